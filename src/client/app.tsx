@@ -1,0 +1,116 @@
+import { type AuthProvider, Refine } from '@refinedev/core';
+import routerProvider from '@refinedev/react-router';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { Outlet, type RouteObject } from 'react-router';
+import { apiPathOf } from '../declare/actions.ts';
+import { notificationProvider } from './announce.ts';
+import type { Request } from './http/request.ts';
+import { LanguageProvider } from './language.tsx';
+import { Shell } from './layout/shell.tsx';
+import { createAccessProvider } from './providers/access-provider.ts';
+import { createDataProvider } from './providers/data-provider.ts';
+import { useGo } from './providers/go.ts';
+import { flat, type RouteRow, toRefineResources, toRoutes } from './routes.ts';
+import type { SectionScreens } from './screens/define-screens.ts';
+import { Crash, Exception } from './screens/exception.tsx';
+import { NotFound } from './screens/not-found.tsx';
+import { ToFirstScreen } from './screens/route-screen.tsx';
+import { screenFor } from './screens/screen-for.tsx';
+import { useSession } from './session/session.ts';
+import { SessionProvider } from './session/session-provider.tsx';
+import type { SessionStore } from './session/store.ts';
+import { ColoursProvider } from './theme.tsx';
+
+/** What the app is made of; `main.tsx` brings it together. */
+export interface AppParts {
+  rows: readonly RouteRow[];
+  screens: readonly SectionScreens[];
+  store: SessionStore;
+  request: Request;
+  authProvider: AuthProvider;
+  queryClient: QueryClient;
+}
+
+/** Every route of the app. What nobody declared is not found, before anybody asks who may see it. */
+export const appRoutes = (parts: AppParts): RouteObject[] => [
+  {
+    element: <Frame {...parts} />,
+    errorElement: (
+      <Speaking>
+        <Crash />
+      </Speaking>
+    ),
+    children: [
+      {
+        errorElement: <Crash />,
+        children: [
+          { path: '/', element: <ToFirstScreen /> },
+          { path: '/index.html', element: <ToFirstScreen /> },
+          ...toRoutes(parts.rows, (row) => screenFor(row, parts.screens)),
+          { path: '/exception', element: <Exception /> },
+          { path: '*', element: <NotFound /> },
+        ],
+      },
+    ],
+  },
+];
+
+/** The language and the colours, for whatever is drawn. */
+export const Speaking = ({ children }: { children: ReactNode }) => (
+  <LanguageProvider>
+    <ColoursProvider>{children}</ColoursProvider>
+  </LanguageProvider>
+);
+
+function Frame({ store, rows, request, queryClient, ...parts }: AppParts) {
+  return (
+    <Speaking>
+      <QueryClientProvider client={queryClient}>
+        <SessionProvider store={store} rows={rows} request={request}>
+          <WithRefine rows={rows} request={request} queryClient={queryClient} {...parts} />
+        </SessionProvider>
+      </QueryClientProvider>
+    </Speaking>
+  );
+}
+
+function WithRefine({ rows, request, authProvider, queryClient }: Omit<AppParts, 'store'>) {
+  const { codes } = useSession();
+  const accessControlProvider = useMemo(() => createAccessProvider(codes), [codes]);
+  const dataProvider = useMemo(() => createDataProvider(request, apiPaths(rows)), [request, rows]);
+  const resources = useMemo(() => toRefineResources(rows), [rows]);
+  return (
+    <Refine
+      dataProvider={dataProvider}
+      authProvider={authProvider}
+      accessControlProvider={accessControlProvider}
+      routerProvider={router}
+      notificationProvider={notificationProvider}
+      resources={resources}
+      options={{ ...options, reactQuery: { clientConfig: queryClient } }}
+    >
+      <Shell>
+        <Outlet />
+      </Shell>
+    </Refine>
+  );
+}
+
+const router = { ...routerProvider, go: useGo };
+
+const options = {
+  disableTelemetry: true,
+  // Who is signed in was settled at start; there is nothing to ask at every change of path.
+  disableRouteChangeHandler: true,
+  mutationMode: 'pessimistic',
+  // The address is in the wire's own words; the list screen keeps it.
+  syncWithLocation: false,
+  warnWhenUnsavedChanges: false,
+} as const;
+
+/** Where each section's calls are; a name that is no section of ours is its own path. */
+const apiPaths = (rows: readonly RouteRow[]) => {
+  const paths = new Map(flat(rows).flatMap(({ resource }) => (resource ? [[resource.code, apiPathOf(resource)]] : [])));
+  return (code: string): string => paths.get(code) ?? code;
+};

@@ -1,0 +1,57 @@
+import type { ComponentType } from 'react';
+import type { Field } from '../../declare/kinds.ts';
+
+/** A value as a server sent it. Whatever it is, a cell shows something sensible. */
+export interface CellProps<F> {
+  value: unknown;
+  field: F;
+}
+
+export interface InputProps<F> {
+  field: F;
+  /** The code of the section, and the field's name in it. */
+  section: string;
+  name: string;
+  /** On the element that takes the focus; the label points at it. */
+  id: string;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  onBlur: () => void;
+  disabled: boolean;
+  invalid: boolean;
+  /** Ids of the help line and the error sentence. */
+  describedBy: string | undefined;
+  /** Something is under way that a save has to wait for. */
+  onBusy: (busy: boolean) => void;
+}
+
+/** A filter speaks the wire's words: what stands in the address is what it holds. */
+export interface FilterProps<F> {
+  field: F;
+  id: string;
+  values: readonly string[];
+  onChange: (values: string[]) => void;
+}
+
+export interface FilterTextProps<F> {
+  field: F;
+  values: readonly string[];
+}
+
+/** The client half of a field kind. */
+export interface FieldKind<F extends Field> {
+  /** In a list. */
+  Cell: ComponentType<CellProps<F>>;
+  /** On the record's own page. */
+  Show: ComponentType<CellProps<F>>;
+  Input: ComponentType<InputProps<F>>;
+  Filter: ComponentType<FilterProps<F>> | null;
+  /** What an active filter says of itself. */
+  FilterText: ComponentType<FilterTextProps<F>>;
+  /** May stand beside another field on a wide screen. */
+  short: boolean;
+  /** Numbers stand at the right, digit under digit. */
+  numeric?: boolean;
+  /** The room its column keeps in a list, in pixels. */
+  width?: number;
+}

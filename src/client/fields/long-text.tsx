@@ -1,0 +1,48 @@
+import { Input } from 'antd';
+import type { LongTextField } from '../../declare/kinds/long-text.ts';
+import { lengthOf } from '../../declare/kinds/plain-text.ts';
+import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
+import { PlainText, TextFilter, ValuesText } from './text.tsx';
+
+const LongTextShow = ({ value }: CellProps<LongTextField>) => (
+  <span className="many-lines">
+    <PlainText value={value} />
+  </span>
+);
+
+function LongTextCell({ value }: CellProps<LongTextField>) {
+  return (
+    <span className="one-line">
+      <PlainText value={value} />
+    </span>
+  );
+}
+
+function LongTextInput(props: InputProps<LongTextField>) {
+  const { field, id, value, onChange, onBlur, disabled, invalid, describedBy } = props;
+  return (
+    <Input.TextArea
+      id={id}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={onBlur}
+      disabled={disabled}
+      status={invalid ? 'error' : ''}
+      count={{ show: true, max: field.max, strategy: lengthOf }}
+      rows={4}
+      aria-invalid={invalid}
+      aria-describedby={describedBy}
+      aria-required={Boolean(field.required)}
+    />
+  );
+}
+
+/** Plain text of several lines. */
+export const longTextKind: FieldKind<LongTextField> = {
+  Cell: LongTextCell,
+  Show: LongTextShow,
+  Input: LongTextInput,
+  Filter: TextFilter,
+  FilterText: ValuesText,
+  short: false,
+};

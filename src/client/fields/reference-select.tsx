@@ -1,0 +1,69 @@
+import { useSelect } from '@refinedev/antd';
+import { Select } from 'antd';
+import { useState } from 'react';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { useLanguage } from '../language.tsx';
+import { titleOf } from './reference-title.tsx';
+import { words } from './words.ts';
+
+interface ReferenceSelectProps {
+  section: Resource;
+  id: string;
+  value: { value: number; label: React.ReactNode }[];
+  onChange: (chosen: { value: number; label: string }[]) => void;
+  multiple?: boolean;
+  onBlur?: () => void;
+  disabled?: boolean;
+  invalid?: boolean;
+  describedBy?: string | undefined;
+  required?: boolean;
+}
+
+/** How long nobody must have typed before the section is asked: one question a word, not one a letter. */
+const SETTLED = 250;
+
+/** The ten best records for what was typed, asked for once the list is opened. */
+export default function ReferenceSelect({
+  section,
+  id,
+  value,
+  onChange,
+  multiple = false,
+  ...rest
+}: ReferenceSelectProps) {
+  const { say } = useLanguage();
+  const [open, setOpen] = useState(false);
+  const { selectProps, query } = useSelect<AnyRecord>({
+    resource: section.code,
+    optionLabel: (record) => titleOf({ id: record.id, title: record[section.title] as string }),
+    optionValue: 'id',
+    pagination: { currentPage: 1, pageSize: 10, mode: 'server' },
+    onSearch: (typed) => (typed.trim() ? [{ field: 'keyword', operator: 'contains', value: typed.trim() }] : []),
+    debounce: SETTLED,
+    queryOptions: { enabled: open },
+    errorNotification: false,
+  });
+  return (
+    <Select<unknown>
+      id={id}
+      className="fills"
+      labelInValue
+      showSearch={{ filterOption: false, onSearch: selectProps.onSearch ?? (() => undefined) }}
+      options={selectProps.options ?? []}
+      loading={query.isFetching}
+      onOpenChange={setOpen}
+      {...(multiple ? { mode: 'multiple', maxTagCount: 'responsive' } : {})}
+      value={multiple ? value : value[0]}
+      onChange={(chosen) => onChange([chosen ?? []].flat() as { value: number; label: string }[])}
+      onBlur={rest.onBlur}
+      disabled={rest.disabled ?? false}
+      status={rest.invalid ? 'error' : ''}
+      placeholder={say(words.searchRecords)}
+      notFoundContent={say(query.isFetching ? words.searching : words.noRecords)}
+      allowClear={rest.required !== true}
+      aria-invalid={rest.invalid}
+      aria-describedby={rest.describedBy}
+      aria-required={rest.required}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import type { Query } from './address.ts';
+import type { FetchFile } from './request.ts';
+
+/** Fetches a file and hands it to the operator under the name its server gave it. */
+export async function download(fetchFile: FetchFile, path: string, query: Query = []): Promise<void> {
+  const { content, disposition } = await fetchFile(path, { query });
+  save(content, fileNameOf(disposition));
+}
+
+/** The name in a Content-Disposition, without anything that could make it a path or hide its ending. */
+export function fileNameOf(disposition: string): string {
+  const extended = /filename\*\s*=\s*(?:utf-8|iso-8859-1)?'[^']*'([^;]+)/i.exec(disposition)?.[1];
+  const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]+))/i.exec(disposition);
+  const name = decoded(extended) ?? plain?.[1]?.replace(/\\(.)/g, '$1') ?? plain?.[2] ?? '';
+  return harmless(name) || 'download';
+}
+
+function decoded(text: string | undefined): string | undefined {
+  try {
+    return text === undefined ? undefined : decodeURIComponent(text.trim());
+  } catch {
+    return undefined;
+  }
+}
+
+const harmless = (name: string): string =>
+  name
+    .split(/[/\\]/)
+    .at(-1)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is this line's purpose
+    ?.replace(/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/g, '')
+    .replace(/^[.\s]+|[.\s]+$/g, '')
+    .slice(0, 200) ?? '';
+
+function save(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
+  const link = Object.assign(document.createElement('a'), { href: address, download: name });
+  link.click();
+  // The browser has taken hold of it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

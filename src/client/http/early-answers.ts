@@ -1,0 +1,41 @@
+/** What the inline script has asked for before the app was there, kept for the request helper to take over. */
+export interface EarlyAnswer {
+  status: number;
+  contentType: string;
+  text: string;
+}
+
+/** Hands an answer over exactly once; `undefined` when nobody asked for it. */
+export type Adopt = (method: string, url: string) => Promise<EarlyAnswer> | undefined;
+
+export interface EarlyAnswers {
+  keep: (method: string, url: string, answer: Promise<EarlyAnswer>) => void;
+  adopt: Adopt;
+}
+
+export function createEarlyAnswers(): EarlyAnswers {
+  const kept = new Map<string, Promise<EarlyAnswer>>();
+  return {
+    keep(method, url, answer) {
+      // Whoever adopts it hears of the failure; until then it is not an unhandled one.
+      answer.catch(() => undefined);
+      kept.set(sameQuestion(method, url), answer);
+    },
+    adopt(method, url) {
+      // What was read before a write may no longer be true.
+      if (method !== 'GET') kept.clear();
+      const question = sameQuestion(method, url);
+      const answer = kept.get(question);
+      kept.delete(question);
+      return answer;
+    },
+  };
+}
+
+/** Two questions are one when method, path and query are the same, in whatever order the query stands. */
+function sameQuestion(method: string, url: string): string {
+  const [path = '', query = ''] = url.split('?');
+  return `${method} ${path}?${new URLSearchParams([...new URLSearchParams(query)].sort(byText))}`;
+}
+
+const byText = (a: [string, string], b: [string, string]): number => (a.join('=') < b.join('=') ? -1 : 1);

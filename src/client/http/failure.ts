@@ -1,0 +1,39 @@
+import { type Envelope, LOGIN_CODES, SUCCESS_CODE } from '../../contract/envelope.ts';
+import { inLanguage, type Language } from '../../declare/label.ts';
+import type { Failure } from './api-error.ts';
+import { statusSentence, words } from './words.ts';
+
+/** What a bad answer says, in the envelope's words where it has one. */
+export function failureOf(status: number, body: unknown, language: Language): Failure {
+  if (!isEnvelope(body)) return { message: unsaid(status, language), statusCode: status, code: status };
+  const code = codeOf(status, body);
+  const msg = typeof body.msg === 'string' ? body.msg.trim() : '';
+  const errors = fieldErrorsOf(body.data);
+  return {
+    message: msg || inLanguage(words.requestError, language),
+    statusCode: status,
+    code,
+    ...(body.showType == null ? {} : { showType: Number(body.showType) }),
+    ...(typeof body.errorPage === 'string' ? { errorPage: body.errorPage } : {}),
+    ...(errors ? { errors } : {}),
+    ...(msg && (status === 402 || LOGIN_CODES.includes(code)) ? { loginAddress: msg } : {}),
+  };
+}
+
+const isEnvelope = (body: unknown): body is Partial<Envelope> =>
+  typeof body === 'object' && body !== null && ('code' in body || 'msg' in body);
+
+/** An HTTP error that calls itself a success in its body is still an error (S3.5). */
+function codeOf(status: number, { code }: Partial<Envelope>): number {
+  const said = Number(code);
+  return code == null || Number.isNaN(said) || said === SUCCESS_CODE ? status : said;
+}
+
+const unsaid = (status: number, language: Language): string =>
+  inLanguage(status >= 400 ? statusSentence(status) : words.requestError, language);
+
+function fieldErrorsOf(data: unknown): Record<string, string> | undefined {
+  const fields = (data as { fields?: unknown } | null | undefined)?.fields;
+  if (typeof fields !== 'object' || fields === null) return undefined;
+  return Object.fromEntries(Object.entries(fields).map(([name, sentence]) => [name, String(sentence)]));
+}

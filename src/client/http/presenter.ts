@@ -1,0 +1,77 @@
+import { DEFAULT_ERROR_PAGE, ShowType } from '../../contract/envelope.ts';
+import type { ApiError } from './api-error.ts';
+
+/** How a failure is to be shown. */
+export type Presentation =
+  | { kind: 'nothing' }
+  | { kind: 'warning' | 'error'; text: string }
+  | { kind: 'notification'; title: string; text: string }
+  | { kind: 'redirect'; to: string }
+  | { kind: 'leave'; to: string };
+
+/** What the exception page is told about the failure that led there. */
+export interface LedHere {
+  message: string;
+  code: number;
+}
+
+/** Decides (S4.5–S4.10). Nobody being signed in is not decided here: see `sign-in.ts`. */
+export function presentationOf({ message, code, showType, errorPage }: ApiError): Presentation {
+  switch (showType) {
+    case ShowType.silent:
+      return { kind: 'nothing' };
+    case ShowType.warning:
+      return { kind: 'warning', text: message };
+    case ShowType.notification:
+      return { kind: 'notification', title: String(code), text: message };
+    case ShowType.redirect:
+      return redirectTo(errorPage || DEFAULT_ERROR_PAGE);
+    default:
+      return { kind: 'error', text: message };
+  }
+}
+
+/** Only http leaves the app; whatever else stands there is a path of ours, and most likely not found. */
+const redirectTo = (page: string): Presentation =>
+  /^https?:\/\//i.test(page)
+    ? { kind: 'leave', to: page }
+    : { kind: 'redirect', to: `/${page.replace(/^[#/\\]+/, '')}` };
+
+/** The messages of the screen, as far as we use them. All of them show text, never markup. */
+export interface Messages {
+  open: (message: { type: 'info' | 'success' | 'warning' | 'error'; content: string; key?: string }) => void;
+}
+
+export interface Notices {
+  open: (notice: { type: 'error'; title: string; description: string }) => void;
+}
+
+interface Means {
+  message: Messages;
+  notification: Notices;
+  navigate: (to: string, state: { ledHere: LedHere }) => void;
+  leave: (address: string) => void;
+}
+
+/** Acts on the decision. */
+export function createPresenter({ message, notification, navigate, leave }: Means): (error: ApiError) => void {
+  return (error) => {
+    const shown = presentationOf(error);
+    switch (shown.kind) {
+      case 'nothing':
+        return;
+      case 'warning':
+      case 'error':
+        message.open({ type: shown.kind, content: shown.text });
+        return;
+      case 'notification':
+        notification.open({ type: 'error', title: shown.title, description: shown.text });
+        return;
+      case 'redirect':
+        navigate(shown.to, { ledHere: { message: error.message, code: error.code } });
+        return;
+      case 'leave':
+        leave(shown.to);
+    }
+  };
+}

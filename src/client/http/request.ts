@@ -1,0 +1,197 @@
+import axios, { type AxiosAdapter, AxiosError, AxiosHeaders, type AxiosRequestConfig, type AxiosResponse } from 'axios';
+import { REQUEST_TIMEOUT } from '../../contract/calls.ts';
+import { type Envelope, SUCCESS_CODE } from '../../contract/envelope.ts';
+import { inLanguage, type Label, type Language } from '../../declare/label.ts';
+import { addressOf, type Query } from './address.ts';
+import { ApiError } from './api-error.ts';
+import type { Adopt } from './early-answers.ts';
+import { failureOf } from './failure.ts';
+import { createSilenceLimit } from './silence-limit.ts';
+import { words } from './words.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface RequestOptions<T = unknown> {
+  query?: Query;
+  /** Sent as JSON, or as it is when it is a FormData. */
+  body?: unknown;
+  /** Nobody is told and nobody is sent to sign in; the promise still rejects (S7.4). */
+  skipErrorHandler?: boolean;
+  /** Statuses the screen itself explains, beside what caused them; the presenter leaves those alone. */
+  saidHere?: readonly number[];
+  signal?: AbortSignal;
+  /** Makes what the caller needs of `data`, or throws `Unusable`: such an answer is a failure like any other. */
+  read?: (data: unknown) => T;
+}
+
+type Question = Omit<RequestOptions, 'read'>;
+
+/** Asks for a path below the prefix and resolves to `data` of a good answer. */
+export type Request = <T>(method: Method, path: string, options?: RequestOptions<T>) => Promise<T>;
+
+/** Asks for a file. An html or JSON answer is none, but a failure (S7.16). */
+export type FetchFile = (path: string, options?: Pick<RequestOptions, 'query' | 'signal'>) => Promise<FetchedFile>;
+
+export interface FetchedFile {
+  content: Blob;
+  disposition: string;
+}
+
+export interface RequestParts {
+  /** The id of the menu entry the operator is at, when there is one (S7.2). */
+  menuId: () => string | undefined;
+  /** Shows a failure to the operator; called once for each. */
+  present: (error: ApiError) => void;
+  apiOrigin: string;
+  language?: () => Language;
+  /** Takes over an answer the inline script has already asked for. */
+  adopt?: Adopt;
+}
+
+/** What `read` throws when it cannot use the answer: the sentence the operator is to read. */
+export class Unusable extends Error {
+  readonly sentence: Label;
+
+  constructor(sentence: Label) {
+    super(sentence.en);
+    this.sentence = sentence;
+  }
+}
+
+/** The one way to the server. Everything that is not a good answer becomes an `ApiError`, shown once. */
+export function createRequest(parts: RequestParts): Request {
+  return async <T>(method: Method, path: string, options: RequestOptions<T> = {}): Promise<T> => {
+    try {
+      const { status, data: text } = await ask(parts, method, path, options);
+      const body = parsed(text);
+      if (!isSuccess(status, body)) throw refused(status, body, parts);
+      return options.read ? options.read(body.data) : (body.data as T);
+    } catch (thrown) {
+      throw shown(thrown, parts, options);
+    }
+  };
+}
+
+export function createFetchFile(parts: RequestParts): FetchFile {
+  return async (path, options = {}) => {
+    try {
+      const { status, data, headers } = await ask<Blob>(parts, 'GET', path, options, 'blob');
+      const isFile = status < 400 && !/\b(html|json)\b/i.test(String(headers['content-type']));
+      if (!isFile) throw refused(status, parsed(await data.text()), parts);
+      return { content: data, disposition: String(headers['content-disposition'] ?? '') };
+    } catch (thrown) {
+      throw shown(thrown, parts, options);
+    }
+  };
+}
+
+/** How long before a read that met no server, or a gateway without one, is tried once more. */
+const SECOND_TRY_AFTER = 300;
+
+async function ask<T = string>(
+  parts: RequestParts,
+  method: Method,
+  path: string,
+  options: Question,
+  responseType: 'text' | 'blob' = 'text',
+): Promise<AxiosResponse<T>> {
+  const attempt = () => send<T>(parts, method, path, options, responseType);
+  if (method !== 'GET') return attempt();
+  try {
+    const answer = await attempt();
+    if (answer.status < 502) return answer;
+  } catch (thrown) {
+    if (!(thrown instanceof NoAnswer) || thrown.sentence !== words.noAnswer || options.signal?.aborted) throw thrown;
+  }
+  await new Promise((resolve) => setTimeout(resolve, SECOND_TRY_AFTER));
+  return attempt();
+}
+
+/** No answer at all; why, as far as a browser tells. */
+class NoAnswer extends Unusable {}
+
+async function send<T>(
+  parts: RequestParts,
+  method: Method,
+  path: string,
+  { query, body, signal }: Question,
+  responseType: 'text' | 'blob',
+): Promise<AxiosResponse<T>> {
+  // A transfer may take as long as it moves; everything else has 30 seconds in all.
+  const isTransfer = body instanceof FormData || responseType === 'blob';
+  const limit = isTransfer ? createSilenceLimit(REQUEST_TIMEOUT, signal) : null;
+  const menuId = parts.menuId();
+  const config: AxiosRequestConfig = {
+    method,
+    url: addressOf(parts.apiOrigin, path, query),
+    data: body,
+    responseType,
+    timeout: limit ? 0 : REQUEST_TIMEOUT,
+    withCredentials: true,
+    headers: {
+      ...(menuId === undefined ? {} : { menuId }),
+      'Accept-Language': parts.language?.() ?? 'zh-CN',
+    },
+    adapter: adopting(parts.adopt),
+    // The envelope is judged below, whatever the status; the text is parsed there too.
+    validateStatus: () => true,
+    transformResponse: (data: unknown) => data,
+    ...(signal ? { signal } : {}),
+    ...(limit ? { signal: limit.signal, onUploadProgress: limit.heard, onDownloadProgress: limit.heard } : {}),
+  };
+  try {
+    return await axios.request<T>(config);
+  } catch (thrown) {
+    throw new NoAnswer(limit?.reached() || isTimeOut(thrown) ? words.tooSlow : words.noAnswer);
+  } finally {
+    limit?.stop();
+  }
+}
+
+const isTimeOut = (thrown: unknown): boolean =>
+  axios.isAxiosError(thrown) && (thrown.code === 'ECONNABORTED' || thrown.code === 'ETIMEDOUT');
+
+/** The browser's own way to ask, unless the inline script has asked already. */
+function adopting(adopt: Adopt | undefined): AxiosAdapter {
+  const overTheWire = axios.getAdapter('xhr');
+  return async (config) => {
+    const early = adopt?.((config.method ?? 'get').toUpperCase(), config.url ?? '');
+    if (!early) return overTheWire(config);
+    const { status, contentType, text } = await early.catch((cause: Error) => {
+      throw new AxiosError(cause.message, cause.name === 'AbortError' ? 'ETIMEDOUT' : 'ERR_NETWORK', config);
+    });
+    const headers = new AxiosHeaders({ 'content-type': contentType });
+    return { data: text, status, statusText: '', headers, config, request: null };
+  };
+}
+
+/** What cannot be parsed is no envelope. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const isSuccess = (status: number, body: unknown): body is Envelope =>
+  status < 400 && Number((body as Partial<Envelope> | null)?.code) === SUCCESS_CODE;
+
+const refused = (status: number, body: unknown, parts: RequestParts): ApiError =>
+  new ApiError(failureOf(status, body, languageFor(parts)));
+
+/** The failure as an `ApiError`, after the operator has been told. What its own screen gave up is nobody's failure. */
+function shown(thrown: unknown, parts: RequestParts, { skipErrorHandler, saidHere, signal }: Question): ApiError {
+  const error = thrown instanceof ApiError ? thrown : withoutBody(thrown, languageFor(parts));
+  const byScreen = skipErrorHandler || (saidHere?.includes(error.statusCode) && error.loginAddress === undefined);
+  if (!byScreen && !signal?.aborted) parts.present(error);
+  return error;
+}
+
+/** An error without a server body: its own message, or the general one (S8.5). */
+function withoutBody(thrown: unknown, language: Language): ApiError {
+  const said = thrown instanceof Unusable ? inLanguage(thrown.sentence, language) : (thrown as Error).message;
+  return new ApiError({ message: said || inLanguage(words.requestError, language), statusCode: 0, code: 0 });
+}
+
+const languageFor = (parts: RequestParts): Language => parts.language?.() ?? 'zh-CN';

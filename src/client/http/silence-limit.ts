@@ -1,0 +1,28 @@
+/** Ends a transfer when nothing has moved for a while, however long it takes in all. */
+export interface SilenceLimit {
+  signal: AbortSignal;
+  /** Something moved. */
+  heard: () => void;
+  stop: () => void;
+  reached: () => boolean;
+}
+
+export function createSilenceLimit(milliseconds: number, givenUp?: AbortSignal): SilenceLimit {
+  const controller = new AbortController();
+  let reached = false;
+  const expire = () => {
+    reached = true;
+    controller.abort();
+  };
+  let timer = setTimeout(expire, milliseconds);
+  givenUp?.addEventListener('abort', () => controller.abort(), { once: true });
+  return {
+    signal: controller.signal,
+    heard() {
+      clearTimeout(timer);
+      timer = setTimeout(expire, milliseconds);
+    },
+    stop: () => clearTimeout(timer),
+    reached: () => reached,
+  };
+}

@@ -1,0 +1,46 @@
+import { MenuOutlined } from '@ant-design/icons';
+import { Button, Drawer } from 'antd';
+import { useState } from 'react';
+import { useLanguage } from '../language.tsx';
+import { NavMenu } from './nav-menu.tsx';
+import type { Navigation } from './use-navigation.ts';
+import { words } from './words.ts';
+
+/** On a phone the whole menu is in one drawer. */
+export default function MenuDrawer({ entries, badges, top, section }: Navigation) {
+  const { say } = useLanguage();
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button
+        type="text"
+        className="menu-button"
+        icon={<MenuOutlined />}
+        aria-label={say(words.openMenu)}
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      />
+      <Drawer
+        open={open}
+        onClose={close}
+        placement="left"
+        size={280}
+        title={say(words.mainMenu)}
+        closable={{ 'aria-label': say(words.closeMenu) }}
+        rootClassName="menu-drawer"
+        destroyOnHidden
+      >
+        <NavMenu
+          nested
+          entries={entries}
+          badges={badges}
+          mode="inline"
+          at={[top?.path, section?.path].filter((path) => path !== undefined)}
+          label={say(words.mainMenu)}
+          onNavigate={close}
+        />
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { Watermark } from 'antd';
+import { useLanguage } from '../language.tsx';
+import { useSession } from '../session/session.ts';
+import { useColours } from '../theme.tsx';
+
+/** The museum's name over everything, faint enough to read through (S1.3). */
+export function MuseumWatermark() {
+  const { say } = useLanguage();
+  const { settings } = useSession();
+  const { theme } = useColours();
+  const color = theme === 'dark' ? 'rgba(255,255,255,0.05)' : 'rgba(0,0,0,0.045)';
+  return (
+    <Watermark className="watermark" content={say(settings.museumName)} font={{ color, fontSize: 15 }} gap={[160, 140]}>
+      <div className="watermark-sheet" />
+    </Watermark>
+  );
+}

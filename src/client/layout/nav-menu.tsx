@@ -1,0 +1,93 @@
+import { Menu, type MenuProps } from 'antd';
+import type { MouseEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { useLanguage } from '../language.tsx';
+import { MenuIcon } from './menu-icon.tsx';
+import { type NavEntry, targetOf } from './navigation.ts';
+import { sentences } from './words.ts';
+
+interface Props {
+  entries: readonly NavEntry[];
+  badges: ReadonlyMap<string, number>;
+  mode: 'horizontal' | 'inline';
+  /** The paths of the entries the operator is at. */
+  at: readonly string[];
+  /** Whether sections are drawn under their group. */
+  nested?: boolean;
+  collapsed?: boolean;
+  label: string;
+  onNavigate?: () => void;
+}
+
+/** A menu of links: the keyboard, a middle click and a screen reader find what they expect. */
+export function NavMenu({ entries, badges, mode, at, nested = false, collapsed, label, onNavigate }: Props) {
+  const go = useFreshNavigate();
+  const itemOf = (entry: NavEntry): MenuItem => ({
+    key: entry.path,
+    icon: <MenuIcon name={entry.icon} />,
+    label:
+      nested && entry.sections.length > 0 ? (
+        <Named entry={entry} badges={badges} />
+      ) : (
+        <NavLink entry={entry} badges={badges} />
+      ),
+    title: entry.name,
+    ...(nested && entry.sections.length > 0 ? { children: entry.sections.map(itemOf) } : {}),
+  });
+  const targets = new Map(
+    entries.flatMap((entry) => [entry, ...entry.sections]).map((one) => [one.path, targetOf(one)]),
+  );
+  return (
+    <nav aria-label={label} className={`nav-${mode}`}>
+      <Menu
+        theme="dark"
+        mode={mode}
+        items={entries.map(itemOf)}
+        selectedKeys={[...at]}
+        {...(mode === 'inline' ? { inlineCollapsed: collapsed ?? false } : {})}
+        {...(nested ? { defaultOpenKeys: [...at] } : {})}
+        onClick={({ key }) => {
+          go(targets.get(key) ?? key);
+          onNavigate?.();
+        }}
+      />
+    </nav>
+  );
+}
+
+type MenuItem = NonNullable<MenuProps['items']>[number];
+
+/** To the place as it is when nobody has asked anything of it: without a query, and mounted anew. */
+function useFreshNavigate(): (path: string) => void {
+  const navigate = useNavigate();
+  return (path) => void navigate(path, { state: { fresh: Date.now() } });
+}
+
+function NavLink({ entry, badges }: { entry: NavEntry; badges: Props['badges'] }) {
+  return (
+    <a href={`#${targetOf(entry)}`} onClick={leaveToMenu} draggable={false}>
+      <Named entry={entry} badges={badges} />
+    </a>
+  );
+}
+
+/** A plain click is the menu's, which knows how to go there; any other is the browser's, which opens a tab. */
+function leaveToMenu(event: MouseEvent): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) event.stopPropagation();
+  else event.preventDefault();
+}
+
+function Named({ entry, badges }: { entry: NavEntry; badges: Props['badges'] }) {
+  const { say } = useLanguage();
+  const count = badges.get(entry.code) ?? 0;
+  return (
+    <span className="nav-name">
+      <span className="nav-text">{entry.name}</span>
+      {count > 0 ? (
+        <span className="nav-count" title={say(sentences.waiting(count))}>
+          {count > 99 ? '99+' : count}
+        </span>
+      ) : null}
+    </span>
+  );
+}

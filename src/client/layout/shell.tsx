@@ -1,0 +1,108 @@
+import { type ReactNode, Suspense, useState } from 'react';
+import { Link, ScrollRestoration, useLocation } from 'react-router';
+import { useLanguage } from '../language.tsx';
+import { lazyChunk } from '../lazy.tsx';
+import { COLLAPSED_KEY, keep, remembered } from '../preferences.ts';
+import { Loading } from '../screens/loading.tsx';
+import { useSession } from '../session/session.ts';
+import { Breadcrumbs } from './breadcrumbs.tsx';
+import './layout.css';
+import { MuseumMark } from './museum-mark.tsx';
+import { MuseumWatermark } from './museum-watermark.tsx';
+import { NavMenu } from './nav-menu.tsx';
+import { SideMenu } from './side-menu.tsx';
+import { LanguageSwitch, ThemeSwitch } from './switches.tsx';
+import { useNarrow } from './use-narrow.ts';
+import { useNavigation } from './use-navigation.ts';
+import { useTabTitle } from './use-tab-title.ts';
+import { UserMenu } from './user-menu.tsx';
+import { words } from './words.ts';
+
+/** The phone's menu, loaded where it is needed. */
+const MenuDrawer = lazyChunk(() => import('./menu-drawer.tsx'));
+
+/** The frame around every screen: dark top bar and side, the content, an empty footer (S2.4). */
+export function Shell({ children }: { children: ReactNode }) {
+  const { say } = useLanguage();
+  const { settings } = useSession();
+  const navigation = useNavigation();
+  const { entries, badges, total, top, section } = navigation;
+  const narrow = useNarrow();
+  const [collapsed, setCollapsed] = useState(() => remembered(COLLAPSED_KEY) === '1');
+  const title = useTabTitle(section);
+  const sections = top?.sections ?? [];
+  const hasSide = !narrow && sections.length > 0;
+
+  const collapse = (next: boolean) => {
+    keep(COLLAPSED_KEY, next ? '1' : '0');
+    setCollapsed(next);
+  };
+
+  return (
+    <div className="frame" data-side={hasSide ? (collapsed ? 'narrow' : 'wide') : 'none'}>
+      <header className="top">
+        <SkipLink />
+        {narrow ? (
+          <Suspense fallback={<span className="menu-button" />}>
+            <MenuDrawer {...navigation} />
+          </Suspense>
+        ) : null}
+        <Link to="/" className="museum">
+          <MuseumMark />
+          <span>{say(settings.museumName)}</span>
+        </Link>
+        {narrow ? null : (
+          <NavMenu
+            entries={entries}
+            badges={badges}
+            mode="horizontal"
+            at={top ? [top.path] : []}
+            label={say(words.mainMenu)}
+          />
+        )}
+        <div className="top-end">
+          <LanguageSwitch />
+          <ThemeSwitch />
+          <UserMenu total={total} />
+        </div>
+      </header>
+      {hasSide ? (
+        <SideMenu
+          sections={sections}
+          badges={badges}
+          at={section ? [section.path] : []}
+          collapsed={collapsed}
+          setCollapsed={collapse}
+        />
+      ) : null}
+      <main className="content" id="content" tabIndex={-1}>
+        <Breadcrumbs top={top} section={section} />
+        <Suspense fallback={<Loading />}>{children}</Suspense>
+      </main>
+      <footer className="foot" />
+      <MuseumWatermark />
+      <p className="unseen" aria-live="polite">
+        {title}
+      </p>
+      <ScrollRestoration />
+    </div>
+  );
+}
+
+/** The hash is the router's, so this link moves the focus by itself. */
+function SkipLink() {
+  const { say } = useLanguage();
+  const { pathname, search } = useLocation();
+  return (
+    <a
+      className="skip"
+      href={`#${pathname}${search}`}
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById('content')?.focus();
+      }}
+    >
+      {say(words.skip)}
+    </a>
+  );
+}

@@ -1,0 +1,42 @@
+import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
+import { useLanguage } from '../language.tsx';
+import { NavMenu } from './nav-menu.tsx';
+import type { NavEntry } from './navigation.ts';
+import { words } from './words.ts';
+
+interface Props {
+  sections: readonly NavEntry[];
+  badges: ReadonlyMap<string, number>;
+  at: readonly string[];
+  collapsed: boolean;
+  setCollapsed: (collapsed: boolean) => void;
+}
+
+/** The sections of the group one is in. */
+export function SideMenu({ sections, badges, at, collapsed, setCollapsed }: Props) {
+  const { say } = useLanguage();
+  const label = say(collapsed ? words.expand : words.collapse);
+  return (
+    <aside className="side" aria-label={say(words.sectionMenu)}>
+      <NavMenu
+        entries={sections}
+        badges={badges}
+        mode="inline"
+        at={at}
+        collapsed={collapsed}
+        label={say(words.sectionMenu)}
+      />
+      <button
+        type="button"
+        className="side-switch"
+        aria-expanded={!collapsed}
+        aria-label={label}
+        title={label}
+        onClick={() => setCollapsed(!collapsed)}
+      >
+        {collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        {collapsed ? null : <span>{label}</span>}
+      </button>
+    </aside>
+  );
+}

@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import { useLocation } from 'react-router';
+import { useLanguage } from '../language.tsx';
+import { useOpening } from '../session/access.ts';
+import { badgesOf, totalOf } from '../session/badges.ts';
+import { useMessageCounts } from '../session/message-counts.ts';
+import { useSession } from '../session/session.ts';
+import { type NavEntry, navigationOf, placeOf } from './navigation.ts';
+
+export interface Navigation {
+  entries: NavEntry[];
+  badges: ReadonlyMap<string, number>;
+  total: number;
+  /** Where the operator is: the top entry, and the section under it or the entry itself. */
+  top?: NavEntry;
+  section?: NavEntry;
+}
+
+/** The menu as this operator sees it, from here. */
+export function useNavigation(): Navigation {
+  const { say } = useLanguage();
+  const { menu } = useSession();
+  const opening = useOpening();
+  const counts = useMessageCounts();
+  const { pathname } = useLocation();
+  const entries = useMemo(() => navigationOf(menu, opening, say), [menu, opening, say]);
+  const badges = useMemo(() => badgesOf(menu, counts), [menu, counts]);
+  const total = useMemo(() => totalOf(menu, counts), [menu, counts]);
+  return { entries, badges, total, ...placeOf(entries, pathname) };
+}

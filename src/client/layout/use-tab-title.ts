@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { useLanguage } from '../language.tsx';
+import { useSession } from '../session/session.ts';
+import type { NavEntry } from './navigation.ts';
+import { sentences } from './words.ts';
+
+/** Names the tab after the section and the museum; answers what it says, for those who hear it. */
+export function useTabTitle(section: NavEntry | undefined): string {
+  const { say } = useLanguage();
+  const { settings } = useSession();
+  const title = say(sentences.title(settings.museumName, section?.name));
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return title;
+}

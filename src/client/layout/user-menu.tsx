@@ -1,0 +1,40 @@
+import { useLogout } from '@refinedev/core';
+import { Badge, Button, Dropdown } from 'antd';
+import { useState } from 'react';
+import type { Label } from '../../declare/label.ts';
+import { useLanguage } from '../language.tsx';
+import { mediaUrl, useSession } from '../session/session.ts';
+import { sentences, words } from './words.ts';
+
+/** Who is signed in and how much waits for them; one thing to do, log out (S2.10). */
+export function UserMenu({ total }: { total: number }) {
+  const { say } = useLanguage();
+  const { user } = useSession();
+  const { mutate: logout } = useLogout();
+  const items = [{ key: 'logout', label: say(words.logout), onClick: () => logout() }];
+  return (
+    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight" autoFocus>
+      <Button type="text" className="user-menu" aria-haspopup="menu" aria-label={spoken(user.name, total, say)}>
+        <OperatorPicture address={user.avatar} />
+        <Badge count={total} size="small" offset={offsetFor(total)}>
+          <span className="user-name">{user.name}</span>
+        </Badge>
+      </Button>
+    </Dropdown>
+  );
+}
+
+/** Two digits are wider: the badge then stands further out, so as not to cover the name (S9.8). */
+const offsetFor = (total: number): [number, number] => (total > 9 ? [14, 2] : [8, 2]);
+
+const spoken = (name: string, total: number, say: (label: Label) => string): string =>
+  total > 0 ? `${name}, ${say(sentences.waiting(total))}` : name;
+
+/** The operator's picture, and the default one when there is none or it cannot be loaded (S3.1). */
+export function OperatorPicture({ address }: { address: string | null | undefined }) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const src = address && address !== failed ? mediaUrl(address) : DEFAULT_AVATAR;
+  return <img className="avatar" src={src} alt="" width={28} height={28} onError={() => setFailed(address ?? null)} />;
+}
+
+const DEFAULT_AVATAR = `${import.meta.env.BASE_URL}avatar.svg`;

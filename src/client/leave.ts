@@ -1,0 +1,31 @@
+/**
+ * Going away because we must: to sign in, to an error page elsewhere, after logging out. Guards of unsaved text would
+ * ask whether to stay, and staying leads nowhere; what was typed waits in the form's own draft.
+ */
+export interface Leave {
+  to: (address: string) => void;
+  reload: () => void;
+}
+
+/** Call it before any screen is there: its listener must be the first to hear that the page unloads. */
+export function createLeave(window: Window): Leave {
+  let leaving = false;
+  window.addEventListener('beforeunload', (event) => {
+    if (leaving) event.stopImmediatePropagation();
+  });
+  window.addEventListener('pageshow', () => {
+    leaving = false;
+  });
+  const go = (depart: () => void) => {
+    leaving = true;
+    depart();
+  };
+  return {
+    to: (address) => go(() => window.location.assign(address)),
+    reload: () => go(() => window.location.reload()),
+  };
+}
+
+/** Whether some screen would ask before it lets the page go. */
+export const hasUnsaved = (window: Window): boolean =>
+  !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));

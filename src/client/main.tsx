@@ -1,0 +1,110 @@
+import 'antd/dist/antd.css';
+import { createRoot } from 'react-dom/client';
+import { createHashRouter, RouterProvider } from 'react-router';
+import { sectionScreens } from '../resources/index.client.ts';
+import { menu } from '../resources/index.ts';
+import { message, notification, prepareAnnouncements } from './announce.ts';
+import { appRoutes, Speaking } from './app.tsx';
+import { ApiError } from './http/api-error.ts';
+import { createPresenter, presentationOf } from './http/presenter.ts';
+import { createRequest } from './http/request.ts';
+import { createSignIn, signInFor } from './http/sign-in.ts';
+import { keepIsAuth } from './keep-is-auth.ts';
+import { currentLanguage } from './language.tsx';
+import { createLeave } from './leave.ts';
+import { createAuthProvider } from './providers/auth-provider.ts';
+import { flat, markAccessible, routeTable } from './routes.ts';
+import { StartFailure } from './screens/exception.tsx';
+import { Loading } from './screens/loading.tsx';
+import { removeServiceWorkers } from './service-workers.ts';
+import { createLogout } from './session/logout.ts';
+import { menuIdAt } from './session/menu-tree.ts';
+import { createQueryClient, refreshOnFocus } from './session/refresh.ts';
+import { loadSession } from './session/start.ts';
+import { createSessionStore } from './session/store.ts';
+import { readSettings } from './settings.ts';
+
+/** Brings the parts together and starts: user, menu, and only then the app (S4.1). */
+const settings = readSettings(document);
+const leave = createLeave(window);
+const store = createSessionStore();
+const rows = routeTable(menu);
+const sectionPaths = flat(rows).flatMap(({ view, path }) => (view === 'list' ? [path] : []));
+const root = createRoot(document.getElementById('root') ?? document.body);
+let router: ReturnType<typeof createHashRouter> | null = null;
+
+const whereabouts = () => ({ href: location.href, apiOrigin: settings.apiOrigin || location.origin });
+
+const request = createRequest({
+  menuId: () => menuIdAt(location.hash, store.get()?.sections ?? new Map(), sectionPaths),
+  present,
+  apiOrigin: settings.apiOrigin,
+  language: currentLanguage,
+  ...(window.museumEarly ? { adopt: window.museumEarly.adopt } : {}),
+});
+
+const authProvider = createAuthProvider({
+  session: store.get,
+  logout: createLogout({ request, clearUser: store.clearUser, reload: leave.reload }),
+  goToLogin: createSignIn({
+    message,
+    leave: leave.to,
+    whereabouts,
+    language: currentLanguage,
+    afterMessage: (then) => setTimeout(then, 400),
+  }),
+});
+
+const show = createPresenter({
+  message,
+  notification,
+  navigate: (to, state) => void router?.navigate(to, { state }),
+  leave: leave.to,
+});
+
+function present(error: ApiError): void {
+  // Somebody who is logging out is about to see the page reload, and nothing before that.
+  if (store.signedOut()) return;
+  if (error.loginAddress !== undefined) void authProvider.login({ loginAddress: error.loginAddress });
+  // Before the app is there the page itself says what failed.
+  else if (router || presentationOf(error).kind === 'leave') show(error);
+}
+
+async function start(): Promise<void> {
+  try {
+    // A route without a code is a mistake of ours, told before anybody is let in (S6.3).
+    markAccessible(rows, {});
+    store.set(await loadSession(request, settings));
+  } catch (failure) {
+    if (!isOnTheWayOut(failure)) root.render(<Speaking>{startFailure(failure)}</Speaking>);
+    return;
+  }
+  const queryClient = createQueryClient();
+  router = createHashRouter(appRoutes({ rows, screens: sectionScreens, store, request, authProvider, queryClient }));
+  keepIsAuth(router);
+  root.render(<RouterProvider router={router} />);
+  setTimeout(prepareAnnouncements, 3_000);
+}
+
+const isOnTheWayOut = (failure: unknown): boolean =>
+  failure instanceof ApiError &&
+  (presentationOf(failure).kind === 'leave' ||
+    (failure.loginAddress !== undefined && signInFor(failure.loginAddress, whereabouts()).kind === 'leave'));
+
+function startFailure(failure: unknown) {
+  const said = failure instanceof ApiError && failure.loginAddress !== undefined ? '' : (failure as Error).message;
+  const retry = () => {
+    root.render(
+      <Speaking>
+        <Loading />
+      </Speaking>,
+    );
+    void start();
+  };
+  return <StartFailure message={said} retry={retry} />;
+}
+
+removeServiceWorkers(window);
+refreshOnFocus(window);
+// A page without its styles says so instead of showing itself bare.
+if (document.documentElement.dataset.broken === undefined) void start();

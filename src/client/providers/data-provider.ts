@@ -1,0 +1,99 @@
+import type { BaseKey, CrudFilter, DataProvider, MetaQuery } from '@refinedev/core';
+import { API_PREFIX } from '../../contract/calls.ts';
+import { DEFAULT_PAGE_SIZE, FIRST_PAGE, rangeText, sortText } from '../../contract/list.ts';
+import type { Query } from '../http/address.ts';
+import type { Method, Request, RequestOptions } from '../http/request.ts';
+import { pageOf } from './page-of.ts';
+
+/** Translates between Refine's words and the wire's. It knows no section by name. */
+export function createDataProvider(request: Request, apiPathOf: (resource: string) => string): DataProvider {
+  const provider = {
+    async getList({ resource, pagination, sorters, filters, meta }) {
+      const query: [string, string][] = [
+        ['current', String(pagination?.currentPage ?? FIRST_PAGE)],
+        ['pageSize', String(pagination?.pageSize ?? DEFAULT_PAGE_SIZE)],
+        ['sort', sortText(sorters ?? [])],
+        ...(filters ?? []).flatMap(pairsOf),
+      ];
+      const { list, total } = await request('GET', `${apiPathOf(resource)}/list`, {
+        query,
+        read: pageOf,
+        ...known(meta),
+      });
+      return { data: list, total };
+    },
+
+    async getOne({ resource, id, meta }) {
+      return { data: await request('GET', `${apiPathOf(resource)}/`, { query: { id }, ...known(meta) }) };
+    },
+
+    async create({ resource, variables, meta }) {
+      return { data: await request('POST', `${apiPathOf(resource)}/`, { body: variables, ...known(meta) }) };
+    },
+
+    async update({ resource, id, variables, meta }) {
+      const body = { ...(variables as object), id: asNumber(id) };
+      return { data: await request('PUT', `${apiPathOf(resource)}/`, { body, ...known(meta) }) };
+    },
+
+    async deleteOne({ resource, id, variables, meta }) {
+      const { version } = (variables ?? {}) as { version?: number };
+      return { data: await request('DELETE', `${apiPathOf(resource)}/`, { query: { id, version }, ...known(meta) }) };
+    },
+
+    async custom({ url, method, query, payload, meta }) {
+      const name = method.toUpperCase();
+      if (!isMethod(name)) throw new Error(`The request helper does not know the method ${name}.`);
+      return { data: await request(name, url, { query: (query ?? []) as Query, body: payload, ...known(meta) }) };
+    },
+
+    getApiUrl: () => API_PREFIX,
+  } satisfies UntypedProvider;
+  return provider as DataProvider;
+}
+
+/** Refine's provider promises whatever record type its caller asks for; what comes over the wire is only known as a record. */
+type UntypedProvider = {
+  [K in keyof DataProvider]: (
+    ...args: Parameters<NonNullable<DataProvider[K]>>
+  ) => ReturnType<NonNullable<DataProvider[K]>> | Promise<{ data: unknown }>;
+};
+
+/** What screens may tell the request helper through Refine; anything else in `meta` stays Refine's. */
+function known(meta: MetaQuery | undefined): Pick<RequestOptions, 'skipErrorHandler' | 'saidHere' | 'signal'> {
+  const { skipErrorHandler, saidHere, queryContext } = meta ?? {};
+  return {
+    ...(skipErrorHandler === true ? { skipErrorHandler } : {}),
+    ...(Array.isArray(saidHere) ? { saidHere } : {}),
+    ...(queryContext ? { signal: queryContext.signal } : {}),
+  };
+}
+
+/** A filter as the wire has it: several values repeat the name, a range is one text, nothing is left out. */
+function pairsOf(filter: CrudFilter): [string, string][] {
+  if (!('field' in filter))
+    throw new Error('A list takes plain filters only; "and" and "or" have no form on the wire.');
+  const { field, operator, value } = filter;
+  switch (operator) {
+    case 'eq':
+    case 'contains':
+    case 'in':
+      return [value]
+        .flat()
+        .filter(isGiven)
+        .map((one) => [field, String(one)]);
+    case 'between': {
+      const [from, to] = value as [string | null, string | null];
+      return from || to ? [[field, rangeText(from, to)]] : [];
+    }
+    default:
+      throw new Error(`The filter "${operator}" on ${field} has no form on the wire.`);
+  }
+}
+
+const isGiven = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
+
+/** Ids in an address are text; in a body they are the numbers they were. */
+const asNumber = (id: BaseKey): BaseKey => (/^\d+$/.test(String(id)) ? Number(id) : id);
+
+const isMethod = (name: string): name is Method => ['GET', 'POST', 'PUT', 'DELETE'].includes(name);

@@ -1,0 +1,27 @@
+import type { GoConfig, GoFunction } from '@refinedev/core';
+import { useCallback } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+/** Refine's way to go somewhere. Its router's own leaves the query as it is, and a filter `A&B#c` comes back as `A`. */
+export function useGo(): GoFunction {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  return useCallback(
+    ({ to, query = {}, type, options }: GoConfig) => {
+      const kept = options?.keepQuery ? [...new URLSearchParams(search)].filter(([name]) => !(name in query)) : [];
+      const asked = new URLSearchParams([...kept, ...pairsOf(query)]).toString();
+      const address = `${to ?? pathname}${asked && `?${asked}`}`;
+      if (type === 'path') return address;
+      void navigate(address, { replace: type === 'replace' });
+    },
+    [pathname, search, navigate],
+  );
+}
+
+const pairsOf = (query: Record<string, unknown>): [string, string][] =>
+  Object.entries(query).flatMap(([name, value]) =>
+    [value]
+      .flat()
+      .filter((one) => one !== null && one !== undefined)
+      .map((one): [string, string] => [name, String(one)]),
+  );

@@ -1,0 +1,100 @@
+import type { Editor } from '@tiptap/core';
+import { useEditorState } from '@tiptap/react';
+import { Button, Input } from 'antd';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { useLanguage } from '../language.tsx';
+import { words } from './words.ts';
+
+/** An address an article may point at. A bare `museum.cn` gets its `https://`. */
+export function linkAddressOf(typed: string): string | null {
+  const text = typed.trim();
+  if (/^(https?:\/\/[^\s]+|mailto:[^\s]+|tel:[\d+-]+|\/(?!\/)[^\s]*)$/i.test(text)) return text;
+  return /^[\w-]+(\.[\w-]+)+(\/[^\s]*)?$/.test(text) ? `https://${text}` : null;
+}
+
+/** Where a link is written, changed and removed. */
+export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const { say } = useLanguage();
+  const id = useId();
+  const [address, setAddress] = useState<string>(editor.getAttributes('link').href ?? '');
+  const [wrong, setWrong] = useState(false);
+  const linked = editor.isActive('link');
+
+  const apply = () => {
+    const href = linkAddressOf(address);
+    if (!href) return setWrong(true);
+    const chain = editor.chain().focus().extendMarkRange('link');
+    const empty = editor.state.selection.empty && !linked;
+    if (empty)
+      chain.insertContent({ type: 'text', text: address.trim(), marks: [{ type: 'link', attrs: { href } }] }).run();
+    else chain.setLink({ href }).run();
+    onClose();
+  };
+  const remove = () => {
+    editor.chain().focus().extendMarkRange('link').unsetLink().run();
+    onClose();
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') onClose();
+    // The bar stands inside the form of the record; Enter here means the link.
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      apply();
+    }
+  };
+
+  return (
+    <div className="editor-bar">
+      <label htmlFor={id}>{say(words.linkAddress)}</label>
+      <Input
+        id={id}
+        size="small"
+        value={address}
+        status={wrong ? 'error' : ''}
+        placeholder="https://"
+        autoFocus
+        onChange={(event) => {
+          setAddress(event.target.value);
+          setWrong(false);
+        }}
+        onKeyDown={keys}
+        aria-describedby={`${id}-wrong`}
+      />
+      <Button size="small" type="primary" onClick={apply}>
+        {say(words.applyLink)}
+      </Button>
+      {linked ? (
+        <Button size="small" onClick={remove}>
+          {say(words.removeLink)}
+        </Button>
+      ) : null}
+      <Button size="small" type="text" onClick={onClose}>
+        {say(words.close)}
+      </Button>
+      <span id={`${id}-wrong`} role="alert" className="wrong">
+        {wrong ? say(words.linkWrong) : ''}
+      </span>
+    </div>
+  );
+}
+
+/** What the selected picture shows, for those who cannot see it. */
+export function AltBar({ editor }: { editor: Editor }) {
+  const { say } = useLanguage();
+  const id = useId();
+  const alt = useEditorState({ editor, selector: ({ editor: now }) => now.getAttributes('image').alt ?? '' });
+  return (
+    <div className="editor-bar">
+      <label htmlFor={id}>{say(words.imageAlt)}</label>
+      <Input
+        id={id}
+        size="small"
+        value={alt}
+        maxLength={120}
+        onChange={(event) => editor.commands.updateAttributes('image', { alt: event.target.value })}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+/** What Word and web pages put on the clipboard, made into what an article is made of. */
+export function pastedHtml(html: string): string {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  for (const element of page.querySelectorAll('style, script, meta, link, title, xml')) element.remove();
+  for (const picture of page.querySelectorAll('img')) {
+    // Pictures on the author's own disk cannot be fetched; they have to be uploaded.
+    if (!/^(https:|\/(?!\/))/i.test(picture.getAttribute('src') ?? '')) picture.remove();
+  }
+  listsOf(page);
+  for (const heading of page.querySelectorAll('h1, h5, h6')) rename(heading, heading.tagName === 'H1' ? 'h2' : 'h4');
+  for (const element of page.body.querySelectorAll('*')) plain(element);
+  for (const comment of commentsOf(page)) comment.remove();
+  return page.body.innerHTML;
+}
+
+/** Word writes lists as paragraphs that look like lists: a marker, some spaces, and the level hidden in the style. */
+function listsOf(page: Document): void {
+  let open: HTMLElement[] = [];
+  for (const paragraph of [...page.body.querySelectorAll<HTMLElement>('p, h1, h2, h3, h4, h5, h6')]) {
+    const level = levelOf(paragraph);
+    if (level === 0 || !follows(paragraph, open[0])) open = [];
+    if (level === 0) continue;
+    const ordered = /^\s*[\d一二三四五六七八九十a-z]+[.)、．]/i.test(markerOf(paragraph));
+    open = open.slice(0, level);
+    while (open.length < level) open.push(newList(page, ordered ? 'ol' : 'ul', open.at(-1), paragraph));
+    const item = page.createElement('li');
+    const text = page.createElement('p');
+    text.append(...paragraph.childNodes);
+    item.append(text);
+    open.at(-1)?.append(item);
+    paragraph.remove();
+  }
+}
+
+const levelOf = (element: Element): number =>
+  Number(/mso-list:[^;]*\blevel(\d)/i.exec(element.getAttribute('style') ?? '')?.[1] ?? 0);
+
+const follows = (paragraph: Element, list: Element | undefined): boolean => paragraph.previousElementSibling === list;
+
+function newList(page: Document, name: string, parent: HTMLElement | undefined, before: Element): HTMLElement {
+  const list = page.createElement(name);
+  const lastItem = parent?.lastElementChild ?? parent?.appendChild(page.createElement('li'));
+  if (lastItem) lastItem.append(list);
+  else before.before(list);
+  return list;
+}
+
+/** Reads the marker (“·”, “1.”) and takes it away. It stands in a `mso-list:Ignore` span, or between two comments. */
+function markerOf(paragraph: HTMLElement): string {
+  const marker = [...paragraph.querySelectorAll('span')].find((span) =>
+    /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''),
+  );
+  const text = marker?.textContent ?? '';
+  marker?.remove();
+  return text;
+}
+
+const keptStyles = ['text-align', 'font-weight', 'font-style', 'text-decoration'];
+
+/** Without classes, Word's own properties, fonts and colours; alignment and emphasis stay. */
+function plain(element: Element): void {
+  if (/^[OW]:/i.test(element.tagName)) {
+    element.replaceWith(...element.childNodes);
+    return;
+  }
+  const styles = (element.getAttribute('style') ?? '')
+    .split(';')
+    .map((part) => part.split(':').map((word) => word.trim()))
+    .filter(
+      ([name = '', value = '']) =>
+        keptStyles.includes(name.toLowerCase()) && value && !/^(left|start|normal)$/i.test(value),
+    )
+    .map(([name, value]) => `${name}: ${value}`);
+  const align = element.getAttribute('align');
+  if (align && /^(center|right|justify)$/i.test(align)) styles.push(`text-align: ${align.toLowerCase()}`);
+  for (const { name } of [...element.attributes]) {
+    if (!['href', 'src', 'alt', 'colspan', 'rowspan', 'start'].includes(name)) element.removeAttribute(name);
+  }
+  if (styles.length > 0) element.setAttribute('style', styles.join('; '));
+}
+
+function rename(element: Element, name: string): void {
+  const renamed = element.ownerDocument.createElement(name);
+  for (const { name: key, value } of [...element.attributes]) renamed.setAttribute(key, value);
+  renamed.append(...element.childNodes);
+  element.replaceWith(renamed);
+}
+
+function commentsOf(page: Document): Comment[] {
+  const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_COMMENT);
+  const found: Comment[] = [];
+  while (walker.nextNode()) found.push(walker.currentNode as Comment);
+  return found;
+}

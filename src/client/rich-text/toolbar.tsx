@@ -1,0 +1,194 @@
+import {
+  AlignCenterOutlined,
+  AlignLeftOutlined,
+  AlignRightOutlined,
+  BoldOutlined,
+  ItalicOutlined,
+  LinkOutlined,
+  OrderedListOutlined,
+  PictureOutlined,
+  RedoOutlined,
+  UnderlineOutlined,
+  UndoOutlined,
+  UnorderedListOutlined,
+} from '@ant-design/icons';
+import type { Editor } from '@tiptap/core';
+import { useEditorState } from '@tiptap/react';
+import { Button } from 'antd';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import type { Label } from '../../declare/label.ts';
+import type { InputProps } from '../fields/field-kind.ts';
+import { useLanguage } from '../language.tsx';
+import { AltBar, LinkBar } from './bars.tsx';
+import { PictureButton } from './picture-button.tsx';
+import { words } from './words.ts';
+
+interface Tool {
+  label: Label;
+  face: ReactNode;
+  run: (editor: Editor) => void;
+  /** Whether it applies to what is selected. Without it the button is not a switch. */
+  on?: (editor: Editor) => boolean;
+  /** Whether it can do anything now. */
+  can?: (editor: Editor) => boolean;
+}
+
+const marks: Tool[] = [
+  {
+    label: words.heading,
+    face: <b>H1</b>,
+    run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+    on: (editor) => editor.isActive('heading', { level: 2 }),
+  },
+  {
+    label: words.subheading,
+    face: <b>H2</b>,
+    run: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
+    on: (editor) => editor.isActive('heading', { level: 3 }),
+  },
+  {
+    label: words.bold,
+    face: <BoldOutlined />,
+    run: (editor) => editor.chain().focus().toggleBold().run(),
+    on: (editor) => editor.isActive('bold'),
+  },
+  {
+    label: words.italic,
+    face: <ItalicOutlined />,
+    run: (editor) => editor.chain().focus().toggleItalic().run(),
+    on: (editor) => editor.isActive('italic'),
+  },
+  {
+    label: words.underline,
+    face: <UnderlineOutlined />,
+    run: (editor) => editor.chain().focus().toggleUnderline().run(),
+    on: (editor) => editor.isActive('underline'),
+  },
+];
+
+const blocks: Tool[] = [
+  {
+    label: words.bulletList,
+    face: <UnorderedListOutlined />,
+    run: (editor) => editor.chain().focus().toggleBulletList().run(),
+    on: (editor) => editor.isActive('bulletList'),
+  },
+  {
+    label: words.orderedList,
+    face: <OrderedListOutlined />,
+    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+    on: (editor) => editor.isActive('orderedList'),
+  },
+  {
+    label: words.quote,
+    face: <b>“</b>,
+    run: (editor) => editor.chain().focus().toggleBlockquote().run(),
+    on: (editor) => editor.isActive('blockquote'),
+  },
+];
+
+const aligned = (where: string, label: Label, face: ReactNode): Tool => ({
+  label,
+  face,
+  run: (editor) => editor.chain().focus().setTextAlign(where).run(),
+  on: (editor) => editor.isActive({ textAlign: where }),
+});
+
+const aligns: Tool[] = [
+  aligned('left', words.left, <AlignLeftOutlined />),
+  aligned('center', words.center, <AlignCenterOutlined />),
+  aligned('right', words.right, <AlignRightOutlined />),
+];
+
+const history: Tool[] = [
+  {
+    label: words.undo,
+    face: <UndoOutlined />,
+    run: (editor) => editor.chain().focus().undo().run(),
+    can: (editor) => editor.can().undo(),
+  },
+  {
+    label: words.redo,
+    face: <RedoOutlined />,
+    run: (editor) => editor.chain().focus().redo().run(),
+    can: (editor) => editor.can().redo(),
+  },
+];
+
+type ToolbarProps = { editor: Editor } & Pick<InputProps<never>, 'section' | 'name' | 'onBusy'>;
+
+/** The buttons above the text. One of them is in the tab order; arrows move among them. */
+export function Toolbar({ editor, section, name, onBusy }: ToolbarProps) {
+  const { say } = useLanguage();
+  const [linking, setLinking] = useState(false);
+  const onImage = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('image') });
+  const linked = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('link') });
+  return (
+    <>
+      <div className="editor-tools" role="toolbar" aria-label={say(words.toolbar)} onKeyDown={moveFocus}>
+        <Tools editor={editor} tools={marks} first />
+        <Tools editor={editor} tools={blocks} />
+        <Tools editor={editor} tools={aligns} />
+        <span className="editor-tool-group">
+          <Button
+            type="text"
+            size="small"
+            tabIndex={-1}
+            icon={<LinkOutlined />}
+            title={say(words.link)}
+            aria-label={say(words.link)}
+            aria-pressed={linked}
+            className={linked ? 'tool-on' : ''}
+            onClick={() => setLinking(!linking)}
+          />
+          <PictureButton editor={editor} section={section} name={name} onBusy={onBusy} icon={<PictureOutlined />} />
+        </span>
+        <Tools editor={editor} tools={history} />
+      </div>
+      {linking ? <LinkBar editor={editor} onClose={() => setLinking(false)} /> : null}
+      {onImage && !linking ? <AltBar editor={editor} /> : null}
+    </>
+  );
+}
+
+function Tools({ editor, tools, first = false }: { editor: Editor; tools: Tool[]; first?: boolean }) {
+  const { say } = useLanguage();
+  const states = useEditorState({
+    editor,
+    selector: ({ editor: now }) => tools.map(({ on, can }) => `${on?.(now) ?? ''} ${can?.(now) ?? true}`).join('|'),
+  }).split('|');
+  return (
+    <span className="editor-tool-group">
+      {tools.map(({ label, face, run, on }, index) => {
+        const [pressed, usable] = states[index]?.split(' ') ?? [];
+        return (
+          <Button
+            key={label.en}
+            type="text"
+            size="small"
+            tabIndex={first && index === 0 ? 0 : -1}
+            icon={face}
+            title={say(label)}
+            aria-label={say(label)}
+            aria-pressed={on ? pressed === 'true' : undefined}
+            aria-disabled={usable === 'false'}
+            className={pressed === 'true' ? 'tool-on' : usable === 'false' ? 'tool-off' : ''}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => usable !== 'false' && run(editor)}
+          />
+        );
+      })}
+    </span>
+  );
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!step) return;
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  const next = buttons[(at + step + buttons.length) % buttons.length];
+  for (const button of buttons) button.tabIndex = button === next ? 0 : -1;
+  next?.focus();
+  event.preventDefault();
+}

@@ -1,0 +1,107 @@
+import type { IResourceItem } from '@refinedev/core';
+import type { ReactNode } from 'react';
+import type { RouteObject } from 'react-router';
+import { actionCode } from '../declare/actions.ts';
+import type { Resource } from '../declare/define-resource.ts';
+import type { Label } from '../declare/label.ts';
+import { isGroup, type MenuItem } from '../declare/menu.ts';
+
+/** Which screen a path shows. */
+export type View = 'group' | 'page' | 'list' | 'create' | 'edit' | 'show' | 'notFound';
+
+/** One row of the route table. */
+export interface RouteRow {
+  path: string;
+  view: View;
+  /** The code an operator needs. Only a not-found page has none. */
+  access?: string;
+  label?: Label;
+  resource?: Resource;
+  children?: RouteRow[];
+}
+
+/** Every path of the app, from the declarations; router and Refine both read this one table. */
+export const routeTable = (menu: readonly MenuItem[]): RouteRow[] =>
+  menu.map((item) => {
+    const { code, path, label } = item;
+    if (!isGroup(item)) return { path, view: 'page', access: code, label };
+    return {
+      path,
+      view: 'group',
+      access: code,
+      label,
+      children: [...item.sections.flatMap(sectionRows), { path: `${path}/*`, view: 'notFound' }],
+    };
+  });
+
+/** A record's pages stand beside the list, not below it: who may not write may still read. */
+function sectionRows(resource: Resource): RouteRow[] {
+  const { code, path, label } = resource;
+  return [
+    { path, view: 'list', access: code, label, resource },
+    { path: `${path}/create`, view: 'create', access: actionCode(code, 'create'), label, resource },
+    { path: `${path}/edit/:id`, view: 'edit', access: actionCode(code, 'edit'), label, resource },
+    { path: `${path}/show/:id`, view: 'show', access: code, label, resource },
+  ];
+}
+
+/** What a code allows: yes or no, or a function of the route that asks. */
+export type Access = Readonly<Record<string, boolean | ((row: RouteRow) => boolean)>>;
+
+export interface MarkedRow extends RouteRow {
+  accessible: boolean;
+  children?: MarkedRow[];
+}
+
+/** Which routes this operator may open (S6.3–S6.6). A code `access` does not hold is denied. */
+export const markAccessible = (rows: readonly RouteRow[], access: Access, below = true): MarkedRow[] =>
+  rows.map((row) => {
+    const allowed = below && isAllowed(row, access);
+    if (!row.children) return { ...row, children: undefined, accessible: allowed };
+    const children = markAccessible(row.children, access, allowed);
+    return { ...row, children, accessible: children.some((child) => child.accessible && child.view !== 'notFound') };
+  });
+
+function isAllowed(row: RouteRow, access: Access): boolean {
+  if (row.view === 'notFound') return true;
+  if (typeof row.access !== 'string') {
+    throw new Error(`The route ${row.path} has no access code; give it a string, the code of its menu entry.`);
+  }
+  const answer = Object.hasOwn(access, row.access) ? access[row.access] : false;
+  return typeof answer === 'function' ? answer(row) : answer === true;
+}
+
+/** The rows' codes answered from the codes the menu grants. */
+export const accessFrom = (rows: readonly RouteRow[], codes: ReadonlySet<string>): Access =>
+  Object.fromEntries(flat(rows).flatMap(({ access }) => (access ? [[access, codes.has(access)]] : [])));
+
+/** The paths an operator may open. */
+export const openPaths = (rows: readonly MarkedRow[]): ReadonlySet<string> =>
+  new Set((flat(rows) as MarkedRow[]).filter(({ accessible }) => accessible).map(({ path }) => path));
+
+export const flat = (rows: readonly RouteRow[]): RouteRow[] =>
+  rows.flatMap((row) => [row, ...flat(row.children ?? [])]);
+
+/** Refine's reading of the table: a resource for each menu code, groups as parents (D3). */
+export const toRefineResources = (rows: readonly RouteRow[], parent?: string): IResourceItem[] =>
+  rows
+    .filter(({ view }) => ['group', 'page', 'list'].includes(view))
+    .flatMap((row) => [refineResource(row, rows, parent), ...toRefineResources(row.children ?? [], row.access)]);
+
+function refineResource(row: RouteRow, siblings: readonly RouteRow[], parent?: string): IResourceItem {
+  const pathOf = (view: View) => siblings.find((one) => one.view === view && one.resource === row.resource)?.path;
+  return {
+    name: row.access ?? '',
+    ...(row.view === 'page' ? { list: row.path } : {}),
+    ...(row.resource ? { list: row.path, create: pathOf('create'), edit: pathOf('edit'), show: pathOf('show') } : {}),
+    ...(parent ? { meta: { parent } } : {}),
+  };
+}
+
+/** The router's reading of the table. A bare group shows what `screenFor` makes of its row. */
+export const toRoutes = (rows: readonly RouteRow[], screenFor: (row: RouteRow) => ReactNode): RouteObject[] =>
+  rows.map((row) =>
+    row.children
+      ? { path: row.path, children: [{ index: true, element: screenFor(row) }, ...toRoutes(row.children, screenFor)] }
+      : { path: row.path, element: screenFor(row) },
+  );

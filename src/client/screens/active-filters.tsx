@@ -1,0 +1,63 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { Tag } from 'antd';
+import type { ReactNode } from 'react';
+import { columnField } from '../../declare/columns.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Label } from '../../declare/label.ts';
+import { kindOf } from '../fields/kinds.ts';
+import { useLanguage } from '../language.tsx';
+import { type Asked, KEYWORD, withValues } from './list-location.ts';
+import { sentences, words } from './words.ts';
+
+interface ActiveFiltersProps {
+  resource: Resource;
+  asked: Asked;
+  onChange: (asked: Asked) => void;
+}
+
+/** What narrows the list at the moment; each part can be taken away. */
+export function ActiveFilters({ resource, asked, onChange }: ActiveFiltersProps) {
+  const { say } = useLanguage();
+  if (asked.length === 0) return null;
+  return (
+    <div className="active-filters">
+      {asked.map(([name, values]) => (
+        <ActiveFilter
+          key={name}
+          label={labelOf(resource, name)}
+          text={textOf(resource, name, values)}
+          onRemove={() => onChange(withValues(asked, name, []))}
+        />
+      ))}
+      {asked.length > 1 ? (
+        <button type="button" className="link-button" onClick={() => onChange([])}>
+          {say(words.clearFilters)}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+function ActiveFilter({ label, text, onRemove }: { label: Label; text: ReactNode; onRemove: () => void }) {
+  const { say } = useLanguage();
+  return (
+    <Tag className="active-filter">
+      <span className="one-line">
+        {say(label)}：{text}
+      </span>
+      <button type="button" className="tag-close" aria-label={say(sentences.removeFilter(label))} onClick={onRemove}>
+        <CloseOutlined />
+      </button>
+    </Tag>
+  );
+}
+
+const labelOf = (resource: Resource, name: string): Label =>
+  (name === KEYWORD ? undefined : columnField(resource, name)?.label) ?? words.keyword;
+
+function textOf(resource: Resource, name: string, values: readonly string[]): ReactNode {
+  const field = name === KEYWORD ? undefined : columnField(resource, name);
+  if (!field) return values.join('、');
+  const { FilterText } = kindOf(field);
+  return <FilterText field={field} values={values} />;
+}

@@ -1,0 +1,122 @@
+import { Link } from 'react-router';
+import { actionCode } from '../../declare/actions.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import { useLanguage } from '../language.tsx';
+import { MenuIcon } from '../layout/menu-icon.tsx';
+import { leavesOf, type NavEntry } from '../layout/navigation.ts';
+import { useNavigation } from '../layout/use-navigation.ts';
+import { flat } from '../routes.ts';
+import { useOpening } from '../session/access.ts';
+import { useAllowed, useSession } from '../session/session.ts';
+import './dashboard.css';
+import { GateDrawing } from './gate-drawing.tsx';
+import { sentences, words } from './page-words.ts';
+
+/** What waits for this operator first, then the sections they work in. */
+export function Dashboard() {
+  const { say } = useLanguage();
+  const { user } = useSession();
+  const sections = useSections();
+  const waiting = sections.filter(({ count }) => count > 0);
+  return (
+    <div className="dashboard">
+      <h1>{say(sentences.greeting(user.name))}</h1>
+      <section aria-labelledby="waiting">
+        <h2 id="waiting">{say(words.waiting)}</h2>
+        {waiting.length > 0 ? (
+          <ul className="waiting">
+            {waiting.map((section) => (
+              <Waiting key={section.entry.path} {...section} />
+            ))}
+          </ul>
+        ) : (
+          <NothingWaits />
+        )}
+      </section>
+      {sections.length > 0 ? (
+        <section aria-labelledby="sections">
+          <h2 id="sections">{say(words.sections)}</h2>
+          <ul className="entries">
+            {sections.map((section) => (
+              <SectionEntry key={section.entry.path} {...section} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </div>
+  );
+}
+
+interface Section {
+  entry: NavEntry;
+  resource: Resource;
+  count: number;
+}
+
+/** The sections of the menu, with what waits in each. */
+function useSections(): Section[] {
+  const { entries, badges } = useNavigation();
+  const { rows } = useOpening();
+  const resources = new Map(
+    flat(rows).flatMap((row) => (row.view === 'list' ? [[row.path, row.resource] as const] : [])),
+  );
+  return leavesOf(entries).flatMap((entry) => {
+    const resource = resources.get(entry.path);
+    return resource ? [{ entry, resource, count: badges.get(entry.code) ?? 0 }] : [];
+  });
+}
+
+/** The list, filtered to what somebody has to decide about. */
+const decisionsOf = ({ path, workflow }: Resource): string =>
+  workflow ? `${path}?${new URLSearchParams({ status: workflow.decision.state })}` : path;
+
+function Waiting({ entry, resource, count }: Section) {
+  const { say } = useLanguage();
+  const state = resource.workflow?.states[resource.workflow.decision.state]?.label ?? words.waiting;
+  return (
+    <li>
+      <Link to={decisionsOf(resource)}>
+        <span className="waiting-count">{count}</span>
+        <span className="waiting-section">
+          <MenuIcon name={entry.icon} />
+          {entry.name}
+        </span>
+        <span className="waiting-state">{say(state)}</span>
+      </Link>
+    </li>
+  );
+}
+
+function NothingWaits() {
+  const { say } = useLanguage();
+  return (
+    <div className="nothing-waits">
+      <GateDrawing />
+      <p>
+        <strong>{say(words.nothingWaits)}</strong>
+        {say(words.nothingWaitsHelp)}
+      </p>
+    </div>
+  );
+}
+
+function SectionEntry({ entry, resource }: Section) {
+  const { say } = useLanguage();
+  const allowed = useAllowed();
+  return (
+    <li>
+      <Link to={entry.path} className="entry">
+        <MenuIcon name={entry.icon} />
+        <span>
+          <strong>{entry.name}</strong>
+          <small>{say(resource.about)}</small>
+        </span>
+      </Link>
+      {allowed(actionCode(resource.code, 'create')) ? (
+        <Link to={`${entry.path}/create`} className="entry-new" aria-label={say(sentences.newIn(entry.name))}>
+          {say(words.newOne)}
+        </Link>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ComponentType } from 'react';
+import type { Resource } from '../../declare/define-resource.ts';
+
+/** The views a section may draw by itself; those it does not name stay generic. */
+export interface Screens {
+  list?: ComponentType<ScreenProps>;
+  create?: ComponentType<ScreenProps>;
+  edit?: ComponentType<ScreenProps>;
+  show?: ComponentType<ScreenProps>;
+}
+
+export interface ScreenProps {
+  resource: Resource;
+}
+
+export interface SectionScreens {
+  code: string;
+  screens: Screens;
+}
+
+/** Screens of one section's own, kept under its code for generic code to find. */
+export const defineScreens = (resource: Pick<Resource, 'code'>, screens: Screens): SectionScreens => ({
+  code: resource.code,
+  screens,
+});

@@ -1,0 +1,76 @@
+import { memo, type ReactNode } from 'react';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Field } from '../../declare/kinds.ts';
+import { kindOf } from '../fields/kinds.ts';
+import { useLanguage } from '../language.tsx';
+import type { Complaint } from './use-draft.ts';
+import { words } from './words.ts';
+
+export interface FieldRowProps {
+  resource: Resource;
+  name: string;
+  value: unknown;
+  complaint: Complaint | undefined;
+  disabled: boolean;
+  /** The same functions at every render: a row is drawn again only when something of its own has changed. */
+  onChange: (name: string, value: unknown) => void;
+  onBlur: (name: string) => void;
+  onBusy: (name: string, busy: boolean) => void;
+}
+
+export const fieldId = (name: string): string => `field-${name}`;
+
+/** A field of a form: what it is called, where it is written, what it is for, and what is wrong with it. */
+export const FieldRow = memo(function FieldRow({ resource, name, ...row }: FieldRowProps) {
+  const { say } = useLanguage();
+  const field = resource.fields[name];
+  if (!field) return null;
+  const { Input, short } = kindOf(field);
+  const id = fieldId(name);
+  const complaint = row.complaint && (typeof row.complaint === 'string' ? row.complaint : say(row.complaint));
+  return (
+    <div className={short ? 'field' : 'field field-wide'} data-field={name}>
+      <label id={`${id}-label`} htmlFor={id}>
+        {say(field.label)}
+        <Mark field={field} />
+      </label>
+      <Input
+        field={field}
+        section={resource.code}
+        name={name}
+        id={id}
+        value={row.value}
+        disabled={row.disabled}
+        invalid={complaint !== undefined}
+        describedBy={complaint || field.help ? `${id}-message` : undefined}
+        onChange={(value) => row.onChange(name, value)}
+        onBlur={() => row.onBlur(name)}
+        onBusy={(busy) => row.onBusy(name, busy)}
+      />
+      <Message id={`${id}-message`} complaint={complaint} help={field.help && say(field.help)} />
+    </div>
+  );
+});
+
+function Mark({ field }: { field: Field }): ReactNode {
+  const { say } = useLanguage();
+  if (field.required === true) {
+    return (
+      <span className="required" title={say(words.required)}>
+        *
+      </span>
+    );
+  }
+  return field.required === 'publish' ? <span className="required-later">{say(words.publishRequired)}</span> : null;
+}
+
+function Message({ id, complaint, help }: { id: string; complaint: string | undefined; help: string | undefined }) {
+  return (
+    <span id={id} className="field-message">
+      <span role="alert" className="wrong">
+        {complaint}
+      </span>
+      {!complaint && help ? <span className="quiet">{help}</span> : null}
+    </span>
+  );
+}

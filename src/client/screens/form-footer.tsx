@@ -1,0 +1,66 @@
+import { Button } from 'antd';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { clockOf } from '../fields/shanghai.ts';
+import { useLanguage } from '../language.tsx';
+import type { RecordAction } from './record-actions.ts';
+import { sentences, words } from './words.ts';
+
+interface FormFooterProps {
+  resource: Resource;
+  record: AnyRecord | null;
+  dirty: boolean;
+  uploading: boolean;
+  busy: 'save' | 'submit' | null;
+  locked: boolean;
+  submission: RecordAction | undefined;
+  onCancel: () => void;
+  onAct: (how: 'save' | 'submit') => void;
+}
+
+/** Stays at the foot of the window: how things stand at the left, what can be done at the right. */
+export function FormFooter({ resource, record, submission, busy, locked, uploading, onAct, ...rest }: FormFooterProps) {
+  const { say } = useLanguage();
+  const status = record?.status ?? resource.workflow?.initial;
+  const saveWord = resource.workflow && status === resource.workflow.initial ? words.saveDraft : words.save;
+  return (
+    <footer className="form-footer">
+      <Standing record={record} dirty={rest.dirty} uploading={uploading} />
+      <div className="form-buttons">
+        <Button onClick={rest.onCancel}>{say(locked ? words.back : words.cancel)}</Button>
+        {locked ? null : (
+          <Button
+            type={submission ? 'default' : 'primary'}
+            loading={busy === 'save'}
+            disabled={uploading || busy === 'submit'}
+            onClick={() => onAct('save')}
+          >
+            {say(saveWord)}
+          </Button>
+        )}
+        {submission && !locked ? (
+          <Button
+            type="primary"
+            loading={busy === 'submit'}
+            disabled={uploading || busy === 'save'}
+            onClick={() => onAct('submit')}
+          >
+            {say(submission.label)}
+          </Button>
+        ) : null}
+      </div>
+    </footer>
+  );
+}
+
+function Standing({ record, dirty, uploading }: Pick<FormFooterProps, 'record' | 'dirty' | 'uploading'>) {
+  const { say } = useLanguage();
+  const clock = clockOf(record?.updatedAt);
+  const saved = clock ? sentences.lastSaved(clock, record?.updatedBy?.title ?? '') : words.neverSaved;
+  return (
+    <span className="standing" role="status">
+      {uploading ? <span>{say(words.uploading)}</span> : null}
+      {dirty ? <span className="unsaved">{say(words.unsaved)}</span> : null}
+      <span className="quiet digits">{say(saved)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+import { columnField } from '../../declare/columns.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import { Bones } from './bones.tsx';
+import { Cell, type RowsProps } from './list-table.tsx';
+import { RowActions } from './row-actions.tsx';
+
+/** The rows on a phone: a picture, the title, the state and the day, one line of actions. */
+export function ListCards({ resource, rows, onAction, empty }: RowsProps) {
+  if (!rows) return <BoneCards />;
+  if (rows.length === 0) return empty;
+  const { picture, facts } = partsOf(resource);
+  return (
+    <ul className="cards">
+      {rows.map(({ key, record }) => (
+        <li key={key} className="card">
+          {picture ? <Cell resource={resource} name={picture} record={record} /> : null}
+          <div className="card-text">
+            <Cell resource={resource} name={resource.title} record={record} />
+            <span className="card-facts">
+              {facts.map((name) => (
+                <Cell key={name} resource={resource} name={name} record={record} />
+              ))}
+            </span>
+            <RowActions resource={resource} record={record} onAction={onAction} short />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Of the columns, the first picture, the state and the first day or moment. */
+function partsOf(resource: Resource) {
+  const ofKind = (...kinds: string[]) =>
+    resource.list.columns.find((name) => kinds.includes(columnField(resource, name)?.kind ?? ''));
+  const facts = [resource.workflow ? 'status' : undefined, ofKind('date', 'dateTime')].filter(
+    (name) => name !== undefined,
+  );
+  return { picture: ofKind('image'), facts };
+}
+
+const BoneCards = () => (
+  <ul className="cards" aria-hidden="true">
+    {['a', 'b', 'c', 'd', 'e'].map((key) => (
+      <li key={key} className="card">
+        <div className="card-text">
+          <Bones />
+          <Bones />
+        </div>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,105 @@
+import type { CrudFilter } from '@refinedev/core';
+import {
+  DEFAULT_PAGE_SIZE,
+  FIRST_PAGE,
+  listQuery,
+  PAGE_SIZES,
+  rangeOf,
+  type Sorter,
+  sortersOf,
+  sortText,
+} from '../../contract/list.ts';
+import { columnField } from '../../declare/columns.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import { meaningOf } from '../../declare/kinds.ts';
+
+/** What the list shows, as the address says it: nothing of it is kept anywhere else. */
+export interface ListLocation {
+  current: number;
+  pageSize: number;
+  sorters: Sorter[];
+  /** The word looked for and the filters, in the wire's words and in the address' order. */
+  asked: Asked;
+}
+
+export type Asked = readonly (readonly [name: string, values: readonly string[]])[];
+
+export const KEYWORD = 'keyword';
+
+/** How the section is sorted when the address does not say. */
+const defaultSort = ({ list: { sort } }: Resource): string => sortText([{ field: sort[0], order: sort[1] }]);
+
+export function locationOf(search: string, resource: Resource): ListLocation {
+  const asked = new Map<string, string[]>();
+  let [current, pageSize, sort] = [FIRST_PAGE, DEFAULT_PAGE_SIZE, ''];
+  for (const [name, value] of listQuery(search, defaultSort(resource))) {
+    if (name === 'current') current = wholeNumber(value) ?? FIRST_PAGE;
+    else if (name === 'pageSize') pageSize = PAGE_SIZES.includes(Number(value)) ? Number(value) : DEFAULT_PAGE_SIZE;
+    else if (name === 'sort') sort = value;
+    else if (name === KEYWORD || resource.list.filters.includes(name))
+      asked.set(name, [...(asked.get(name) ?? []), value]);
+  }
+  return { current, pageSize, sorters: knownSorters(sort, resource), asked: [...asked] };
+}
+
+/** The address for what a list shows. What goes without saying is left out; `isAuth` is not the list's and stays. */
+export function searchOf({ current, pageSize, sorters, asked }: ListLocation, resource: Resource, before = ''): string {
+  const search = new URLSearchParams();
+  const isAuth = new URLSearchParams(before).get('isAuth');
+  if (isAuth !== null) search.set('isAuth', isAuth);
+  if (current !== FIRST_PAGE) search.set('current', String(current));
+  if (pageSize !== DEFAULT_PAGE_SIZE) search.set('pageSize', String(pageSize));
+  if (sortText(sorters) !== defaultSort(resource)) search.set('sort', sortText(sorters));
+  for (const [name, values] of asked) for (const value of values) search.append(name, value);
+  const text = search.toString();
+  return text && `?${text}`;
+}
+
+/** The same question in Refine's words. */
+export const crudFilters = ({ asked }: ListLocation, resource: Resource): CrudFilter[] =>
+  asked.flatMap(([name, values]) => {
+    const filter = crudFilter(name, values, resource);
+    return filter ? [filter] : [];
+  });
+
+function crudFilter(name: string, values: readonly string[], resource: Resource): CrudFilter | null {
+  const field = name === KEYWORD ? undefined : columnField(resource, name);
+  switch (field ? meaningOf(field).filter : 'contains') {
+    case 'contains':
+      return { field: name, operator: 'contains', value: values[0] };
+    case 'oneOf':
+      return { field: name, operator: 'in', value: values };
+    case 'is':
+      return { field: name, operator: 'eq', value: values[0] };
+    case 'range': {
+      const range = rangeOf(values[0] ?? '');
+      return range && { field: name, operator: 'between', value: [range.from, range.to] };
+    }
+    default:
+      return null;
+  }
+}
+
+export const valuesIn = (asked: Asked, name: string): readonly string[] =>
+  asked.find(([known]) => known === name)?.[1] ?? [];
+
+/** The question with one part of it changed; an empty part is not asked. */
+export const withValues = (asked: Asked, name: string, values: readonly string[]): Asked => {
+  const given = values.filter(Boolean);
+  if (given.length === 0) return asked.filter(([known]) => known !== name);
+  return asked.some(([known]) => known === name)
+    ? asked.map((part) => (part[0] === name ? ([name, given] as const) : part))
+    : [...asked, [name, given]];
+};
+
+export const isSortable = (resource: Resource, name: string): boolean => {
+  const field = columnField(resource, name);
+  return field !== undefined && meaningOf(field).sortable;
+};
+
+const knownSorters = (sort: string, resource: Resource): Sorter[] => {
+  const known = sortersOf(sort).filter(({ field }) => isSortable(resource, field));
+  return known.length > 0 ? known : sortersOf(defaultSort(resource));
+};
+
+const wholeNumber = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);

@@ -1,0 +1,162 @@
+import { useList } from '@refinedev/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Button, Pagination } from 'antd';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { PAGE_SIZES } from '../../contract/list.ts';
+import { actionCode } from '../../declare/actions.ts';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { useLanguage } from '../language.tsx';
+import { useNarrow } from '../layout/use-narrow.ts';
+import { useAllowed } from '../session/session.ts';
+import { LinkButton } from './link-button.tsx';
+import { ListCards } from './list-cards.tsx';
+import { ListFilters } from './list-filters.tsx';
+import { crudFilters, type ListLocation } from './list-location.ts';
+import { ListTable } from './list-table.tsx';
+import { Notice } from './notice.tsx';
+import { PageHead } from './page-head.tsx';
+import { type Row, rowsOf } from './rows.ts';
+import { useActionDialog } from './use-action-dialog.tsx';
+import { useListLocation } from './use-list-location.ts';
+import { useSectionLabel } from './use-section-label.ts';
+import { sentences, words } from './words.ts';
+import '../fields/fields.css';
+import './screens.css';
+
+/** The records of a section. Another section is another list, with nothing left of the one before. */
+export const ListScreen = ({ resource }: { resource: Resource }) => <List key={resource.code} resource={resource} />;
+
+function List({ resource }: { resource: Resource }) {
+  const { say } = useLanguage();
+  const allowed = useAllowed();
+  const [location, change] = useListLocation(resource);
+  const { rows, total, query } = usePage(resource, location);
+  const [ask, dialog] = useActionDialog(resource, { whole: false });
+  const narrow = useNarrow();
+  const mayCreate = allowed(actionCode(resource.code, 'create'));
+  useLastPage(location, query.data?.total, rows.length, query.isPlaceholderData, change);
+
+  const Rows = narrow ? ListCards : ListTable;
+  const waiting = !query.data && !query.isError;
+  return (
+    <section className="screen">
+      <PageHead title={useSectionLabel(resource)} about={say(resource.about)}>
+        {mayCreate ? <CreateButton resource={resource} /> : null}
+      </PageHead>
+      <div className="panel">
+        <ListFilters
+          resource={resource}
+          location={location}
+          ready={!waiting}
+          onSearch={(asked) => change({ asked, current: 1 })}
+          onAgain={() => void query.refetch()}
+        />
+        {query.isError && !query.data ? (
+          <ListFailed retry={() => void query.refetch()} busy={query.isFetching} />
+        ) : (
+          <div className="rows" aria-busy={query.isFetching} data-stale={query.isPlaceholderData}>
+            <Rows
+              resource={resource}
+              rows={waiting ? null : rows}
+              location={location}
+              onChange={change}
+              onAction={ask}
+              empty={<EmptyList resource={resource} filtered={location.asked.length > 0} mayCreate={mayCreate} />}
+            />
+          </div>
+        )}
+        <Pager location={location} total={total} shown={rows.length} narrow={narrow} onChange={change} />
+      </div>
+      {dialog}
+    </section>
+  );
+}
+
+function usePage(resource: Resource, location: ListLocation) {
+  const { query } = useList<AnyRecord>({
+    resource: resource.code,
+    pagination: { currentPage: location.current, pageSize: location.pageSize },
+    sorters: location.sorters,
+    filters: crudFilters(location, resource),
+    queryOptions: { placeholderData: keepPreviousData },
+    errorNotification: false,
+  });
+  const rows: Row[] = rowsOf(query.data?.data);
+  const before = (location.current - 1) * location.pageSize;
+  // A server that counts too few must not hide rows it has sent.
+  const total = Math.max(Number(query.data?.total) || 0, rows.length > 0 ? before + rows.length : 0);
+  return { rows, total, query };
+}
+
+/** A page beyond the end, after records were deleted or from an old link, becomes the last page there is. */
+function useLastPage(
+  { current, pageSize }: ListLocation,
+  total: number | undefined,
+  shown: number,
+  stale: boolean,
+  change: ReturnType<typeof useListLocation>[1],
+): void {
+  const last = Math.max(1, Math.ceil((Number(total) || 0) / pageSize));
+  const beyond = total !== undefined && !stale && shown === 0 && current > last;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moves when the answer says so, not when `change` is made anew
+  useEffect(() => {
+    if (beyond) change({ current: last }, { replace: true });
+  }, [beyond, last]);
+}
+
+function CreateButton({ resource }: { resource: Resource }) {
+  const { say } = useLanguage();
+  const { search } = useLocation();
+  return (
+    <LinkButton type="primary" to={`${resource.path}/create`} state={{ list: search }}>
+      {say(words.create)}
+    </LinkButton>
+  );
+}
+
+function ListFailed({ retry, busy }: { retry: () => void; busy: boolean }) {
+  const { say } = useLanguage();
+  return (
+    <Notice title={say(words.listFailed)} help={say(words.listFailedHelp)}>
+      <Button onClick={retry} loading={busy}>
+        {say(words.retry)}
+      </Button>
+    </Notice>
+  );
+}
+
+function EmptyList({ resource, filtered, mayCreate }: { resource: Resource; filtered: boolean; mayCreate: boolean }) {
+  const { say } = useLanguage();
+  if (filtered) return <Notice title={say(words.nothingFound)} help={say(words.nothingFoundHelp)} />;
+  return <Notice title={say(sentences.empty(resource.label))} help={say(sentences.emptyHelp(mayCreate))} />;
+}
+
+interface PagerProps {
+  location: ListLocation;
+  total: number;
+  shown: number;
+  narrow: boolean;
+  onChange: ReturnType<typeof useListLocation>[1];
+}
+
+function Pager({ location: { current, pageSize }, total, shown, narrow, onChange }: PagerProps) {
+  const { say } = useLanguage();
+  const first = (current - 1) * pageSize + 1;
+  return (
+    <footer className="pager">
+      <span className="quiet digits" role="status">
+        {shown > 0 ? say(sentences.range(first, first + shown - 1, total)) : ''}
+      </span>
+      <Pagination
+        current={current}
+        pageSize={pageSize}
+        total={total}
+        pageSizeOptions={PAGE_SIZES.map(Number)}
+        showSizeChanger={!narrow}
+        simple={narrow}
+        onChange={(page, size) => onChange({ current: size === pageSize ? page : 1, pageSize: size })}
+      />
+    </footer>
+  );
+}

@@ -1,0 +1,33 @@
+import { Fragment, type ReactNode, useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { useLanguage } from '../language.tsx';
+import { leavesOf, navigationOf } from '../layout/navigation.ts';
+import type { RouteRow } from '../routes.ts';
+import { useOpening } from '../session/access.ts';
+import { useSession } from '../session/session.ts';
+import { Forbidden } from './forbidden.tsx';
+
+/** A screen for those who may open it, the 403 page for the others. */
+export function Gate({ row, children }: { row: RouteRow; children: ReactNode }) {
+  const { open } = useOpening();
+  const visit = useVisit();
+  return open.has(row.path) ? <Fragment key={`${row.path} ${visit}`}>{children}</Fragment> : <Forbidden />;
+}
+
+/** Changes with each click in the menu, so that the screen begins anew; not with what the screen itself asks of the address. */
+function useVisit(): number {
+  const { state } = useLocation();
+  const fresh = (state as { fresh?: number } | null)?.fresh;
+  const [visit, setVisit] = useState(fresh ?? 0);
+  if (fresh !== undefined && fresh !== visit) setVisit(fresh);
+  return visit;
+}
+
+/** To the first screen of the server's menu that is one of ours (S2.8), or of one group of it; else the 403 page. */
+export function ToFirstScreen({ below = '/' }: { below?: string }) {
+  const { say } = useLanguage();
+  const { menu } = useSession();
+  const opening = useOpening();
+  const first = leavesOf(navigationOf(menu, opening, say)).find(({ path }) => path.startsWith(below));
+  return first ? <Navigate to={first.path} replace /> : <Forbidden />;
+}

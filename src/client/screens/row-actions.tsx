@@ -1,0 +1,65 @@
+import { DownOutlined } from '@ant-design/icons';
+import { Dropdown } from 'antd';
+import { Link, useLocation } from 'react-router';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { useLanguage } from '../language.tsx';
+import { useAllowed } from '../session/session.ts';
+import { actionsOn, mayEdit, type RecordAction } from './record-actions.ts';
+import { hasPage, pageOf, titleOf } from './rows.ts';
+import { words } from './words.ts';
+
+interface RowActionsProps {
+  resource: Resource;
+  record: AnyRecord;
+  onAction: (record: AnyRecord, action: RecordAction) => void;
+  /** On a phone the title is link enough. */
+  short?: boolean;
+}
+
+/** What can be done with a row: at most three links, the rest behind “more”. */
+export function RowActions({ resource, record, onAction, short = false }: RowActionsProps) {
+  const { say } = useLanguage();
+  const allowed = useAllowed();
+  const { search } = useLocation();
+  if (!hasPage(record)) return null;
+  const actions = actionsOn(resource, record, allowed);
+  const named = (label: string) => `${label}《${titleOf(resource, record)}》`;
+  const link = (view: 'show' | 'edit') => (
+    <Link to={pageOf(resource, view, record)} state={{ list: search }} aria-label={named(say(words[view]))}>
+      {say(words[view])}
+    </Link>
+  );
+  return (
+    <span className="row-actions">
+      {short ? null : link('show')}
+      {mayEdit(resource, record, allowed) ? link('edit') : null}
+      {actions.length > 0 ? (
+        <More record={record} actions={actions} label={named(say(words.more))} onAction={onAction} />
+      ) : null}
+    </span>
+  );
+}
+
+type MoreProps = Pick<RowActionsProps, 'record' | 'onAction'> & { actions: RecordAction[]; label: string };
+
+function More({ record, actions, label, onAction }: MoreProps) {
+  const { say } = useLanguage();
+  const items = actions.map((action) => ({
+    key: action.name,
+    label: say(action.label),
+    danger: !action.move,
+    disabled: action.refused !== undefined,
+    ...(action.refused ? { title: say(action.refused) } : {}),
+  }));
+  const run = (name: string) => {
+    const chosen = actions.find((action) => action.name === name);
+    if (chosen) onAction(record, chosen);
+  };
+  return (
+    <Dropdown autoFocus trigger={['click']} menu={{ items, onClick: ({ key }) => run(key) }}>
+      <button type="button" className="link-button" aria-label={label} aria-haspopup="menu">
+        {say(words.more)} <DownOutlined />
+      </button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,25 @@
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+
+export interface Row {
+  /** Two rows may come with one id; React must still tell them apart. */
+  key: string;
+  record: AnyRecord;
+}
+
+/** The rows of an answer that can be shown: whatever is not an object is left out. */
+export const rowsOf = (list: unknown): Row[] =>
+  (Array.isArray(list) ? list : [])
+    .filter((row): row is AnyRecord => typeof row === 'object' && row !== null && !Array.isArray(row))
+    .map((record, index) => ({ key: `${String(record.id)} ${index}`, record }));
+
+/** What a record is called, for messages and links. */
+export function titleOf(resource: Resource, record: AnyRecord): string {
+  const title = record[resource.title];
+  return typeof title === 'string' && title.trim() ? title : `#${String(record.id)}`;
+}
+
+/** Whether a record's own page can be reached at all. */
+export const hasPage = (record: AnyRecord): boolean => /^\d+$/.test(String(record.id));
+
+export const pageOf = (resource: Resource, view: 'show' | 'edit', record: { id: unknown }): string =>
+  `${resource.path}/${view}/${String(record.id)}`;

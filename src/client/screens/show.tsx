@@ -1,0 +1,130 @@
+import { useOne } from '@refinedev/core';
+import { Alert, Button } from 'antd';
+import { useNavigate, useParams } from 'react-router';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { useLanguage } from '../language.tsx';
+import { useAllowed } from '../session/session.ts';
+import { LinkButton } from './link-button.tsx';
+import { PageHead } from './page-head.tsx';
+import { actionsOn, mayEdit, type RecordAction } from './record-actions.ts';
+import { RecordBones } from './record-bones.tsx';
+import { RecordFacts } from './record-facts.tsx';
+import { RecordProblem } from './record-problem.tsx';
+import { pageOf, titleOf } from './rows.ts';
+import { Status } from './status.tsx';
+import { useActionDialog } from './use-action-dialog.tsx';
+import { useListAddress } from './use-list-address.ts';
+import { words } from './words.ts';
+import { WorkflowLine } from './workflow-line.tsx';
+import '../fields/fields.css';
+import './screens.css';
+
+/** One record: what it says, how it stands, and what this operator may do with it. */
+export function ShowScreen({ resource }: { resource: Resource }) {
+  const { id } = useParams();
+  return <Show key={`${resource.code} ${id}`} resource={resource} id={id ?? ''} />;
+}
+
+function Show({ resource, id }: { resource: Resource; id: string }) {
+  const { query } = useOne<AnyRecord>({ resource: resource.code, id, errorNotification: false });
+  const record: AnyRecord | undefined = query.data?.data;
+  if (query.isError && !record) {
+    return <RecordProblem resource={resource} error={query.error} retry={() => void query.refetch()} />;
+  }
+  if (!record) return <RecordBones />;
+  return <RecordPage resource={resource} record={record} />;
+}
+
+function RecordPage({ resource, record }: { resource: Resource; record: AnyRecord }) {
+  const navigate = useNavigate();
+  const list = useListAddress(resource);
+  const [ask, dialog] = useActionDialog(resource, {
+    whole: true,
+    onDone: (action) => {
+      if (!action.move) navigate(list, { replace: true });
+    },
+  });
+  const { workflow } = resource;
+  return (
+    <section className="screen">
+      <PageHead
+        title={titleOf(resource, record)}
+        about={
+          <span className="record-standing">
+            {workflow ? <Status workflow={workflow} record={record} /> : null}
+            <span className="digits">#{record.id}</span>
+          </span>
+        }
+      >
+        <RecordButtons resource={resource} record={record} onAction={(action) => ask(record, action)} />
+      </PageHead>
+      {workflow ? <WorkflowLine workflow={workflow} record={record} /> : null}
+      <RecordHints resource={resource} record={record} />
+      <RecordFacts resource={resource} record={record} />
+      {dialog}
+    </section>
+  );
+}
+
+type RecordButtonsProps = { resource: Resource; record: AnyRecord; onAction: (action: RecordAction) => void };
+
+/** Everything this operator may do. What only a colleague may do is shown with the reason, not hidden. */
+function RecordButtons({ resource, record, onAction }: RecordButtonsProps) {
+  const { say } = useLanguage();
+  const allowed = useAllowed();
+  const list = useListAddress(resource);
+  const actions = actionsOn(resource, record, allowed);
+  const refused = actions.find((action) => action.refused)?.refused;
+  const chief = actions.find(({ move, refused: no }) => move?.approves && !no);
+  const button = (action: RecordAction) => (
+    <Button
+      key={action.name}
+      danger={!action.move}
+      type={action === chief ? 'primary' : 'default'}
+      disabled={action.refused !== undefined}
+      {...(action.refused ? { title: say(action.refused), 'aria-describedby': 'four-eyes' } : {})}
+      onClick={() => onAction(action)}
+    >
+      {say(action.label)}
+    </Button>
+  );
+  return (
+    <div className="record-buttons">
+      <div className="page-actions">
+        <LinkButton to={list}>{say(words.back)}</LinkButton>
+        {actions.filter(({ move }) => !move).map(button)}
+        {mayEdit(resource, record, allowed) ? (
+          <LinkButton
+            type={chief ? 'default' : 'primary'}
+            to={pageOf(resource, 'edit', record)}
+            state={{ list: list.slice(resource.path.length) }}
+          >
+            {say(words.edit)}
+          </LinkButton>
+        ) : null}
+        {actions.filter((action) => action.move && action !== chief).map(button)}
+        {chief ? button(chief) : null}
+      </div>
+      {refused ? (
+        <p id="four-eyes" className="quiet">
+          {say(refused)}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function RecordHints({ resource, record }: { resource: Resource; record: AnyRecord }) {
+  const { say } = useLanguage();
+  const reason: unknown = record.rejectReason;
+  return (
+    <div className="hints">
+      {typeof reason === 'string' && reason ? (
+        <Alert type="error" showIcon title={say(words.rejected)} description={reason} />
+      ) : null}
+      {resource.workflow && record.changed === true ? (
+        <Alert type="info" showIcon title={say(words.liveVersion)} />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { checkDraft, checkField, tidyDraft } from '../../declare/draft.ts';
+import type { Sentence } from '../../declare/label.ts';
+import { changesBetween, draftOf, isSame } from './draft.ts';
+import { keepDraft, keptDraft } from './kept-draft.ts';
+
+/** A sentence of our own check, in both languages, or the server's, in the one it was asked in. */
+export type Complaint = Sentence | string;
+export type Complaints = Readonly<Record<string, Complaint>>;
+
+/** What is being written: its values, what is wrong with them, and whether anything differs from what is saved. */
+export function useDraft(resource: Resource, record: AnyRecord | null, key: string, toPublish: boolean) {
+  const [kept] = useState(() => keptDraft(key));
+  const [base, setBase] = useState(() => draftOf(resource, record));
+  const [values, setState] = useState<AnyDraft>(() => ({ ...base, ...(kept && tidyDraft(resource, kept.values)) }));
+  const [restored, setRestored] = useState(kept !== null);
+  const [version, setVersion] = useState<number | null>(kept?.version ?? record?.version ?? null);
+  const [complaints, setComplaints] = useState<Complaints>(() => (toPublish ? checkDraft(resource, values, true) : {}));
+  const changes = useMemo(() => changesBetween(resource, base, values), [resource, base, values]);
+  const dirty = Object.keys(changes).length > 0;
+
+  useEffect(() => {
+    const timer = setTimeout(() => keepDraft(key, dirty ? { version, values: changes } : null), 300);
+    return () => clearTimeout(timer);
+  }, [key, dirty, changes, version]);
+
+  // Two fields may change before the next render; each has to see what the other did.
+  const now = useRef(values);
+  const setValues = useCallback((next: AnyDraft) => {
+    now.current = next;
+    setState(next);
+  }, []);
+
+  /** A field's complaint goes when the field is right again; the server's goes at the first change. */
+  const change = useCallback(
+    (name: string, value: unknown) => {
+      setValues({ ...now.current, [name]: value });
+      const draft = tidyDraft(resource, now.current);
+      setComplaints((all) => recheck(resource, all, name, draft, toPublish));
+    },
+    [resource, toPublish, setValues],
+  );
+
+  const leaveField = useCallback(
+    (name: string) => {
+      const sentence = checkField(resource, name, tidyDraft(resource, now.current), toPublish);
+      setComplaints((all) => (sentence || typeof all[name] !== 'string' ? withComplaint(all, name, sentence) : all));
+    },
+    [resource, toPublish],
+  );
+
+  /** Everything at once, as before a save. */
+  const check = (forPublic: boolean): Complaints => {
+    const found = checkDraft(resource, tidyDraft(resource, now.current), forPublic);
+    setComplaints(found);
+    return found;
+  };
+
+  /** The server has it now. What was typed since it was sent stays, and still counts as unsaved. */
+  const settle = (sent: AnyDraft, saved: AnyRecord) => {
+    const stored = draftOf(resource, saved);
+    const typed = Object.entries(now.current).filter(([name, value]) => !isSame(value, sent[name]));
+    setBase(stored);
+    setValues({ ...stored, ...Object.fromEntries(typed) });
+    setVersion(saved.version);
+    setComplaints({});
+    setRestored(false);
+    keepDraft(key, null);
+  };
+
+  return { values, version, complaints, changes, dirty, restored, change, leaveField, check, settle, setComplaints };
+}
+
+function recheck(resource: Resource, all: Complaints, name: string, draft: AnyDraft, toPublish: boolean): Complaints {
+  let next = all;
+  for (const complained of Object.keys(all)) {
+    if (typeof all[complained] === 'string' && complained !== name) continue;
+    next = withComplaint(next, complained, checkField(resource, complained, draft, toPublish));
+  }
+  return next;
+}
+
+function withComplaint(all: Complaints, name: string, complaint: Complaint | undefined): Complaints {
+  const { [name]: _before, ...others } = all;
+  return complaint ? { ...others, [name]: complaint } : others;
+}

@@ -1,0 +1,116 @@
+import { useNotification } from '@refinedev/core';
+import { useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { tidyDraft } from '../../declare/draft.ts';
+import type { ApiError } from '../http/api-error.ts';
+import { useLanguage } from '../language.tsx';
+import { useAllowed, useSession } from '../session/session.ts';
+import { formFields } from './draft.ts';
+import { draftKey, keepDraft } from './kept-draft.ts';
+import { pointAt } from './point-at.ts';
+import { handOver } from './record-actions.ts';
+import { pageOf } from './rows.ts';
+import { type Complaints, useDraft } from './use-draft.ts';
+import { useListAddress } from './use-list-address.ts';
+import { useMoves } from './use-moves.ts';
+import { useSave } from './use-save.ts';
+import { words } from './words.ts';
+
+/** Everything a form does: checks, saves, hands over, and what becomes of each of them. */
+export function useRecordForm(resource: Resource, loaded: AnyRecord | null) {
+  const { say } = useLanguage();
+  const { open } = useNotification();
+  const navigate = useNavigate();
+  const allowed = useAllowed();
+  const { user } = useSession();
+  const list = useListAddress(resource);
+  const [search] = useSearchParams();
+  const [record, setRecord] = useState(loaded);
+  const [stale, setStale] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [busy, setBusy] = useState<'save' | 'submit' | null>(null);
+  const running = useRef(false);
+  const key = draftKey(user.account ?? user.name, resource.code, loaded);
+  const draft = useDraft(resource, loaded, key, search.get('check') === 'publish');
+  const letGo = useRef(false);
+  const save = useSave(resource);
+  const { move } = useMoves(resource);
+  const submission = handOver(resource, record, draft.dirty, allowed);
+
+  const go = (to: string, replace = true) => {
+    letGo.current = true;
+    navigate(to, { replace, state: { list: list.slice(resource.path.length) } });
+  };
+  const pointAtFirst = (complaints: Complaints) => {
+    const first = formFields(resource).find((name) => complaints[name]);
+    if (first) pointAt(first);
+  };
+  const complain = (fields: Record<string, string>, sentence: string) => {
+    draft.setComplaints(fields);
+    setRefusal(sentence);
+    pointAtFirst(fields);
+  };
+
+  /** The record as it is saved now, or nothing when it could not be. */
+  const store = async (): Promise<AnyRecord | null> => {
+    if (record && !draft.dirty) return record;
+    const sent = draft.values;
+    const outcome = await save(record?.id ?? null, record ? draft.changes : tidyDraft(resource, sent), draft.version);
+    if ('stale' in outcome) setStale(outcome.stale);
+    if ('fields' in outcome) complain(outcome.fields, outcome.sentence);
+    if (!('saved' in outcome)) return null;
+    draft.settle(sent, outcome.saved);
+    setRecord(outcome.saved);
+    return outcome.saved;
+  };
+
+  const submit = async (saved: AnyRecord, name: string) => {
+    try {
+      await move(saved, name);
+      go(pageOf(resource, 'show', saved));
+    } catch (error) {
+      const { statusCode, errors, message } = error as Partial<ApiError>;
+      if (statusCode === 422) complain(errors ?? {}, message ?? '');
+      if (!record) go(pageOf(resource, 'edit', saved));
+    }
+  };
+
+  const run = async (how: 'save' | 'submit') => {
+    const handing = how === 'submit' ? submission : undefined;
+    setRefusal(null);
+    const found = draft.check(handing?.move?.complete ?? false);
+    if (Object.keys(found).length > 0) return pointAtFirst(found);
+    if (record && !draft.dirty && !handing) return open?.({ type: 'success', message: say(words.nothingToSave) });
+    const saved = await store();
+    if (!saved) return;
+    if (handing) return submit(saved, handing.name);
+    open?.({ type: 'success', message: say(words.saved) });
+    if (!record) go(pageOf(resource, 'edit', saved));
+  };
+
+  /** Whoever clicks twice has saved once. */
+  const act = async (how: 'save' | 'submit') => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(how);
+    await run(how).finally(() => {
+      running.current = false;
+      setBusy(null);
+    });
+  };
+
+  return {
+    record,
+    draft,
+    isLetGo: () => letGo.current,
+    submission,
+    busy,
+    stale,
+    refusal,
+    act,
+    keepEditing: () => setStale(null),
+    forget: () => keepDraft(key, null),
+    cancel: () => navigate(list),
+  };
+}

@@ -1,0 +1,44 @@
+import { type HttpError, useCreate, useUpdate } from '@refinedev/core';
+import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { saidHere } from './said-here.ts';
+import { useRefresh } from './use-refresh.ts';
+
+/** How a save ended. What is neither saved, refused nor stale has been shown to the operator already. */
+type Outcome =
+  | { saved: AnyRecord }
+  | { fields: Record<string, string>; sentence: string }
+  | { stale: string }
+  | { failed: true };
+
+/** Without an id the record is new. */
+export type Save = (id: number | null, draft: AnyDraft, version: number | null) => Promise<Outcome>;
+
+/** Creates or changes one record. */
+export function useSave(resource: Resource): Save {
+  const refresh = useRefresh(resource);
+  const { mutateAsync: create } = useCreate<AnyRecord, HttpError, AnyDraft>();
+  const { mutateAsync: update } = useUpdate<AnyRecord, HttpError, AnyDraft>();
+  const common = { resource: resource.code, meta: saidHere(409, 422), ...quiet };
+
+  return async (id, draft, version) => {
+    try {
+      const { data } =
+        id === null
+          ? await create({ ...common, values: draft })
+          : await update({ ...common, id, values: { ...draft, version }, mutationMode: 'pessimistic' });
+      refresh(data);
+      return { saved: data };
+    } catch (error) {
+      return outcomeOf(error as Partial<HttpError>);
+    }
+  };
+}
+
+/** The list and the record are refreshed by hand: the answer already holds what a second question would bring. */
+const quiet = { invalidates: [] as [], successNotification: false as const, errorNotification: false as const };
+
+function outcomeOf({ statusCode, message, errors }: Partial<HttpError>): Outcome {
+  if (statusCode === 409) return { stale: message ?? '' };
+  if (statusCode !== 422) return { failed: true };
+  return { fields: (errors ?? {}) as Record<string, string>, sentence: message ?? '' };
+}

@@ -1,0 +1,29 @@
+import type { MenuEntry, MessageCounts } from '../../contract/menu.ts';
+import { entriesOf } from './menu-tree.ts';
+
+/** Either shape a server may send, as a map; what is no count counts as none (S3.3). */
+export function countsOf(data: unknown): ReadonlyMap<string, number> {
+  const pairs: [string, unknown][] = Array.isArray(data)
+    ? data.filter(isCounted).map(({ menuCode, total }) => [menuCode, total])
+    : Object.entries((data ?? {}) as Record<string, unknown>);
+  return new Map(pairs.map(([code, total]) => [code, Number(total)] as const).filter(([, total]) => total > 0));
+}
+
+const isCounted = (entry: unknown): entry is Extract<MessageCounts, unknown[]>[number] =>
+  typeof (entry as { menuCode?: unknown } | null)?.menuCode === 'string';
+
+/** What each entry's badge says: its own count and its children's (S3.4). */
+export function badgesOf(menu: readonly MenuEntry[], counts: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  const badges = new Map<string, number>();
+  for (const entry of entriesOf(menu)) badges.set(entry.menuCode, sumOver([entry], counts));
+  return badges;
+}
+
+/** What waits for this operator in all: each code of their menu once, whatever parents a server also counted. */
+export const totalOf = (menu: readonly MenuEntry[], counts: ReadonlyMap<string, number>): number =>
+  sumOver(menu, counts);
+
+function sumOver(entries: readonly MenuEntry[], counts: ReadonlyMap<string, number>): number {
+  const codes = new Set(entriesOf(entries).map(({ menuCode }) => menuCode));
+  return [...codes].reduce((sum, code) => sum + (counts.get(code) ?? 0), 0);
+}

@@ -1,0 +1,18 @@
+import { calls, LOGOUT_BODY } from '../../contract/calls.ts';
+import type { Request } from '../http/request.ts';
+
+interface Parts {
+  request: Request;
+  /** The name goes from the screen at once, while the call still runs. */
+  clearUser: () => void;
+  reload: () => void;
+}
+
+/** Clears the operator, tells the server, reloads: in this order, and also when the server does not answer (S4.3). */
+export const createLogout =
+  ({ request, clearUser, reload }: Parts) =>
+  async (): Promise<void> => {
+    clearUser();
+    await request('POST', calls.logout, { body: LOGOUT_BODY, skipErrorHandler: true }).catch(() => undefined);
+    reload();
+  };

@@ -1,0 +1,45 @@
+import type { MenuEntry } from '../../contract/menu.ts';
+
+/** Every entry of the tree, parents before children. A server may send anything: what is no entry is passed over. */
+export function entriesOf(menu: readonly MenuEntry[]): MenuEntry[] {
+  const seen = new Set<MenuEntry>();
+  const visit = (entry: MenuEntry): MenuEntry[] => {
+    // An entry that contains itself would never end.
+    if (!isEntry(entry) || seen.has(entry)) return [];
+    seen.add(entry);
+    return [entry, ...childrenOf(entry).flatMap(visit)];
+  };
+  return Array.isArray(menu) ? menu.flatMap(visit) : [];
+}
+
+const childrenOf = ({ children }: MenuEntry): MenuEntry[] => (Array.isArray(children) ? children.filter(isEntry) : []);
+
+const isEntry = (entry: MenuEntry | null): entry is MenuEntry =>
+  typeof entry === 'object' && entry !== null && typeof entry.menuCode === 'string' && entry.menuCode !== '';
+
+/** The menu-code map: which entry is found under which path (S2.2). The first of two with one path counts. */
+export function menuCodesByPath(menu: readonly MenuEntry[]): ReadonlyMap<string, string> {
+  const codes = new Map<string, string>();
+  for (const { menuUrl, menuCode } of entriesOf(menu)) {
+    if (typeof menuUrl === 'string' && menuUrl !== '' && !codes.has(menuUrl)) codes.set(menuUrl, menuCode);
+  }
+  return codes;
+}
+
+/** `#/info/news?current=2` is at `/info/news`. */
+export const pathOfHash = (hash: string): string => hash.replace(/^#/, '').split('?')[0] ?? '';
+
+export const searchOfHash = (hash: string): string => hash.split('?').slice(1).join('?');
+
+/** The current menu id: of the very entry, or of the section whose record page this is. */
+export function menuIdAt(
+  hash: string,
+  codes: ReadonlyMap<string, string>,
+  sections: readonly string[],
+): string | undefined {
+  const path = pathOfHash(hash);
+  const section = /^(.+)\/(?:create|(?:edit|show)\/[^/]+)$/.exec(path)?.[1];
+  const id = codes.get(path) ?? (section && sections.includes(section) ? codes.get(section) : undefined);
+  // A header holds plain characters only; an id that is none cannot be sent.
+  return id && /^[\x20-\x7e]+$/.test(id) ? id : undefined;
+}

@@ -1,0 +1,25 @@
+import { useDataProvider } from '@refinedev/core';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { calls } from '../../contract/calls.ts';
+import { countsOf } from './badges.ts';
+
+const queryKey = ['message-counts'];
+const none: ReadonlyMap<string, number> = new Map();
+
+/** How many rows wait, by menu code. Asked for after the first render, again on focus and every minute (rulings). */
+export function useMessageCounts(): ReadonlyMap<string, number> {
+  const custom = useDataProvider()().custom;
+  const { data } = useQuery({
+    queryKey,
+    async queryFn(queryContext) {
+      // A badge that cannot be refreshed keeps its number; nobody is told so every minute.
+      const meta = { skipErrorHandler: true, queryContext };
+      return countsOf((await custom?.({ url: calls.messageCount, method: 'get', meta }))?.data);
+    },
+    refetchInterval: 60_000,
+  });
+  return data ?? none;
+}
+
+/** After an operator's own action the numbers are no longer true. */
+export const refreshCounts = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey });

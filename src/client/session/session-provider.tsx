@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { Request } from '../http/request.ts';
+import { useLanguage } from '../language.tsx';
+import { accessFrom, markAccessible, openPaths, type RouteRow } from '../routes.ts';
+import { OpeningContext } from './access.ts';
+import { SessionContext } from './session.ts';
+import { loadMenu, sessionOf } from './start.ts';
+import type { SessionStore } from './store.ts';
+
+interface Props {
+  store: SessionStore;
+  rows: readonly RouteRow[];
+  request: Request;
+  children: ReactNode;
+}
+
+/** The session of the store, with what follows from it; its menu speaks the language of the screen. */
+export function SessionProvider({ store, rows, request, children }: Props) {
+  const session = useSyncExternalStore(store.subscribe, store.get);
+  useMenuInLanguage(store, request);
+  const codes = session?.codes;
+  const opening = useMemo(() => {
+    const granted = codes ?? new Set<string>();
+    return { rows, open: openPaths(markAccessible(rows, accessFrom(rows, granted))) };
+  }, [rows, codes]);
+  return (
+    <SessionContext value={session}>
+      <OpeningContext value={opening}>{children}</OpeningContext>
+    </SessionContext>
+  );
+}
+
+/** The server names the menu's entries; in another language it is asked again, and so is everything on the screen. */
+function useMenuInLanguage(store: SessionStore, request: Request): void {
+  const { language } = useLanguage();
+  const client = useQueryClient();
+  const spoken = useRef(language);
+  useEffect(() => {
+    if (spoken.current === language) return;
+    spoken.current = language;
+    void client.invalidateQueries();
+    loadMenu(request).then(
+      (menu) => {
+        const session = store.get();
+        if (session && spoken.current === language) store.set(sessionOf(session.user, menu, session.settings));
+      },
+      // The operator has been told; the menu keeps its old names.
+      () => undefined,
+    );
+  }, [language, client, request, store]);
+}

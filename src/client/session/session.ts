@@ -1,0 +1,33 @@
+import { createContext, useContext } from 'react';
+import type { MenuEntry } from '../../contract/menu.ts';
+import type { CurrentUser } from '../../contract/user.ts';
+import { readSettings, type Settings } from '../settings.ts';
+
+/** What was loaded before the first render (S4.2). The counts of waiting rows come after it: `message-counts.ts`. */
+export interface Session {
+  user: CurrentUser;
+  menu: readonly MenuEntry[];
+  /** Every code the menu grants, of entries and of buttons. */
+  codes: ReadonlySet<string>;
+  /** The menu-code map: which entry is found under which path. */
+  sections: ReadonlyMap<string, string>;
+  settings: Settings;
+}
+
+export const SessionContext = createContext<Session | null>(null);
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('Nobody has loaded the session yet; render inside SessionContext.');
+  return session;
+}
+
+/** Whether this operator holds a code: the same answer the routes, the menu and the access provider give. */
+export function useAllowed(): (code: string) => boolean {
+  const { codes } = useSession();
+  return (code) => codes.has(code);
+}
+
+/** Where a stored picture or file is found; the server names it relative to itself. */
+export const mediaUrl = (url: string): string =>
+  /^(https?:|data:|blob:)/i.test(url) ? url : `${readSettings(document).apiOrigin}${url}`;

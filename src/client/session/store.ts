@@ -1,0 +1,34 @@
+import type { Session } from './session.ts';
+
+/** The session, for those outside React who ask: the request helper, the auth provider. */
+export interface SessionStore {
+  get: () => Session | null;
+  set: (session: Session) => void;
+  /** The operator is gone; the menu stays on the screen until the page reloads. */
+  clearUser: () => void;
+  signedOut: () => boolean;
+  subscribe: (heard: () => void) => () => void;
+}
+
+export function createSessionStore(): SessionStore {
+  let session: Session | null = null;
+  let signedOut = false;
+  const listeners = new Set<() => void>();
+  const set = (next: Session) => {
+    session = next;
+    for (const heard of listeners) heard();
+  };
+  return {
+    get: () => session,
+    set,
+    clearUser() {
+      signedOut = true;
+      if (session) set({ ...session, user: { name: '' } });
+    },
+    signedOut: () => signedOut,
+    subscribe(heard) {
+      listeners.add(heard);
+      return () => listeners.delete(heard);
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { theme as antdTheme, ConfigProvider, type ThemeConfig } from 'antd';
+import enUS from 'antd/locale/en_US';
+import zhCN from 'antd/locale/zh_CN';
+import dayjs from 'dayjs';
+import 'dayjs/locale/zh-cn';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useState } from 'react';
+import type { Language } from '../declare/label.ts';
+import { currentLanguage, useLanguage } from './language.tsx';
+import { keep, THEME_KEY, type Theme } from './preferences.ts';
+
+interface Colours {
+  theme: Theme;
+  setTheme: (theme: Theme) => void;
+}
+
+const ColoursContext = createContext<Colours>({ theme: 'light', setTheme: () => undefined });
+
+export const useColours = (): Colours => useContext(ColoursContext);
+
+/** Like the language, the theme stands on the `html` element, where the inline script put it. */
+const currentTheme = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
+
+export function ColoursProvider({ children }: { children: ReactNode }) {
+  const { language } = useLanguage();
+  const [theme, setState] = useState(currentTheme);
+  const colours = useMemo<Colours>(
+    () => ({
+      theme,
+      setTheme(next) {
+        document.documentElement.dataset.theme = next;
+        keep(THEME_KEY, next);
+        setState(next);
+      },
+    }),
+    [theme],
+  );
+  useLayoutEffect(() => {
+    dayjs.locale(dayjsLocales[language]);
+  }, [language]);
+  return (
+    <ColoursContext value={colours}>
+      <Appearance theme={theme} language={language}>
+        {children}
+      </Appearance>
+    </ColoursContext>
+  );
+}
+
+const dayjsLocales: Record<Language, string> = { 'zh-CN': 'zh-cn', 'en-US': 'en' };
+const antdLocales = { 'zh-CN': zhCN, 'en-US': enUS };
+
+/** antd as we use it, for the screens and for what it draws beside them. */
+function Appearance({ theme, language, children }: { theme: Theme; language: Language; children: ReactNode }) {
+  return (
+    <ConfigProvider
+      theme={themes[theme]}
+      locale={antdLocales[language]}
+      button={{ autoInsertSpace: false }}
+      modal={{ mask: { blur: false } }}
+      drawer={{ mask: { blur: false } }}
+      wave={{ disabled: true }}
+    >
+      {children}
+    </ConfigProvider>
+  );
+}
+
+/** What messages and notices are drawn in; they stand outside the screens. */
+export const inAppearance = (children: ReactNode): ReactNode => (
+  <Appearance theme={currentTheme()} language={currentLanguage()}>
+    {children}
+  </Appearance>
+);
+
+const wantsContrast = matchMedia('(prefers-contrast: more)').matches;
+
+const shared: ThemeConfig = {
+  // The styles are in antd's own sheet; making them in the browser costs a third of the start.
+  zeroRuntime: true,
+  // antd's colours as variables of the whole page: `index.html` carries this class.
+  cssVar: { key: 'antd-variables' },
+  token: { colorPrimary: wantsContrast ? '#0958d9' : '#1890ff', borderRadius: 6, motionDurationSlow: '0.2s' },
+};
+
+const themes: Record<Theme, ThemeConfig> = {
+  light: {
+    ...shared,
+    token: { ...shared.token, colorBgLayout: '#f5f5f5', colorLink: '#0958d9', colorTextPlaceholder: '#757575' },
+  },
+  dark: {
+    ...shared,
+    // The algorithm would darken the primary colour too; it is the same in every theme (S2.4).
+    algorithm: (seed, map) => ({ ...antdTheme.darkAlgorithm(seed, map), colorPrimary: seed.colorPrimary }),
+    token: {
+      ...shared.token,
+      colorBgLayout: '#141414',
+      colorBgBase: '#141414',
+      colorLink: '#69b1ff',
+      colorTextPlaceholder: '#949494',
+    },
+  },
+};

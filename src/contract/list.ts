@@ -1,0 +1,53 @@
+/** A page of a list, and how the question for it is written: in the address bar as on the wire. */
+export interface Page<T> {
+  list: T[];
+  total: number;
+}
+
+export const FIRST_PAGE = 1;
+export const DEFAULT_PAGE_SIZE = 10;
+export const PAGE_SIZES: readonly number[] = [10, 20, 50, 100];
+
+/** One column to sort by. */
+export interface Sorter {
+  field: string;
+  order: 'asc' | 'desc';
+}
+
+/** The names a list question uses beside its filters; no field may be called so. */
+export const listParameters = ['current', 'pageSize', 'sort', 'keyword'] as const;
+
+/** `-newsDate,title`: newest first, then by title. */
+export const sortText = (sorters: readonly Sorter[]): string =>
+  sorters.map(({ field, order }) => (order === 'desc' ? `-${field}` : field)).join(',');
+
+export const sortersOf = (text: string | null | undefined): Sorter[] =>
+  (text ?? '')
+    .split(',')
+    .filter(Boolean)
+    .map((part) => (part.startsWith('-') ? { field: part.slice(1), order: 'desc' } : { field: part, order: 'asc' }));
+
+/** `2026-01-01..2026-02-01`; either end may be missing. */
+export const rangeText = (from: string | null, to: string | null): string => `${from ?? ''}..${to ?? ''}`;
+
+export function rangeOf(text: string): { from: string | null; to: string | null } | null {
+  const parts = text.split('..');
+  if (parts.length !== 2) return null;
+  const [from = '', to = ''] = parts;
+  return from || to ? { from: from || null, to: to || null } : null;
+}
+
+/** What the operator's address says of a list: everything but `isAuth`, which is not the list's. */
+export function listQuery(search: string, defaultSort: string): [string, string][] {
+  const asked = new URLSearchParams(search);
+  asked.delete('isAuth');
+  const query: [string, string][] = [
+    ['current', asked.get('current') || String(FIRST_PAGE)],
+    ['pageSize', asked.get('pageSize') || String(DEFAULT_PAGE_SIZE)],
+    ['sort', asked.get('sort') || defaultSort],
+  ];
+  for (const [name, value] of asked) {
+    if (value && !['current', 'pageSize', 'sort'].includes(name)) query.push([name, value]);
+  }
+  return query;
+}

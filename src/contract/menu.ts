@@ -1,0 +1,31 @@
+/** The menu as a server sends it: a tree whose leaves are sections and whose buttons are actions. */
+export interface MenuEntry {
+  menuName: string;
+  menuUrl: string;
+  menuCode: string;
+  icon?: string | null;
+  children?: MenuEntry[] | null;
+  buttonList?: { menuCode: string }[] | null;
+}
+
+/** How many rows wait, by menu code; a server may send either shape (S3.3). */
+export type MessageCounts = { menuCode: string; total: number }[] | Record<string, number>;
+
+/** The thirteen kinds of menu icon (S2.11). */
+export const iconNames = [
+  'book',
+  'dashboard',
+  'edit',
+  'environment',
+  'home',
+  'message',
+  'profile',
+  'read',
+  'search',
+  'setting',
+  'smile',
+  'table',
+  'user',
+] as const;
+
+export type IconName = (typeof iconNames)[number];

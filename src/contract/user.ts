@@ -1,0 +1,11 @@
+/** Who is signed in. */
+export interface CurrentUser {
+  name: string;
+  account?: string;
+  avatar?: string | null;
+  /** What this server can do beyond the specification; a server that sends none has none of it. */
+  features?: Feature[];
+}
+
+/** `version`: every write carries the version of the record it changes, and a stale one is refused. */
+export type Feature = 'version';

@@ -1,0 +1,31 @@
+import type { Resource } from './define-resource.ts';
+import { choice } from './kinds/choice.ts';
+import { dateTime } from './kinds/date-time.ts';
+import { integer } from './kinds/integer.ts';
+import { reference } from './kinds/reference.ts';
+import type { Field } from './kinds.ts';
+
+/** The code under which a record names the operator who wrote it. */
+export const OPERATOR = 'operator';
+
+/** The columns every record has, said in the words of the language so that lists and filters need no second way. */
+const systemFields: Readonly<Record<string, Field>> = {
+  id: integer({ label: { zh: '编号', en: 'No.' } }),
+  createdAt: dateTime({ label: { zh: '创建时间', en: 'Created' } }),
+  createdBy: reference({ label: { zh: '创建人', en: 'Created by' }, to: OPERATOR }),
+  updatedAt: dateTime({ label: { zh: '更新时间', en: 'Updated' } }),
+  updatedBy: reference({ label: { zh: '更新人', en: 'Updated by' }, to: OPERATOR }),
+};
+
+/** The field behind a column's name: a declared one, a system column, or the state of the workflow. */
+export function columnField(resource: Resource, name: string): Field | undefined {
+  if (Object.hasOwn(resource.fields, name)) return resource.fields[name];
+  if (name === 'status' && resource.workflow) return statusField(resource.workflow.states);
+  return Object.hasOwn(systemFields, name) ? systemFields[name] : undefined;
+}
+
+const statusField = (states: NonNullable<Resource['workflow']>['states']): Field =>
+  choice({
+    label: { zh: '状态', en: 'Status' },
+    options: Object.fromEntries(Object.entries(states).map(([name, { label }]) => [name, label])),
+  });

@@ -1,0 +1,95 @@
+import type { Sorter } from '../contract/list.ts';
+import type { IconName } from '../contract/menu.ts';
+import type { ReferenceValue } from '../contract/record.ts';
+import type { Field, ValueOf } from './kinds.ts';
+import type { Label } from './label.ts';
+import type { Workflow } from './workflow.ts';
+
+export type Fields = Readonly<Record<string, Field>>;
+
+/** What every record has without its section saying so. */
+export type SystemColumn = 'id' | 'createdAt' | 'createdBy' | 'updatedAt' | 'updatedBy';
+type Column<F, W> = Extract<keyof F, string> | SystemColumn | (W extends Workflow ? 'status' : never);
+
+/** A section: what a record is, how it is listed and how it is filled in. */
+export interface Resource {
+  /** The menu code: the last part of the path. */
+  code: string;
+  /** Where the operator finds it, `/info/news`. */
+  path: string;
+  /** Where its calls are, when that is not the code. */
+  api?: string;
+  label: Label;
+  /** One short line under the title: what this section is for. */
+  about: Label;
+  icon: IconName;
+  fields: Fields;
+  /** The field a record is called by. */
+  title: string;
+  list: {
+    columns: readonly string[];
+    filters: readonly string[];
+    /** The fields one word is looked for in. */
+    search: readonly string[];
+    sort: readonly [field: string, order: Sorter['order']];
+  };
+  form: readonly { title: Label; help?: Label; fields: readonly string[] }[];
+  workflow?: Workflow;
+  /** Whoever changed a record since it was last published may not put it before the public. */
+  fourEyes?: boolean;
+}
+
+/** A `Resource` that still knows its own fields and states, so that a wrong name does not compile. */
+interface Declaration<F extends Fields, W extends Workflow | undefined> extends Resource {
+  fields: F;
+  title: Extract<keyof F, string>;
+  list: {
+    columns: readonly Column<F, W>[];
+    filters: readonly Column<F, W>[];
+    search: readonly Extract<keyof F, string>[];
+    sort: readonly [field: Column<F, W>, order: Sorter['order']];
+  };
+  form: readonly { title: Label; help?: Label; fields: readonly Extract<keyof F, string>[] }[];
+  workflow?: Exclude<W, undefined>;
+}
+
+export const defineResource = <const F extends Fields, const W extends Workflow | undefined = undefined>(
+  declaration: Declaration<F, W>,
+): Omit<Resource, 'fields' | 'workflow'> & { fields: F; workflow?: W } => declaration;
+
+type Values<F> = { -readonly [K in keyof F]: ValueOf<F[K]> };
+
+interface SystemValues {
+  id: number;
+  version: number;
+  createdAt: string;
+  createdBy: ReferenceValue | null;
+  updatedAt: string;
+  updatedBy: ReferenceValue | null;
+}
+
+/** What a workflow adds to a record. */
+export interface WorkflowValues<S extends string = string> {
+  status: S;
+  /** The public sees an earlier version than the one shown here. */
+  changed: boolean;
+  /** When the version the public sees was published. */
+  publishedAt: string | null;
+  rejectReason: string | null;
+  /** Whether the signed-in operator changed it since then, and so may not approve it under four eyes. */
+  changedByMe: boolean;
+}
+
+type StatesOf<W> = Exclude<W, undefined> extends Workflow<infer S> ? WorkflowValues<S> : unknown;
+
+/** One row of a section, as it is read. */
+export type RecordOf<R> = R extends { fields: infer F; workflow?: infer W }
+  ? SystemValues & StatesOf<W> & Values<F>
+  : never;
+
+/** What a form sends: the declared fields, nothing else. */
+export type DraftOf<R> = R extends { fields: infer F } ? Values<F> : never;
+
+/** A record, a draft, as generic code sees them. */
+export type AnyRecord = SystemValues & Partial<WorkflowValues> & Record<string, unknown>;
+export type AnyDraft = Record<string, unknown>;

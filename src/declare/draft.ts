@@ -1,0 +1,54 @@
+import type { AnyDraft, Resource } from './define-resource.ts';
+import { meaningOf } from './kinds.ts';
+import type { Sentence } from './label.ts';
+
+/** What a new record starts with. */
+export const initialDraft = (resource: Resource): AnyDraft =>
+  mapFields(resource, (name) => meaningOf(fieldOf(resource, name)).initial(fieldOf(resource, name)));
+
+/** The declared fields of what came in, tidied; fields it does not mention stay unmentioned. */
+export function tidyDraft(resource: Resource, sent: AnyDraft): AnyDraft {
+  const named = Object.keys(resource.fields).filter((name) => Object.hasOwn(sent, name));
+  return Object.fromEntries(named.map((name) => [name, meaningOf(fieldOf(resource, name)).tidy(sent[name])]));
+}
+
+/**
+ * One sentence for each field that cannot be kept as it is: the rule that form and server share.
+ * `toPublish` asks for what the public may not miss as well.
+ */
+export function checkDraft(resource: Resource, draft: AnyDraft, toPublish = false): Record<string, Sentence> {
+  const refused: Record<string, Sentence> = {};
+  for (const name of Object.keys(resource.fields)) {
+    const sentence = checkField(resource, name, draft, toPublish);
+    if (sentence) refused[name] = sentence;
+  }
+  return refused;
+}
+
+/** The same question for one field, as a form asks it while somebody types. */
+export function checkField(resource: Resource, name: string, draft: AnyDraft, toPublish = false): Sentence | undefined {
+  const field = fieldOf(resource, name);
+  const value = draft[name];
+  if (value !== null && value !== undefined) return meaningOf(field).check(value, field, draft);
+  if (field.required === true) return missing(field.label);
+  return toPublish && field.required === 'publish' ? missingToPublish(field.label) : undefined;
+}
+
+const missing = (label: Sentence): Sentence => ({
+  zh: `请填写“${label.zh}”。`,
+  en: `Please fill in “${label.en}”.`,
+});
+
+const missingToPublish = (label: Sentence): Sentence => ({
+  zh: `发布前请填写“${label.zh}”。`,
+  en: `Please fill in “${label.en}” before this is published.`,
+});
+
+const fieldOf = (resource: Resource, name: string) => {
+  const field = resource.fields[name];
+  if (!field) throw new Error(`${resource.code} has no field ${name}`);
+  return field;
+};
+
+const mapFields = (resource: Resource, valueFor: (name: string) => unknown): AnyDraft =>
+  Object.fromEntries(Object.keys(resource.fields).map((name) => [name, valueFor(name)]));

@@ -1,0 +1,25 @@
+import type { Label, Sentence } from './label.ts';
+
+/** What every field may say, whatever its kind. */
+export interface FieldOptions {
+  label: Label;
+  help?: Label;
+  /** `true`: no record without it. `'publish'`: a draft may lack it, what the public sees may not. */
+  required?: boolean | 'publish';
+  /** The field's name in earlier versions; the migration carries its data over. */
+  was?: string;
+}
+
+/** What a field kind means: the half that client and server share. */
+export interface Meaning<F extends FieldOptions> {
+  /** What a new record holds before anybody typed. */
+  initial: (field: F) => unknown;
+  /** Takes away what nobody meant, such as spaces at the ends; nothing at all becomes `null`. */
+  tidy: (value: unknown) => unknown;
+  /** The one rule for a value that is there. A value that is missing is `required`'s business. */
+  check: (value: unknown, field: F, draft: Readonly<Record<string, unknown>>) => Sentence | undefined;
+  /** Whether a list may be sorted by it. */
+  sortable: boolean;
+  /** How a filter asks for it; `false` when it cannot. */
+  filter: 'contains' | 'oneOf' | 'range' | 'is' | false;
+}

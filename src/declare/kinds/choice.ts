@@ -1,0 +1,28 @@
+import type { FieldOptions, Meaning } from '../field.ts';
+import type { Label } from '../label.ts';
+
+/** A label, and the option's name in earlier versions if it had another. */
+export interface Option extends Label {
+  was?: string;
+}
+
+/** One of a few fixed options. */
+export interface ChoiceField<O extends string = string> extends FieldOptions {
+  kind: 'choice';
+  options: Readonly<Record<O, Option>>;
+  initial?: NoInfer<O>;
+}
+
+export const choice = <const O extends Omit<ChoiceField, 'kind'>>(options: O) =>
+  ({ kind: 'choice', ...options }) as const;
+
+export const choiceMeaning: Meaning<ChoiceField> = {
+  initial: (field) => field.initial ?? null,
+  tidy: (value) => (value === '' ? null : value),
+  check: (value, field) =>
+    typeof value === 'string' && Object.hasOwn(field.options, value)
+      ? undefined
+      : { zh: '请从列出的选项中选择。', en: 'Please choose one of the options.' },
+  sortable: true,
+  filter: 'oneOf',
+};

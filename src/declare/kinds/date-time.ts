@@ -1,0 +1,32 @@
+import type { FieldOptions, Meaning } from '../field.ts';
+
+/** A moment, kept in UTC and shown in Shanghai's time. */
+export interface DateTimeField extends FieldOptions {
+  kind: 'dateTime';
+  /** The name of a moment this one must be later than. */
+  after?: string;
+}
+
+export const dateTime = <const O extends Omit<DateTimeField, 'kind'>>(options: O) =>
+  ({ kind: 'dateTime', ...options }) as const;
+
+export const isMoment = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  /^(1[6-9]|2\d)\d\d-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/.test(value) &&
+  !Number.isNaN(Date.parse(value));
+
+export const dateTimeMeaning: Meaning<DateTimeField> = {
+  initial: () => null,
+  tidy: (value) => (value === '' ? null : value),
+  check(value, field, draft) {
+    if (!isMoment(value)) {
+      return { zh: '请填写日期和时间。', en: 'Please write a date and a time.' };
+    }
+    const earliest = field.after ? draft[field.after] : null;
+    return isMoment(earliest) && Date.parse(value) <= Date.parse(earliest)
+      ? { zh: '必须晚于开始的时间。', en: 'This must be later than the time it starts.' }
+      : undefined;
+  },
+  sortable: true,
+  filter: 'range',
+};

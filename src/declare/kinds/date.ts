@@ -1,0 +1,37 @@
+import type { FieldOptions, Meaning } from '../field.ts';
+
+/** A day of the calendar, `2026-11-12`, the same in every time zone. */
+export interface DateField extends FieldOptions {
+  kind: 'date';
+  /** A new record starts with today's date, in Shanghai. */
+  initial?: 'today';
+  /** The name of a date this one must not be before. */
+  after?: string;
+}
+
+export const date = <const O extends Omit<DateField, 'kind'>>(options: O) => ({ kind: 'date', ...options }) as const;
+
+export const todayInShanghai = (now = new Date()): string =>
+  new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
+
+export const isDay = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  /^(1[6-9]|2\d)\d\d-\d\d-\d\d$/.test(value) &&
+  !Number.isNaN(Date.parse(`${value}T00:00:00Z`)) &&
+  new Date(`${value}T00:00:00Z`).toISOString().startsWith(value);
+
+export const dateMeaning: Meaning<DateField> = {
+  initial: (field) => (field.initial === 'today' ? todayInShanghai() : null),
+  tidy: (value) => (value === '' ? null : value),
+  check(value, field, draft) {
+    if (!isDay(value)) {
+      return { zh: '请填写日期，例如 2026-11-12。', en: 'Please write a date such as 2026-11-12.' };
+    }
+    const earliest = field.after ? draft[field.after] : null;
+    return typeof earliest === 'string' && value < earliest
+      ? { zh: `不能早于 ${earliest}。`, en: `This must not be before ${earliest}.` }
+      : undefined;
+  },
+  sortable: true,
+  filter: 'range',
+};

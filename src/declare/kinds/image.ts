@@ -1,0 +1,45 @@
+import type { ImageValue } from '../../contract/record.ts';
+import type { FieldOptions, Meaning } from '../field.ts';
+import { checkCharacters, checkLength } from './plain-text.ts';
+
+/** A picture, uploaded and kept by the server. */
+export interface ImageField extends FieldOptions {
+  kind: 'image';
+  /** The least size in pixels that looks good where the public sees it. */
+  least?: { width: number; height: number };
+}
+
+export const IMAGE_MAX_BYTES = 8 * 1024 * 1024;
+export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
+
+export const image = <const O extends Omit<ImageField, 'kind'>>(options: O) => ({ kind: 'image', ...options }) as const;
+
+const isImage = (value: unknown): value is ImageValue => {
+  const picture = value as Partial<ImageValue> | null;
+  return (
+    typeof picture === 'object' &&
+    picture !== null &&
+    typeof picture.url === 'string' &&
+    Number.isInteger(picture.width) &&
+    Number.isInteger(picture.height)
+  );
+};
+
+export const imageMeaning: Meaning<ImageField> = {
+  initial: () => null,
+  tidy: (value) => value ?? null,
+  check(value, { least }) {
+    if (!isImage(value)) return { zh: '请上传图片。', en: 'Please upload a picture.' };
+    if (least && (value.width < least.width || value.height < least.height)) {
+      return {
+        zh: `图片至少 ${least.width}×${least.height} 像素，现在是 ${value.width}×${value.height}。`,
+        en: `Use a picture of at least ${least.width}×${least.height} pixels; this one has ${value.width}×${value.height}.`,
+      };
+    }
+    if (value.alt == null) return undefined;
+    if (typeof value.alt !== 'string') return { zh: '请用文字描述图片。', en: 'Please describe the picture in words.' };
+    return checkCharacters(value.alt) ?? checkLength(value.alt, 0, 120);
+  },
+  sortable: false,
+  filter: false,
+};

@@ -1,0 +1,30 @@
+import type { FieldOptions, Meaning } from '../field.ts';
+
+/** A whole number. */
+export interface IntegerField extends FieldOptions {
+  kind: 'integer';
+  min?: number;
+  max?: number;
+  initial?: number;
+}
+
+/** The largest number the database column holds. */
+const LARGEST = 2_147_483_647;
+
+export const integer = <const O extends Omit<IntegerField, 'kind'>>(options: O) =>
+  ({ kind: 'integer', ...options }) as const;
+
+export const integerMeaning: Meaning<IntegerField> = {
+  initial: (field) => field.initial ?? null,
+  tidy: (value) => (value === '' ? null : value),
+  check(value, { min = -LARGEST, max = LARGEST }) {
+    if (typeof value !== 'number' || !Number.isInteger(value)) {
+      return { zh: '请填写整数。', en: 'Please write a whole number.' };
+    }
+    return value < min || value > max
+      ? { zh: `请填写 ${min} 到 ${max} 之间的整数。`, en: `Please write a whole number from ${min} to ${max}.` }
+      : undefined;
+  },
+  sortable: true,
+  filter: 'range',
+};

@@ -1,0 +1,20 @@
+import type { FieldOptions, Meaning } from '../field.ts';
+import { checkCharacters, checkLength, notText, tidyText } from './plain-text.ts';
+
+/** Plain text of several lines. */
+export interface LongTextField extends FieldOptions {
+  kind: 'longText';
+  max: number;
+}
+
+export const longText = <const O extends Omit<LongTextField, 'kind'>>(options: O) =>
+  ({ kind: 'longText', ...options }) as const;
+
+export const longTextMeaning: Meaning<LongTextField> = {
+  initial: () => null,
+  tidy: tidyText,
+  check: (value, field) =>
+    typeof value === 'string' ? (checkCharacters(value) ?? checkLength(value, 0, field.max)) : notText,
+  sortable: false,
+  filter: 'contains',
+};

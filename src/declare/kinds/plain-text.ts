@@ -1,0 +1,32 @@
+import type { Sentence } from '../label.ts';
+
+/** Characters, as people count them: a rare Chinese character or an emoji is one. */
+export const lengthOf = (value: string): number => [...value].length;
+
+/** A string no database can keep, or that would break the line it is shown in. */
+export function checkCharacters(value: string): Sentence | undefined {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is this line's purpose
+  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/.test(value) || !value.isWellFormed()) {
+    return {
+      zh: '含有看不见的控制字符，请删除后重新输入。',
+      en: 'This holds invisible control characters; please delete them and type it again.',
+    };
+  }
+  return undefined;
+}
+
+export function checkLength(value: string, min: number, max: number): Sentence | undefined {
+  const length = lengthOf(value);
+  if (length < min) return { zh: `至少 ${min} 个字。`, en: `Use at least ${min} characters.` };
+  if (length > max) {
+    return { zh: `最多 ${max} 个字，现在是 ${length} 个。`, en: `Use at most ${max} characters; there are ${length}.` };
+  }
+  return undefined;
+}
+
+export const tidyText = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value;
+  return value.trim() || null;
+};
+
+export const notText: Sentence = { zh: '请填写文字。', en: 'Please write text here.' };

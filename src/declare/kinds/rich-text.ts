@@ -1,0 +1,42 @@
+import type { FieldOptions, Meaning } from '../field.ts';
+import { checkCharacters, lengthOf, notText } from './plain-text.ts';
+
+/** Text with headings, lists, links and pictures, kept as HTML that the server has cleaned. */
+export interface RichTextField extends FieldOptions {
+  kind: 'richText';
+  /** The least number of characters that is worth publishing. */
+  min?: number;
+}
+
+const MAX_BYTES = 200_000;
+
+export const richText = <const O extends Omit<RichTextField, 'kind'>>(options: O) =>
+  ({ kind: 'richText', ...options }) as const;
+
+/** What is left to read when the markup is gone. */
+export const plainTextOf = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const isBlank = (html: string): boolean => plainTextOf(html) === '' && !/<(img|hr)\b/i.test(html);
+
+export const richTextMeaning: Meaning<RichTextField> = {
+  initial: () => null,
+  tidy: (value) => (typeof value === 'string' && isBlank(value) ? null : value),
+  check(value, field) {
+    if (typeof value !== 'string') return notText;
+    if (new TextEncoder().encode(value).length > MAX_BYTES) {
+      return { zh: '正文过长，请精简到 200 KB 以内。', en: 'The text is too long; please keep it under 200 KB.' };
+    }
+    const min = field.min ?? 0;
+    if (lengthOf(plainTextOf(value)) < min) {
+      return { zh: `正文至少 ${min} 个字。`, en: `Write at least ${min} characters of text.` };
+    }
+    return checkCharacters(value);
+  },
+  sortable: false,
+  filter: false,
+};

@@ -1,0 +1,18 @@
+import type { FieldOptions, Meaning } from '../field.ts';
+
+/** Yes or no; never nothing. */
+export interface ToggleField extends FieldOptions {
+  kind: 'toggle';
+  initial?: boolean;
+}
+
+export const toggle = <const O extends Omit<ToggleField, 'kind'>>(options: O) =>
+  ({ kind: 'toggle', ...options }) as const;
+
+export const toggleMeaning: Meaning<ToggleField> = {
+  initial: (field) => field.initial ?? false,
+  tidy: (value) => value ?? false,
+  check: (value) => (typeof value === 'boolean' ? undefined : { zh: '请选择是或否。', en: 'Please choose yes or no.' }),
+  sortable: true,
+  filter: 'is',
+};

@@ -1,0 +1,13 @@
+/** Words for people, always in both languages. */
+export interface Label {
+  zh: string;
+  en: string;
+}
+
+/** A label that tells an operator what is wrong and what to do. */
+export type Sentence = Label;
+
+export const languages = ['zh-CN', 'en-US'] as const;
+export type Language = (typeof languages)[number];
+
+export const inLanguage = (label: Label, language: Language): string => (language === 'en-US' ? label.en : label.zh);

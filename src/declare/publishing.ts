@@ -1,0 +1,68 @@
+import { dateTime } from './kinds/date-time.ts';
+import { defineWorkflow } from './workflow.ts';
+
+/** W1, the way of everything the public reads: written, reviewed, published, taken offline. */
+export const publishing = defineWorkflow({
+  initial: 'draft',
+  states: {
+    draft: { label: { zh: '草稿', en: 'Draft' }, tone: 'quiet' },
+    review: { label: { zh: '待审核', en: 'In review' }, tone: 'waiting' },
+    scheduled: { label: { zh: '定时发布', en: 'Scheduled' }, tone: 'planned' },
+    published: { label: { zh: '已发布', en: 'Published' }, tone: 'live' },
+    offline: { label: { zh: '已下线', en: 'Offline' }, tone: 'quiet' },
+  },
+  moves: {
+    submit: {
+      label: { zh: '提交审核', en: 'Submit for review' },
+      from: ['draft', 'changed'],
+      to: 'review',
+      complete: true,
+    },
+    withdraw: { label: { zh: '撤回', en: 'Withdraw' }, from: ['review'], to: 'draft', toIfLive: 'published' },
+    approve: {
+      label: { zh: '通过并发布', en: 'Approve and publish' },
+      from: ['review'],
+      to: 'published',
+      complete: true,
+      approves: true,
+    },
+    reject: {
+      label: { zh: '退回修改', en: 'Return for changes' },
+      from: ['review'],
+      to: 'draft',
+      toIfLive: 'published',
+      reason: true,
+    },
+    publish: {
+      label: { zh: '发布', en: 'Publish' },
+      from: ['draft', 'changed', 'offline'],
+      to: 'published',
+      complete: true,
+      approves: true,
+    },
+    offline: {
+      label: { zh: '下线', en: 'Take offline' },
+      from: ['scheduled', 'published'],
+      to: 'offline',
+      confirm: { zh: '观众将立即看不到它。', en: 'Visitors will no longer see it from this moment.' },
+    },
+  },
+  live: 'published',
+  gone: 'offline',
+  locked: ['review', 'scheduled'],
+  decision: { state: 'review', moves: ['approve', 'reject'] },
+  schedule: { state: 'scheduled', from: 'publishAt', until: 'offlineAt' },
+});
+
+/** The two moments `publishing` works by; spread them among the fields of a section. */
+export const publishingFields = {
+  publishAt: dateTime({
+    label: { zh: '发布时间', en: 'Publish at' },
+    help: { zh: '留空则审核通过后立即发布（北京时间）。', en: 'Empty: as soon as it is approved (Shanghai time).' },
+  }),
+  offlineAt: dateTime({
+    label: { zh: '下线时间', en: 'Take offline at' },
+    help: { zh: '留空则一直展示。', en: 'Empty: it stays.' },
+    after: 'publishAt',
+  }),
+} as const;

@@ -1,0 +1,71 @@
+import type { Label } from './label.ts';
+
+/** Which colour family a state is shown in; a word always stands beside the colour. */
+export type Tone = 'quiet' | 'waiting' | 'planned' | 'live' | 'refused';
+
+export interface State {
+  label: Label;
+  tone: Tone;
+}
+
+/** `'changed'` stands for a live record that has a newer draft beside what the public sees. */
+export type From<S extends string> = S | 'changed';
+
+/** A button that takes a record from one state to another. Its code is `<section>:<name of the move>`. */
+export interface Move<S extends string = string> {
+  label: Label;
+  from: readonly From<S>[];
+  to: S;
+  /** Where it leads instead when the public still sees an earlier version. */
+  toIfLive?: S;
+  /** Everything `required: 'publish'` must be there. */
+  complete?: boolean;
+  /** Asks why, and keeps the answer on the record. */
+  reason?: boolean;
+  /** Puts something before the public: where a section says `fourEyes`, not by whoever changed it. */
+  approves?: boolean;
+  /** What the operator is asked before it happens. */
+  confirm?: Label;
+}
+
+/** The states of a record, and the moves between them. */
+export interface Workflow<S extends string = string, M extends string = string> {
+  initial: S;
+  states: Readonly<Record<S, State>>;
+  moves: Readonly<Record<M, Move<S>>>;
+  /** The state in which the public sees the record; entering it keeps a copy of what they see. */
+  live: S;
+  /** Leaving the public's sight. */
+  gone: S;
+  /** States in which the text may not be changed, because somebody is deciding or has decided about it. */
+  locked: readonly S[];
+  /** Rows in `state` wait for whoever may make one of `moves`; the badge counts them. */
+  decision: { state: S; moves: readonly M[] };
+  /** A move to `live` waits in `state` until the moment in field `from`; field `until` takes the record off again. */
+  schedule: { state: S; from: string; until: string };
+}
+
+/** A workflow as generic code sees it; S and M are known to the declaration only. */
+export const defineWorkflow = <const S extends string, const M extends string>(workflow: {
+  initial: NoInfer<S>;
+  states: Readonly<Record<S, State>>;
+  moves: Readonly<Record<M, Move<NoInfer<S>>>>;
+  live: NoInfer<S>;
+  gone: NoInfer<S>;
+  locked: readonly NoInfer<S>[];
+  decision: { state: NoInfer<S>; moves: readonly NoInfer<M>[] };
+  schedule: { state: NoInfer<S>; from: string; until: string };
+}): Workflow<S, M> => workflow;
+
+/** What the workflow needs to know of a record. */
+export interface Standing {
+  status: string;
+  changed: boolean;
+}
+
+export const mayMove = (move: Move, { status, changed }: Standing, live: string): boolean =>
+  move.from.includes(status) || (changed && status === live && move.from.includes('changed'));
+
+/** The moves open to a record as it stands, whoever asks. */
+export const movesOf = (workflow: Workflow, standing: Standing): [name: string, move: Move][] =>
+  Object.entries(workflow.moves).filter(([, move]) => mayMove(move, standing, workflow.live));

@@ -1,0 +1,69 @@
+import { defineSeed, type SeedRecord } from '../../server/data/seed.ts';
+import type { NewsDraft } from './news.ts';
+import { news } from './news.ts';
+import { articles, closings, middles } from './news-texts.seed.ts';
+
+const DAY = 86_400_000;
+const writers = ['沈砚秋', '周亦棠', '许知行', '程雨眠', '白予安'];
+
+/** The newest are still on their way; a few of the older ones have been taken off again. */
+const waiting: readonly NewsStatus[] = [
+  'draft',
+  'review',
+  'scheduled',
+  'review',
+  'published',
+  'draft',
+  'review',
+  'draft',
+];
+const statusOf = (at: number): NewsStatus => waiting[at] ?? (at % 17 === 16 ? 'offline' : 'published');
+type NewsStatus = 'draft' | 'review' | 'scheduled' | 'published' | 'offline';
+
+/** Two years of news, in the order they were written. */
+export const newsSeed = defineSeed(news, 'before', ({ now, pictures }) =>
+  articles
+    .map((article, at): SeedRecord<NewsDraft> => {
+      const { category, title, lead } = article;
+      const written = new Date(now.getTime() - (at * 11.7 + 1) * DAY - ((at * 37) % 300) * 60_000);
+      const status = statusOf(at);
+      const picture = pictures[(at * 5) % pictures.length];
+      return {
+        status,
+        author: at % 9 === 4 ? 'admin' : 'editor',
+        ...(['scheduled', 'published', 'offline'].includes(status) ? { lastBy: 'approver' } : {}),
+        at: written,
+        draft: {
+          title,
+          subtitle: article.subtitle ?? null,
+          category,
+          newsDate: new Date(written.getTime() + 8 * 3_600_000).toISOString().slice(0, 10),
+          cover: picture ? { ...picture, alt: `“${title}”配图` } : null,
+          summary: lead,
+          body: bodyOf(at, lead, pictures[(at * 5 + 3) % pictures.length]?.url),
+          author: writers[at % writers.length] ?? null,
+          source: category === 'media' ? '《城市文化周刊》' : '本馆',
+          pinned: at === 9 || at === 14,
+          pinnedUntil: at === 9 ? new Date(now.getTime() + 20 * DAY).toISOString() : null,
+          publishAt: status === 'scheduled' ? new Date(now.getTime() + 3 * DAY).toISOString() : null,
+        },
+      };
+    })
+    .reverse(),
+);
+
+/** An article of a few paragraphs; every third has a heading and a list, every fourth a picture. */
+function bodyOf(at: number, lead: string, picture: string | undefined): string {
+  const { category = 'museum' } = articles[at] ?? {};
+  const middle = middles[category];
+  const paragraphs = [lead, middle[at % middle.length], middle[(at + 1) % middle.length]];
+  const html = paragraphs.map((text) => `<p>${text}</p>`);
+  if (at % 4 === 0 && picture) html.splice(1, 0, `<p><img src="${picture}" alt="活动现场" /></p>`);
+  if (at % 3 === 0) {
+    html.push(
+      '<h3>参观提示</h3>',
+      '<ul><li>开放时间为 9:00 至 17:00，16:30 停止入场，周一闭馆。</li><li>免费参观，请提前一天在官网预约。</li></ul>',
+    );
+  }
+  return [...html, `<p>${closings[at % closings.length]}</p>`].join('');
+}

@@ -1,0 +1,125 @@
+import type { DraftOf } from '../../declare/index.ts';
+import { defineSeed, type SeedRecord } from '../../server/data/seed.ts';
+import { notice } from './notice.ts';
+
+type Draft = DraftOf<typeof notice>;
+type Status = 'draft' | 'review' | 'published' | 'offline';
+
+const DAY = 86_400_000;
+
+/** Title, category, what it says, and how long it counts in days; newest first, all invented. */
+const notices: readonly [
+  title: string,
+  category: Draft['category'],
+  body: string,
+  days: number | null,
+  status: Status,
+][] = [
+  [
+    '关于清明节期间开放时间的公告',
+    'opening',
+    '清明节假期我馆正常开放，开放时间延长至 18:00，17:30 停止入场。',
+    12,
+    'review',
+  ],
+  [
+    '编辑岗位公开招聘公告',
+    'recruitment',
+    '因工作需要，现面向社会公开招聘编辑二名，要求具有相关专业本科以上学历。',
+    30,
+    'draft',
+  ],
+  [
+    '第二展厅设备维护临时关闭公告',
+    'opening',
+    '因设备维护，第二展厅将于本周四、周五临时关闭，其他区域正常开放。',
+    7,
+    'published',
+  ],
+  [
+    '展柜采购项目竞争性磋商公告',
+    'procurement',
+    '我馆拟采购恒湿展柜十二组，欢迎符合条件的供应商参加磋商。',
+    20,
+    'published',
+  ],
+  [
+    '关于征集旧居老照片和口述线索的公告',
+    'call',
+    '为丰富馆藏与研究资料，现面向社会征集与旧居有关的照片、书信与口述线索。',
+    null,
+    'published',
+  ],
+  [
+    '年度志愿者招募公告',
+    'recruitment',
+    '现招募讲解、导引与资料整理志愿者六十名，年满十六周岁即可报名。',
+    45,
+    'published',
+  ],
+  [
+    '讲解服务供应商比选结果公示',
+    'publicity',
+    '经评审小组综合评定，现将比选结果予以公示，公示期五个工作日。',
+    7,
+    'offline',
+  ],
+  ['夜间开放试运行公告', 'opening', '每周六夜间开放至 21:00，试运行期间实行预约参观，每场限三百人。', 60, 'published'],
+  [
+    '空调系统维保服务采购公告',
+    'procurement',
+    '我馆空调系统维保服务合同即将到期，现公开采购新一年度维保服务。',
+    25,
+    'published',
+  ],
+  ['先进个人拟推荐名单公示', 'publicity', '根据推荐条件和程序，现将拟推荐名单予以公示，接受群众监督。', 5, 'offline'],
+  ['“我与纪念馆”征文启事', 'call', '征文体裁不限，字数三千字以内，入选作品将在馆刊和官网刊发。', 90, 'published'],
+  [
+    '停车场改造期间交通安排公告',
+    'other',
+    '停车场改造期间暂停社会车辆停放，请观众尽量乘坐公共交通前来。',
+    40,
+    'published',
+  ],
+  [
+    '系统升级期间暂停网上预约的公告',
+    'other',
+    '预约系统将于周一闭馆日升级，升级期间暂停网上预约，现场不受影响。',
+    2,
+    'offline',
+  ],
+  [
+    '安保服务项目中标结果公告',
+    'procurement',
+    '安保服务项目评标工作已经结束，现将中标结果公告如下。',
+    null,
+    'published',
+  ],
+];
+
+export const noticeSeed = defineSeed(notice, 'after', ({ now }) =>
+  notices
+    .map(([title, category, text, days, status], at): SeedRecord<Draft> => {
+      const written = new Date(now.getTime() - (at * 26 + 1) * DAY);
+      return {
+        status,
+        author: 'editor',
+        ...(status === 'published' || status === 'offline' ? { lastBy: 'approver' } : {}),
+        at: written,
+        draft: {
+          title,
+          category,
+          docNo: `馆发〔${written.getUTCFullYear()}〕${40 - at} 号`,
+          summary: text,
+          body: `<p>${text}</p><p>如有疑问，请在工作时间与我馆联系。特此公告。</p><p style="text-align:right">办公室</p>`,
+          validFrom: dayOf(written),
+          validTo: days === null ? null : dayOf(new Date(written.getTime() + days * DAY)),
+          urgent: at === 2,
+          contact: category === 'recruitment' || category === 'procurement' ? '综合办公室' : null,
+        },
+      };
+    })
+    .reverse(),
+);
+
+const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);

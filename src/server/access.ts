@@ -1,0 +1,40 @@
+import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
+import { forbidden } from './errors.ts';
+
+/** Who asks, and what they may do. */
+export interface Operator {
+  id: number;
+  account: string;
+  name: string;
+  avatar: string | null;
+  /** Menu codes and action codes, from the operator's roles. Closed by default: what is not here is denied. */
+  codes: ReadonlySet<string>;
+}
+
+/** Finds out who asks; refuses with `NotSignedIn` when nobody is. */
+export type SignedIn = (request: FastifyRequest) => Promise<Operator>;
+
+export interface Access {
+  /** Lets pass whoever is signed in and holds every code. No code: whoever is signed in. */
+  guard: (...codes: string[]) => preHandlerAsyncHookHandler;
+  /** The operator of a request that passed a guard. */
+  operatorOf: (request: FastifyRequest) => Operator;
+}
+
+export function createAccess(signedIn: SignedIn): Access {
+  const passed = new WeakMap<FastifyRequest, Operator>();
+  return {
+    guard:
+      (...codes) =>
+      async (request) => {
+        const operator = await signedIn(request);
+        if (!codes.every((code) => operator.codes.has(code))) throw forbidden();
+        passed.set(request, operator);
+      },
+    operatorOf(request) {
+      const operator = passed.get(request);
+      if (!operator) throw new Error(`${request.routeOptions.url} asks who is signed in without a guard`);
+      return operator;
+    },
+  };
+}

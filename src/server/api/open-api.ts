@@ -1,0 +1,168 @@
+import type { FastifyInstance } from 'fastify';
+import { API_PREFIX, calls, sectionCalls } from '../../contract/calls.ts';
+import { actionCode, apiPathOf } from '../../declare/actions.ts';
+import { columnField } from '../../declare/columns.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import { meaningOf } from '../../declare/kinds.ts';
+import { type MenuItem, sectionsOf } from '../../declare/menu.ts';
+import type { Access } from '../access.ts';
+import type { Parts } from '../app.ts';
+import { sortableColumns } from '../data/section-table.ts';
+import { forbidden } from '../errors.ts';
+import type { Schema } from '../fields/kind.ts';
+import { draftSchemas, enveloped, pageSchema, recordSchema } from './schemas.ts';
+
+/** The calls of every section as an OpenAPI document, for operators who have a role. */
+export function openApiRoute(app: FastifyInstance, { config, menu }: Parts, { guard, operatorOf }: Access): void {
+  app.get(`${API_PREFIX}/openapi.json`, { preHandler: guard() }, async (request) => {
+    if (operatorOf(request).codes.size === 0) throw forbidden();
+    return openApiOf(menu, `${config.museumName.zh} · ${config.museumName.en}`);
+  });
+}
+
+const openApiOf = (menu: readonly MenuItem[], title: string): Schema => ({
+  openapi: '3.0.3',
+  info: { title, version: '1' },
+  servers: [{ url: API_PREFIX }],
+  paths: Object.assign({}, commonPaths, ...sectionsOf(menu).map(sectionPaths)),
+});
+
+const ref = (description: string, schema: Schema) => ({
+  description,
+  content: { 'application/json': { schema } },
+});
+
+const failure: Schema = {
+  type: 'object',
+  properties: {
+    code: { type: 'integer', description: 'The same as the HTTP status' },
+    msg: { type: 'string', description: 'A sentence for the operator; with 402 the sign-on address' },
+    data: {
+      type: 'object',
+      nullable: true,
+      properties: { fields: { type: 'object', additionalProperties: { type: 'string' } } },
+    },
+  },
+};
+
+const failures = {
+  '400': ref('The request cannot be read', failure),
+  '402': ref('Nobody is signed in', failure),
+  '403': ref('A code is missing', failure),
+  '404': ref('There is no such record', failure),
+  '409': ref('Somebody else has changed the record', failure),
+  '422': ref('Fields are refused, a sentence each', failure),
+};
+
+const call = (summary: string, data: Schema, more: Schema = {}): Schema => ({
+  summary,
+  ...more,
+  responses: { '200': ref('Done', enveloped(data)), ...failures },
+});
+
+const query = (name: string, schema: Schema, description?: string, required = false) => ({
+  name,
+  in: 'query',
+  required,
+  schema,
+  ...(description ? { description } : {}),
+});
+
+const integer = { type: 'integer' } as const;
+const string = { type: 'string' } as const;
+const body = (properties: Record<string, Schema>, required: readonly string[] = []) => ({
+  required: true,
+  content: {
+    'application/json': { schema: { type: 'object', properties, ...(required.length > 0 ? { required } : {}) } },
+  },
+});
+
+function sectionPaths(resource: Resource): Record<string, Schema> {
+  const base = `/${apiPathOf(resource)}`;
+  const more = (...codes: string[]) => ({ tags: [resource.label.en], 'x-codes': [resource.code, ...codes] });
+  const record = recordSchema(resource, true);
+  const draft = draftSchemas(resource);
+  const code = (action: string) => actionCode(resource.code, action);
+  const numbered = { id: integer, version: integer };
+  return {
+    [`${base}/${sectionCalls.list}`]: {
+      get: call('A page', pageSchema(recordSchema(resource, false)), {
+        ...more(),
+        parameters: listParametersOf(resource),
+      }),
+    },
+    [`${base}/${sectionCalls.one}`]: {
+      get: call('One record', record, { ...more(), parameters: [query('id', integer, undefined, true)] }),
+      post: call('Create', record, { ...more(code('create')), requestBody: body(draft) }),
+      put: call('Edit; an absent field stays', record, {
+        ...more(code('edit')),
+        requestBody: body({ ...numbered, ...draft }, ['id', 'version']),
+      }),
+      delete: call(
+        'Delete',
+        { type: 'object', nullable: true },
+        {
+          ...more(code('delete')),
+          parameters: [query('id', integer, undefined, true), query('version', integer, undefined, true)],
+        },
+      ),
+    },
+    ...(resource.workflow ? movePath(resource, base, record, more) : {}),
+  };
+}
+
+function movePath(resource: Resource, base: string, record: Schema, more: (...codes: string[]) => Schema) {
+  const moves = Object.keys(resource.workflow?.moves ?? {});
+  const move = { type: 'string', enum: moves };
+  return {
+    [`${base}/${sectionCalls.move}`]: {
+      post: call('Move through the workflow; the code is that of the move', record, {
+        ...more(...moves.map((name) => actionCode(resource.code, name))),
+        requestBody: body({ id: integer, version: integer, move, reason: string }, ['id', 'version', 'move']),
+      }),
+    },
+  };
+}
+
+const filterWords: Record<string, string> = {
+  contains: 'Contains these words',
+  oneOf: 'Any of these; repeat for several',
+  range: 'from..to, either end may be missing',
+  is: 'true or false',
+};
+
+function listParametersOf(resource: Resource) {
+  const filters = resource.list.filters.map((name) => {
+    const field = columnField(resource, name);
+    return query(name, { type: 'array', items: string }, filterWords[String(field && meaningOf(field).filter)]);
+  });
+  return [
+    query('current', { type: 'integer', default: 1 }),
+    query('pageSize', { type: 'integer', default: 10, maximum: 100 }),
+    query('sort', string, `Any of ${sortableColumns(resource).join(', ')}; a minus before it turns it round`),
+    query('keyword', string, `Words in ${resource.list.search.join(', ')}`),
+    ...filters,
+  ];
+}
+
+const anything: Schema = {};
+
+const commonPaths: Record<string, Schema> = {
+  [`/${calls.currentUser}`]: { get: call('Who is signed in', anything) },
+  [`/${calls.menuList}`]: { get: call('The menu of whoever asks', anything) },
+  [`/${calls.messageCount}`]: { get: call('Rows that wait for whoever asks, by menu code', anything) },
+  [`/${calls.logout}`]: { post: call('Sign out', anything) },
+  [`/${calls.uploadImage}`]: {
+    post: call('Upload a picture for a field', anything, {
+      parameters: [query('section', string, undefined, true), query('field', string, undefined, true)],
+      requestBody: {
+        required: true,
+        content: {
+          'multipart/form-data': {
+            schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } },
+          },
+        },
+      },
+    }),
+  },
+};

@@ -1,0 +1,67 @@
+import type { Resource } from '../../declare/define-resource.ts';
+import type { FieldOptions } from '../../declare/field.ts';
+import type { Field } from '../../declare/kinds.ts';
+import type { Schema } from '../fields/kind.ts';
+import { serverKindOf } from '../fields/kinds.ts';
+
+/** The shapes of a section's requests and answers: Fastify writes answers by them, and the OpenAPI document shows them. */
+
+const integer = { type: 'integer' } as const;
+const moment = { type: 'string', description: 'A moment in UTC' } as const;
+const nullable = (schema: Schema): Schema => ({ ...schema, nullable: true });
+
+const operatorSchema = nullable({
+  type: 'object',
+  properties: { id: integer, title: { type: 'string' } },
+});
+
+const workflowSchemas = (states: readonly string[]): Record<string, Schema> => ({
+  status: { type: 'string', enum: states },
+  changed: { type: 'boolean' },
+  publishedAt: nullable(moment),
+  rejectReason: nullable({ type: 'string' }),
+  changedByMe: { type: 'boolean' },
+});
+
+const fieldSchema = (field: Field, of: (field: Field) => Schema): Schema => {
+  const { label, help } = field as FieldOptions;
+  const schema = { description: [label.zh, label.en, help?.en].filter(Boolean).join(' · '), ...of(field) };
+  return field.kind === 'toggle' ? schema : nullable(schema);
+};
+
+const fieldSchemas = (resource: Resource, of: (field: Field) => Schema, withLong = true): Record<string, Schema> =>
+  Object.fromEntries(
+    Object.entries(resource.fields)
+      .filter(([, field]) => withLong || !serverKindOf(field).long)
+      .map(([name, field]) => [name, fieldSchema(field, of)]),
+  );
+
+/** A record as it is answered; in a list without its long texts. */
+export const recordSchema = (resource: Resource, withLong: boolean): Schema => ({
+  type: 'object',
+  properties: {
+    id: integer,
+    version: integer,
+    createdAt: moment,
+    createdBy: operatorSchema,
+    updatedAt: moment,
+    updatedBy: operatorSchema,
+    ...(resource.workflow ? workflowSchemas(Object.keys(resource.workflow.states)) : {}),
+    ...fieldSchemas(resource, (field) => serverKindOf(field).response(field), withLong),
+  },
+});
+
+/** What a form sends: any of the declared fields. */
+export const draftSchemas = (resource: Resource): Record<string, Schema> =>
+  fieldSchemas(resource, (field) => serverKindOf(field).request(field));
+
+export const pageSchema = (item: Schema): Schema => ({
+  type: 'object',
+  properties: { list: { type: 'array', items: item }, total: integer },
+});
+
+/** Every answer's envelope around its data. */
+export const enveloped = (data: Schema): Schema => ({
+  type: 'object',
+  properties: { code: integer, msg: { type: 'string' }, data },
+});

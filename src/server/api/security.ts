@@ -1,0 +1,137 @@
+import cookie from '@fastify/cookie';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { API_PREFIX } from '../../contract/calls.ts';
+import type { Parts } from '../app.ts';
+import { type Config, isLoopback } from '../config.ts';
+import { Refusal } from '../errors.ts';
+import { formTargets } from '../session/page.ts';
+import { SINGLE_LOGOUT } from '../session/sign-on-routes.ts';
+import { type IndexPage, readIndexPage } from './index-page.ts';
+import { collectRoutes } from './known-routes.ts';
+
+/** What every answer and every request must obey, whatever its route. */
+export async function secure(app: FastifyInstance, { config, secret, clientDir }: Parts): Promise<void> {
+  const page = clientDir === null ? null : readIndexPage(clientDir, config);
+  await app.register(cookie, { secret });
+  await app.register(helmet, headersOf(config, page));
+
+  const methodsOf = collectRoutes(app);
+  const origins = [config.publicOrigin, ...config.allowedOrigins];
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    const elsewhere = otherLoopbackName(request, config.publicOrigin);
+    if (elsewhere) return reply.header('cache-control', 'no-store').redirect(elsewhere);
+    if (isCall(request)) openTo(request, reply, config.allowedOrigins);
+    const known = request.is404 ? methodsOf(request.url) : [];
+    if (request.method === 'OPTIONS' && known.length > 0) return answerOptions(request, reply, known);
+    if (known.length > 0) {
+      reply.header('allow', known.join(', '));
+      throw new WrongMethod();
+    }
+    if (!request.is404 && !isReading(request) && !mayWrite(request, origins)) throw foreignPage();
+    return;
+  });
+
+  app.addHook('onSend', async (request, reply) => {
+    if (!isCall(request)) return;
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    const vary = reply.getHeader('vary');
+    reply.header('vary', vary ? `${vary}, Origin` : 'Origin');
+  });
+}
+
+const isCall = (request: FastifyRequest): boolean => request.url.startsWith(`${API_PREFIX}/`);
+const isReading = ({ method }: FastifyRequest): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);
+
+/** Cookies go along with any page's request; only pages of ours may change anything. */
+function mayWrite(request: FastifyRequest, origins: readonly string[]): boolean {
+  // The CAS server says who has logged out by itself, and shows a secret ticket for it.
+  if (request.routeOptions.url === SINGLE_LOGOUT) return true;
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  if (origin && origin !== 'null') return origins.includes(origin);
+  if (site) return site === 'same-origin' || site === 'none';
+  // The development sign-on asks for a password anyway; programs without a browser may fill in its form.
+  return request.routeOptions.url === '/cas/login';
+}
+
+/** A client of ours at another origin may read the answers, with the operator's cookie. */
+function openTo(request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]): void {
+  const { origin } = request.headers;
+  if (!origin || !allowed.includes(origin)) return;
+  reply.headers({
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': 'content-disposition, x-request-id',
+  });
+}
+
+/** A browser asks first whether it may; an answer without these headers is a no. */
+function answerOptions(request: FastifyRequest, reply: FastifyReply, methods: readonly string[]): FastifyReply {
+  const isPreflight = request.headers['access-control-request-method'] !== undefined;
+  if (isPreflight && !reply.hasHeader('access-control-allow-origin')) throw foreignPage();
+  if (isPreflight) {
+    reply.headers({
+      'access-control-allow-methods': methods.join(', '),
+      'access-control-allow-headers': 'menuId, content-type, accept-language',
+      'access-control-max-age': '600',
+    });
+  }
+  return reply.code(204).header('allow', methods.join(', ')).send();
+}
+
+/** `localhost` and `127.0.0.1` are two sites to a browser; pages are shown at the one that has the cookies. */
+function otherLoopbackName(request: FastifyRequest, publicOrigin: string): string | null {
+  const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html') && !isCall(request);
+  const ours = new URL(publicOrigin);
+  const asked = `${ours.protocol}//${request.headers.host}`;
+  if (!isPage || !URL.canParse(asked)) return null;
+  const { hostname, port, host } = new URL(asked);
+  const isOther = host !== ours.host && port === ours.port && isLoopback(hostname) && isLoopback(ours.hostname);
+  return isOther ? `${publicOrigin}${request.url}` : null;
+}
+
+class WrongMethod extends Error {
+  readonly statusCode = 405;
+}
+
+const foreignPage = (): Refusal =>
+  new Refusal(403, {
+    zh: '这个请求不是从本后台的页面发出的，没有执行。',
+    en: 'This request did not come from a page of the back office and was not carried out.',
+  });
+
+function headersOf(config: Config, page: IndexPage | null): FastifyHelmetOptions {
+  const secureOnly = config.publicOrigin.startsWith('https:');
+  const api = page?.apiOrigin ? [page.apiOrigin] : [];
+  const avatars = config.developmentCas ? [] : [new URL(config.casUrl).origin];
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...(page?.scriptHashes ?? [])],
+        // antd writes style elements and attributes while it runs.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...avatars, ...api],
+        mediaSrc: ["'self'", 'blob:', ...api],
+        connectSrc: ["'self'", ...api],
+        fontSrc: ["'self'", 'data:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: formTargets(config),
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: secureOnly ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    // Pictures are shown by a client of ours on a neighbouring origin.
+    crossOriginResourcePolicy: { policy: 'same-site' },
+    // Browsers complain about it on plain http.
+    crossOriginOpenerPolicy: secureOnly ? { policy: 'same-origin' } : false,
+    originAgentCluster: false,
+    xFrameOptions: { action: 'deny' },
+    // With `no-referrer` browsers would send our own forms with the origin `null`.
+    referrerPolicy: { policy: 'same-origin' },
+  };
+}

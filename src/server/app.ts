@@ -1,0 +1,55 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { MenuItem } from '../declare/menu.ts';
+import { createAccess } from './access.ts';
+import { mediaRoutes } from './api/media-routes.ts';
+import { menuRoutes } from './api/menu-routes.ts';
+import { messageCountRoute } from './api/message-count.ts';
+import { openApiRoute } from './api/open-api.ts';
+import { sectionRoutes } from './api/section-routes.ts';
+import { secure } from './api/security.ts';
+import { siteRoutes } from './api/site-routes.ts';
+import type { Config } from './config.ts';
+import type { Database } from './data/open.ts';
+import { handleErrors } from './errors.ts';
+import { httpOptions } from './http.ts';
+import type { SectionRules } from './rules.ts';
+import { developmentCas } from './session/development-cas.ts';
+import { createSessions } from './session/sessions.ts';
+import { signOnRoutes } from './session/sign-on-routes.ts';
+
+/** Everything the server is made of. Nothing below reaches for the environment, the clock or the network by itself. */
+export interface Parts {
+  config: Config;
+  database: Database;
+  menu: readonly MenuItem[];
+  rules: readonly SectionRules[];
+  /** Signs the session cookie. */
+  secret: string;
+  now: () => Date;
+  /** How the CAS server is asked; in tests it may be this very app. */
+  askCas: (address: string, signal: AbortSignal) => Promise<{ status: number; text: string }>;
+  /** How the development sign-on tells a service that somebody has logged out; absent, it tells nobody. */
+  tellService?: (address: string, form: URLSearchParams) => Promise<void>;
+  /** The built client; `null` when something else serves it. */
+  clientDir: string | null;
+}
+
+export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+  const { config } = parts;
+  const app: FastifyInstance = Fastify(httpOptions(config));
+  handleErrors(app);
+  await secure(app, parts);
+
+  const sessions = createSessions(parts);
+  const access = createAccess(sessions.signedIn);
+
+  await signOnRoutes(app, parts, sessions, access);
+  if (config.developmentCas) await developmentCas(app, parts);
+  menuRoutes(app, parts, access);
+  messageCountRoute(app, parts, access);
+  await mediaRoutes(app, parts, access);
+  sectionRoutes(app, parts, access);
+  openApiRoute(app, parts, access);
+  await siteRoutes(app, parts);
+  return app;
+}

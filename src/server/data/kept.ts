@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { Operator } from '../access.ts';
+import { notFound, Refusal } from '../errors.ts';
+import type { TitleOf } from '../fields/kind.ts';
+import type { RuleContext, Rules } from '../rules.ts';
+import { readRow, recordColumns } from './row.ts';
+import { tableOf } from './section-table.ts';
+import { type Kept, staleSentence } from './standing.ts';
+import { type Db, sectionsIn } from './tables.ts';
+
+/** A section as its records are read and written. */
+export interface Section {
+  resource: Resource;
+  rules: Rules;
+  titleOf: TitleOf;
+}
+
+/** One write: its transaction, who writes, and when. */
+export type Write = RuleContext;
+
+/** The columns that only a workflow brings. */
+interface KeptRow extends Record<string, unknown> {
+  editors?: number[];
+  isLive?: boolean;
+}
+
+/** A record as it stands, with what the wire does not say of it. */
+export async function keptRecord(
+  { resource, titleOf }: Section,
+  id: number,
+  db: Db,
+  operator: Operator,
+): Promise<Kept> {
+  const row = await sectionsIn(db)
+    .selectFrom(`${tableOf(resource)} as t`)
+    .select(recordColumns(resource, titleOf, operator.id, true))
+    .$if(resource.workflow !== undefined, (query) =>
+      query.select(['t.editors', sql<boolean>`t.live is not null`.as('isLive')]),
+    )
+    .where('t.id', '=', id)
+    .where('t.deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  const { editors, isLive, ...columns } = row as KeptRow;
+  return { record: readRow(resource, columns), editors: editors ?? [], isLive: isLive ?? false };
+}
+
+/** The record, if it still is the version the operator has seen. */
+export async function seenRecord(section: Section, id: number, version: number, write: Write): Promise<Kept> {
+  const kept = await keptRecord(section, id, write.tx, write.operator);
+  if (kept.record.version !== version) throw stale(section, kept.record, write);
+  return kept;
+}
+
+/** The version is compared in the very statement that writes: of several at once, one wins. */
+export async function changeRow(
+  section: Section,
+  { id, version }: AnyRecord,
+  columns: Record<string, unknown>,
+  write: Write,
+): Promise<void> {
+  const { numUpdatedRows } = await sectionsIn(write.tx)
+    .updateTable(tableOf(section.resource))
+    .set({ ...columns, version: version + 1, updatedAt: write.now, updatedBy: write.operator.id })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) return;
+  const { record } = await keptRecord(section, id, write.tx, write.operator);
+  throw stale(section, record, write);
+}
+
+const stale = ({ resource }: Section, record: AnyRecord, { operator }: Write): Refusal =>
+  new Refusal(409, staleSentence(resource, record, operator.id));

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { actionsOf } from '../../declare/actions.ts';
+import { isGroup, type MenuItem, sectionsOf } from '../../declare/menu.ts';
+import type { Tx } from './tables.ts';
+
+/**
+ * Brings the menu's tables to what is declared. A name the museum has given an entry stays; what is no longer declared
+ * goes. Answers with the codes that are there for the first time.
+ */
+export async function writeMenu(tx: Tx, menu: readonly MenuItem[]): Promise<Set<string>> {
+  const entries = menuEntries(menu);
+  const buttons = menuButtons(menu);
+  const { rows: before } = await sql<{ code: string }>`
+    select code from "menuEntry" union all select code from "menuButton"`.execute(tx);
+
+  await tx
+    .insertInto('menuEntry')
+    .values(entries)
+    .onConflict((row) =>
+      row.column('code').doUpdateSet(({ ref }) => ({
+        parent: ref('excluded.parent'),
+        url: ref('excluded.url'),
+        icon: ref('excluded.icon'),
+        position: ref('excluded.position'),
+      })),
+    )
+    .execute();
+  await tx.deleteFrom('menuEntry').where('code', 'not in', codesOf(entries)).execute();
+  if (buttons.length > 0) {
+    await tx
+      .insertInto('menuButton')
+      .values(buttons)
+      .onConflict((row) => row.column('code').doUpdateSet(({ ref }) => ({ position: ref('excluded.position') })))
+      .execute();
+  }
+  await tx
+    .deleteFrom('menuButton')
+    .where('code', 'not in', [...codesOf(buttons), ''])
+    .execute();
+
+  const known = new Set(codesOf(before));
+  return new Set(codesOf([...entries, ...buttons]).filter((code) => !known.has(code)));
+}
+
+const codesOf = (rows: readonly { code: string }[]): string[] => rows.map(({ code }) => code);
+
+const menuEntries = (menu: readonly MenuItem[]) =>
+  menu
+    .flatMap((item) => [
+      { ...item, parent: null },
+      ...(isGroup(item) ? item.sections.map((section) => ({ ...section, parent: item.code })) : []),
+    ])
+    .map(({ code, parent, label, path, icon }, position) => ({
+      code,
+      parent,
+      nameZh: label.zh,
+      nameEn: label.en,
+      url: path,
+      icon,
+      position,
+    }));
+
+const menuButtons = (menu: readonly MenuItem[]) =>
+  sectionsOf(menu)
+    .flatMap((resource) => actionsOf(resource).map((action) => ({ ...action, menuCode: resource.code })))
+    .map(({ code, menuCode, label }, position) => ({
+      code,
+      menuCode,
+      nameZh: label.zh,
+      nameEn: label.en,
+      position,
+    }));

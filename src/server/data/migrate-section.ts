@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Field } from '../../declare/kinds.ts';
+import { CannotStart } from './cannot-start.ts';
+import type { Known } from './migrate.ts';
+import { type Column, columnsOf, indexedColumns, tableOf } from './section-table.ts';
+import { sectionsIn, type Tx } from './tables.ts';
+
+/** What the database itself calls the types of our columns. */
+const ownNames: Record<Column['type'], string> = {
+  text: 'text',
+  boolean: 'boolean',
+  integer: 'integer',
+  date: 'date',
+  timestamptz: 'timestamp with time zone',
+  jsonb: 'jsonb',
+  'integer[]': 'integer[]',
+};
+
+type There = NonNullable<ReturnType<Known['get']>>;
+
+export async function migrateSection(tx: Tx, resource: Resource, known: Known): Promise<void> {
+  const table = tableOf(resource);
+  const there = known.get(table);
+  const wanted = columnsOf(resource);
+  if (!there) await createTable(tx, table, wanted);
+  else await changeTable(tx, resource, wanted, there);
+  for (const name of indexedColumns(resource)) await createIndex(tx, table, name);
+  await sql`insert into "tableVersion" (name) values (${table}) on conflict (name) do nothing`.execute(tx);
+}
+
+const definitionOf = ({ name, type, more }: Column) => sql`${sql.id(name)} ${sql.raw(`${type} ${more}`)}`;
+
+async function createTable(tx: Tx, table: string, columns: readonly Column[]): Promise<void> {
+  await sql`create table ${sql.id(table)} (${sql.join(columns.map(definitionOf))})`.execute(tx);
+}
+
+async function changeTable(tx: Tx, resource: Resource, wanted: readonly Column[], there: There): Promise<void> {
+  const table = tableOf(resource);
+  for (const column of wanted) {
+    await carryName(tx, table, column, there);
+    const now = there.get(column.name);
+    if (!now) await sql`alter table ${sql.id(table)} add column ${definitionOf(column)}`.execute(tx);
+    else if (now.type !== ownNames[column.type]) await changeType(tx, resource, column, now.type);
+    await carryOptions(tx, table, column);
+  }
+  const declared = new Set(wanted.map(({ name }) => name));
+  for (const [name, { nullable }] of there) {
+    // Kept with all it holds; new rows just do without it.
+    if (!declared.has(name) && !nullable) {
+      await sql`alter table ${sql.id(table)} alter column ${sql.id(name)} drop not null`.execute(tx);
+    }
+  }
+}
+
+/** A field that says what it was called takes its column along, and its place in the published copies. */
+async function carryName(tx: Tx, table: string, { name, field }: Column, there: There): Promise<void> {
+  const was = field?.was;
+  const old = was === undefined ? undefined : there.get(was);
+  if (was === undefined || !old || there.has(name)) return;
+  await sql`alter table ${sql.id(table)} rename column ${sql.id(was)} to ${sql.id(name)}`.execute(tx);
+  await sql`drop index if exists ${sql.id(indexName(table, was))}`.execute(tx);
+  if (there.has('live')) {
+    await sql`
+      update ${sql.id(table)} set live = (live - ${was}::text) || jsonb_build_object(${name}::text, live -> ${was}::text)
+      where live ? ${was}::text`.execute(tx);
+  }
+  there.delete(was);
+  there.set(name, old);
+}
+
+/** Likewise an option of a choice. */
+async function carryOptions(tx: Tx, table: string, { name, field }: Column): Promise<void> {
+  for (const [option, was] of renamedOptions(field)) {
+    await sectionsIn(tx)
+      .updateTable(table)
+      .set({ [name]: option })
+      .where(name, '=', was)
+      .execute();
+    await sql`
+      update ${sql.id(table)} set live = live || jsonb_build_object(${name}::text, ${option}::text)
+      where to_jsonb(${sql.id(table)}) -> 'live' ->> ${name}::text = ${was}`.execute(tx);
+  }
+}
+
+const renamedOptions = (field: Field | undefined): [option: string, was: string][] =>
+  field?.kind === 'choice'
+    ? Object.entries(field.options).flatMap(([option, { was }]) => (was === undefined ? [] : [[option, was]]))
+    : [];
+
+/** Numbers and days can be written as text without loss; a column nobody filled can become anything. */
+async function changeType(tx: Tx, resource: Resource, column: Column, now: string): Promise<void> {
+  const table = tableOf(resource);
+  const { name, type, more } = column;
+  if (type === 'text' && (now === 'integer' || now === 'date')) {
+    const [t, c] = [sql.id(table), sql.id(name)];
+    await sql`alter table ${t} alter column ${c} drop default`.execute(tx);
+    await sql`alter table ${t} alter column ${c} type text collate "C" using ${c}::text`.execute(tx);
+    return;
+  }
+  const { rows } = await sql`select 1 from ${sql.id(table)} where ${sql.id(name)} is not null limit 1`.execute(tx);
+  if (rows.length > 0) throw new CannotStart(cannotChange(resource, column, now));
+  await sql`alter table ${sql.id(table)} drop column ${sql.id(name)}`.execute(tx);
+  await sql`alter table ${sql.id(table)} add column ${sql.id(name)} ${sql.raw(`${type} ${more}`)}`.execute(tx);
+}
+
+const cannotChange = ({ code }: Resource, { name, type, field }: Column, now: string): string =>
+  `${code}.${name}: the database keeps it as "${now}", but the declaration now makes it ${
+    field ? `${field.kind}, kept as ` : ''
+  }"${ownNames[type]}", which could lose what it holds. Give the field a new name and copy the values over, or change its kind back.`;
+
+const indexName = (table: string, column: string): string => `${table}_${column}`.slice(0, 63);
+
+/** Empty values count as the least, and the number settles equals: one index serves both directions. */
+async function createIndex(tx: Tx, table: string, name: string): Promise<void> {
+  await sql`
+    create index if not exists ${sql.id(indexName(table, name))}
+    on ${sql.id(table)} (${sql.id(name)} desc nulls last, id desc) where "deletedAt" is null`.execute(tx);
+}

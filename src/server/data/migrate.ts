@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { checkDeclarations } from '../../declare/check.ts';
+import { type MenuItem, sectionsOf } from '../../declare/menu.ts';
+import { CannotStart } from './cannot-start.ts';
+import { SCHEMA_VERSION } from './marker.ts';
+import { writeMenu } from './menu.ts';
+import { migrateSection } from './migrate-section.ts';
+import type { Database } from './open.ts';
+import { seedRoles } from './roles.ts';
+import { type SystemTables, systemTables, type Tx } from './tables.ts';
+
+/** What the database has now: the type of every column, by table and name. */
+export type Known = Map<string, Map<string, { type: string; nullable: boolean }>>;
+
+/**
+ * Brings the tables to what the declarations say, all or nothing: adds what is new, carries over what was renamed,
+ * keeps what is no longer declared, and refuses what it cannot do without losing something.
+ */
+export async function migrate({ db }: Pick<Database, 'db'>, menu: readonly MenuItem[]): Promise<void> {
+  const mistakes = checkDeclarations(menu);
+  if (mistakes.length > 0) throw new CannotStart(mistakes.join('\n'));
+
+  await sql`create table if not exists "setting" (key text primary key, value text not null)`.execute(db);
+  await db
+    .insertInto('setting')
+    .values({ key: 'schemaVersion', value: '0' })
+    .onConflict((row) => row.doNothing())
+    .execute();
+  await db.transaction().execute(async (tx) => {
+    await refuseNewer(tx);
+    const known = await columnsIn(tx);
+    await migrateSystem(tx, known);
+    for (const resource of sectionsOf(menu)) await migrateSection(tx, resource, known);
+    await seedRoles(tx, menu, await writeMenu(tx, menu));
+    await tx
+      .updateTable('setting')
+      .set({ value: String(SCHEMA_VERSION) })
+      .where('key', '=', 'schemaVersion')
+      .execute();
+  });
+}
+
+/** Holds the row until the end, so that of several servers starting at once one migrates and the others wait. */
+async function refuseNewer(tx: Tx): Promise<void> {
+  const { value } = await tx
+    .selectFrom('setting')
+    .select('value')
+    .where('key', '=', 'schemaVersion')
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (Number(value) > SCHEMA_VERSION) {
+    throw new CannotStart(
+      `The database is of a newer version of this program (${value}, this one knows ${SCHEMA_VERSION}). Start the newer version.`,
+    );
+  }
+}
+
+/** From the catalogue itself: the standard's view of it takes thirty times as long. */
+async function columnsIn(tx: Tx): Promise<Known> {
+  const { rows } = await sql<{ table: string; name: string; type: string; nullable: boolean }>`
+    select c.relname as "table", a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as nullable
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`.execute(
+    tx,
+  );
+  const known: Known = new Map();
+  for (const { table, name, type, nullable } of rows) {
+    const columns = known.get(table) ?? new Map();
+    known.set(table, columns.set(name, { type, nullable }));
+  }
+  return known;
+}
+
+async function migrateSystem(tx: Tx, known: Known): Promise<void> {
+  for (const table of Object.keys(systemTables) as (keyof SystemTables)[]) {
+    const wanted = Object.entries(systemTables[table]);
+    const there = known.get(table);
+    if (!there) {
+      const columns = wanted.map(([name, type]) => sql`${sql.id(name)} ${sql.raw(type)}`);
+      await sql`create table ${sql.id(table)} (${sql.join(columns)})`.execute(tx);
+      continue;
+    }
+    for (const [name, type] of wanted.filter(([column]) => !there.has(column))) {
+      await sql`alter table ${sql.id(table)} add column ${sql.id(name)} ${sql.raw(type)}`.execute(tx);
+    }
+  }
+}

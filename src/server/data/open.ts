@@ -1,0 +1,148 @@
+import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
+import pg from 'pg';
+import { makeDirectory } from './blank.ts';
+import { CannotStart } from './cannot-start.ts';
+import { takeLock } from './lock.ts';
+import { isFirstStart, postgresVersionOf, writeMarker } from './marker.ts';
+import { DatabaseAway, embeddedPool, QUERY_DEADLINE, serverPool } from './pool.ts';
+import type { Db, SystemTables } from './tables.ts';
+
+export { makeBlankArchive } from './blank.ts';
+
+/** An open database, embedded or not: the same driver, the same dialect, the same code behind it. */
+export interface Database {
+  db: Db;
+  embedded: boolean;
+  /** Rejects when the database does not answer in time. */
+  ping: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+interface Place {
+  dataDir: string;
+  databaseUrl: string | null;
+  /** An archive by `makeBlankArchive` that makes the first start faster. */
+  blank?: string;
+  /** How long a query may take or wait for its turn, in milliseconds. */
+  deadline?: number;
+}
+
+const PING_DEADLINE = 3_000;
+
+// Wire format: moments as ISO strings, days as written, big counters as numbers.
+const ISO_MOMENT = 1184;
+const DAY = 1082;
+const BIGINT = 20;
+pg.types.setTypeParser(ISO_MOMENT, (text) => new Date(text).toISOString() as never);
+pg.types.setTypeParser(DAY, (text) => text as never);
+pg.types.setTypeParser(BIGINT, (text) => Number(text) as never);
+
+export const openDatabase = (place: Place): Promise<Database> =>
+  place.databaseUrl ? openPostgres(place.databaseUrl, place.deadline) : openEmbedded(place);
+
+/** A database that lives as long as its process; for tests. */
+export async function openInMemory(blank: string, deadline = QUERY_DEADLINE): Promise<Database> {
+  const pglite = await PGlite.create('memory://', { loadDataDir: new Blob([await readFile(blank)]) });
+  return databaseOnEmbedded(pglite, deadline, () => undefined);
+}
+
+async function openPostgres(databaseUrl: string, deadline = QUERY_DEADLINE): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 10,
+    connectionTimeoutMillis: Math.min(deadline, 4_000),
+    statement_timeout: deadline,
+    query_timeout: deadline + 1_000,
+  });
+  const database = databaseOn(serverPool(pool), false, () => undefined);
+  await database.ping().catch(async (error: Error) => {
+    await database.close();
+    throw new CannotStart(
+      `DATABASE_URL: the database does not answer (${error.message}). Is it running, and is the address right?`,
+    );
+  });
+  return database;
+}
+
+async function openEmbedded({ dataDir, blank, deadline = QUERY_DEADLINE }: Place): Promise<Database> {
+  makeDataDir(dataDir);
+  const release = takeLock(join(dataDir, 'lock'));
+  try {
+    const pglite = await startEmbedded(dataDir, blank);
+    return databaseOnEmbedded(pglite, deadline, release);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+function makeDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+  } catch (error) {
+    throw new CannotStart(
+      `DATA_DIR: ${dataDir} cannot be made (${(error as Error).message}). Choose a directory this user may write to.`,
+    );
+  }
+}
+
+/** Opens what is there, or makes it at the very first start; never begins anew where something has been. */
+async function startEmbedded(dataDir: string, blank: string | undefined): Promise<PGlite> {
+  const directory = join(dataDir, 'database');
+  if (isFirstStart(dataDir, directory)) {
+    writeMarker(dataDir, null);
+    await makeDirectory(directory, blank);
+  }
+  try {
+    const pglite = await PGlite.create(directory);
+    await pglite.query('select 1');
+    writeMarker(dataDir, postgresVersionOf(directory));
+    return pglite;
+  } catch (error) {
+    throw new CannotStart(
+      `${directory} cannot be opened (${(error as Error).message}). Restore DATA_DIR from a backup, or move it away to begin anew.`,
+    );
+  }
+}
+
+/** PGlite behind its `pg` adapter is one session, so the pool holds exactly one connection. */
+function databaseOnEmbedded(pglite: PGlite, deadline: number, release: () => void): Database {
+  const pool = new pg.Pool({
+    ...createPgConfig(pglite),
+    max: 1,
+    idleTimeoutMillis: 0,
+    // Asking the root handle inside a transaction would wait for itself for ever; this makes it an error.
+    connectionTimeoutMillis: deadline,
+    query_timeout: deadline,
+  } as pg.PoolConfig);
+  return databaseOn(embeddedPool(pool), true, async () => {
+    await pglite.close();
+    release();
+  });
+}
+
+function databaseOn(pool: PostgresPool, embedded: boolean, afterwards: () => unknown): Database {
+  const db = new Kysely<SystemTables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    db,
+    embedded,
+    ping: () => within(PING_DEADLINE, sql`select 1`.execute(db)),
+    close: async () => {
+      await db.destroy();
+      await afterwards();
+    },
+  };
+}
+
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new DatabaseAway(new Error(`nothing for ${milliseconds} ms`))), milliseconds);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

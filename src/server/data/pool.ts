@@ -1,0 +1,75 @@
+import { setImmediate } from 'node:timers/promises';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type pg from 'pg';
+
+/** How long a query may take, and how long one may wait for its turn. */
+export const QUERY_DEADLINE = 15_000;
+
+/** The database is away, busy or silent: the caller is told to try again, and nothing was done. */
+export class DatabaseAway extends Error {
+  /** What the error handler answers with. */
+  readonly statusCode = 503;
+
+  constructor(cause: unknown) {
+    super(`The database does not answer: ${(cause as Error).message}`, { cause });
+  }
+}
+
+/**
+ * The one session of the embedded database. Its promises never leave the microtask queue, so without a turn of the
+ * event loop before each query a busy minute would starve everything else the process does.
+ */
+export const embeddedPool = (pool: pg.Pool): PostgresPool => pooled(pool, { turn: setImmediate, discard: false });
+
+/** Connections to a server: one that went silent is closed, not handed to the next caller. */
+export const serverPool = (pool: pg.Pool): PostgresPool => pooled(pool, { turn: null, discard: true });
+
+interface Manner {
+  turn: (() => Promise<unknown>) | null;
+  discard: boolean;
+}
+
+function pooled(pool: pg.Pool, manner: Manner): PostgresPool {
+  // Kysely knows a connection by its object, so one client always gets the same wrapping.
+  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return {
+    async connect() {
+      const client = await pool.connect().catch((error: unknown) => {
+        throw new DatabaseAway(error);
+      });
+      const wrapped = known.get(client) ?? wrap(client, manner);
+      known.set(client, wrapped);
+      return wrapped;
+    },
+    end: () => pool.end(),
+  };
+}
+
+function wrap(client: pg.PoolClient, { turn, discard }: Manner): PostgresPoolClient {
+  let lost: Error | undefined;
+  const query = async (text: string, values: unknown[]) => {
+    await turn?.();
+    try {
+      return await client.query(text, values);
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      lost = new DatabaseAway(error);
+      throw lost;
+    }
+  };
+  return {
+    query: query as unknown as PostgresPoolClient['query'],
+    release() {
+      client.release(discard ? lost : undefined);
+      lost = undefined;
+    },
+  };
+}
+
+/** Connection failures (class 08), shutdowns and cancelled queries (class 57), and what the driver says without a code. */
+function isAway(error: unknown): boolean {
+  const { code = '', message } = error as { code?: string; message: string };
+  return /^(08|57)|^E[A-Z]+$/.test(code) || /timeout|terminated|not queryable|connection error/i.test(message);
+}

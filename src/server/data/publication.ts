@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Workflow } from '../../declare/workflow.ts';
+import { tableOf } from './section-table.ts';
+
+/** What changes in a row that the public sees from now on: a copy of its text is what they see, whatever is written next. */
+export const published = (resource: Resource, workflow: Workflow, now: Date) => ({
+  status: workflow.live,
+  live: sql`(select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(${sql.id(tableOf(resource))}))
+    where key in (${sql.join(Object.keys(resource.fields))}))`,
+  publishedAt: now,
+  changed: false,
+  rejectReason: null,
+  editors: '{}',
+});
+
+/** What changes in a row that the public no longer sees. */
+export const withdrawn = { live: null, publishedAt: null, changed: false };

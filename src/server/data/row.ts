@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { OPERATOR } from '../../declare/columns.ts';
+import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { Field } from '../../declare/kinds.ts';
+import type { Sentence } from '../../declare/label.ts';
+import { invalid } from '../errors.ts';
+import type { StoreContext, TitleOf } from '../fields/kind.ts';
+import { serverKindOf } from '../fields/kinds.ts';
+
+/** What a record looks like when it comes out of the database, before its values are read. */
+type Row = Record<string, unknown>;
+
+const systemColumns = ['id', 'version', 'createdAt', 'updatedAt'] as const;
+const workflowColumns = ['status', 'changed', 'publishedAt', 'rejectReason'] as const;
+
+/** The columns of a record as the wire wants them, from a table that the query calls `t`. */
+export function recordColumns(resource: Resource, titleOf: TitleOf, operatorId: number, withLong: boolean) {
+  const fields = Object.entries(resource.fields).filter(([, field]) => withLong || !serverKindOf(field).long);
+  const plain = (names: readonly string[]) => names.map((name) => sql.ref(`t.${name}`).as(name));
+  return [
+    ...plain(systemColumns),
+    ...['createdBy', 'updatedBy'].map((name) => titled(name, titleOf(OPERATOR)).as(name)),
+    ...fields.map(([name, field]) => {
+      const to = serverKindOf(field).titled?.(field);
+      return to === undefined ? sql.ref(`t.${name}`).as(name) : titled(name, titleOf(to)).as(name);
+    }),
+    ...(resource.workflow
+      ? [...plain(workflowColumns), sql<boolean>`${operatorId}::integer = any(t.editors)`.as('changedByMe')]
+      : []),
+  ];
+}
+
+/** The other record's number and name as one value, in the same question. */
+const titled = (name: string, { table, column }: ReturnType<TitleOf>) => {
+  const reference = sql.ref(`t.${name}`);
+  return sql<unknown>`case when ${reference} is not null then json_build_object('id', ${reference}, 'title',
+    coalesce((select ${sql.ref(`r.${column}`)} from ${sql.id(table)} as r where r.id = ${reference}), '')) end`;
+};
+
+/** From what the columns hold to what the wire carries; also of fields that the row leaves out. */
+export function readRow(resource: Resource, row: Row): AnyRecord {
+  const record = { ...row };
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const { read } = serverKindOf(field);
+    const column = record[name];
+    if (read && column !== null && column !== undefined) record[name] = read(column);
+  }
+  return record as AnyRecord;
+}
+
+/** The declared fields of a record. */
+export const draftIn = (resource: Resource, record: AnyRecord): AnyDraft =>
+  Object.fromEntries(Object.keys(resource.fields).map((name) => [name, record[name] ?? null]));
+
+/** Takes out of what was sent what must never be kept. */
+export const cleanDraft = (resource: Resource, sent: AnyDraft): AnyDraft =>
+  Object.fromEntries(
+    Object.entries(resource.fields)
+      .filter(([name]) => Object.hasOwn(sent, name))
+      .map(([name, field]) => [name, serverKindOf(field).clean?.(sent[name]) ?? sent[name]]),
+  );
+
+/** The columns that differ from the record before, or a refusal that names the fields that cannot be kept. */
+export async function changedColumns(
+  resource: Resource,
+  draft: AnyDraft,
+  before: AnyDraft | null,
+  context: StoreContext,
+): Promise<Row> {
+  const columns: Row = {};
+  const refused: Record<string, Sentence> = {};
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const value = draft[name] ?? null;
+    if (before && isSame(field, value, before[name] ?? null)) continue;
+    const stored = await stores(field, value, context);
+    if ('refused' in stored) refused[name] = stored.refused;
+    else columns[name] = stored.column;
+  }
+  if (Object.keys(refused).length > 0) throw invalid(refused);
+  return columns;
+}
+
+async function stores(field: Field, value: unknown, context: StoreContext) {
+  const { store } = serverKindOf(field);
+  return value === null || !store ? { column: value } : store(value, field, context);
+}
+
+/** A reference is the same when it names the same record, whatever that is called by now. */
+const isSame = (field: Field, one: unknown, other: unknown): boolean => {
+  const identity = (value: unknown) =>
+    serverKindOf(field).titled && value !== null ? (value as { id: unknown }).id : value;
+  return JSON.stringify(identity(one)) === JSON.stringify(identity(other));
+};

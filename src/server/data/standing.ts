@@ -1,0 +1,114 @@
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { Sentence } from '../../declare/label.ts';
+import { type Move, mayMove, movesOf, type Workflow } from '../../declare/workflow.ts';
+
+/** What the database knows of a record beyond what the wire says. */
+export interface Kept {
+  record: AnyRecord;
+  /** Whether the public sees a version of it. */
+  isLive: boolean;
+  editors: readonly number[];
+}
+
+/** What a move makes of a record. */
+export interface Outcome {
+  status: string;
+  /** The public sees this very text from now on. */
+  publishes: boolean;
+  /** The public sees nothing of it from now on. */
+  withdraws: boolean;
+}
+
+/** Decides where a move leads: back to the version the public sees, before the public, or to wait for its moment. */
+export function outcomeOf(workflow: Workflow, move: Move, { record, isLive }: Kept, now: Date): Outcome {
+  if (isLive && move.toIfLive !== undefined) return { status: move.toIfLive, publishes: false, withdraws: false };
+  if (move.to !== workflow.live) {
+    return { status: move.to, publishes: false, withdraws: move.to === workflow.gone };
+  }
+  const { state, from } = workflow.schedule;
+  return isLater(record[from], now)
+    ? { status: state, publishes: false, withdraws: false }
+    : { status: workflow.live, publishes: true, withdraws: false };
+}
+
+const isLater = (moment: unknown, now: Date): boolean =>
+  typeof moment === 'string' && Date.parse(moment) > now.getTime();
+
+/** Whether what is about to be published would be taken off at once. */
+export const isOver = ({ schedule, live }: Workflow, move: Move, record: AnyRecord, now: Date): boolean => {
+  const until = record[schedule.until];
+  return move.to === live && typeof until === 'string' && !isLater(until, now);
+};
+
+export const over: Sentence = {
+  zh: '下线时间已过，请改为将来的时间或留空。',
+  en: 'This moment has passed; please choose a later one or leave it empty.',
+};
+
+const title = (resource: Resource, record: AnyRecord): string => String(record[resource.title] ?? `#${record.id}`);
+
+/** Why a record's text may not be changed now; nothing when it may. */
+export function lockedSentence(resource: Resource, workflow: Workflow, record: AnyRecord): Sentence | undefined {
+  const status = String(record.status);
+  if (!workflow.locked.includes(status)) return undefined;
+  const label = workflow.states[status]?.label ?? { zh: status, en: status };
+  const ways = movesOf(workflow, { status, changed: Boolean(record.changed) })
+    .filter(([, move]) => !move.approves)
+    .map(([, move]) => move.label);
+  const name = title(resource, record);
+  return {
+    zh: `“${name}”处于“${label.zh}”，不能修改；请先${ways.map(({ zh }) => `“${zh}”`).join('或')}。`,
+    en: `“${name}” is “${label.en}” and may not be changed; first choose ${ways.map(({ en }) => `“${en}”`).join(' or ')}.`,
+  };
+}
+
+/** Why a move is not open to a record as it stands; nothing when it is. */
+export function closedSentence(
+  resource: Resource,
+  workflow: Workflow,
+  move: Move,
+  record: AnyRecord,
+): Sentence | undefined {
+  const standing = { status: String(record.status), changed: Boolean(record.changed) };
+  if (mayMove(move, standing, workflow.live)) return undefined;
+  const label = workflow.states[standing.status]?.label ?? { zh: standing.status, en: standing.status };
+  const name = title(resource, record);
+  return {
+    zh: `“${name}”现在是“${label.zh}”，不能“${move.label.zh}”；请刷新查看最新状态。`,
+    en: `“${name}” is “${label.en}” now, so “${move.label.en}” is not possible; please reload to see how it stands.`,
+  };
+}
+
+/** Under four eyes nobody puts before the public what they have changed themselves. */
+export const needsOthers = (resource: Resource, move: Move, editors: readonly number[], operatorId: number): boolean =>
+  Boolean(resource.fourEyes && move.approves && editors.includes(operatorId));
+
+export function othersSentence(resource: Resource, move: Move, record: AnyRecord, others: readonly string[]): Sentence {
+  const name = title(resource, record);
+  const asked =
+    others.length > 0
+      ? { zh: `请由${others.join('、')}来操作`, en: `please ask ${others.join(', ')}` }
+      : {
+          zh: '目前没有其他人可以操作，请联系管理员',
+          en: 'nobody else may at present, so please ask the administrator',
+        };
+  return {
+    zh: `您修改过“${name}”，按双人审核的规定不能由您“${move.label.zh}”；${asked.zh}。`,
+    en: `You have changed “${name}”, and two people are required, so you may not “${move.label.en}” it; ${asked.en}.`,
+  };
+}
+
+export function staleSentence(resource: Resource, record: AnyRecord, operatorId: number): Sentence {
+  const name = title(resource, record);
+  const by = record.updatedBy;
+  if (by?.id === operatorId) {
+    return {
+      zh: `“${name}”已在别处由您本人修改过，请刷新后再操作。`,
+      en: `You have changed “${name}” elsewhere meanwhile; please reload it and try again.`,
+    };
+  }
+  return {
+    zh: `“${name}”刚被${by?.title ?? '系统'}修改过，请刷新后再操作。`,
+    en: `“${name}” has just been changed by ${by?.title ?? 'the system'}; please reload it and try again.`,
+  };
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Db } from './tables.ts';
+
+/** The total of a list, counted or remembered. */
+export type CountTotal = (table: string, question: unknown, count: () => Promise<number>) => Promise<number>;
+
+const MOST = 500;
+
+/**
+ * Counting is the whole cost of a list, so a total is remembered until the table's version is raised, which every
+ * write does in its own transaction: exact on any number of servers. The version is read before the rows are counted,
+ * so a total can be newer than its version but never older.
+ */
+export function createTotals(db: Db): CountTotal {
+  const known = new Map<string, { version: number; total: number }>();
+  return async (table, question, count) => {
+    const { version } = await db
+      .selectFrom('tableVersion')
+      .select('version')
+      .where('name', '=', table)
+      .executeTakeFirstOrThrow();
+    const key = JSON.stringify([table, question]);
+    const found = known.get(key);
+    if (found?.version === version) return found.total;
+    const total = await count();
+    known.delete(key);
+    known.set(key, { version, total });
+    const oldest = known.size > MOST ? known.keys().next().value : undefined;
+    if (oldest !== undefined) known.delete(oldest);
+    return total;
+  };
+}
+
+/** Says, within the transaction of a write, that the table is another from now on. */
+export async function raiseVersion(db: Db, name: string): Promise<void> {
+  await sql`
+    insert into "tableVersion" (name, version) values (${name}, 1)
+    on conflict (name) do update set version = "tableVersion".version + 1`.execute(db);
+}

@@ -1,0 +1,117 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Envelope, SUCCESS_CODE } from '../contract/envelope.ts';
+import { inLanguage, type Sentence } from '../declare/label.ts';
+import { languageOf } from './language.ts';
+
+/** A failure the operator can act on. Everything else is ours to mend, and is shown as one general sentence. */
+export class Refusal extends Error {
+  readonly code: number;
+  readonly sentence: Sentence;
+  /** A sentence per refused field; only with 422. */
+  readonly fields: Record<string, Sentence> | undefined;
+
+  constructor(code: number, sentence: Sentence, fields?: Record<string, Sentence>) {
+    super(sentence.en);
+    this.code = code;
+    this.sentence = sentence;
+    this.fields = fields;
+  }
+}
+
+/** Nobody is signed in. `loginAddress` is where the client sends the operator (S8.1). */
+export class NotSignedIn extends Error {
+  readonly loginAddress: string;
+
+  constructor(loginAddress: string) {
+    super('Nobody is signed in.');
+    this.loginAddress = loginAddress;
+  }
+}
+
+export const forbidden = (): Refusal =>
+  new Refusal(403, {
+    zh: '您没有这项操作的权限，如有需要请联系管理员。',
+    en: 'You may not do this; please ask the administrator if you need to.',
+  });
+
+export const notFound = (): Refusal =>
+  new Refusal(404, {
+    zh: '这条记录不存在或已被删除，请返回列表刷新。',
+    en: 'This record does not exist or has been deleted; please go back to the list and refresh.',
+  });
+
+export const unreadable = (sentence: Sentence): Refusal => new Refusal(400, sentence);
+
+export const invalid = (fields: Record<string, Sentence>): Refusal =>
+  new Refusal(
+    422,
+    { zh: '请改正标出的内容后再保存。', en: 'Please correct the marked fields and save again.' },
+    fields,
+  );
+
+/** Every good answer, in its envelope. */
+export const answer = <T>(data: T): Envelope<T> => ({ code: SUCCESS_CODE, msg: '', data });
+
+/** The one place that turns failure into an answer. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler(answerFailure);
+  app.setNotFoundHandler((request, reply) => refuse(request, reply, unknownCall));
+}
+
+/** Also for what fails before a route is found, such as an address that cannot be decoded. */
+export function answerFailure(
+  error: FastifyError | Refusal | NotSignedIn,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error instanceof NotSignedIn) return send(reply, 402, error.loginAddress, null);
+  const refusal = error instanceof Refusal ? error : refusalOf(error);
+  if (refusal.code >= 500) request.log.error({ err: error }, 'a call failed');
+  return refuse(request, reply, refusal);
+}
+
+function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const language = languageOf(request);
+  const fields = Object.entries(refusal.fields ?? {}).map(([name, sentence]) => [name, inLanguage(sentence, language)]);
+  const data = refusal.fields ? { fields: Object.fromEntries(fields) } : null;
+  return send(reply, refusal.code, inLanguage(refusal.sentence, language), data);
+}
+
+const send = (reply: FastifyReply, code: number, msg: string, data: unknown): FastifyReply =>
+  reply
+    .code(code)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send({ code, msg, data } satisfies Envelope);
+
+const unknownCall = new Refusal(404, {
+  zh: '没有这个接口，请刷新页面后重试。',
+  en: 'There is no such call; please reload the page and try again.',
+});
+
+/** The framework's own refusals in our words; whatever we did not foresee becomes a 500. */
+function refusalOf(error: FastifyError): Refusal {
+  const status = error.statusCode ?? 500;
+  const known = sentences[status];
+  if (known) return new Refusal(status, known);
+  return status >= 400 && status < 500 ? new Refusal(status, sentences[400] as Sentence) : new Refusal(500, failed);
+}
+
+const failed: Sentence = {
+  zh: '服务器出错了，您的内容没有保存，请稍后重试。',
+  en: 'The server failed; nothing was saved. Please try again in a moment.',
+};
+
+const sentences: Record<number, Sentence> = {
+  400: {
+    zh: '请求无法读懂，请刷新页面后重试。',
+    en: 'The request could not be read; please reload the page and try again.',
+  },
+  405: { zh: '这个地址不接受这种请求。', en: 'This address does not take that kind of request.' },
+  413: { zh: '内容太大，请缩小后再试。', en: 'This is too large; please make it smaller and try again.' },
+  414: { zh: '地址太长。', en: 'The address is too long.' },
+  415: { zh: '不支持这种内容类型。', en: 'This kind of content is not supported.' },
+  429: { zh: '请求太频繁，请稍后再试。', en: 'Too many requests; please wait a moment.' },
+  503: { zh: '服务器暂时繁忙，请稍后重试。', en: 'The server is busy; please try again in a moment.' },
+};

@@ -1,0 +1,27 @@
+import { isDay } from '../../declare/kinds/date.ts';
+import { type DateTimeField, isMoment } from '../../declare/kinds/date-time.ts';
+import type { ServerKind } from './kind.ts';
+import { between } from './range.ts';
+
+export const dateTime: ServerKind<DateTimeField> = {
+  columnType: 'timestamptz',
+  request: () => ({ type: 'string', format: 'date-time' }),
+  response: () => ({ type: 'string', description: 'A moment in UTC, YYYY-MM-DDThh:mm:ss.sssZ' }),
+  match: (where, column, words) => between(where, column, words, { from, to }),
+};
+
+const DAY = 86_400_000;
+
+/** Midnight in Shanghai, which keeps one time all year. */
+const startOf = (day: string): number => Date.parse(`${day}T00:00:00+08:00`);
+
+/** A day means the whole day as the museum's clock has it. */
+const from = (word: string) => {
+  if (isDay(word)) return { value: new Date(startOf(word)).toISOString(), inclusive: true };
+  return isMoment(word) ? { value: word, inclusive: true } : null;
+};
+
+const to = (word: string) => {
+  if (isDay(word)) return { value: new Date(startOf(word) + DAY).toISOString(), inclusive: false };
+  return isMoment(word) ? { value: word, inclusive: true } : null;
+};

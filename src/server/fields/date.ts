@@ -1,0 +1,13 @@
+import { type DateField, isDay } from '../../declare/kinds/date.ts';
+import type { ServerKind } from './kind.ts';
+import { between } from './range.ts';
+
+export const date: ServerKind<DateField> = {
+  columnType: 'date',
+  request: () => ({ type: 'string', format: 'date' }),
+  // Without a format here: the column already is the text of a day, and nothing shall turn it into a moment.
+  response: () => ({ type: 'string', description: 'A day, YYYY-MM-DD' }),
+  match: (where, column, words) => between(where, column, words, { from: dayIn, to: dayIn }),
+};
+
+const dayIn = (word: string) => (isDay(word) ? { value: word, inclusive: true } : null);

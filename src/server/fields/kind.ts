@@ -1,0 +1,48 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import type { FieldOptions } from '../../declare/field.ts';
+import type { Sentence } from '../../declare/label.ts';
+import type { Db } from '../data/tables.ts';
+
+/** What PostgreSQL keeps a field in. */
+export type ColumnType = 'text' | 'boolean' | 'integer' | 'date' | 'timestamptz' | 'jsonb';
+
+/** A JSON Schema in the words of OpenAPI 3.0, where what may be missing is `nullable`. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+// biome-ignore lint/suspicious/noExplicitAny: a condition is built for a table that only its declaration knows
+export type Where = ExpressionBuilder<any, any>;
+export type Condition = Expression<SqlBool>;
+
+/** Which table, and which of its columns a record is called by, stand behind a section's code. */
+export type TitleOf = (section: string) => { table: string; column: string };
+
+/** What storing a value may ask the database. */
+export interface StoreContext {
+  db: Db;
+  titleOf: TitleOf;
+}
+
+/** What is kept, or the sentence that says why it cannot be. */
+export type Stored = { column: unknown } | { refused: Sentence };
+
+/** A field kind on the server: its column, its shape on the wire, and how a list is filtered by it. */
+export interface ServerKind<F extends FieldOptions> {
+  columnType: ColumnType;
+  /** What rows made before the field was declared hold, as SQL; nothing unless said. */
+  columnDefault?: (field: F) => string | null;
+  /** The shape of what a client sends; the rule is the kind's own check. */
+  request: (field: F) => Schema;
+  response: (field: F) => Schema;
+  /** Whether a list leaves it out, because it is long. */
+  long?: boolean;
+  /** Takes out of a value what must never be kept, before it is checked. */
+  clean?: (value: unknown) => unknown;
+  /** From a checked value to what the column holds. */
+  store?: (value: unknown, field: F, context: StoreContext) => Promise<Stored>;
+  /** From what the column holds to what the wire carries. */
+  read?: (column: unknown) => unknown;
+  /** The other section whose title is read along with a record. */
+  titled?: (field: F) => string;
+  /** The rows a filter asks for by these words; `null` when the words ask for nothing. */
+  match?: (where: Where, column: string, words: readonly string[]) => Condition | null;
+}

@@ -1,0 +1,11 @@
+import type { LongTextField } from '../../declare/kinds/long-text.ts';
+import type { ServerKind } from './kind.ts';
+import { contains } from './text.ts';
+
+export const longText: ServerKind<LongTextField> = {
+  columnType: 'text',
+  request: ({ max }) => ({ type: 'string', maxLength: max }),
+  response: () => ({ type: 'string' }),
+  long: true,
+  match: contains,
+};

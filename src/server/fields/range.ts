@@ -1,0 +1,31 @@
+import { rangeOf } from '../../contract/list.ts';
+import type { Condition, Where } from './kind.ts';
+
+interface End {
+  value: string | number;
+  inclusive: boolean;
+}
+
+type EndOf = (word: string) => End | null;
+
+/** Rows from one end to the other; a word without `..` is both ends. A range nobody can read asks for nothing. */
+export function between(
+  where: Where,
+  column: string,
+  words: readonly string[],
+  read: { from: EndOf; to: EndOf },
+): Condition | null {
+  const ranges = words.flatMap((word) => rangeCondition(where, column, word, read) ?? []);
+  return ranges.length > 0 ? where.or(ranges) : null;
+}
+
+function rangeCondition(where: Where, column: string, word: string, read: { from: EndOf; to: EndOf }) {
+  const range = word.includes('..') ? rangeOf(word) : { from: word, to: word };
+  const from = range?.from ? read.from(range.from) : undefined;
+  const to = range?.to ? read.to(range.to) : undefined;
+  if (from === null || to === null || (!from && !to)) return null;
+  return where.and([
+    ...(from ? [where(column, from.inclusive ? '>=' : '>', from.value)] : []),
+    ...(to ? [where(column, to.inclusive ? '<=' : '<', to.value)] : []),
+  ]);
+}

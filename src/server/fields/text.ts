@@ -1,0 +1,22 @@
+import { lengthOf } from '../../declare/kinds/plain-text.ts';
+import { TEXT_MAX, type TextField } from '../../declare/kinds/text.ts';
+import type { Condition, ServerKind, Where } from './kind.ts';
+
+export const text: ServerKind<TextField> = {
+  columnType: 'text',
+  request: ({ min, max = TEXT_MAX }) => ({ type: 'string', ...(min ? { minLength: min } : {}), maxLength: max }),
+  response: () => ({ type: 'string' }),
+  match: contains,
+};
+
+/** Longest words anybody looks for. */
+const LONGEST = 120;
+
+/** Rows that hold every one of the words somewhere, in capitals or not. */
+export function contains(where: Where, column: string, words: readonly string[]): Condition | null {
+  const asked = words.map((word) => word.trim()).filter((word) => word !== '' && lengthOf(word) <= LONGEST);
+  return asked.length > 0 ? where.and(asked.map((word) => where(column, 'ilike', `%${literally(word)}%`))) : null;
+}
+
+/** `%` and `_` stand for themselves, not for anything. */
+const literally = (word: string): string => word.replace(/[\\%_]/g, '\\$&');

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { FastifyServerOptions } from 'fastify';
+import type { Envelope } from '../contract/envelope.ts';
+import type { Config } from './config.ts';
+import { answerFailure } from './errors.ts';
+
+const MINUTE = 60_000;
+
+/** How the server speaks HTTP: its limits, its log, and what it answers to what is no request. */
+export const httpOptions = ({ logLevel, trustProxy }: Config) =>
+  ({
+    logger: logLevel === 'silent' ? false : { level: logLevel, serializers: { req: loggedRequest } },
+    trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
+    // The number in the log and in `x-request-id`; never one a client chose.
+    genReqId: () => randomUUID(),
+    // A signed-on address carries a whole encoded page address as one path segment.
+    routerOptions: { maxParamLength: 4000 },
+    bodyLimit: 2 * 1024 * 1024,
+    // A connection that says nothing, and a request that never ends, must not be kept for ever.
+    connectionTimeout: 2 * MINUTE,
+    requestTimeout: 20 * MINUTE,
+    frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
+    clientErrorHandler: refuseRaw,
+  }) satisfies FastifyServerOptions;
+
+interface Logged {
+  method: string;
+  url: string;
+  ip: string;
+}
+
+/** What the log keeps of a request: a ticket signs somebody in, so it is left out. */
+const loggedRequest = ({ method, url, ip }: Logged) => ({
+  method,
+  url: url.replace(/([?&]ticket=)[^&]*/g, '$1…'),
+  ip,
+});
+
+/** Bytes that are no HTTP are answered in the envelope too, as far as anybody listens. */
+function refuseRaw(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const [status, reason] = rawRefusals[error.code ?? ''] ?? ['400 Bad Request', '请求无法读懂。'];
+  const body = JSON.stringify({ code: Number.parseInt(status, 10), msg: reason, data: null } satisfies Envelope);
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroy(error);
+}
+
+const rawRefusals: Readonly<Record<string, readonly [status: string, reason: string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', '请求超时，请重试。'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', '地址或请求头太长。'],
+};

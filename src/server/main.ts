@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { rules, seeds } from '../resources/index.server.ts';
+import { menu } from '../resources/index.ts';
+import { CannotStart } from './data/cannot-start.ts';
+import { start } from './start.ts';
+
+/** Ends within ten seconds of being told to, whatever still hangs. */
+const LAST_MOMENT = 9_500;
+
+const beside = (path: string): string | null => {
+  const file = join(import.meta.dirname, path);
+  return existsSync(file) ? file : null;
+};
+const clientDir = beside('../client/index.html') ? join(import.meta.dirname, '../client') : null;
+const blank = beside('blank-database.tar.gz');
+
+function fail(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}
+
+// A terminal that was closed must not end the server.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+const starting = start(
+  { menu, rules, seeds, clientDir, ...(blank ? { blank } : {}) },
+  { env: process.env, print: (text) => console.log(text), giveUp: fail },
+);
+
+async function end(): Promise<void> {
+  setTimeout(() => process.exit(0), LAST_MOMENT).unref();
+  const running = await starting;
+  await running.stop().catch((error: Error) => console.error(error));
+  process.exit(0);
+}
+process.once('SIGINT', end);
+process.once('SIGTERM', end);
+
+try {
+  const { app } = await starting;
+  process.on('unhandledRejection', (err) => app.log.error({ err }, 'something failed that nobody waited for'));
+} catch (error) {
+  if (error instanceof CannotStart) fail(error.message);
+  console.error(error);
+  process.exit(1);
+}

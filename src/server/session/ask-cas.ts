@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import type { Parts } from '../app.ts';
+
+type Ask = Parts['askCas'];
+type Tell = NonNullable<Parts['tellService']>;
+
+/** How long a service may take to hear that somebody has logged out. */
+const TELL_DEADLINE = 2_000;
+
+/** A CAS server somewhere; a redirect would lead to something that is not its answer. */
+export const askAnyCas: Ask = async (address, signal) => {
+  const headers = { accept: 'application/xml, text/xml' };
+  const response = await fetch(address, { signal, redirect: 'manual', headers });
+  return { status: response.status, text: await response.text() };
+};
+
+export const tellAnyService: Tell = async (address, form) => {
+  const response = await fetch(address, { method: 'POST', body: form, signal: AbortSignal.timeout(TELL_DEADLINE) });
+  await response.body?.cancel();
+};
+
+/** The development sign-on and the app are one program: certificates and proxies in front of it do not matter here. */
+export function askOurselves(app: () => FastifyInstance, publicOrigin: string): { ask: Ask; tell: Tell } {
+  const { host } = new URL(publicOrigin);
+  const pathOf = (address: string) => address.slice(publicOrigin.length);
+  return {
+    async ask(address) {
+      const response = await app().inject({ url: pathOf(address), headers: { host } });
+      return { status: response.statusCode, text: response.body };
+    },
+    async tell(address, form) {
+      await app().inject({
+        method: 'POST',
+        url: pathOf(address),
+        headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: form.toString(),
+      });
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import type { Parts } from '../app.ts';
+import { childOf, type Element, readXml } from './xml.ts';
+
+/** What a CAS server says about a ticket, or why it could not be asked. */
+export type Validation =
+  | { kind: 'known'; account: string; name: string | null; avatar: string | null }
+  | { kind: 'refused'; code: string; reason: string }
+  | { kind: 'unreadable'; reason: string }
+  | { kind: 'unreachable'; reason: string };
+
+/** The page an operator waits for must come within five seconds. */
+const DEADLINE = 4_500;
+const LONGEST_TICKET = 256;
+
+/** Asks the CAS server whose ticket it is. `service` must be the very string the ticket was issued for. */
+export async function validateTicket(
+  { config, askCas }: Pick<Parts, 'config' | 'askCas'>,
+  service: string,
+  ticket: string,
+  deadline = DEADLINE,
+): Promise<Validation> {
+  if (!isTicket(ticket)) return { kind: 'refused', code: 'INVALID_TICKET', reason: 'it does not look like a ticket' };
+  const signal = AbortSignal.timeout(deadline);
+  const query = `service=${encodeURIComponent(service)}&ticket=${encodeURIComponent(ticket)}`;
+  const ask = (call: string) => askCas(`${config.casUrl}/${call}?${query}`, signal);
+  try {
+    let said = await before(signal, ask('p3/serviceValidate'));
+    // Servers of protocol 2 have the older call only.
+    if (said.status === 404) said = await before(signal, ask('serviceValidate'));
+    return said.status === 200
+      ? parseValidation(said.text)
+      : { kind: 'unreadable', reason: `the CAS server answered with status ${said.status}` };
+  } catch (error) {
+    return { kind: 'unreachable', reason: signal.aborted ? `no answer within ${deadline} ms` : reasonOf(error) };
+  }
+}
+
+/** Reads the answer by its elements, whatever its content type, prefixes and order. */
+export function parseValidation(text: string): Validation {
+  const answer = readXml(text.trim());
+  if (answer?.name !== 'serviceResponse') return { kind: 'unreadable', reason: 'it is not a CAS answer' };
+  const failure = childOf(answer, 'authenticationFailure');
+  if (failure) {
+    return { kind: 'refused', code: failure.attributes.get('code') ?? '', reason: failure.text.trim() };
+  }
+  const success = childOf(answer, 'authenticationSuccess');
+  const account = childOf(success, 'user')?.text.trim() ?? '';
+  if (!success || !isAccount(account)) return { kind: 'unreadable', reason: 'it names no user we could keep' };
+  const attributes = attributesOf(success);
+  return { kind: 'known', account, name: nameOf(attributes), avatar: avatarOf(attributes) };
+}
+
+/** The tickets a single-logout message ends: the form field `logoutRequest` of a CAS server. */
+export function parseLogoutRequest(text: string): string | null {
+  const message = readXml(text.trim());
+  const ticket = message?.name === 'LogoutRequest' ? childOf(message, 'SessionIndex')?.text.trim() : undefined;
+  return ticket && isTicket(ticket) ? ticket : null;
+}
+
+const isTicket = (text: string): boolean => text.length <= LONGEST_TICKET && /^[\x21-\x7e]+$/.test(text);
+
+// Control characters cannot be stored as text and have no place in a name.
+const isPlain = (text: string): boolean => text.isWellFormed() && !/\p{Cc}/u.test(text);
+const isAccount = (text: string): boolean => text !== '' && text.length <= 200 && isPlain(text);
+
+/** Attributes come in three dialects: a list of elements, name-and-value pairs, or beside the user (RubyCAS). */
+function attributesOf(success: Element): ReadonlyMap<string, string> {
+  const listed = childOf(success, 'attributes')?.children ?? [];
+  const found = [...success.children, ...listed].map((element): [string, string] =>
+    element.name === 'attribute'
+      ? [element.attributes.get('name') ?? '', element.attributes.get('value') ?? element.text]
+      : [element.name, element.text],
+  );
+  return new Map(found.map(([name, value]) => [name, value.trim()]));
+}
+
+function nameOf(attributes: ReadonlyMap<string, string>): string | null {
+  const names = ['displayName', 'name', 'cn', 'realName', 'fullName', 'commonName'];
+  const whole = names.map((name) => attributes.get(name)).find(Boolean);
+  const name = whole ?? inOneName(attributes.get('givenName'), attributes.get('surname') ?? attributes.get('sn'));
+  return name && isPlain(name) ? name.slice(0, 200) : null;
+}
+
+/** A Chinese name begins with the family and has no blank. */
+function inOneName(given = '', family = ''): string {
+  return /\p{Script=Han}/u.test(family) ? `${family}${given}` : `${given} ${family}`.trim();
+}
+
+function avatarOf(attributes: ReadonlyMap<string, string>): string | null {
+  const address = ['avatar', 'avatarUrl', 'picture', 'photo'].map((name) => attributes.get(name)).find(Boolean);
+  if (!address || address.length > 2_000 || !URL.canParse(address)) return null;
+  return ['http:', 'https:'].includes(new URL(address).protocol) ? address : null;
+}
+
+/** The deadline holds even when whoever asks does not listen to the signal. */
+const before = <T>(signal: AbortSignal, answer: Promise<T>): Promise<T> =>
+  Promise.race([
+    answer,
+    new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    }),
+  ]);
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}

@@ -1,0 +1,56 @@
+import { inLanguage, type Label, type Language } from '../../declare/label.ts';
+import type { Page } from './page.ts';
+import { development } from './words.ts';
+import { escapeXml } from './xml.ts';
+
+/** Somebody to try the product as. */
+export interface DemoAccount {
+  account: string;
+  name: string;
+  roles: readonly Label[];
+}
+
+interface Asked {
+  language: Language;
+  /** What the form carries along: `service`, `renew`. */
+  hidden: Readonly<Record<string, string | undefined>>;
+  demo: readonly DemoAccount[];
+  /** The account of a try that failed; kept, so that only the password has to be typed again. */
+  refused: string | undefined;
+}
+
+/** The form of the development sign-on. It holds the only password field there is, and is no part of the app (S1.1). */
+export function loginPage({ language, hidden, demo, refused }: Asked): Page {
+  const say = (label: Label) => escapeXml(inLanguage(label, language));
+  const fault = refused === undefined ? '' : `<p class="fault" role="alert" id="fault">${say(development.wrong)}</p>`;
+  const described = refused === undefined ? '' : ' aria-invalid="true" aria-describedby="fault"';
+  const focus = (here: boolean) => (here ? ' autofocus' : '');
+  return {
+    title: development.title,
+    sentence: development.sentence,
+    body: `<form method="post" action="/cas/login">
+${fault}${hiddenInputs(hidden)}
+<label for="username">${say(development.username)}</label>
+<input id="username" name="username" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="64" required value="${escapeXml(refused ?? '')}"${focus(!refused)}>
+<label for="password">${say(development.password)}</label>
+<input id="password" name="password" type="password" autocomplete="current-password" maxlength="64" required${described}${focus(Boolean(refused))}>
+<button type="submit">${say(development.signIn)}</button>
+</form>
+${demoList(demo, say)}`,
+  };
+}
+
+const hiddenInputs = (hidden: Asked['hidden']): string =>
+  Object.entries(hidden)
+    .filter((pair): pair is [string, string] => pair[1] !== undefined)
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeXml(value)}">`)
+    .join('');
+
+function demoList(demo: readonly DemoAccount[], say: (label: Label) => string): string {
+  if (demo.length === 0) return '';
+  const rows = demo.map(({ account, name, roles }) => {
+    const said = (roles.length > 0 ? roles : [development.noRole]).map(say).join(' · ');
+    return `<dt>${escapeXml(account)}</dt><dd>${escapeXml(name)} · ${said}</dd>`;
+  });
+  return `<section class="demo" aria-labelledby="demo"><p id="demo">${say(development.demo)}</p><dl>${rows.join('')}</dl></section>`;
+}

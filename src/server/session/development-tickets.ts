@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+
+/** What the development sign-on knows about a sign-in of its own, the "ticket-granting ticket" of the protocol. */
+export interface Grant {
+  account: string;
+  begun: Date;
+  /** Which services were let in by it, to be told when it ends. */
+  services: Map<string, string>;
+}
+
+interface Ticket {
+  service: string;
+  grant: Grant;
+  /** Issued right after the password was typed, which `renew` demands. */
+  fresh: boolean;
+  issued: number;
+}
+
+export interface Tickets {
+  /** A new sign-in; the answer goes into the cookie. */
+  begin: (account: string) => { id: string; grant: Grant };
+  find: (id: string | undefined) => Grant | undefined;
+  end: (id: string | undefined) => Grant | undefined;
+  issue: (grant: Grant, service: string, fresh: boolean) => string;
+  /** A ticket can be taken once, whatever comes of it; after its time it is gone. */
+  take: (ticket: string) => Ticket | undefined;
+}
+
+const TICKET_LIFE = 30_000;
+const GRANT_LIFE = 12 * 60 * 60_000;
+
+/** Kept in memory: a sign-on for development forgets its sign-ins when it ends. */
+export function createTickets(now: () => Date): Tickets {
+  const grants = new Map<string, Grant>();
+  const tickets = new Map<string, Ticket>();
+  let count = 0;
+
+  // A clock that was set back makes an age negative; that is no reason to let an old ticket in.
+  const isYoung = (since: number, life: number) => {
+    const age = now().getTime() - since;
+    return age >= 0 && age <= life;
+  };
+  const forgetOld = () => {
+    for (const [id, { begun }] of grants) if (!isYoung(begun.getTime(), GRANT_LIFE)) grants.delete(id);
+    for (const [id, { issued }] of tickets) if (!isYoung(issued, TICKET_LIFE)) tickets.delete(id);
+  };
+
+  return {
+    begin(account) {
+      forgetOld();
+      const id = `TGT-${randomBytes(32).toString('base64url')}`;
+      const grant: Grant = { account, begun: now(), services: new Map() };
+      grants.set(id, grant);
+      return { id, grant };
+    },
+    find(id = '') {
+      forgetOld();
+      return grants.get(id);
+    },
+    end(id = '') {
+      const grant = grants.get(id);
+      grants.delete(id);
+      return grant;
+    },
+    issue(grant, service, fresh) {
+      const ticket = `ST-${++count}-${randomBytes(24).toString('base64url')}`;
+      tickets.set(ticket, { service, grant, fresh, issued: now().getTime() });
+      grant.services.set(ticket, service);
+      return ticket;
+    },
+    take(ticket) {
+      forgetOld();
+      const found = tickets.get(ticket);
+      tickets.delete(ticket);
+      return found;
+    },
+  };
+}

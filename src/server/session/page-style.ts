@@ -1,0 +1,31 @@
+/** The look of the sign-on pages: the same measures and colours as the rest, without its machinery. */
+export const style = `
+:root{--ground:#f5f5f5;--card:#fff;--ink:#1f1f1f;--help:#595959;--line:#d9d9d9;--strong:#0b3a66;--quiet:#8fb3d3;--link:#0958d9;--fault:#cf1322;--shadow:0 1px 2px rgba(0,0,0,.06),0 4px 16px rgba(0,0,0,.06)}
+@media (prefers-color-scheme:dark){:root{--ground:#141414;--card:#1f1f1f;--ink:#e8e8e8;--help:#a6a6a6;--line:#424242;--strong:#a9cdf0;--quiet:#3f5f7d;--link:#69b1ff;--fault:#ff7875;--shadow:none}}
+*{box-sizing:border-box}
+html{color-scheme:light dark}
+html.mourning{filter:grayscale(1)}
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px 16px;background:var(--ground);color:var(--ink);font:14px/22px -apple-system,BlinkMacSystemFont,"Segoe UI","PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif}
+main{width:100%;max-width:400px;padding:32px;background:var(--card);border-radius:6px;box-shadow:var(--shadow);text-align:center}
+.gate{width:192px;max-width:80%;height:auto;fill:none;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
+.strong{stroke:var(--strong)}.quiet{stroke:var(--quiet)}
+.museum{margin:16px 0 0;color:var(--help)}
+h1{margin:4px 0 8px;font-size:20px;line-height:28px;font-weight:600}
+.sentence{margin:0 0 24px;color:var(--help);overflow-wrap:anywhere}
+.button,button{display:inline-block;min-width:128px;min-height:40px;padding:8px 24px;border:1px solid #1890ff;border-radius:6px;background:#1890ff;color:#fff;font:inherit;font-size:16px;text-decoration:none;cursor:pointer}
+.button:hover,button:hover{background:#096dd9;border-color:#096dd9}
+a{color:var(--link)}
+form{text-align:left}
+label{display:block;margin:0 0 4px}
+input{display:block;width:100%;height:40px;margin:0 0 16px;padding:8px 12px;border:1px solid var(--line);border-radius:6px;background:var(--card);color:var(--ink);font:inherit;font-size:16px}
+form button{width:100%}
+:focus-visible{outline:3px solid #69b1ff;outline-offset:2px}
+.fault{margin:0 0 16px;padding:8px 12px;border-left:3px solid var(--fault);color:var(--fault);text-align:left}
+.demo{margin:24px 0 0;padding:16px 0 0;border-top:1px solid var(--line);text-align:left;color:var(--help);font-size:12px;line-height:20px}
+.demo p{margin:0 0 8px}
+.demo dl{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;margin:0}
+.demo dt{font-family:ui-monospace,Consolas,monospace;color:var(--ink)}
+.demo dd{margin:0;overflow-wrap:anywhere}
+@media (max-width:480px){main{padding:24px 16px}}
+@media (prefers-contrast:more){.button,button{background:#0958d9;border-color:#0958d9}}
+`;

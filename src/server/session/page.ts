@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import { inLanguage, type Label } from '../../declare/label.ts';
+import type { Config } from '../config.ts';
+import { languageOf } from '../language.ts';
+import { gate } from './gate.ts';
+import { style } from './page-style.ts';
+import { escapeXml } from './xml.ts';
+
+/** A page of the sign-on family: the gate, one sentence, one thing to do. It needs nothing but itself. */
+export interface Page {
+  title: Label;
+  sentence: Label;
+  /** Where the one button leads. */
+  button?: { label: Label; href: string };
+  /** What stands instead of the button, as markup already escaped. */
+  body?: string;
+}
+
+type Look = Pick<Config, 'museumName' | 'mourning' | 'casUrl' | 'allowedOrigins' | 'devCasServices'>;
+
+export function sendPage(reply: FastifyReply, config: Look, status: number, page: Page): FastifyReply {
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .header('vary', 'accept-language')
+    .header('content-security-policy', policyOf(config))
+    .type('text/html; charset=utf-8')
+    .send(markupOf(reply, config, page));
+}
+
+/** Where a form of ours may lead: browsers hold the redirects that follow it to the same list. */
+export const formTargets = ({ casUrl, allowedOrigins, devCasServices }: Look): string[] => [
+  ...new Set(["'self'", ...[casUrl, ...allowedOrigins, ...devCasServices].map((address) => new URL(address).origin)]),
+];
+
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+const policyOf = (config: Look): string =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${styleHash}'`,
+    'img-src data:',
+    `form-action ${formTargets(config).join(' ')}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join(';');
+
+function markupOf(reply: FastifyReply, config: Look, page: Page): string {
+  const language = languageOf(reply.request);
+  const say = (label: Label) => escapeXml(inLanguage(label, language));
+  const button = page.button && `<a class="button" href="${escapeXml(page.button.href)}">${say(page.button.label)}</a>`;
+  return `<!doctype html>
+<html lang="${language}"${config.mourning ? ' class="mourning"' : ''}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${say(page.title)} · ${say(config.museumName)}</title>
+<link rel="icon" href="data:,">
+<style>${style}</style>
+</head>
+<body>
+<main>
+${gate}
+<p class="museum">${say(config.museumName)}</p>
+<h1>${say(page.title)}</h1>
+<p class="sentence">${say(page.sentence)}</p>
+${page.body ?? button ?? ''}
+</main>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,110 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Operator, SignedIn } from '../access.ts';
+import type { Parts } from '../app.ts';
+import type { Db } from '../data/tables.ts';
+import { NotSignedIn } from '../errors.ts';
+import { type Cookies, createCookies } from './cookies.ts';
+import { ACCESS_VERSION, createCodes } from './operators.ts';
+
+/** Who is signed in, by a signed cookie and a row of the database. */
+export interface Sessions {
+  signedIn: SignedIn;
+  /** Who asks, or nobody. */
+  whoIs: (request: FastifyRequest) => Promise<Operator | null>;
+  /** Begins a fresh session; the one this browser had before ends. */
+  begin: (reply: FastifyReply, operatorId: number, ticket: string) => Promise<void>;
+  end: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  /** Single logout: the CAS server knows the session by its ticket. */
+  endByTicket: (ticket: string) => Promise<void>;
+  cookies: Cookies;
+}
+
+const MINUTE = 60_000;
+
+export function createSessions({ config, database: { db }, now }: Parts): Sessions {
+  const cookies = createCookies(config);
+  const codesOf = createCodes(db);
+  const findSession = createFind(db);
+  const idle = config.sessionIdleMinutes * MINUTE;
+  const inAll = config.sessionHours * 60 * MINUTE;
+
+  const endByTicket = async (ticket: string) => {
+    await db.deleteFrom('session').where('ticketHash', '=', hashOf(ticket)).execute();
+  };
+  const remove = (idHash: string) => db.deleteFrom('session').where('idHash', '=', idHash).execute();
+
+  const whoIs = async (request: FastifyRequest): Promise<Operator | null> => {
+    const id = cookies.session(request);
+    const found = id ? await findSession(hashOf(id)) : undefined;
+    if (!found) return null;
+    const at = now();
+    const unseen = at.getTime() - new Date(found.seenAt).getTime();
+    // Removed, not only refused: a clock that is set back must not revive it.
+    if (unseen > idle || at.getTime() - new Date(found.createdAt).getTime() > inAll) {
+      await remove(found.idHash);
+      return null;
+    }
+    if (Math.abs(unseen) >= MINUTE) await seen(request, found.idHash, at);
+    const { operatorId, account, name, avatar } = found;
+    return { id: operatorId, account, name, avatar, codes: await codesOf(operatorId, found.accessVersion) };
+  };
+
+  /** A database that cannot be written to must not keep anybody from reading. */
+  const seen = (request: FastifyRequest, idHash: string, at: Date) =>
+    db
+      .updateTable('session')
+      .set({ seenAt: at })
+      .where('idHash', '=', idHash)
+      .execute()
+      .catch((err: Error) => request.log.warn({ err }, 'the time of this session could not be noted'));
+
+  return {
+    cookies,
+    whoIs,
+    async signedIn(request) {
+      const operator = await whoIs(request);
+      if (operator) return operator;
+      throw new NotSignedIn(`${config.casUrl}/${cookies.signedOut.isSet(request) ? 'logout' : 'login'}`);
+    },
+    async begin(reply, operatorId, ticket) {
+      const at = now();
+      const before = cookies.session(reply.request);
+      if (before) await remove(hashOf(before));
+      await endByTicket(ticket);
+      const id = randomBytes(32).toString('base64url');
+      const row = { idHash: hashOf(id), operatorId, ticketHash: hashOf(ticket), createdAt: at, seenAt: at };
+      await db.insertInto('session').values(row).execute();
+      cookies.setSession(reply, id);
+    },
+    async end(request, reply) {
+      const id = cookies.session(request);
+      cookies.clearSession(reply);
+      cookies.signedOut.set(reply);
+      if (id) await remove(hashOf(id));
+    },
+    endByTicket,
+  };
+}
+
+const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/** The one query every request asks; it is built once and only its parameter changes. */
+function createFind(db: Db) {
+  const placeholder = 'the hash';
+  const query = db
+    .selectFrom('session')
+    .innerJoin('operator', 'operator.id', 'session.operatorId')
+    .select(['idHash', 'operatorId', 'session.createdAt', 'seenAt', 'account', 'operator.name', 'avatar'])
+    .select((row) =>
+      row.selectFrom('tableVersion').select('version').where('name', '=', ACCESS_VERSION).as('accessVersion'),
+    )
+    .where('idHash', '=', placeholder)
+    .compile();
+  return async (idHash: string) => {
+    const parameters = query.parameters.map((value) => (value === placeholder ? idHash : value));
+    const asked: typeof query = { ...query, parameters };
+    const { rows } = await db.executeQuery(asked);
+    return rows[0];
+  };
+}

@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { API_PREFIX, BASE_PATH, calls } from '../../contract/calls.ts';
+import type { CurrentUser } from '../../contract/user.ts';
+import type { Access } from '../access.ts';
+import type { Parts } from '../app.ts';
+import { answer, unreadable } from '../errors.ts';
+import { serviceOf, targetOf, ticketOf } from './attach-address.ts';
+import { parseLogoutRequest, type Validation, validateTicket } from './cas.ts';
+import { readForms } from './form.ts';
+import { admit, raiseAccess } from './operators.ts';
+import { type Page, sendPage } from './page.ts';
+import type { Sessions } from './sessions.ts';
+import { noAnswer, otherOperator, ownFailure, signedInAs, wrongAnswer, wrongTarget, wrongTicket } from './words.ts';
+
+/** Where the CAS server sends its logout messages; they come from no page of ours. */
+export const SINGLE_LOGOUT = `${API_PREFIX}/${calls.attach}/*`;
+
+interface Attach {
+  Params: { redirectUrl: string };
+}
+
+export async function signOnRoutes(
+  app: FastifyInstance,
+  parts: Parts,
+  sessions: Sessions,
+  { guard, operatorOf }: Access,
+): Promise<void> {
+  const { cookies } = sessions;
+  // Roles may have changed while nobody served; from here on there is a version to remember them by.
+  await raiseAccess(parts.database.db);
+
+  // Every 402 begins a sign-in, and the way through the CAS server's logout is taken once.
+  app.addHook('onSend', async (_request, reply) => {
+    if (reply.statusCode !== 402) return;
+    cookies.begun.set(reply);
+    cookies.signedOut.clear(reply);
+  });
+
+  app.get(`${API_PREFIX}/${calls.currentUser}`, { preHandler: guard() }, async (request) => {
+    const { name, account, avatar } = operatorOf(request);
+    return answer<CurrentUser>({ name, account, avatar, features: ['version'] });
+  });
+
+  app.post(`${API_PREFIX}/${calls.logout}`, async (request, reply) => {
+    await sessions.end(request, reply);
+    return answer(null);
+  });
+
+  await app.register(async (scope) => attachRoute(scope, parts, sessions));
+  await app.register(async (scope) => {
+    readForms(scope);
+    scope.post<{ Body: URLSearchParams | undefined }>(SINGLE_LOGOUT, async (request) => {
+      const ticket = parseLogoutRequest(request.body?.get('logoutRequest') ?? '');
+      if (!ticket) {
+        request.log.warn('a single-logout message could not be read');
+        throw unreadable({ zh: '退出通知无法读懂。', en: 'The logout message could not be read.' });
+      }
+      await sessions.endByTicket(ticket);
+      return answer(null);
+    });
+  });
+}
+
+/** The way back from the CAS server. People read what it answers, so even its failures are pages. */
+function attachRoute(scope: FastifyInstance, parts: Parts, sessions: Sessions): void {
+  const { config } = parts;
+  const { begun } = sessions.cookies;
+  const origins = [config.publicOrigin, ...config.allowedOrigins];
+  const show = (reply: FastifyReply, status: number, page: Page) => sendPage(reply, config, status, page);
+
+  scope.setErrorHandler((err, request, reply) => {
+    request.log.error({ err }, 'a sign-in failed');
+    return show(reply, 503, ownFailure(serviceOf('', request.raw.url ?? '')));
+  });
+
+  // A HEAD request would use the ticket up.
+  const route = { exposeHeadRoute: false };
+  scope.get<Attach>(`${API_PREFIX}/${calls.attach}/:redirectUrl`, route, async (request, reply) => {
+    const address = request.raw.url ?? '';
+    const target = targetOf(request.params.redirectUrl, origins);
+    if (!target) {
+      request.log.warn({ target: request.params.redirectUrl }, 'a sign-in for an address that is not ours');
+      return show(reply, 400, wrongTarget(BASE_PATH));
+    }
+    const service = serviceOf(config.publicOrigin, address);
+    const ticket = ticketOf(address);
+    if (!ticket) {
+      if (!isFromElsewhere(request) && !(await sessions.whoIs(request))) begun.set(reply);
+      return reply.redirect(`${config.casUrl}/login?service=${encodeURIComponent(service)}`);
+    }
+    const said = await validateTicket(parts, service, ticket);
+    if (said.kind === 'known') return welcome(request, reply, said, target, ticket);
+    request.log.warn({ outcome: said }, 'a ticket did not sign anybody in');
+    const again = serviceOf('', address);
+    return show(reply, said.kind === 'refused' ? 403 : 502, pageOf(said.kind)(again));
+  });
+
+  /** A ticket that no sign-in of this browser asked for may be somebody else's, laid under the operator by a page. */
+  async function welcome(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    person: Extract<Validation, { kind: 'known' }>,
+    target: URL,
+    ticket: string,
+  ): Promise<FastifyReply> {
+    const { account } = person;
+    const begunHere = begun.isSet(request) || request.headers['sec-fetch-site'] === 'same-origin';
+    const here = begunHere ? null : await sessions.whoIs(request);
+    if (here && here.account !== account) {
+      request.log.warn({ account, signedInAs: here.account }, 'a foreign ticket was refused');
+      return show(reply, 403, otherOperator(here.name, target.href));
+    }
+    const { id, name } = await admit(parts.database.db, person, parts.now(), config.adminAccounts);
+    await sessions.begin(reply, id, ticket);
+    request.log.info({ account }, 'an operator signed in');
+    begun.clear(reply);
+    return begunHere || here ? reply.redirect(target.href) : show(reply, 200, signedInAs(name, account, target.href));
+  }
+}
+
+/** Whether another site's page led here; programs that are no browsers do not say. */
+const isFromElsewhere = (request: FastifyRequest): boolean =>
+  ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site']));
+
+const pageOf = (kind: Exclude<Validation['kind'], 'known'>): ((again: string) => Page) =>
+  ({ refused: wrongTicket, unreadable: wrongAnswer, unreachable: noAnswer })[kind];

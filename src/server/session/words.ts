@@ -1,0 +1,110 @@
+import type { Label } from '../../declare/label.ts';
+import type { Page } from './page.ts';
+
+/** What the sign-on pages say. */
+
+const signIn: Label = { zh: '登录', en: 'Sign in' };
+const again: Label = { zh: '重新登录', en: 'Sign in again' };
+const enter: Label = { zh: '进入后台', en: 'Go to the back office' };
+
+export const wrongTarget = (home: string): Page => ({
+  title: { zh: '无法前往该地址', en: 'This address cannot be opened' },
+  sentence: {
+    zh: '登录后要打开的地址不属于本馆后台，请从后台首页进入。',
+    en: 'The address to open after signing in does not belong to this back office. Please enter from its home page.',
+  },
+  button: { label: enter, href: home },
+});
+
+export const wrongTicket = (href: string): Page => ({
+  title: { zh: '登录未完成', en: 'Not signed in yet' },
+  sentence: {
+    zh: '登录凭证无效或已过期，请重新登录。',
+    en: 'The sign-on ticket is not valid or has expired. Please sign in again.',
+  },
+  button: { label: again, href },
+});
+
+export const wrongAnswer = (href: string): Page => ({
+  title: { zh: '登录未完成', en: 'Not signed in yet' },
+  sentence: {
+    zh: '统一登录服务器的答复无法读懂，请重新登录；若仍不成功，请联系管理员。',
+    en: 'The sign-on server gave an answer that could not be read. Please sign in again, and tell the administrator if it stays so.',
+  },
+  button: { label: again, href },
+});
+
+export const noAnswer = (href: string): Page => ({
+  title: { zh: '登录未完成', en: 'Not signed in yet' },
+  sentence: {
+    zh: '统一登录服务器暂时没有答复，请稍后重新登录；若仍不成功，请联系管理员。',
+    en: 'The sign-on server does not answer just now. Please sign in again in a moment, and tell the administrator if it stays so.',
+  },
+  button: { label: again, href },
+});
+
+export const ownFailure = (href: string): Page => ({
+  title: { zh: '暂时无法登录', en: 'Signing in is not possible just now' },
+  sentence: {
+    zh: '后台服务器暂时繁忙，请稍后重新登录。',
+    en: 'The back office is busy just now. Please sign in again in a moment.',
+  },
+  button: { label: again, href },
+});
+
+export const otherOperator = (name: string, href: string): Page => ({
+  title: { zh: '未切换账号', en: 'You are still signed in' },
+  sentence: {
+    zh: `有页面请求以另一账号登录，但这次登录不是从后台开始的。您仍以“${name}”的身份登录；如需更换账号，请先退出登录。`,
+    en: `A page asked to sign you in under another account, but not from here. You are still signed in as ${name}; to change, log out first.`,
+  },
+  button: { label: enter, href },
+});
+
+export const signedInAs = (name: string, account: string, href: string): Page => ({
+  title: { zh: '您已登录', en: 'You are signed in' },
+  sentence: {
+    zh: `当前账号：${name}（${account}）。如果不是您本人，请进入后台后退出登录。`,
+    en: `You are ${name} (${account}). If that is not you, please log out once inside.`,
+  },
+  button: { label: enter, href },
+});
+
+/** The development sign-on's own words. */
+export const development = {
+  title: signIn,
+  sentence: {
+    zh: '这是内置的开发登录，仅供试用：密码与账号相同。',
+    en: 'This is the built-in development sign-on, for trying things out: the password is the account name.',
+  },
+  username: { zh: '账号', en: 'Account' },
+  password: { zh: '密码', en: 'Password' },
+  signIn,
+  wrong: {
+    zh: '账号与密码不符，请重新输入密码。',
+    en: 'Account and password do not match. Please enter the password again.',
+  },
+  demo: { zh: '演示账号', en: 'Demo accounts' },
+  noRole: { zh: '没有角色', en: 'no role' },
+} satisfies Record<string, Label>;
+
+export const wrongService: Page = {
+  title: { zh: '无法登录', en: 'You cannot sign in here' },
+  sentence: {
+    zh: '开发登录不为这个地址服务；如需使用，请将它加入 DEV_CAS_SERVICES。',
+    en: 'The development sign-on does not serve this address; add it to DEV_CAS_SERVICES if it should.',
+  },
+  button: { label: enter, href: '/admin/' },
+};
+
+export const alreadyIn = (account: string): Page => ({
+  title: { zh: '您已登录', en: 'You are signed in' },
+  sentence: { zh: `当前账号：${account}。`, en: `You are signed in as ${account}.` },
+  button: { label: { zh: '退出登录', en: 'Log out' }, href: '/cas/logout' },
+});
+
+export const loggedOut: Page = {
+  title: { zh: '您已退出登录', en: 'You have logged out' },
+  sentence: { zh: '再次使用请重新登录。', en: 'To come back, please sign in again.' },
+  button: { label: again, href: '/admin/' },
+};

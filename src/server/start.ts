@@ -1,0 +1,140 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { BASE_PATH } from '../contract/calls.ts';
+import { checkDeclarations } from '../declare/check.ts';
+import type { MenuItem } from '../declare/menu.ts';
+import { buildApp, type Parts } from './app.ts';
+import { type Config, configOf } from './config.ts';
+import { CannotStart } from './data/cannot-start.ts';
+import { startClock } from './data/clock.ts';
+import { migrate } from './data/migrate.ts';
+import { openDatabase } from './data/open.ts';
+import { demoOperators } from './data/roles.ts';
+import { type SectionSeed, seedAfter, seedBefore } from './data/seed.ts';
+import { cannotListen, freePort } from './port.ts';
+import type { SectionRules } from './rules.ts';
+import { secretOf } from './secret.ts';
+import { askAnyCas, askOurselves, tellAnyService } from './session/ask-cas.ts';
+import { watchDatabase } from './watch.ts';
+
+/** What is served: the museum's sections, and the files that were built with the server. */
+export interface Product {
+  menu: readonly MenuItem[];
+  rules: readonly SectionRules[];
+  /** The demonstration records. */
+  seeds: readonly SectionSeed[];
+  clientDir: string | null;
+  /** An archive of an empty embedded database. */
+  blank?: string;
+}
+
+export interface Running {
+  app: FastifyInstance;
+  config: Config;
+  /** Lets requests in flight finish, then closes the data. */
+  stop: () => Promise<void>;
+}
+
+interface World {
+  env: Readonly<Record<string, string | undefined>>;
+  print: (text: string) => void;
+  /** Called when the embedded database will not come back; nothing but a new start helps. */
+  giveUp: (sentence: string) => void;
+  /** How requests reach the app; unless said, through a port of its own. */
+  listen?: (app: FastifyInstance) => PromiseLike<unknown>;
+}
+
+/** How long a request in flight may take once the server has been told to stop. */
+const LAST_REQUESTS = 8_000;
+
+/** Starts serving, or throws a `CannotStart` whose sentences say what to mend. What is cheap to check comes first. */
+export async function start(
+  { seeds, blank, ...product }: Product,
+  { env, print, giveUp, listen }: World,
+): Promise<Running> {
+  const config = await readConfig(env, listen !== undefined);
+  const mistakes = checkDeclarations(product.menu);
+  if (mistakes.length > 0) throw new CannotStart(mistakes.join('\n'));
+  const secret = config.sessionSecret ?? secretOf(config.dataDir);
+
+  const { dataDir, databaseUrl } = config;
+  const database = await openDatabase({ dataDir, databaseUrl, ...(blank ? { blank } : {}) });
+  try {
+    const now = () => new Date();
+    const parts: Parts = { ...product, config, database, secret, now, ...wayToCas(config, () => app) };
+    await migrate(database, product.menu);
+    const app: FastifyInstance = await buildApp(parts);
+    await seedBefore({ ...parts, seeds });
+    await (listen ?? listenOnPort(config))(app);
+    print(greeting(config, database.embedded));
+    const ends = [...beginChores(parts, seeds, app), watchDatabase(database, giveUp)];
+    return { app, config, stop: () => stop(parts, app, ends) };
+  } catch (error) {
+    await database.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+const listenOnPort =
+  ({ host, port }: Config) =>
+  (app: FastifyInstance): Promise<unknown> =>
+    app.listen({ host, port }).catch((error: Error) => {
+      throw cannotListen(error, host, port);
+    });
+
+/** What goes on beside the requests; a failure is tried again the next time. */
+function beginChores(parts: Parts, seeds: readonly SectionSeed[], app: FastifyInstance): (() => void)[] {
+  const failed = (what: string) => (err: Error) => app.log.error({ err }, what);
+  seedAfter({ ...parts, seeds }).catch(failed('the demonstration records are not complete'));
+  return [startClock(parts, failed('what is due this minute was not done'))];
+}
+
+/** Port 0 asks for any free one; it must be known before the first address is written down. */
+async function readConfig(env: World['env'], reached: boolean): Promise<Config> {
+  const read = configOf(env);
+  if ('mistakes' in read) throw new CannotStart(read.mistakes.join('\n'));
+  if (reached) return read.config;
+  const port = await freePort(read.config.host, read.config.port);
+  if (port === read.config.port) return read.config;
+  return readConfig({ ...env, PORT: String(port) }, reached);
+}
+
+/** The development sign-on is this very server, so it is asked without going through the network. */
+function wayToCas({ developmentCas, publicOrigin }: Config, app: () => FastifyInstance) {
+  if (!developmentCas) return { askCas: askAnyCas };
+  const { ask, tell } = askOurselves(app, publicOrigin);
+  return {
+    askCas: ask,
+    tellService: (address: string, form: URLSearchParams) =>
+      address.startsWith(`${publicOrigin}/`) ? tell(address, form) : tellAnyService(address, form),
+  };
+}
+
+async function stop({ database }: Parts, app: FastifyInstance, ends: readonly (() => void)[]): Promise<void> {
+  for (const end of ends) end();
+  // A connection whose last request is answered would be kept open for the next one, which will not come.
+  const tidy = setInterval(() => app.server.closeIdleConnections(), 50);
+  const impatient = setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS);
+  await app.close();
+  clearInterval(tidy);
+  clearTimeout(impatient);
+  await database.close();
+}
+
+function greeting({ museumName, publicOrigin, developmentCas, demoData, dataDir }: Config, embedded: boolean): string {
+  const accounts = demoOperators.map(({ account }) => account).join(', ');
+  return [
+    `${museumName.zh} · ${museumName.en}: the back office is ready.`,
+    '',
+    `  ${publicOrigin}${BASE_PATH}`,
+    '',
+    ...(developmentCas && demoData ? [`Demo operators (the password is the account): ${accounts}`] : []),
+    ...(embedded
+      ? [
+          `The data is in ${join(dataDir)}. This embedded database survives a crash of the program, not a power cut: use PostgreSQL (DATABASE_URL) for real work.`,
+        ]
+      : []),
+    'Ctrl-C ends it.',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,72 @@
+import { build, type Plugin } from 'vite';
+import { sortText } from '../contract/list.ts';
+import { apiPathOf } from '../declare/actions.ts';
+import { resources } from '../resources/index.ts';
+
+/** Fills `index.html`: the installation's settings, the inline script, and the order in which the browser meets them. */
+export const clientPage = (environment: NodeJS.ProcessEnv): Plugin => ({
+  name: 'client-page',
+  transformIndexHtml: {
+    order: 'post',
+    async handler(html) {
+      const early = await earlyScript();
+      return sheetsAfterShell(html)
+        .replace('<!-- settings -->', () => settingsElement(environment))
+        .replace('<!-- early -->', () => `<script>${early}</script>`)
+        .replace('<!-- title -->', () => escaped(`${museumName(environment).zh}管理后台`));
+    },
+  },
+});
+
+const museumName = (environment: NodeJS.ProcessEnv) => ({
+  zh: environment.MUSEUM_NAME_ZH?.trim() || '人物纪念馆',
+  en: environment.MUSEUM_NAME_EN?.trim() || 'Memorial Museum',
+});
+
+/** What the client knows of its installation when nobody tells it more; our own server replaces it at start. */
+function settingsElement(environment: NodeJS.ProcessEnv): string {
+  const settings = {
+    museumName: museumName(environment),
+    apiOrigin: environment.VITE_API_ORIGIN?.trim().replace(/\/+$/, '') ?? '',
+    mourning: false,
+  };
+  // A `<` in a name must not end the element.
+  return `<script type="application/json" id="settings">${JSON.stringify(settings).replaceAll('<', '\\u003c')}</script>`;
+}
+
+/** The inline script as one small expression that leaves no names behind. */
+async function earlyScript(): Promise<string> {
+  const lists = Object.fromEntries(
+    resources.map((resource) => {
+      const [field, order] = resource.list.sort;
+      return [resource.path, [apiPathOf(resource), sortText([{ field, order }])]];
+    }),
+  );
+  const built = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    define: { LISTS: JSON.stringify(lists) },
+    build: {
+      write: false,
+      target: 'es2020',
+      modulePreload: false,
+      rollupOptions: { input: 'src/client/early.ts', output: { format: 'iife' } },
+    },
+  });
+  const [chunk] = [built].flat().flatMap((bundle) => ('output' in bundle ? bundle.output : []));
+  if (chunk?.type !== 'chunk') throw new Error('The inline script of the page could not be built.');
+  return chunk.code.trim().replaceAll('</script', '<\\/script');
+}
+
+/**
+ * Sheets go behind the shell, so that the shell is painted before they have come. The scripts still wait for them:
+ * nothing of the app is ever seen without its styles.
+ */
+function sheetsAfterShell(html: string): string {
+  const sheets = html.match(/[ \t]*<link rel="stylesheet"[^>]*>\n?/g) ?? [];
+  const rest = sheets.reduce((page, sheet) => page.replace(sheet, ''), html);
+  return rest.replace('</body>', () => `${sheets.join('')}</body>`);
+}
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -1,0 +1,70 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from './measure.ts';
+
+/** Runs the server suite on PostgreSQL: the one in `TEST_DATABASE_URL`, else one found or installed here. */
+export default async function postgres(): Promise<void> {
+  const given = process.env.TEST_DATABASE_URL;
+  const running = given ? null : await startPostgres();
+  console.log(`PostgreSQL: ${given ? 'TEST_DATABASE_URL' : running?.version}`);
+  const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'server'], {
+    stdio: 'inherit',
+    env: { ...process.env, TEST_DATABASE_URL: given ?? running?.url ?? '' },
+  });
+  running?.stop();
+  process.exitCode = status ?? 1;
+}
+
+interface Running {
+  url: string;
+  version: string;
+  stop: () => void;
+}
+
+/** A throw-away cluster on loopback. PostgreSQL refuses to run as root, so there it runs as its own user. */
+export async function startPostgres(): Promise<Running> {
+  const bin = findPostgres() ?? installPostgres();
+  const asRoot = process.getuid?.() === 0;
+  const run = (command: string, args: string[]) =>
+    asRoot
+      ? execFileSync('runuser', ['-u', 'postgres', '--', join(bin, command), ...args], { cwd: '/tmp', stdio: 'pipe' })
+      : execFileSync(join(bin, command), args, { stdio: 'pipe' });
+  const folder = mkdtempSync('/tmp/museum-postgres-');
+  if (asRoot) execFileSync('chown', ['postgres', folder]);
+  const port = await freePort();
+  const data = join(folder, 'data');
+  run('initdb', ['-D', data, '-U', 'museum', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8']);
+  const options = `-h 127.0.0.1 -p ${port} -k ${folder} -c fsync=off -c max_connections=200`;
+  run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start']);
+  return {
+    url: `postgres://museum@127.0.0.1:${port}/postgres`,
+    version: execFileSync(join(bin, 'postgres'), ['--version']).toString().trim(),
+    stop() {
+      run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function findPostgres(): string | null {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [...versions.map((version) => join(debian, version, 'bin')), ...(process.env.PATH ?? '').split(':')];
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl'))) ?? null;
+}
+
+function installPostgres(): string {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+    throw new Error(
+      'No PostgreSQL was found. Install one, or set TEST_DATABASE_URL to a database that may be emptied.',
+    );
+  }
+  console.log('Installing PostgreSQL …');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  execFileSync('apt-get', ['update', '-q'], { stdio: 'pipe', env });
+  execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'postgresql'], { stdio: 'pipe', env });
+  const found = findPostgres();
+  if (!found) throw new Error('PostgreSQL was installed but is not where it was expected; set TEST_DATABASE_URL.');
+  return found;
+}

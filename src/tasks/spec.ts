@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { resources } from '../resources/index.ts';
+
+/** The statements of the specification by their numbers; those that come with later work say so. */
+const statements = [
+  ...ids('S1', 1, 7),
+  ...ids('S2', 1, 13),
+  ...ids('S3', 1, 7),
+  ...ids('S4', 1, 10),
+  ...ids('S6', 1, 7),
+  'O1',
+  ...ids('S7', 1, 16),
+  ...ids('S8', 0, 6),
+  ...ids('S9', 1, 8),
+  ...Array.from({ length: 8 }, (_, at) => `D${at}`),
+];
+const later = ['S1.5', 'S1.6', 'S1.7', 'S2.7', 'S3.7', 'S7.5', 'S7.6', 'S7.7', 'S7.8', 'S7.9', 'S9.3'];
+
+/** Prints which tests prove which statement, and how long each declaration is. Fails when one has none. */
+export default function spec(): void {
+  const titles = testTitles();
+  const unproven: string[] = [];
+  for (const id of statements) {
+    const proofs = titles.filter(({ title }) => numbersIn(title).includes(id));
+    console.log(`${id.padEnd(6)} ${proofs.length === 0 ? '—' : ''}`);
+    for (const { title, file } of proofs) console.log(`         ${title}  (${file})`);
+    if (proofs.length === 0) unproven.push(id);
+  }
+  console.log('\nLines a section');
+  for (const { code, path } of resources) {
+    const source = readFileSync(`src/resources${path}.ts`, 'utf8');
+    console.log(`  ${String(source.split('\n').length).padStart(4)}  ${code}`);
+  }
+  const waiting = unproven.filter((id) => later.includes(id));
+  const missing = unproven.filter((id) => !later.includes(id));
+  if (waiting.length > 0) console.log(`\nNot yet, with the sections to come: ${waiting.join(' ')}`);
+  console.log(missing.length > 0 ? `\nWithout a test: ${missing.join(' ')}` : '\nEvery statement due has a test.');
+  if (missing.length > 0) process.exitCode = 1;
+}
+
+function ids(chapter: string, from: number, to: number): string[] {
+  return Array.from({ length: to - from + 1 }, (_, at) => `${chapter}.${from + at}`);
+}
+
+function testTitles(): { title: string; file: string }[] {
+  return readdirSync('tests', { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.test\.tsx?$/.test(name))
+    .flatMap((name) => {
+      const source = readFileSync(`tests/${name}`, 'utf8');
+      return [...source.matchAll(/(['"`])(\[(?:[SDO]\d+(?:\.\d+)?[ ,]*)+\].*?)\1\s*,/g)].map(([, , title = '']) => ({
+        title,
+        file: name,
+      }));
+    });
+}
+
+const numbersIn = (title: string): string[] => (/^\[([^\]]+)\]/.exec(title)?.[1] ?? '').split(/[\s,]+/);

@@ -1,0 +1,17 @@
+import { describe, expect, test } from 'vitest';
+import { clockOf, momentOf } from '../../../src/client/fields/shanghai.ts';
+
+describe("the museum's clock", () => {
+  test.each([
+    ['2026-03-31T16:30:00Z', '2026-04-01 00:30'],
+    ['2025-12-31T15:59:00.000Z', '2025-12-31 23:59'],
+    ['2024-02-28T16:00:00Z', '2024-02-29 00:00'],
+  ])('%s is %s, and back', (moment, clock) => {
+    expect(clockOf(moment)).toBe(clock);
+    expect(Date.parse(momentOf(clock))).toBe(Date.parse(moment));
+  });
+
+  test.each([null, 5, '', 'yesterday', '2026-13-45T00:00:00Z', '2026-01-01'])('%j is no moment', (value) => {
+    expect(clockOf(value)).toBeNull();
+  });
+});

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createEarlyAnswers } from '../../../src/client/http/early-answers.ts';
+import { askEarly } from '../../../src/client/http/early-calls.ts';
+import { createRequest } from '../../../src/client/http/request.ts';
+import { loadSession } from '../../../src/client/session/start.ts';
+import { json, type SmallServer, startSmallServer } from '../../support/small-server.ts';
+
+const menu = [{ menuCode: 'info', menuUrl: '/info', children: [{ menuCode: 'news', menuUrl: '/info/news' }] }];
+const user = { name: '陈某', avatar: null };
+const page = { list: [{ id: 1 }], total: 1 };
+
+interface Asked {
+  path: string;
+  menuId: string | null;
+  options: RequestInit;
+}
+
+/** A `fetch` that answers by path; what is not named is signed out. */
+function stubbed(answers: Record<string, unknown>) {
+  const asked: Asked[] = [];
+  const fetch = async (url: RequestInfo | URL, options: RequestInit = {}) => {
+    const path = String(url).replace('/admin/api/admin/', '');
+    asked.push({ path, menuId: new Headers(options.headers).get('menuId'), options });
+    const data = answers[path.split('?')[0] ?? ''];
+    const body = data === undefined ? { code: 402, msg: 'http://cas/login' } : { code: 200, msg: '', data };
+    return new Response(JSON.stringify(body), { status: body.code, headers: { 'content-type': 'application/json' } });
+  };
+  return { fetch, asked };
+}
+
+const lists = { '/info/news': ['news', '-newsDate'], '/info/notice': ['notice', '-validFrom'] } as const;
+
+function ask(answers: Record<string, unknown>, more: { hash?: string; uid0?: boolean } = {}) {
+  const { fetch, asked } = stubbed(answers);
+  const early = askEarly({ fetch, apiOrigin: '', language: 'zh-CN', hash: '', uid0: false, lists, ...more });
+  return { early, asked };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+const everything = { 'sso/currentUser': user, 'menu/getMenuList': menu, 'news/list': page };
+
+test('[S4.1] user, then menu, then the list of the address with its menuId', async () => {
+  const { asked } = ask(everything, { hash: '#/info/news?current=2&category=museum&isAuth=0' });
+  await settled();
+  expect(asked.map(({ path, menuId }) => [path, menuId])).toEqual([
+    ['sso/currentUser', null],
+    ['menu/getMenuList', null],
+    ['news/list?current=2&pageSize=10&sort=-newsDate&category=museum', 'news'],
+  ]);
+});
+
+test('[S7.3] they include credentials, are cross-origin and speak the language of the page', async () => {
+  const { asked } = ask(everything, { hash: '#/info/news' });
+  await settled();
+  for (const { options } of asked) {
+    expect(options).toMatchObject({ credentials: 'include', mode: 'cors' });
+    expect(new Headers(options.headers).get('accept-language')).toBe('zh-CN');
+    expect(options.signal).toBeInstanceOf(AbortSignal);
+  }
+});
+
+test.each([
+  ['[S4.1] nobody signed in: no menu is asked for', {}, ['sso/currentUser']],
+  ['a failing menu: no list is asked for', { 'sso/currentUser': user }, ['sso/currentUser', 'menu/getMenuList']],
+  [
+    'a section the menu does not hold: no list is asked for',
+    { 'sso/currentUser': user, 'menu/getMenuList': [] },
+    ['sso/currentUser', 'menu/getMenuList'],
+  ],
+])('%s', async (_title, answers, paths) => {
+  const { asked } = ask(answers, { hash: '#/info/news' });
+  await settled();
+  expect(asked.map(({ path }) => path)).toEqual(paths);
+});
+
+test.each([
+  [true, 'menu/getMenuList?uid=0'],
+  [false, 'menu/getMenuList'],
+])('[S4.4] uid=0 goes along when the flag is %s', async (uid0, path) => {
+  const { asked } = ask(everything, { uid0 });
+  await settled();
+  expect(asked[1]?.path).toBe(path);
+});
+
+let server: SmallServer;
+beforeAll(async () => {
+  server = await startSmallServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.heard.length = 0;
+  server.answer((_heard, response) => json(response, 200, { fresh: true }));
+});
+
+test('[S4.1] the request helper takes over each answer exactly once, in whatever order the query stands', async () => {
+  const answers = createEarlyAnswers();
+  const url = `${server.origin}/admin/api/admin/news/list?b=2&a=1`;
+  const text = JSON.stringify({ code: 200, msg: '', data: { early: true } });
+  answers.keep('GET', url, Promise.resolve({ status: 200, contentType: 'application/json', text }));
+  const request = createRequest({
+    menuId: () => 'news',
+    present: vi.fn(),
+    apiOrigin: server.origin,
+    adopt: answers.adopt,
+  });
+  const query = [
+    ['a', '1'],
+    ['b', '2'],
+  ] as const;
+  expect(await request('GET', 'news/list', { query })).toEqual({ early: true });
+  expect(await request('GET', 'news/list', { query })).toEqual({ fresh: true });
+  expect(server.heard).toHaveLength(1);
+});
+
+test('an early answer is forgotten after a write', async () => {
+  const answers = createEarlyAnswers();
+  const text = JSON.stringify({ code: 200, msg: '', data: { early: true } });
+  answers.keep('GET', `${server.origin}/admin/api/admin/x`, Promise.resolve({ status: 200, contentType: '', text }));
+  const request = createRequest({
+    menuId: () => undefined,
+    present: vi.fn(),
+    apiOrigin: server.origin,
+    adopt: answers.adopt,
+  });
+  await request('POST', 'y');
+  expect(await request('GET', 'x')).toEqual({ fresh: true });
+});
+
+test('[S8.1] every rule of the helper holds for an early answer', async () => {
+  const { early } = ask({});
+  const present = vi.fn();
+  const request = createRequest({ menuId: () => undefined, present, apiOrigin: '', adopt: early.adopt });
+  await expect(request('GET', 'sso/currentUser')).rejects.toMatchObject({ loginAddress: 'http://cas/login' });
+  expect(present).toHaveBeenCalledTimes(1);
+});
+
+test('[S4.1] the session takes over both answers and asks nothing again', async () => {
+  const { early, asked } = ask(everything);
+  const request = createRequest({ menuId: () => undefined, present: vi.fn(), apiOrigin: '', adopt: early.adopt });
+  const settings = { museumName: { zh: '馆', en: 'Museum' }, apiOrigin: '', mourning: false };
+  const session = await loadSession(request, settings);
+  expect(session.user.name).toBe('陈某');
+  expect(session.codes).toEqual(new Set(['info', 'news']));
+  expect(asked.map(({ path }) => path)).toEqual(['sso/currentUser', 'menu/getMenuList']);
+});
+
+test('[S8.5] an early call without an answer is asked once more and then told', async () => {
+  const answers = createEarlyAnswers();
+  answers.keep('GET', `${server.origin}/admin/api/admin/x`, Promise.reject(new TypeError('Failed to fetch')));
+  const request = createRequest({
+    menuId: () => undefined,
+    present: vi.fn(),
+    apiOrigin: server.origin,
+    adopt: answers.adopt,
+  });
+  expect(await request('GET', 'x')).toEqual({ fresh: true });
+});

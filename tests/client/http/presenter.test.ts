@@ -1,0 +1,86 @@
+import { expect, test, vi } from 'vitest';
+import { ApiError } from '../../../src/client/http/api-error.ts';
+import { createPresenter, presentationOf } from '../../../src/client/http/presenter.ts';
+
+const failure = (showType?: number, errorPage?: string) =>
+  new ApiError({
+    message: '名额已满',
+    statusCode: 409,
+    code: 5001,
+    ...(showType === undefined ? {} : { showType }),
+    ...(errorPage === undefined ? {} : { errorPage }),
+  });
+
+test.each([
+  ['[S4.5] showType 0 shows nothing', failure(0), { kind: 'nothing' }],
+  ['[S4.6] showType 1 is a warning', failure(1), { kind: 'warning', text: '名额已满' }],
+  [
+    '[S4.7] [S8.4] showType 2 is an error with the message of the server',
+    failure(2),
+    { kind: 'error', text: '名额已满' },
+  ],
+  [
+    '[S4.8] showType 4 is a notice titled by the code',
+    failure(4),
+    { kind: 'notification', title: '5001', text: '名额已满' },
+  ],
+  ['[S4.9] [S9.5] showType 9 without a page goes to /exception', failure(9), { kind: 'redirect', to: '/exception' }],
+  [
+    '[S4.9] showType 9 with a path goes there in the app',
+    failure(9, '/info/news?x=1'),
+    { kind: 'redirect', to: '/info/news?x=1' },
+  ],
+  [
+    '[S4.9] showType 9 with an http address leaves the app',
+    failure(9, 'https://help.example/a'),
+    { kind: 'leave', to: 'https://help.example/a' },
+  ],
+  [
+    '[S4.9] javascript: is a path of the app and nothing more',
+    failure(9, 'javascript:alert(1)'),
+    { kind: 'redirect', to: '/javascript:alert(1)' },
+  ],
+  [
+    '[S4.9] an address without its http stays in the app',
+    failure(9, '//elsewhere.example'),
+    { kind: 'redirect', to: '/elsewhere.example' },
+  ],
+  ['[S4.10] showType 3 is an error', failure(3), { kind: 'error', text: '名额已满' }],
+  ['[S4.10] an unknown showType is an error', failure(99), { kind: 'error', text: '名额已满' }],
+  ['[S4.10] a missing showType is an error', failure(), { kind: 'error', text: '名额已满' }],
+])('%s', (_title, error, shown) => {
+  expect(presentationOf(error)).toEqual(shown);
+});
+
+const means = () => ({
+  message: { open: vi.fn() },
+  notification: { open: vi.fn() },
+  navigate: vi.fn(),
+  leave: vi.fn(),
+});
+
+test.each([
+  [0, []],
+  [1, ['message']],
+  [2, ['message']],
+  [4, ['notification']],
+  [9, ['navigate']],
+] as const)('showType %i uses %j and nothing else', (showType, used) => {
+  const parts = means();
+  createPresenter(parts)(failure(showType));
+  const calls = {
+    message: parts.message.open.mock.calls.length,
+    notification: parts.notification.open.mock.calls.length,
+    navigate: parts.navigate.mock.calls.length,
+    leave: parts.leave.mock.calls.length,
+  };
+  const expected = { message: 0, notification: 0, navigate: 0, leave: 0 };
+  for (const name of used) expected[name] = 1;
+  expect(calls).toEqual(expected);
+});
+
+test('[S2.9] the error page is told which error led there', () => {
+  const parts = means();
+  createPresenter(parts)(failure(9));
+  expect(parts.navigate).toHaveBeenCalledWith('/exception', { ledHere: { message: '名额已满', code: 5001 } });
+});

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { ApiError } from '../../../src/client/http/api-error.ts';
+import { download, fileNameOf } from '../../../src/client/http/download.ts';
+import { createFetchFile, createRequest, Unusable } from '../../../src/client/http/request.ts';
+import { json, type SmallServer, startSmallServer } from '../../support/small-server.ts';
+
+let server: SmallServer;
+beforeAll(async () => {
+  server = await startSmallServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.heard.length = 0;
+});
+
+function helper(menuId: string | undefined = 'news', language: 'zh-CN' | 'en-US' = 'zh-CN') {
+  const present = vi.fn<(error: ApiError) => void>();
+  const parts = { menuId: () => menuId, present, apiOrigin: server.origin, language: () => language };
+  return { request: createRequest(parts), fetchFile: createFetchFile(parts), present };
+}
+
+const failureOf = async (asked: Promise<unknown>): Promise<ApiError> =>
+  asked.then(
+    () => {
+      throw new Error('it should have failed');
+    },
+    (error: ApiError) => error,
+  );
+
+test('[S7.1] [S7.2] [S1.4] a call goes below the prefix with the id of the menu entry and the language', async () => {
+  server.answer((_heard, response) => json(response, 200, { name: '陈某' }));
+  const { request } = helper('news', 'en-US');
+  expect(await request('GET', 'sso/currentUser')).toEqual({ name: '陈某' });
+  expect(server.heard[0]).toMatchObject({
+    method: 'GET',
+    path: 'sso/currentUser',
+    headers: { menuid: 'news', 'accept-language': 'en-US' },
+  });
+});
+
+test('[S7.2] without an id there is no menuId header', async () => {
+  server.answer((_heard, response) => json(response, 200, null));
+  const { present } = helper();
+  await createRequest({ menuId: () => undefined, present, apiOrigin: server.origin })('GET', 'x');
+  expect(server.heard[0]?.headers).not.toHaveProperty('menuid');
+});
+
+test('a body is JSON, and lists in a query repeat their name', async () => {
+  server.answer((_heard, response) => json(response, 200, 1));
+  await helper().request('POST', 'news/', { query: { id: [1, 2], none: null }, body: { title: '新闻' } });
+  expect(server.heard[0]).toMatchObject({ path: 'news/?id=1&id=2', body: '{"title":"新闻"}' });
+});
+
+test.each([
+  [
+    '[S3.5] an HTTP error with code 200 in its body is still an error',
+    500,
+    { code: 200, msg: '没有保存' },
+    { code: 500, message: '没有保存' },
+  ],
+  [
+    '[S3.5] a good status with another code is an error',
+    200,
+    { code: 5001, msg: '名额已满' },
+    { code: 5001, message: '名额已满' },
+  ],
+  [
+    '[S3.5] the envelope says how to show it',
+    400,
+    { code: 400, msg: '不行', showType: 9, errorPage: '/x' },
+    { showType: 9, errorPage: '/x' },
+  ],
+  [
+    '[S8.5] an envelope without a message gets the general sentence',
+    500,
+    { code: 500, msg: '' },
+    { message: '请求出错，请重试。' },
+  ],
+  [
+    '[S8.1] HTTP 402 names the login address',
+    402,
+    { code: 402, msg: 'http://cas/login' },
+    { loginAddress: 'http://cas/login' },
+  ],
+  [
+    '[S8.1] [S9.5] body code 400002 too',
+    200,
+    { code: 400002, msg: 'http://cas/login' },
+    { loginAddress: 'http://cas/login' },
+  ],
+  ['[S8.1] body code 402 too', 200, { code: 402, msg: 'http://cas/login' }, { loginAddress: 'http://cas/login' }],
+  [
+    '[S8.1] a 402 without a message is an ordinary error',
+    402,
+    { code: 402, msg: '' },
+    { loginAddress: undefined, message: '请求出错，请重试。' },
+  ],
+  [
+    'refused fields come with their sentences',
+    422,
+    { code: 422, msg: '请改正', data: { fields: { title: '太长' } } },
+    { errors: { title: '太长' } },
+  ],
+])('%s', async (_title, status, body, expected) => {
+  server.answer((_heard, response) => json(response, status, null, body));
+  const { request, present } = helper();
+  const error = await failureOf(request('POST', 'news/'));
+  expect(error).toMatchObject({ statusCode: status, ...expected });
+  expect(present).toHaveBeenCalledTimes(1);
+  expect(present).toHaveBeenCalledWith(error);
+});
+
+test('a code that is a number written as text is a success all the same', async () => {
+  server.answer((_heard, response) => json(response, 200, 7, { code: '200' }));
+  expect(await helper().request('GET', 'x')).toBe(7);
+});
+
+test.each([
+  ['html', '<html>login</html>'],
+  ['nothing', ''],
+  ['half an envelope', '{"code":200,"da'],
+  ['a JSON that is no envelope', '[1,2]'],
+])('[S8.5] %s instead of an envelope is one general error in either language', async (_what, text) => {
+  server.answer((_heard, response) => response.end(text));
+  const english = helper('news', 'en-US');
+  expect((await failureOf(english.request('POST', 'x'))).message).toBe('Request error, please retry.');
+  expect(english.present).toHaveBeenCalledTimes(1);
+});
+
+test('[S7.4] with skipErrorHandler nobody is told, and the promise still rejects', async () => {
+  server.answer((_heard, response) => json(response, 402, null, { msg: 'http://cas/login' }));
+  const { request, present } = helper();
+  const error = await failureOf(request('GET', 'x', { skipErrorHandler: true }));
+  expect(error.loginAddress).toBe('http://cas/login');
+  expect(present).not.toHaveBeenCalled();
+});
+
+test('a screen may explain a status itself, but never that nobody is signed in', async () => {
+  const { request, present } = helper();
+  server.answer((_heard, response) => json(response, 409, null, { msg: '已被修改' }));
+  await failureOf(request('PUT', 'news/', { saidHere: [409, 402] }));
+  expect(present).not.toHaveBeenCalled();
+  server.answer((_heard, response) => json(response, 402, null, { msg: 'http://cas/login' }));
+  await failureOf(request('PUT', 'news/', { saidHere: [409, 402] }));
+  expect(present).toHaveBeenCalledTimes(1);
+});
+
+test('an answer its reader cannot use is a failure like any other', async () => {
+  server.answer((_heard, response) => json(response, 200, null));
+  const { request, present } = helper();
+  const read = () => {
+    throw new Unusable({ zh: '读不懂。', en: 'Unreadable.' });
+  };
+  expect((await failureOf(request('GET', 'x', { read }))).message).toBe('读不懂。');
+  expect(present).toHaveBeenCalledTimes(1);
+});
+
+test('a read that met a gateway without a server is tried once more, a write never', async () => {
+  let times = 0;
+  server.answer((_heard, response) => {
+    times += 1;
+    return times === 1 ? json(response, 502, null) : json(response, 200, 'there');
+  });
+  const { request, present } = helper();
+  expect(await request('GET', 'x')).toBe('there');
+  expect(server.heard).toHaveLength(2);
+  times = 0;
+  expect((await failureOf(request('POST', 'x'))).statusCode).toBe(502);
+  expect(server.heard).toHaveLength(3);
+  expect(present).toHaveBeenCalledTimes(1);
+});
+
+test('what a screen has given up is nobody’s failure', async () => {
+  server.answer((_heard, response) => void setTimeout(() => json(response, 500, null), 50));
+  const { request, present } = helper();
+  const given = new AbortController();
+  const asked = failureOf(request('POST', 'x', { signal: given.signal }));
+  given.abort();
+  await asked;
+  expect(present).not.toHaveBeenCalled();
+});
+
+test('[S7.16] a file is a file, with the name its server gave it', async () => {
+  server.answer((_heard, response) => {
+    response.writeHead(200, { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="news.csv"' });
+    response.end('a,b');
+  });
+  const { content, disposition } = await helper().fetchFile('news/export', { query: { id: 1 } });
+  expect(await content.text()).toBe('a,b');
+  expect(fileNameOf(disposition)).toBe('news.csv');
+  expect(server.heard.at(-1)?.method).toBe('GET');
+});
+
+test('[S7.16] downloading hands the file to the operator, and an error payload hands over nothing', async () => {
+  const clicked: [string, string][] = [];
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:made');
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    clicked.push([this.href, this.download]);
+  });
+  server.answer((_heard, response) => {
+    response.writeHead(200, { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="news.csv"' });
+    response.end('a,b');
+  });
+  const { fetchFile } = helper();
+  await download(fetchFile, 'news/export');
+  expect(clicked).toEqual([['blob:made', 'news.csv']]);
+  server.answer((_heard, response) => json(response, 200, null, { code: 403, msg: '不能导出' }));
+  await failureOf(download(fetchFile, 'news/export'));
+  expect(clicked).toHaveLength(1);
+});
+
+test.each([
+  ['application/json', '{"code":403,"msg":"不能导出"}', '不能导出'],
+  ['text/html; charset=utf-8', '<html></html>', '请求出错，请重试。'],
+])('[S7.16] an answer of type %s is an error payload', async (type, text, message) => {
+  server.answer((_heard, response) => {
+    response.writeHead(200, { 'content-type': type });
+    response.end(text);
+  });
+  const { fetchFile, present } = helper();
+  expect((await failureOf(fetchFile('x'))).message).toBe(message);
+  expect(present).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['attachment; filename="a.csv"', 'a.csv'],
+  ["attachment; filename=x; filename*=UTF-8''%E6%96%B0%E9%97%BB.csv", '新闻.csv'],
+  ['attachment; filename="../../etc/passwd"', 'passwd'],
+  ['attachment; filename="C:\\\\x\\\\run.bat"', 'run.bat'],
+  ['attachment; filename="\u202egnp.exe"', 'gnp.exe'],
+  ['attachment; filename=".."', 'download'],
+  ["attachment; filename*=UTF-8''%", 'download'],
+  ['', 'download'],
+])('[S7.16] the name in %j is %s', (disposition, name) => {
+  expect(fileNameOf(disposition)).toBe(name);
+});

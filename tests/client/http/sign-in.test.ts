@@ -1,0 +1,103 @@
+import { expect, test, vi } from 'vitest';
+import { createSignIn, signInFor } from '../../../src/client/http/sign-in.ts';
+
+const at = (href: string, apiOrigin = 'https://api.example') => ({ href, apiOrigin });
+
+const serviceOf = (address: string): string => new URL(address).searchParams.get('service') ?? '';
+
+test.each([
+  'https://museum.example/admin/#/info/news',
+  'https://museum.example/admin/#/info/news?keyword=%E4%B8%AD%25&isAuth=1',
+  'https://museum.example/admin/?a=1&b=2#/info/news?sort=-newsDate,title#end',
+  'https://museum.example/admin/#/info/news?keyword=中文 A&B',
+])('[S8.1] [S8.0] the current page comes back exactly from the attach address: %s', (href) => {
+  const decision = signInFor('https://cas.example/login', at(href));
+  expect(decision.kind).toBe('leave');
+  const [, attach, page] = /^(.*\/attach\/)([^/]*)$/.exec(serviceOf('to' in decision ? decision.to : '')) ?? [];
+  expect(attach).toBe('https://api.example/admin/api/admin/sso/cas/attach/');
+  expect(decodeURIComponent(page ?? '')).toBe(href);
+});
+
+test('[S8.1] only the service of the login address is set; the rest of it stays as it was', () => {
+  const decision = signInFor(
+    'https://cas.example/login?theme=a%20b&service=old&locale=zh_CN#top',
+    at('https://m.example/'),
+  );
+  const service = encodeURIComponent(
+    `https://api.example/admin/api/admin/sso/cas/attach/${encodeURIComponent('https://m.example/')}`,
+  );
+  expect(decision).toEqual({
+    kind: 'leave',
+    to: `https://cas.example/login?theme=a%20b&locale=zh_CN&service=${service}#top`,
+  });
+});
+
+test.each([
+  ['#/info/news?isAuth=0', 'stay'],
+  ['#/info/news?keyword=a&isAuth=0', 'stay'],
+  ['#/info/news?isAuth=1', 'leave'],
+  ['#/info/news?isAuth=', 'leave'],
+  ['#/info/news?isAuth=00', 'leave'],
+  ['#/isAuth=0', 'leave'],
+  ['?isAuth=0#/info/news', 'leave'],
+])('[S8.2] [S2.3] %s: %s', (end, kind) => {
+  expect(signInFor('https://cas.example/login', at(`https://m.example/admin/${end}`)).kind).toBe(kind);
+});
+
+test.each(['ftp://cas.example', 'javascript:alert(1)', '/cas/login', 'cas.example/login', 'htt://x'])(
+  '[S8.3] %s is no address to sign in at',
+  (address) => {
+    expect(signInFor(address, at('https://m.example/'))).toEqual({ kind: 'refuse', address });
+  },
+);
+
+function signIn(href: string, language: 'zh-CN' | 'en-US' = 'zh-CN') {
+  const message = { open: vi.fn() };
+  const leave = vi.fn();
+  const waiting: (() => void)[] = [];
+  const go = createSignIn({
+    message,
+    leave,
+    whereabouts: () => at(href),
+    language: () => language,
+    afterMessage: (then) => waiting.push(then),
+  });
+  const texts = () => message.open.mock.calls.map(([{ type, content }]) => `${type} ${content}`);
+  const pass = () => {
+    for (const then of waiting.splice(0)) then();
+  };
+  return { go, leave, texts, pass };
+}
+
+test('[S8.1] several at once are one message and one departure', () => {
+  const { go, leave, texts, pass } = signIn('https://m.example/admin/#/info/news');
+  for (let times = 0; times < 3; times += 1) go('https://cas.example/login');
+  pass();
+  expect(texts()).toEqual(['error 未登陆状态']);
+  expect(leave).toHaveBeenCalledTimes(1);
+});
+
+test('[S8.1] in English the characters stay and are explained', () => {
+  const { go, texts } = signIn('https://m.example/admin/', 'en-US');
+  go('https://cas.example/login');
+  expect(texts()).toEqual(['error 未登陆状态 (not logged in)']);
+});
+
+test.each(['zh-CN', 'en-US'] as const)(
+  '[S8.2] isAuth=0 stays on the page and says so in the same words in %s',
+  (language) => {
+    const { go, leave, texts, pass } = signIn('https://m.example/admin/#/info/news?isAuth=0', language);
+    go('https://cas.example/login');
+    pass();
+    expect(texts()).toEqual(['info 402 localhost no jump, cross domain']);
+    expect(leave).not.toHaveBeenCalled();
+  },
+);
+
+test('[S8.3] a login address that is not http is named in the error, and nobody goes there', () => {
+  const { go, leave, texts, pass } = signIn('https://m.example/admin/');
+  go('javascript:alert(1)');
+  pass();
+  expect(texts()).toEqual(['error http login error url:javascript:alert(1)']);
+  expect(leave).not.toHaveBeenCalled();
+});

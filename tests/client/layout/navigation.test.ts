@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { crumbsOf } from '../../../src/client/layout/breadcrumbs.tsx';
+import { iconNameOf } from '../../../src/client/layout/menu-icon.tsx';
+import { leavesOf, navigationOf, placeOf, targetOf } from '../../../src/client/layout/navigation.ts';
+import { allowedCodes } from '../../../src/client/providers/access-provider.ts';
+import { accessFrom, markAccessible, openPaths, routeTable } from '../../../src/client/routes.ts';
+import type { MenuEntry } from '../../../src/contract/menu.ts';
+import { menu as declared } from '../../../src/resources/index.ts';
+
+const rows = routeTable(declared);
+const entry = (menuCode: string, menuUrl: string, menuName: string, children?: MenuEntry[]): MenuEntry => ({
+  menuName,
+  menuUrl,
+  menuCode,
+  ...(children ? { children } : {}),
+});
+
+const drawn = (menu: MenuEntry[]) => {
+  const open = openPaths(markAccessible(rows, accessFrom(rows, allowedCodes(menu))));
+  return navigationOf(menu, { rows, open }, ({ zh }) => zh);
+};
+const outline = (menu: MenuEntry[]) =>
+  drawn(menu).map(({ name, sections }) => [name, ...sections.map((one) => one.name)]);
+
+const analysis = entry('analysis', '/analysis', '工作台');
+const news = entry('news', '/info/news', '新闻稿');
+const notice = entry('notice', '/info/notice', '');
+
+test('[S1.2] the menu is the server’s, in its order and under its names; a missing name is the declared one', () => {
+  expect(outline([entry('info', '/info', '信息', [notice, news]), analysis])).toEqual([
+    ['信息', '公告', '新闻稿'],
+    ['工作台'],
+  ]);
+});
+
+test.each([
+  [
+    '[S1.2] what leads nowhere in this app is left out',
+    [entry('moon', '/moon', '月球', [entry('x', '/moon/x', 'x')])],
+    [],
+  ],
+  ['a group without a section is left out', [entry('info', '/info', '信息', [])], []],
+  ['[S6.5] sections of a group nobody granted are left out', [news], []],
+  ['two entries with one path are drawn once', [entry('info', '/info', '信息', [news, news])], [['信息', '新闻稿']]],
+  ['an empty menu is empty', [], []],
+])('%s', (_title, menu, drawn) => {
+  expect(outline(menu)).toEqual(drawn);
+});
+
+test('[S2.8] the first leaf is the first in the server’s order that is a route of ours', () => {
+  const menu = [entry('moon', '/moon', '月球'), entry('info', '/info', '信息', [notice, news]), analysis];
+  expect(leavesOf(drawn(menu))[0]?.path).toBe('/info/notice');
+});
+
+test('a group leads to its first section, and a record page is still in its section', () => {
+  const entries = drawn([analysis, entry('info', '/info', '信息', [news])]);
+  expect(entries.map(targetOf)).toEqual(['/analysis', '/info/news']);
+  expect(placeOf(entries, '/info/news/edit/7').section?.code).toBe('news');
+  expect(placeOf(entries, '/info/newsletter')).toEqual({});
+});
+
+test('five hundred entries of a strange server are passed over without delay', () => {
+  const many = Array.from({ length: 500 }, (_, at) =>
+    entry(`x${at}`, `/info/x${at}`, `<img src=x onerror=alert(${at})>`),
+  );
+  expect(outline([entry('info', '/info', '信息', [...many, news])])).toEqual([['信息', '新闻稿']]);
+});
+
+test.each([
+  ['dashboard', 'dashboard'],
+  ['read', 'read'],
+  ['rocket', 'table'],
+  ['', 'table'],
+  ['constructor', 'table'],
+])('[S2.11] the icon %j is drawn as %s', (name, icon) => {
+  expect(iconNameOf(name)).toBe(icon);
+});
+
+test.each([
+  ['/info/news', ['信息', '新闻稿']],
+  ['/info/news/create', ['信息', '新闻稿', '新建']],
+  ['/info/news/edit/7', ['信息', '新闻稿', '编辑 #7']],
+])('at %s one reads where one is', (path, names) => {
+  const { top, section } = placeOf(drawn([entry('info', '/info', '信息', [news])]), path);
+  if (!top || !section) throw new Error('nowhere');
+  expect(crumbsOf(path, top, section, ({ zh }) => zh).map(({ name }) => name)).toEqual(names);
+});

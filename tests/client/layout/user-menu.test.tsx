@@ -1,0 +1,63 @@
+import { Refine } from '@refinedev/core';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { OperatorPicture, UserMenu } from '../../../src/client/layout/user-menu.tsx';
+import { createAuthProvider } from '../../../src/client/providers/auth-provider.ts';
+import { SessionContext } from '../../../src/client/session/session.ts';
+import { sessionOf } from '../../../src/client/session/start.ts';
+
+const settings = { museumName: { zh: '人物纪念馆', en: 'Memorial Museum' }, apiOrigin: '', mourning: false };
+
+function show(total: number, logout = vi.fn(async () => undefined)) {
+  const session = sessionOf({ name: '陈某', avatar: null }, [], settings);
+  const authProvider = createAuthProvider({ session: () => session, logout, goToLogin: () => undefined });
+  render(
+    <Refine dataProvider={{} as never} authProvider={authProvider} options={{ disableTelemetry: true }}>
+      <SessionContext value={session}>
+        <UserMenu total={total} />
+      </SessionContext>
+    </Refine>,
+  );
+  return logout;
+}
+
+test('[S2.10] the user menu has a name, a badge and exactly one item: log out', async () => {
+  const logout = show(3);
+  const button = screen.getByRole('button', { name: '陈某, 3 条待处理' });
+  expect(screen.getByTitle('3').textContent).toBe('3');
+  await userEvent.click(button);
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map((item) => item.textContent)).toEqual(['退出登录']);
+  await userEvent.click(items[0] as HTMLElement);
+  await vi.waitFor(() => expect(logout).toHaveBeenCalledTimes(1));
+});
+
+test('with nothing waiting there is no badge', () => {
+  show(0);
+  expect(screen.getByRole('button', { name: '陈某' }).textContent).toBe('陈某');
+});
+
+test('[S9.8] a total above 9 is offset differently', () => {
+  const offsetOf = (total: number) => {
+    show(total);
+    const style = screen.getByTitle(String(total)).getAttribute('style');
+    cleanup();
+    return style;
+  };
+  const [four, nine, ten, fifty] = [4, 9, 10, 50].map(offsetOf);
+  expect(four).toBeTruthy();
+  expect(nine).toBe(four);
+  expect(ten).not.toBe(four);
+  expect(fifty).toBe(ten);
+});
+
+test('[S3.1] the default picture stands in for a missing one and for one that cannot be loaded', () => {
+  const { container, rerender } = render(<OperatorPicture address={null} />);
+  const address = () => container.querySelector('img')?.getAttribute('src');
+  expect(address()).toMatch(/avatar\.svg$/);
+  rerender(<OperatorPicture address="https://cas.example/me.png" />);
+  expect(address()).toBe('https://cas.example/me.png');
+  fireEvent.error(container.querySelector('img') as HTMLImageElement);
+  expect(address()).toMatch(/avatar\.svg$/);
+});

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createRequest } from '../../../src/client/http/request.ts';
+import { createDataProvider } from '../../../src/client/providers/data-provider.ts';
+import { json, type SmallServer, startSmallServer } from '../../support/small-server.ts';
+
+let server: SmallServer;
+beforeAll(async () => {
+  server = await startSmallServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.heard.length = 0;
+});
+
+function provider() {
+  const present = vi.fn();
+  const request = createRequest({ menuId: () => 'news', present, apiOrigin: server.origin });
+  return { data: createDataProvider(request, (code) => (code === 'venue' ? 'shared/venue' : code)), present };
+}
+
+const page = { list: [{ id: 1 }, { id: 2 }], total: 64 };
+const answering = (data: unknown) => server.answer((_heard, response) => json(response, 200, data));
+
+test('[D4] [S3.6] a page of a list, with its filters, in the words of the wire', async () => {
+  answering(page);
+  const { data } = provider();
+  const answer = await data.getList({
+    resource: 'news',
+    pagination: { currentPage: 3, pageSize: 20 },
+    sorters: [
+      { field: 'newsDate', order: 'desc' },
+      { field: 'title', order: 'asc' },
+    ],
+    filters: [
+      { field: 'title', operator: 'contains', value: 'A&B#c 中文' },
+      { field: 'category', operator: 'in', value: ['museum', 'media'] },
+      { field: 'newsDate', operator: 'between', value: ['2026-01-01', null] },
+      { field: 'pinned', operator: 'eq', value: false },
+      { field: 'keyword', operator: 'contains', value: '' },
+      { field: 'source', operator: 'eq', value: null },
+    ],
+  });
+  expect(answer).toEqual({ data: page.list, total: 64 });
+  const [path, query] = server.heard[0]?.path.split('?') ?? [];
+  expect(path).toBe('news/list');
+  expect([...new URLSearchParams(query)]).toEqual([
+    ['current', '3'],
+    ['pageSize', '20'],
+    ['sort', '-newsDate,title'],
+    ['title', 'A&B#c 中文'],
+    ['category', 'museum'],
+    ['category', 'media'],
+    ['newsDate', '2026-01-01..'],
+    ['pinned', 'false'],
+  ]);
+});
+
+test('[S9.2] without a word about it, page 1 of 10', async () => {
+  answering(page);
+  await provider().data.getList({ resource: 'news' });
+  expect(server.heard[0]?.path).toBe('news/list?current=1&pageSize=10');
+});
+
+test('a page past the end is empty and still knows the total', async () => {
+  answering({ list: [], total: 64 });
+  expect(await provider().data.getList({ resource: 'news' })).toEqual({ data: [], total: 64 });
+});
+
+test.each([
+  ['without a total', { list: [] }],
+  ['with a total that is none', { list: [], total: 'many' }],
+  ['without a list', { total: 3 }],
+  ['with null for a list', { list: null, total: 0 }],
+  ['of nothing', null],
+])('[D4] an answer %s is an error, told once', async (_what, data) => {
+  answering(data);
+  const { data: read, present } = provider();
+  await expect(read.getList({ resource: 'news' })).rejects.toMatchObject({
+    message: '列表的内容不完整，无法显示，请稍后重试。',
+  });
+  expect(present).toHaveBeenCalledTimes(1);
+});
+
+test('rows that are rows are kept, and a total written as text counts', async () => {
+  answering({ list: [null, { id: 1 }, 'x', [2]], total: '9' });
+  expect(await provider().data.getList({ resource: 'news' })).toEqual({ data: [{ id: 1 }], total: 9 });
+});
+
+test.each([
+  ['one record', 'GET', 'news/?id=7', '', (data: Data) => data.getOne({ resource: 'news', id: '7' })],
+  [
+    'creating',
+    'POST',
+    'news/',
+    '{"title":"x"}',
+    (data: Data) => data.create({ resource: 'news', variables: { title: 'x' } }),
+  ],
+  [
+    'changing',
+    'PUT',
+    'news/',
+    '{"title":"x","version":3,"id":7}',
+    (data: Data) => data.update({ resource: 'news', id: '7', variables: { title: 'x', version: 3 } }),
+  ],
+  [
+    'deleting',
+    'DELETE',
+    'news/?id=7&version=3',
+    '',
+    (data: Data) => data.deleteOne({ resource: 'news', id: 7, variables: { version: 3 } }),
+  ],
+  [
+    'a move',
+    'POST',
+    'news/move',
+    '{"id":7,"version":3,"move":"publish"}',
+    (data: Data) =>
+      data.custom?.({ url: 'news/move', method: 'post', payload: { id: 7, version: 3, move: 'publish' } }),
+  ],
+  ['a section elsewhere', 'GET', 'shared/venue/?id=1', '', (data: Data) => data.getOne({ resource: 'venue', id: 1 })],
+] as const)('[D4] on the wire: %s', async (_what, method, path, body, ask) => {
+  answering({ id: 7 });
+  expect(await ask(provider().data)).toEqual({ data: { id: 7 } });
+  expect(server.heard[0]).toMatchObject({ method, path, body });
+});
+
+type Data = ReturnType<typeof createDataProvider>;
+
+test('[D0] a picture goes through the provider as the form it is', async () => {
+  answering({ url: '/x.webp' });
+  const payload = new FormData();
+  payload.append('file', new File(['abc'], 'a.png', { type: 'image/png' }));
+  await provider().data.custom?.({ url: 'media/image', method: 'post', query: { section: 'news' }, payload });
+  expect(server.heard[0]?.path).toBe('media/image?section=news');
+  expect(server.heard[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+});
+
+test('a filter that has no form on the wire is an error, not a guess', async () => {
+  const filters = [{ field: 'title', operator: 'nin' as const, value: 'x' }];
+  await expect(provider().data.getList({ resource: 'news', filters })).rejects.toThrow('nin');
+});

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { pastedHtml } from '../../../src/client/rich-text/paste.ts';
+
+const item = (text: string, level: number, marker: string) =>
+  `<p class=MsoListParagraph style='margin-left:21pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span lang=EN-US><span style='mso-list:Ignore'>${marker}<span>&nbsp;&nbsp;</span></span></span><![endif]><span lang=ZH>${text}</span></p>`;
+
+const plain = (html: string) =>
+  pastedHtml(html)
+    .replace(/<\/?span>/g, '')
+    .replace(/\n/g, '');
+
+describe('text pasted from Word', () => {
+  test('keeps its lists, numbered and nested', () => {
+    expect(plain(item('甲', 1, '·') + item('乙', 2, '1.') + item('丙', 1, '·'))).toBe(
+      '<ul><li><p>甲</p><ol><li><p>乙</p></li></ol></li><li><p>丙</p></li></ul>',
+    );
+    expect(plain(`${item('甲', 1, '1.')}<p>文</p>${item('乙', 1, '1.')}`)).toBe(
+      '<ol><li><p>甲</p></li></ol><p>文</p><ol><li><p>乙</p></li></ol>',
+    );
+  });
+
+  test.each([
+    [
+      'keeps alignment and emphasis',
+      '<p style="mso-x:1;text-align:center;color:red">a</p>',
+      '<p style="text-align: center">a</p>',
+    ],
+    ['drops pictures on somebody’s disk', '<p>a<img src="file:///C:/x.png"></p>', '<p>a</p>'],
+    ['keeps no classes', '<p class="MsoNormal" id="x">a</p>', '<p>a</p>'],
+    ['keeps the text of Word’s own tags', '<p>a<o:p>b</o:p></p>', '<p>ab</p>'],
+    ['turns the first heading into ours', '<h1>a</h1>', '<h2>a</h2>'],
+    ['drops what could run', '<script>alert(1)</script><p onclick="x()">a</p>', '<p>a</p>'],
+  ])('%s', (_, html, expected) => {
+    expect(pastedHtml(html)).toBe(expected);
+  });
+});

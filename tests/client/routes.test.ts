@@ -1,0 +1,102 @@
+import { matchRoutes } from 'react-router';
+import { expect, test } from 'vitest';
+import {
+  accessFrom,
+  flat,
+  markAccessible,
+  openPaths,
+  type RouteRow,
+  routeTable,
+  toRefineResources,
+  toRoutes,
+} from '../../src/client/routes.ts';
+import { menu } from '../../src/resources/index.ts';
+
+const rows = routeTable(menu);
+
+/** The codes as the specification's paths have them, typed here and computed nowhere. */
+const codes = [
+  ['/analysis', 'analysis'],
+  ['/info', 'info'],
+  ['/info/news', 'news'],
+  ['/info/notice', 'notice'],
+  ['/info/reminder', 'reminder'],
+];
+
+test('[S2.5] each route needs its menu code', () => {
+  const needed = flat(rows)
+    .filter(({ view }) => ['group', 'page', 'list'].includes(view))
+    .map(({ path, access }) => [path, access]);
+  expect(needed).toEqual(codes);
+});
+
+test('[D3] Refine has a resource for each code, groups as parents', () => {
+  const resources = toRefineResources(rows);
+  expect(resources.map(({ name }) => name)).toEqual(['analysis', 'info', 'news', 'notice', 'reminder']);
+  expect(resources.find(({ name }) => name === 'news')).toEqual({
+    name: 'news',
+    list: '/info/news',
+    create: '/info/news/create',
+    edit: '/info/news/edit/:id',
+    show: '/info/news/show/:id',
+    meta: { parent: 'info' },
+  });
+});
+
+const routes = [...toRoutes(rows, ({ path, view }) => `${view} ${path}`), { path: '*', element: 'notFound *' }];
+const elementAt = (path: string) => matchRoutes(routes, path)?.at(-1)?.route.element;
+
+test.each([
+  ['/info/news', 'list /info/news'],
+  ['/info/news/create', 'create /info/news/create'],
+  ['/info/news/edit/7', 'edit /info/news/edit/:id'],
+  ['/info/news/show/7', 'show /info/news/show/:id'],
+  ['/info', 'group /info'],
+  ['/analysis', 'page /analysis'],
+  ['/info/nope', 'notFound /info/*'],
+  ['/info/newsletter', 'notFound /info/*'],
+  ['/info/news/nope', 'notFound /info/*'],
+  ['/nope', 'notFound *'],
+  ['/nope/news', 'notFound *'],
+  ['/analysis/nope', 'notFound *'],
+])('[S2.6] %s shows %s', (path, element) => {
+  expect(elementAt(path)).toBe(element);
+});
+
+const row = (path: string, access: string, children?: RouteRow[]): RouteRow => ({
+  path,
+  access,
+  view: children ? 'group' : 'page',
+  ...(children ? { children } : {}),
+});
+const tree = [row('/a', 'a', [row('/a/b', 'b'), row('/a/c', 'c'), { path: '/a/*', view: 'notFound' }])];
+const open = (access: Parameters<typeof markAccessible>[1]) =>
+  [...openPaths(markAccessible(tree, access))].filter((path) => path !== '/a/*');
+
+test.each([
+  ['[S6.1] a code nobody answers is denied', {}, []],
+  ['[S6.4] a flag that is false denies', { a: true, b: false, c: true }, ['/a', '/a/c']],
+  ['[S6.4] a function that answers false denies', { a: true, b: () => false, c: () => true }, ['/a', '/a/c']],
+  [
+    '[S6.4] a function is asked about its route',
+    { a: true, b: ({ path }: RouteRow) => path === '/a/b', c: false },
+    ['/a', '/a/b'],
+  ],
+  ['[S6.5] a denied parent wins over the children’s own codes', { a: false, b: true, c: true }, []],
+  ['[S6.6] a parent whose children are all denied is denied; its not-found child does not count', { a: true }, []],
+])('%s', (_title, access, paths) => {
+  expect(open(access)).toEqual(paths);
+});
+
+test.each([[undefined], [null], [7], [true], [{}]])('[S6.3] access %j is an error that names the route', (access) => {
+  const wrong = [{ path: '/a/b', view: 'page', access } as unknown as RouteRow];
+  expect(() => markAccessible(wrong, {})).toThrow('/a/b');
+});
+
+test('who may not write may still read', () => {
+  const marked = openPaths(markAccessible(rows, accessFrom(rows, new Set(['info', 'news']))));
+  expect(marked.has('/info/news')).toBe(true);
+  expect(marked.has('/info/news/show/:id')).toBe(true);
+  expect(marked.has('/info/news/create')).toBe(false);
+  expect(marked.has('/info/notice')).toBe(false);
+});

@@ -1,0 +1,169 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ApiError } from '../../../src/client/http/api-error.ts';
+import { wouldLose } from '../../../src/client/screens/leave-guard.tsx';
+import { type Call, openWorld, record } from './small-world.tsx';
+
+const refused = (statusCode: number, message: string, errors?: Record<string, string>) => () =>
+  new ApiError({ message, statusCode, code: statusCode, ...(errors ? { errors } : {}) });
+
+const writes = (calls: Call[]) => calls.filter(({ name }) => !['list', 'one'].includes(name));
+
+beforeEach(() => sessionStorage.clear());
+
+describe('the form', () => {
+  test('says at the field what is wrong, as soon as the field is left', async () => {
+    openWorld({ at: '/info/story/create' });
+    const title = await screen.findByRole('textbox', { name: /标题/ });
+    await userEvent.type(title, '一');
+    await userEvent.tab();
+    expect(await screen.findByText('至少 2 个字。')).toBeTruthy();
+    expect(title.getAttribute('aria-invalid')).toBe('true');
+    await userEvent.type(title, '个');
+    await waitFor(() => expect(screen.queryByText('至少 2 个字。')).toBeNull());
+  });
+
+  test('sends nothing that is wrong, and puts the cursor into the first wrong field', async () => {
+    const { calls } = openWorld({ at: '/info/story/create' });
+    await userEvent.click(await screen.findByRole('button', { name: '保存草稿' }));
+    expect(await screen.findByText('有 1 处需要改正：')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.id).toBe('field-title'));
+    expect(writes(calls)).toEqual([]);
+  });
+
+  test('keeps what was typed when the server refuses it, and shows its sentences at the fields', async () => {
+    openWorld({ at: '/info/story/edit/1', answer: refused(422, '请改正', { title: '这个标题已有人用。' }) });
+    const title = await screen.findByRole('textbox', { name: /标题/ });
+    await userEvent.type(title, '续');
+    await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
+    expect(await screen.findByText('这个标题已有人用。')).toBeTruthy();
+    expect(title).toHaveProperty('value', '第1则故事续');
+  });
+
+  test('a stale save asks what to do, and typed text is discarded only when asked twice', async () => {
+    const { calls } = openWorld({ at: '/info/story/edit/1', answer: refused(409, '陈某刚刚修改过《第1则故事》。') });
+    const title = await screen.findByRole('textbox', { name: /标题/ });
+    await userEvent.type(title, '续');
+    await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
+    expect(await screen.findByText('陈某刚刚修改过《第1则故事》。')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: '读取最新版本' }));
+    expect(title).toHaveProperty('value', '第1则故事续');
+    const asked = calls.length;
+    await userEvent.click(await screen.findByRole('button', { name: '放弃并读取' }));
+    await waitFor(() => expect(screen.getByRole('textbox', { name: /标题/ })).toHaveProperty('value', '第1则故事'));
+    expect(calls.slice(asked)).toEqual([{ name: 'one', params: { id: '1' } }]);
+  });
+
+  test('sends only what changed, with the version it was changed from', async () => {
+    const { calls, told } = openWorld({ at: '/info/story/edit/1' });
+    await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续 ');
+    await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
+    await waitFor(() => expect(told).toEqual(['已保存。']));
+    expect(writes(calls)).toEqual([
+      { name: 'update', params: { id: 1, variables: { title: '第1则故事续', version: 1 } } },
+    ]);
+  });
+
+  test('a double click, or Ctrl+S on top of a click, makes one request', async () => {
+    const { calls, told } = openWorld({
+      at: '/info/story/edit/1',
+      answer: () => new Promise((resolve) => setTimeout(() => resolve({}), 500)),
+    });
+    await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
+    await userEvent.dblClick(screen.getByRole('button', { name: '保存草稿' }));
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(told).toHaveLength(1));
+    expect(writes(calls)).toHaveLength(1);
+  });
+
+  test('Ctrl+S saves', async () => {
+    const { calls } = openWorld({ at: '/info/story/edit/1' });
+    await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(writes(calls)).toHaveLength(1));
+  });
+
+  test('submitting saves first, then hands over, then shows the record', async () => {
+    const { calls, router } = openWorld({ at: '/info/story/edit/1' });
+    await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
+    await userEvent.click(screen.getByRole('button', { name: '提交审核' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/info/story/show/1'));
+    expect(writes(calls).map(({ name }) => name)).toEqual(['update', 'custom']);
+    expect(calls.at(-1)?.name === 'custom' || calls.some(({ params }) => params.url === 'story/move')).toBe(true);
+    expect(writes(calls)[1]?.params.payload).toEqual({ id: 1, version: 2, move: 'submit' });
+  });
+
+  test('submitting asks for what the public may not miss; saving a draft does not', async () => {
+    const { calls } = openWorld({ at: '/info/story/edit/1', records: [record(1, { summary: null })] });
+    await userEvent.click(await screen.findByRole('button', { name: '提交审核' }));
+    expect(await screen.findByText('发布前请填写“摘要”。')).toBeTruthy();
+    expect(writes(calls)).toEqual([]);
+  });
+
+  test('a record that is being decided about cannot be changed, and says why', async () => {
+    openWorld({ at: '/info/story/edit/1', records: [record(1, { status: 'review' })] });
+    expect(
+      await screen.findByText(/这条记录处于“待审核”，暂时不能修改。需要修改时，请先“撤回”或“退回修改”。/),
+    ).toBeTruthy();
+    expect(screen.getByRole('textbox', { name: /标题/ })).toHaveProperty('disabled', true);
+    expect(screen.queryByRole('button', { name: /保存/ })).toBeNull();
+  });
+
+  test('a new record becomes an old one, without a step back to the empty form', async () => {
+    const { router } = openWorld({ at: '/info/story/create', records: [record(9)] });
+    await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '新的故事');
+    await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/info/story/edit/9'));
+    expect(router.state.historyAction).toBe('REPLACE');
+  });
+
+  test('a record that is gone says so', async () => {
+    openWorld({ at: '/info/story/edit/404' });
+    expect(await screen.findByText('找不到这条记录。')).toBeTruthy();
+    expect(screen.getByRole('link', { name: '返回列表' })).toBeTruthy();
+  });
+});
+
+describe('leaving the form', () => {
+  test('asks only when something really changed', async () => {
+    const { router } = openWorld({ at: '/info/story/edit/1' });
+    const title = await screen.findByRole('textbox', { name: /标题/ });
+    await userEvent.type(title, '  ');
+    await router.navigate('/elsewhere');
+    expect(await screen.findByText('elsewhere')).toBeTruthy();
+  });
+
+  test.each([
+    ['push', {}],
+    ['replace', { replace: true }],
+  ])('by %s is held back while text is unsaved', async (_, how) => {
+    const { router } = openWorld({ at: '/info/story/edit/1' });
+    await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
+    await router.navigate('/elsewhere', how);
+    expect(await screen.findByText('有内容还没有保存')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: '继续编辑' }));
+    expect(screen.getByRole('textbox', { name: /标题/ })).toHaveProperty('value', '第1则故事续');
+    await router.navigate('/elsewhere', how);
+    await userEvent.click(await screen.findByRole('button', { name: '不保存并离开' }));
+    expect(await screen.findByText('elsewhere')).toBeTruthy();
+  });
+
+  test('another question to the same page loses nothing', () => {
+    const from = { pathname: '/info/story/edit/1' };
+    expect(wouldLose({ currentLocation: from, nextLocation: from })).toBe(false);
+    expect(wouldLose({ currentLocation: from, nextLocation: { pathname: '/' } })).toBe(true);
+  });
+
+  test('unsaved text is back when the page was taken away', async () => {
+    const first = openWorld({ at: '/info/story/edit/1' });
+    await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
+    await waitFor(() => expect(sessionStorage.length).toBe(1));
+    first.unmount();
+    openWorld({ at: '/info/story/edit/1' });
+    expect(await screen.findByRole('textbox', { name: /标题/ })).toHaveProperty('value', '第1则故事续');
+    expect(screen.getByText(/已恢复您上次没有保存的内容/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: '不要这些内容' }));
+    await waitFor(() => expect(screen.getByRole('textbox', { name: /标题/ })).toHaveProperty('value', '第1则故事'));
+  });
+});

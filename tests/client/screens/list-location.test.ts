@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { crudFilters, locationOf, searchOf, withValues } from '../../../src/client/screens/list-location.ts';
+import { story } from './small-world.tsx';
+
+const nothing = locationOf('', story);
+
+describe('the address of a list', () => {
+  test('[S9.2] says nothing while the list shows its first ten rows as declared', () => {
+    expect(nothing).toEqual({ current: 1, pageSize: 10, sorters: [{ field: 'day', order: 'desc' }], asked: [] });
+    expect(searchOf(nothing, story)).toBe('');
+  });
+
+  test.each([
+    'A&B#c',
+    '100%',
+    '%41',
+    '开馆？',
+    'a+b c',
+    '=&=',
+    '"<b>"',
+    '../..',
+    '😀𠮷',
+    "O'Neil; drop",
+    '\\',
+    'a=b&current=9',
+  ])('carries the word %j there and back', (word) => {
+    const asked = [
+      ['keyword', [word]],
+      ['title', [word]],
+    ] as const;
+    const search = searchOf({ ...nothing, current: 3, asked }, story);
+    const through = new URL(`http://museum/admin/#/info/story${search}`).hash.slice('#/info/story'.length);
+    expect(locationOf(through, story)).toEqual({ ...nothing, current: 3, asked });
+  });
+
+  test('repeats a name for several values, and keeps a range in one', () => {
+    const asked = [
+      ['category', ['one', 'two']],
+      ['day', ['2026-01-01..']],
+    ] as const;
+    const search = searchOf({ ...nothing, asked }, story);
+    expect(search).toBe('?category=one&category=two&day=2026-01-01..');
+    expect(crudFilters(locationOf(search, story), story)).toEqual([
+      { field: 'category', operator: 'in', value: ['one', 'two'] },
+      { field: 'day', operator: 'between', value: ['2026-01-01', null] },
+    ]);
+  });
+
+  test.each([
+    ['a filter nobody declared', '?secret=1', ''],
+    ['a page that is no number', '?current=-2', ''],
+    ['a page size nobody offers', '?pageSize=100000', ''],
+    ['a column that cannot be sorted by', '?sort=-cover', ''],
+    ['a column that does not exist', '?sort=constructor', ''],
+    ['a range that is none', '?day=yesterday', '?day=yesterday'],
+  ])('ignores %s', (_, search, left) => {
+    const location = locationOf(search, story);
+    expect(searchOf(location, story)).toBe(left);
+    expect(crudFilters(location, story)).toEqual([]);
+  });
+
+  test('[S2.3] keeps isAuth=0, which is not the list’s', () => {
+    expect(searchOf({ ...nothing, current: 2 }, story, '?isAuth=0')).toBe('?isAuth=0&current=2');
+    expect(locationOf('?isAuth=0', story).asked).toEqual([]);
+  });
+
+  test('forgets a part that is emptied', () => {
+    expect(withValues([['title', ['a']]], 'title', [''])).toEqual([]);
+    expect(withValues([['title', ['a']]], 'category', ['one'])).toEqual([
+      ['title', ['a']],
+      ['category', ['one']],
+    ]);
+  });
+});

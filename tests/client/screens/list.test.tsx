@@ -1,0 +1,84 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { openWorld, record } from './small-world.tsx';
+
+const lastList = (calls: { name: string; params: Record<string, unknown> }[]) =>
+  calls.filter(({ name }) => name === 'list').at(-1)?.params;
+
+describe('the list', () => {
+  test('shows rows, their state in words, and how many there are', async () => {
+    openWorld({
+      at: '/info/story',
+      records: [record(1), record(2, { status: 'published', changed: true })],
+      total: 1284,
+    });
+    expect(await screen.findByRole('link', { name: '第1则故事' })).toHaveProperty('href');
+    const row = screen.getByRole('row', { name: /第2则故事/ });
+    expect(within(row).getByText('已发布')).toBeTruthy();
+    expect(within(row).getByText('有修改')).toBeTruthy();
+    expect(screen.getByText('第 1–2 条 / 共 1,284 条')).toBeTruthy();
+  });
+
+  test('asks for what the address says, and again when it changes by Back', async () => {
+    const { calls, router } = openWorld({ at: '/info/story?current=2&sort=pages&title=A%26B%23c', total: 25 });
+    await screen.findByText('第1则故事');
+    expect(lastList(calls)).toMatchObject({
+      pagination: { currentPage: 2, pageSize: 10 },
+      sorters: [{ field: 'pages', order: 'asc' }],
+      filters: [{ field: 'title', operator: 'contains', value: 'A&B#c' }],
+    });
+    await userEvent.click(screen.getByRole('button', { name: '移除筛选：标题' }));
+    await waitFor(() => expect(lastList(calls)).toMatchObject({ pagination: { currentPage: 1 }, filters: [] }));
+    await router.navigate(-1);
+    await waitFor(() => expect(router.state.location.search).toContain('A%26B%23c'));
+  });
+
+  test('sorts by a button in the head, and says so to those who cannot see it', async () => {
+    const { calls, router } = openWorld({ at: '/info/story' });
+    await screen.findByText('第1则故事');
+    expect(screen.getByRole('columnheader', { name: /日期/ }).getAttribute('aria-sort')).toBe('descending');
+    await userEvent.click(screen.getByRole('button', { name: '页数' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?sort=pages'));
+    await waitFor(() => expect(lastList(calls)).toMatchObject({ sorters: [{ field: 'pages', order: 'asc' }] }));
+  });
+
+  test('goes to the last page when the one asked for is beyond the end', async () => {
+    const { router } = openWorld({ at: '/info/story?current=9', records: [], total: 25 });
+    await waitFor(() => expect(router.state.location.search).toBe('?current=3'));
+  });
+
+  test('says why it is empty, and says it differently when something is being looked for', async () => {
+    const empty = openWorld({ at: '/info/story', records: [] });
+    expect(await screen.findByText('还没有故事。')).toBeTruthy();
+    empty.unmount();
+    openWorld({ at: '/info/story?keyword=x', records: [] });
+    expect(await screen.findByText('没有符合条件的记录。')).toBeTruthy();
+  });
+
+  test('shows what can be shown of odd rows', async () => {
+    const odd = {
+      ...record(3),
+      title: { a: 1 },
+      category: 'gone',
+      pages: 'many',
+      status: 7,
+      day: 5,
+      cover: 'x',
+      updatedBy: 'me',
+    };
+    openWorld({ at: '/info/story', records: [null, 'text', record(1), record(1), odd, {}], total: 2 });
+    expect(await screen.findAllByText('第1则故事')).toHaveLength(2);
+    expect(screen.getByText('many')).toBeTruthy();
+    expect(screen.getByText('第 1–4 条 / 共 4 条')).toBeTruthy();
+  });
+
+  test('[O1] offers only what the operator holds the codes for', async () => {
+    openWorld({ at: '/info/story', codes: ['story'] });
+    await screen.findByText('第1则故事');
+    expect(screen.queryByRole('link', { name: '新建' })).toBeNull();
+    expect(screen.queryByRole('link', { name: /编辑/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /更多/ })).toBeNull();
+    expect(screen.getByRole('link', { name: /查看/ })).toBeTruthy();
+  });
+});

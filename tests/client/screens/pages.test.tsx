@@ -1,0 +1,75 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import { LanguageProvider } from '../../../src/client/language.tsx';
+import { Exception, StartFailure } from '../../../src/client/screens/exception.tsx';
+import { Forbidden } from '../../../src/client/screens/forbidden.tsx';
+import { NotFound } from '../../../src/client/screens/not-found.tsx';
+import { SessionContext } from '../../../src/client/session/session.ts';
+import { sessionOf } from '../../../src/client/session/start.ts';
+import { ColoursProvider } from '../../../src/client/theme.tsx';
+
+const settings = { museumName: { zh: '馆', en: 'Museum' }, apiOrigin: '', mourning: false };
+const some = [{ menuName: '工作台', menuCode: 'analysis', menuUrl: '/analysis' }];
+
+function show(page: React.ReactNode, { menu = some, language = 'zh-CN', state = null as unknown } = {}) {
+  document.documentElement.lang = language;
+  const router = createMemoryRouter(
+    [
+      { path: '/', element: <p>home</p> },
+      { path: '/page', element: page },
+    ],
+    { initialEntries: ['/', { pathname: '/page', state }], initialIndex: 1 },
+  );
+  render(
+    <LanguageProvider>
+      <ColoursProvider>
+        <SessionContext value={sessionOf({ name: '' }, menu, settings)}>
+          <RouterProvider router={router} />
+        </SessionContext>
+      </ColoursProvider>
+    </LanguageProvider>,
+  );
+}
+
+const heading = () => screen.getByRole('heading').textContent;
+
+test.each([
+  ['en-US', some, 'Sorry, you have no permission to access this page'],
+  ['en-US', [], 'No permission, please contact the administrator'],
+  ['zh-CN', some, '抱歉，您没有权限访问此页面'],
+  ['zh-CN', [], '没有权限，请联系管理员'],
+])('[S2.12] [S6.7] in %s, with the menu %j: %s', (language, menu, sentence) => {
+  show(<Forbidden />, { menu, language });
+  expect(heading()).toBe(sentence);
+});
+
+test.each([
+  ['Back to the home page', <Forbidden key="forbidden" />],
+  ['Back to the home page', <NotFound key="not-found" />],
+])('[S2.12] the button %s leads there', async (name, page) => {
+  show(page, { language: 'en-US' });
+  fireEvent.click(screen.getByRole('button', { name }));
+  expect(await screen.findByText('home')).toBeTruthy();
+});
+
+test('[S2.9] the exception page shows the error that led there, as text, and the way back', async () => {
+  show(<Exception />, { state: { ledHere: { message: '<b>名额已满</b>', code: 5001 } } });
+  expect(heading()).toBe('<b>名额已满</b>');
+  expect(screen.getByText('错误代码 5001')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '返回上一页' }));
+  expect(await screen.findByText('home')).toBeTruthy();
+});
+
+test('[S2.9] opened by itself it still says something and leads home', () => {
+  show(<Exception />);
+  expect(screen.getByRole('button', { name: '返回首页' })).toBeTruthy();
+});
+
+test('[S4.1] a start that failed says why and offers a retry', () => {
+  const retry = vi.fn();
+  show(<StartFailure message="菜单无法读取，请重试。" retry={retry} />);
+  expect(screen.getByText('菜单无法读取，请重试。')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '重试' }));
+  expect(retry).toHaveBeenCalledTimes(1);
+});

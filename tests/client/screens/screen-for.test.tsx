@@ -1,0 +1,36 @@
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { type RouteRow, routeTable } from '../../../src/client/routes.ts';
+import { defineScreens } from '../../../src/client/screens/define-screens.ts';
+import { screenFor } from '../../../src/client/screens/screen-for.tsx';
+import { OpeningContext } from '../../../src/client/session/access.ts';
+import { SessionContext } from '../../../src/client/session/session.ts';
+import { sessionOf } from '../../../src/client/session/start.ts';
+import { menu } from '../../../src/resources/index.ts';
+import { news } from '../../../src/resources/info/news.ts';
+
+const settings = { museumName: { zh: '馆', en: 'Museum' }, apiOrigin: '', mourning: false };
+const rows = routeTable(menu);
+const list = rows.flatMap(({ children = [] }) => children).find(({ path }) => path === '/info/news') as RouteRow;
+const own = [defineScreens(news, { list: ({ resource }) => <p>our own {resource.code}</p> })];
+
+const show = (open: string[]) =>
+  render(
+    <MemoryRouter>
+      <SessionContext value={sessionOf({ name: '' }, [{ menuName: '', menuCode: 'x', menuUrl: '/x' }], settings)}>
+        <OpeningContext value={{ rows, open: new Set(open) }}>{screenFor(list, own)}</OpeningContext>
+      </SessionContext>
+    </MemoryRouter>,
+  );
+
+test('[D7] a section’s own screen stands in for the generic one', () => {
+  show(['/info/news']);
+  expect(screen.getByText('our own news')).toBeTruthy();
+});
+
+test('[S6.7] [D6] whoever may not open the route gets the 403 page instead of any screen', () => {
+  show([]);
+  expect(screen.queryByText('our own news')).toBeNull();
+  expect(screen.getByRole('heading').textContent).toBe('抱歉，您没有权限访问此页面');
+});

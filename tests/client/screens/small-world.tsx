@@ -1,0 +1,174 @@
+import { type DataProvider, Refine } from '@refinedev/core';
+import { QueryClient } from '@tanstack/react-query';
+import { act, render } from '@testing-library/react';
+import { ConfigProvider } from 'antd';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { ApiError } from '../../../src/client/http/api-error.ts';
+import { FormScreen } from '../../../src/client/screens/form.tsx';
+import { ListScreen } from '../../../src/client/screens/list.tsx';
+import { ShowScreen } from '../../../src/client/screens/show.tsx';
+import { SessionContext } from '../../../src/client/session/session.ts';
+import type { AnyRecord } from '../../../src/declare/define-resource.ts';
+import {
+  choice,
+  date,
+  defineResource,
+  image,
+  integer,
+  longText,
+  publishing,
+  publishingFields,
+  text,
+} from '../../../src/declare/index.ts';
+
+// What the screens load when first needed is here before the clock of a test starts.
+await import('../../../src/client/screens/action-dialog.tsx');
+await import('../../../src/client/screens/filter-fields.tsx');
+
+/** A section with a field of every kind that needs no heavy part. */
+export const story = defineResource({
+  code: 'story',
+  path: '/info/story',
+  label: { zh: '故事', en: 'Stories' },
+  about: { zh: '给测试用的栏目', en: 'A section for tests' },
+  icon: 'read',
+  title: 'title',
+  fields: {
+    title: text({ label: { zh: '标题', en: 'Title' }, required: true, min: 2, max: 20 }),
+    category: choice({
+      label: { zh: '栏目', en: 'Column' },
+      options: { one: { zh: '甲', en: 'One' }, two: { zh: '乙', en: 'Two' } },
+    }),
+    pages: integer({ label: { zh: '页数', en: 'Pages' }, min: 1 }),
+    day: date({ label: { zh: '日期', en: 'Day' } }),
+    cover: image({ label: { zh: '封面', en: 'Cover' } }),
+    summary: longText({ label: { zh: '摘要', en: 'Summary' }, max: 30, required: 'publish' }),
+    ...publishingFields,
+  },
+  list: {
+    columns: ['cover', 'title', 'category', 'pages', 'status', 'day', 'updatedAt', 'updatedBy'],
+    filters: ['title', 'category', 'status', 'pages', 'day', 'updatedAt'],
+    search: ['title'],
+    sort: ['day', 'desc'],
+  },
+  form: [{ title: { zh: '内容', en: 'Content' }, fields: ['title', 'category', 'pages', 'summary'] }],
+  workflow: publishing,
+  fourEyes: true,
+});
+
+export const record = (id: number, more: Partial<AnyRecord> = {}): AnyRecord => ({
+  id,
+  version: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  createdBy: { id: 1, title: '陈某' },
+  updatedAt: '2026-01-02T03:04:05.000Z',
+  updatedBy: { id: 1, title: '陈某' },
+  title: `第${id}则故事`,
+  category: 'one',
+  pages: 3,
+  day: '2026-01-01',
+  cover: null,
+  summary: '摘要',
+  publishAt: null,
+  offlineAt: null,
+  status: 'draft',
+  changed: false,
+  publishedAt: null,
+  rejectReason: null,
+  changedByMe: false,
+  ...more,
+});
+
+export const everyCode = [
+  'story',
+  ...['create', 'edit', 'delete', ...Object.keys(publishing.moves)].map((n) => `story:${n}`),
+];
+
+export interface Call {
+  name: string;
+  params: Record<string, unknown>;
+}
+
+interface World {
+  at: string;
+  records?: unknown[];
+  total?: number;
+  codes?: string[];
+  /** How a write is answered, when not as one would hope. */
+  answer?: (call: Call) => Partial<AnyRecord> | ApiError | Promise<Partial<AnyRecord>> | undefined;
+}
+
+/** The three generic screens over a handful of records. */
+export function openWorld({ at, records = [record(1)], total = records.length, codes = everyCode, answer }: World) {
+  const calls: Call[] = [];
+  const told: string[] = [];
+  const stored = new Map(records.map((row) => [String((row as AnyRecord | null)?.id), row]));
+  const write = async (name: string, params: Record<string, unknown>, good: unknown) => {
+    calls.push({ name, params });
+    const answered = await answer?.({ name, params });
+    if (answered instanceof ApiError) throw answered;
+    return { data: { ...(good as object), ...answered } };
+  };
+  const dataProvider = {
+    async getList(params: Record<string, unknown>) {
+      calls.push({ name: 'list', params });
+      return { data: records, total };
+    },
+    async getOne({ id }: { id: unknown }) {
+      calls.push({ name: 'one', params: { id } });
+      const found = stored.get(String(id));
+      if (!found) throw new ApiError({ message: '没有', statusCode: 404, code: 404 });
+      return { data: found };
+    },
+    create: (params: { variables: object }) => write('create', params, record(9, params.variables)),
+    update: ({ id, variables }: { id: unknown; variables: object }) =>
+      write('update', { id, variables }, { ...(stored.get(String(id)) as object), ...variables, version: 2 }),
+    deleteOne: (params: Record<string, unknown>) => write('delete', params, {}),
+    custom: (params: Record<string, unknown>) => write('custom', params, record(1, { status: 'review', version: 2 })),
+    getApiUrl: () => '',
+  } as unknown as DataProvider;
+
+  const router = createMemoryRouter(
+    [
+      {
+        element: (
+          <SessionContext value={sessionOf(codes)}>
+            <ConfigProvider button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
+              <Refine
+                dataProvider={dataProvider}
+                resources={[{ name: 'story' }]}
+                notificationProvider={{ open: ({ message }) => void told.push(message), close: () => undefined }}
+                options={{ disableTelemetry: true, reactQuery: { clientConfig: quickClient() } }}
+              >
+                <Outlet />
+              </Refine>
+            </ConfigProvider>
+          </SessionContext>
+        ),
+        children: [
+          { path: '/info/story', element: <ListScreen resource={story} /> },
+          { path: '/info/story/create', element: <FormScreen resource={story} view="create" /> },
+          { path: '/info/story/edit/:id', element: <FormScreen resource={story} view="edit" /> },
+          { path: '/info/story/show/:id', element: <ShowScreen resource={story} /> },
+          { path: '*', element: <p>elsewhere</p> },
+        ],
+      },
+    ],
+    { initialEntries: [at] },
+  );
+  return { ...render(<RouterProvider router={router} />), router, calls, told };
+}
+
+/** Presses something that opens a part loaded only then. */
+export const press = (element: HTMLElement): Promise<void> => act(async () => element.click());
+
+const sessionOf = (codes: string[]) => ({
+  user: { name: '测试员', account: 'tester' },
+  menu: [{ menuName: '故事', menuUrl: '/info/story', menuCode: 'story' }],
+  codes: new Set(codes),
+  sections: new Map([['/info/story', 'story']]),
+  settings: { museumName: { zh: '馆', en: 'Museum' }, apiOrigin: '', mourning: false },
+});
+
+const quickClient = () =>
+  new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });

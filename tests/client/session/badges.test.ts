@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { badgesOf, countsOf, totalOf } from '../../../src/client/session/badges.ts';
+
+const menu = [
+  { menuName: '', menuCode: 'analysis', menuUrl: '/analysis' },
+  {
+    menuName: '',
+    menuCode: 'info',
+    menuUrl: '/info',
+    children: [
+      { menuName: '', menuCode: 'news', menuUrl: '/info/news' },
+      { menuName: '', menuCode: 'notice', menuUrl: '/info/notice' },
+      { menuName: '', menuCode: 'news', menuUrl: '/info/news-again' },
+    ],
+  },
+];
+
+test.each([
+  [
+    'a list',
+    [
+      { menuCode: 'news', total: 3 },
+      { menuCode: 'notice', total: 1 },
+    ],
+  ],
+  ['a map', { news: 3, notice: 1 }],
+  ['numbers as text', { news: '3', notice: '1' }],
+])('[S3.3] %s of counts is understood', (_shape, data) => {
+  expect([...countsOf(data)]).toEqual([
+    ['news', 3],
+    ['notice', 1],
+  ]);
+});
+
+test.each([[null], [undefined], ['x'], [7], [[null, 3, { total: 4 }]], [{ news: null, notice: 'many', info: -1 }]])(
+  'broken counts %j are none',
+  (data) => {
+    expect([...countsOf(data).values()]).toEqual([]);
+  },
+);
+
+test.each([
+  [
+    '[S3.4] children are summed into their group',
+    { news: 3, notice: 1 },
+    { info: 4, news: 3, notice: 1, analysis: 0 },
+    4,
+  ],
+  ['[S3.4] a group shows its own count too', { info: 2, news: 3 }, { info: 5, news: 3 }, 5],
+  ['[S3.4] two entries with one code are counted once', { news: 3 }, { info: 3, news: 3 }, 3],
+  ['[S3.4] what this operator does not see is not counted', { member: 9, news: 1 }, { info: 1 }, 1],
+])('%s', (_title, data, badges, total) => {
+  const counts = countsOf(data);
+  expect(Object.fromEntries(badgesOf(menu, counts))).toMatchObject(badges);
+  expect(totalOf(menu, counts)).toBe(total);
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { entriesOf, menuCodesByPath, menuIdAt } from '../../../src/client/session/menu-tree.ts';
+import type { MenuEntry } from '../../../src/contract/menu.ts';
+
+const entry = (menuCode: string, menuUrl: string, children?: MenuEntry[]): MenuEntry => ({
+  menuName: menuCode,
+  menuUrl,
+  menuCode,
+  ...(children ? { children } : {}),
+});
+
+const menu = [entry('analysis', '/analysis'), entry('info', '/info', [entry('news', '/info/news')])];
+
+test.each([
+  ['#/info/news', 'news'],
+  ['#/info/news?current=2', 'news'],
+  ['#/info/news/edit/7', 'news'],
+  ['#/info/news/show/7?isAuth=0', 'news'],
+  ['#/info/news/create', 'news'],
+  ['#/info', 'info'],
+  ['#/analysis', 'analysis'],
+  ['#/info/newsletter', undefined],
+  ['#/info/nope', undefined],
+  ['#/info/news/edit', undefined],
+  ['#/info/news/edit/7/8', undefined],
+  ['#/analysis/create', undefined],
+  ['#/info/notice', undefined],
+  ['', undefined],
+])('[S2.2] at %s the menu id is %s', (hash, id) => {
+  expect(menuIdAt(hash, menuCodesByPath(menu), ['/info/news', '/info/notice'])).toBe(id);
+});
+
+test('[S2.2] the id is the code of the entry, whatever the path is called', () => {
+  expect(menuIdAt('#/info/news', menuCodesByPath([entry('m-12', '/info/news')]), [])).toBe('m-12');
+});
+
+test('[S3.2] missing children, nulls and strangers in the tree are passed over', () => {
+  const odd = [null, 7, { menuCode: 3 }, { ...entry('news', '/info/news'), children: null }] as unknown as MenuEntry[];
+  expect(entriesOf(odd).map(({ menuCode }) => menuCode)).toEqual(['news']);
+  expect(entriesOf(null as unknown as MenuEntry[])).toEqual([]);
+});
+
+test('an entry that contains itself is met once', () => {
+  const loop = entry('info', '/info');
+  loop.children = [loop, entry('news', '/info/news', [loop])];
+  expect(entriesOf([loop]).map(({ menuCode }) => menuCode)).toEqual(['info', 'news']);
+});

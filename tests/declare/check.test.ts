@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest';
+import { checkDeclarations } from '../../src/declare/check.ts';
+import type { Resource } from '../../src/declare/define-resource.ts';
+import {
+  choice,
+  date,
+  dateTime,
+  image,
+  integer,
+  publishing,
+  publishingFields,
+  reference,
+  text,
+} from '../../src/declare/index.ts';
+import type { MenuItem } from '../../src/declare/menu.ts';
+import { menu } from '../../src/resources/index.ts';
+
+const label = { zh: '名称', en: 'Name' };
+const half = { zh: '名称', en: ' ' };
+
+const section = (more: Partial<Resource> = {}): Resource => ({
+  code: 'thing',
+  path: '/things/thing',
+  label,
+  about: label,
+  icon: 'table',
+  title: 'title',
+  fields: { title: text({ label, required: true }) },
+  list: { columns: ['title'], filters: ['title'], search: ['title'], sort: ['title', 'asc'] },
+  form: [{ title: label, fields: Object.keys(more.fields ?? { title: 0 }) }],
+  ...more,
+});
+
+const menuOf = (...sections: Resource[]): MenuItem[] => [
+  { code: 'things', path: '/things', label, icon: 'table', sections },
+];
+
+const complaints = (more: Partial<Resource>): string[] => checkDeclarations(menuOf(section(more)));
+
+/** A section with these fields besides its title. */
+const fields = (more: Resource['fields']): Partial<Resource> => ({
+  fields: { title: text({ label, required: true }), ...more },
+});
+
+test('the museum’s own declarations are without a mistake', () => {
+  expect(checkDeclarations(menu)).toEqual([]);
+});
+
+test('a plain section is without a mistake', () => {
+  expect(complaints({})).toEqual([]);
+});
+
+describe('each mistake the compiler cannot see is one sentence that names the place', () => {
+  test.each<[string, Partial<Resource>, string]>([
+    [
+      'a code with a dash',
+      { code: 'a-thing' },
+      '"a-thing": a code is letters and digits, beginning with a small letter.',
+    ],
+    [
+      'a path that ends otherwise',
+      { path: '/things/other' },
+      'thing: its path "/things/other" must end with its code.',
+    ],
+    [
+      'a path outside its group',
+      { path: '/other/thing' },
+      'thing: its path "/other/thing" must begin with "/things/", where its group is.',
+    ],
+    ['an unknown icon', { icon: 'rocket' as never }, 'thing: there is no icon "rocket"'],
+    ['a label in one language', { label: half }, 'thing: its label needs both languages.'],
+    ['an about in one language', { about: half }, 'thing: "about" needs both languages.'],
+    [
+      'a title that is no text',
+      { ...fields({ n: integer({ label }) }), title: 'n' },
+      'thing: its title "n" must be a field of kind text.',
+    ],
+    ['four eyes without a workflow', { fourEyes: true }, 'thing: fourEyes needs a workflow.'],
+    [
+      'a taken name',
+      fields({ version: integer({ label }) }),
+      'thing.version: the name "version" is taken; choose another.',
+    ],
+    [
+      'a name of the list’s question',
+      fields({ keyword: text({ label }) }),
+      'thing.keyword: the name "keyword" is taken',
+    ],
+    [
+      'a name no column can have',
+      fields({ 'a b': text({ label }) }),
+      "thing.a b: a field's name is letters and digits",
+    ],
+    [
+      'a field label in one language',
+      fields({ note: text({ label: half }) }),
+      'thing.note: its label needs both languages.',
+    ],
+    [
+      'a help in one language',
+      fields({ note: text({ label, help: half }) }),
+      'thing.note: its help needs both languages.',
+    ],
+    [
+      'a former name that is still declared',
+      fields({ note: text({ label, was: 'title' }) }),
+      'thing.note: it was "title", but that field is still declared.',
+    ],
+    [
+      'a choice of nothing',
+      fields({ kind: choice({ label, options: {} }) }),
+      'thing.kind: a choice needs at least one option.',
+    ],
+    [
+      'an option in one language',
+      fields({ kind: choice({ label, options: { a: half } }) }),
+      'thing.kind: every option needs both languages.',
+    ],
+    [
+      'a first option that is none',
+      fields({ kind: choice({ label, options: { a: label }, initial: 'b' as never }) }),
+      'thing.kind: it begins with "b", which is not an option.',
+    ],
+    [
+      'a former option that is still one',
+      fields({ kind: choice({ label, options: { a: label, b: { ...label, was: 'a' } } }) }),
+      'thing.kind: an option was "a", but that is still an option.',
+    ],
+    [
+      'a reference to nowhere',
+      fields({ other: reference({ label, to: 'nowhere' }) }),
+      'thing.other: it refers to "nowhere", which no section is called.',
+    ],
+    [
+      'a day after something that is no day',
+      fields({ to: date({ label, after: 'title' }) }),
+      'thing.to: it comes after "title", which is no date of this section.',
+    ],
+    [
+      'a moment after a day',
+      fields({ d: date({ label }), m: dateTime({ label, after: 'd' }) }),
+      'thing.m: it comes after "d", which is no dateTime',
+    ],
+    ['a least above the most', fields({ n: integer({ label, min: 5, max: 1 }) }), 'thing.n: its min is above its max.'],
+    [
+      'a column that is no field',
+      { list: { ...section().list, columns: ['nope'] } },
+      'thing: the column "nope" is not a field.',
+    ],
+    [
+      'a filter that is no field',
+      { list: { ...section().list, filters: ['nope'] } },
+      'thing: the filter "nope" is not a field.',
+    ],
+    [
+      'a search in no field',
+      { list: { ...section().list, search: ['nope'] } },
+      'thing: the search field "nope" is not a field.',
+    ],
+    [
+      'a column twice',
+      { list: { ...section().list, columns: ['title', 'title'] } },
+      'thing: the column "title" stands twice in the list.',
+    ],
+    ['no column', { list: { ...section().list, columns: [] } }, 'thing: its list has no column.'],
+    [
+      'a filter by a picture',
+      { ...fields({ cover: image({ label }) }), list: { ...section().list, filters: ['cover'] } },
+      'thing: nobody can filter by "cover"; its kind has no filter.',
+    ],
+    [
+      'a search in a number',
+      { ...fields({ n: integer({ label }) }), list: { ...section().list, search: ['n'] } },
+      'thing: a word cannot be looked for in "n"; it is not text.',
+    ],
+    [
+      'a sort by a picture',
+      { ...fields({ cover: image({ label }) }), list: { ...section().list, sort: ['cover', 'asc'] } },
+      'thing: the list cannot be sorted by "cover".',
+    ],
+    [
+      'a form field that is none',
+      { form: [{ title: label, fields: ['title', 'nope'] }] },
+      'thing: the form names "nope", which is not a field.',
+    ],
+    [
+      'a form field twice',
+      { form: [{ title: label, fields: ['title', 'title'] }] },
+      'thing: the field "title" stands twice in the form.',
+    ],
+    [
+      'a required field on no form',
+      { form: [] },
+      'thing: the field "title" is required, but no form section shows it.',
+    ],
+    [
+      'a form section in one language',
+      { form: [{ title: half, fields: ['title'] }] },
+      "thing: a form section's title needs both languages.",
+    ],
+    [
+      'a workflow without its moments',
+      { workflow: publishing },
+      'thing: its workflow works by the moment "publishAt"; declare it as a dateTime.',
+    ],
+    [
+      'a workflow with a state there is not',
+      { ...fields(publishingFields), workflow: { ...publishing, gone: 'nowhere' } as never },
+      'thing: its workflow has no state "nowhere".',
+    ],
+    [
+      'a move to a state there is not',
+      {
+        ...fields(publishingFields),
+        workflow: {
+          ...publishing,
+          moves: { ...publishing.moves, lose: { label, from: ['draft'], to: 'lost' } },
+        } as never,
+      },
+      'thing: the move "lose" names the state "lost", which there is not.',
+    ],
+    [
+      'a move called like an action',
+      {
+        ...fields(publishingFields),
+        workflow: {
+          ...publishing,
+          moves: { ...publishing.moves, edit: { label, from: ['draft'], to: 'draft' } },
+        } as never,
+      },
+      'thing: "edit" is an action of every section; call the move otherwise.',
+    ],
+  ])('%s', (_what, more, sentence) => {
+    expect(
+      complaints(more).some((complaint) => complaint.includes(sentence)),
+      complaints(more).join('\n'),
+    ).toBe(true);
+  });
+
+  test('two sections with one code or one path', () => {
+    const said = checkDeclarations(menuOf(section(), section()));
+    expect(said).toContain('Two menu entries have the code "thing"; give one another.');
+    expect(said).toContain('Two menu entries have the path "/things/thing"; give one another.');
+  });
+});

@@ -1,0 +1,65 @@
+import { expect, expectTypeOf, test } from 'vitest';
+import type { ImageValue, ReferenceValue } from '../../src/contract/record.ts';
+import { defineResource, integer, publishing, publishingFields, text, toggle } from '../../src/declare/index.ts';
+import type { News, NewsDraft } from '../../src/resources/info/news.ts';
+
+const label = { zh: '名称', en: 'Name' };
+
+test('the types of a record follow from its declaration', () => {
+  expectTypeOf<News['title']>().toEqualTypeOf<string>();
+  expectTypeOf<News['subtitle']>().toEqualTypeOf<string | null>();
+  expectTypeOf<News['newsDate']>().toEqualTypeOf<string | null>();
+  expectTypeOf<News['pinned']>().toEqualTypeOf<boolean>();
+  expectTypeOf<News['cover']>().toEqualTypeOf<ImageValue | null>();
+  expectTypeOf<News['related']>().toEqualTypeOf<ReferenceValue | null>();
+  expectTypeOf<News['category']>().toEqualTypeOf<
+    'museum' | 'exhibition' | 'academic' | 'education' | 'exchange' | 'party' | 'media'
+  >();
+  expectTypeOf<News['status']>().toEqualTypeOf<'draft' | 'review' | 'scheduled' | 'published' | 'offline'>();
+  expectTypeOf<News['version']>().toEqualTypeOf<number>();
+});
+
+test('a draft holds the declared fields and nothing else', () => {
+  expectTypeOf<NewsDraft>().not.toHaveProperty('id');
+  expectTypeOf<NewsDraft>().not.toHaveProperty('status');
+  expectTypeOf<NewsDraft['publishAt']>().toEqualTypeOf<string | null>();
+});
+
+test('naming what does not exist does not compile', () => {
+  const fields = {
+    title: text({ label, required: true }),
+    pages: integer({ label }),
+    shown: toggle({ label }),
+    ...publishingFields,
+  };
+  const base = {
+    code: 'thing',
+    path: '/a/thing',
+    label,
+    about: label,
+    icon: 'table',
+    title: 'title',
+    fields,
+    workflow: publishing,
+  } as const;
+  const list = {
+    columns: ['title', 'status', 'updatedAt'],
+    filters: ['pages'],
+    search: ['title'],
+    sort: ['pages', 'desc'],
+  } as const;
+  const form = [{ title: label, fields: ['title'] }] as const;
+  expect(defineResource({ ...base, list, form })).toMatchObject({ code: 'thing' });
+  // @ts-expect-error there is no such column
+  defineResource({ ...base, form, list: { ...list, columns: ['nope'] } });
+  // @ts-expect-error there is no such filter
+  defineResource({ ...base, form, list: { ...list, filters: ['nope'] } });
+  // @ts-expect-error there is no such field to sort by
+  defineResource({ ...base, form, list: { ...list, sort: ['nope', 'asc'] } });
+  // @ts-expect-error there is no such form field
+  defineResource({ ...base, list, form: [{ title: label, fields: ['nope'] }] });
+  // @ts-expect-error there is no such title
+  defineResource({ ...base, list, form, title: 'nope' });
+  // @ts-expect-error there is no such icon
+  defineResource({ ...base, list, form, icon: 'rocket' });
+});

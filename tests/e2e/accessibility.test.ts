@@ -1,0 +1,52 @@
+import axe, { type AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { app, expectComplaint, newPage, openAs, refusedCall } from '../support/browser.ts';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+
+/** What axe finds, but for white on the specified primary colour: there the specification wins. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const found: AxeResults['violations'] = await page.evaluate(
+    async (runOnly) => (await (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly })).violations,
+    rules,
+  );
+  return found.flatMap(({ id, nodes }) =>
+    nodes.filter((node) => !isWhiteOnPrimary(node)).map(({ html }) => `${id}: ${html.slice(0, 160)}`),
+  );
+}
+
+type Node = AxeResults['violations'][number]['nodes'][number];
+const isWhiteOnPrimary = ({ any }: Node): boolean =>
+  any.some(({ data }) => data?.bgColor === '#1890ff' && data?.fgColor === '#ffffff');
+
+const pages = [
+  '#/analysis',
+  '#/info/news',
+  '#/info/news/create',
+  '#/info/news/show/1',
+  '#/info/news/edit/1',
+  '#/info/nope',
+  '#/exception',
+];
+
+test.each(
+  pages.flatMap((hash) => [
+    { hash, dark: false },
+    { hash, dark: true },
+  ]),
+)('$hash, dark $dark, passes axe', async ({ hash, dark }) => {
+  const page = await openAs('admin', hash, { colorScheme: dark ? 'dark' : 'light' });
+  await page.getByRole('heading', { level: 1 }).or(page.locator('.gate-page')).first().waitFor();
+  await page.waitForTimeout(600);
+  expect(await violations(page)).toEqual([]);
+});
+
+test('the sign-on page passes axe', async () => {
+  const page = await newPage();
+  expectComplaint(refusedCall);
+  await page.goto(app);
+  await page.waitForURL(/\/cas\/login/);
+  expect(await violations(page)).toEqual([]);
+});

@@ -1,0 +1,127 @@
+import type { Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { app, expectComplaint, openAs, origin, refusedCall } from '../support/browser.ts';
+
+const API = '/admin/api/admin';
+
+/** Another server's refusal, in place of the list's answer. */
+const refuse = async (page: Page, envelope: Record<string, unknown>, status = 500): Promise<void> => {
+  expectComplaint(refusedCall);
+  await page.route(`**${API}/news/list*`, (route: Route) =>
+    route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ data: null, ...envelope }) }),
+  );
+};
+
+/** The list is asked for once the page stands, so that the failure meets a page in use. */
+async function openNews(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    location.hash = '#/info/news';
+  });
+}
+
+const startedElsewhere = () => openAs('admin', '#/analysis');
+
+test('[S4.5] showType 0 tells the operator nothing', async () => {
+  const page = await startedElsewhere();
+  await refuse(page, { code: 500, msg: '静默的错误', showType: 0 });
+  await openNews(page);
+  await page.getByText('列表没有读取成功。').waitFor();
+  expect(await page.getByText('静默的错误').count()).toBe(0);
+});
+
+test.each([
+  { id: 'S4.6', showType: 1, look: 'warning' },
+  { id: 'S4.7', showType: 2, look: 'error' },
+  { id: 'S4.10', showType: 99, look: 'error' },
+  { id: 'S4.10', showType: 3, look: 'error' },
+  { id: 'S4.10', showType: undefined, look: 'error' },
+])('[S4.6, S4.7, S4.10, S8.4] showType $showType shows msg once as $look', async ({ showType, look }) => {
+  const page = await startedElsewhere();
+  await refuse(page, { code: 500, msg: '出错<b>了</b>', showType });
+  await openNews(page);
+  await page.locator(`.ant-message-${look}`).waitFor();
+  expect(await page.locator('.ant-message-notice').count()).toBe(1);
+  expect(await page.locator('.ant-message-notice').innerText()).toContain('出错<b>了</b>');
+  expect(await page.locator('.ant-notification-notice').count()).toBe(0);
+});
+
+test('[S4.8] showType 4 is a notification with the code as its title and msg as its body', async () => {
+  const page = await startedElsewhere();
+  await refuse(page, { code: 5001, msg: '详细说明', showType: 4 });
+  await openNews(page);
+  const notice = page.locator('.ant-notification-notice');
+  await notice.waitFor();
+  expect(await notice.innerText()).toMatch(/5001[\s\S]*详细说明/);
+  expect(await page.locator('.ant-message-notice').count()).toBe(0);
+});
+
+test('[S4.9, S2.9, S9.5] showType 9 without an errorPage leads to /exception, which shows the error and a way back', async () => {
+  const page = await startedElsewhere();
+  await refuse(page, { code: 500, msg: '系统维护中', showType: 9 });
+  await openNews(page);
+  await page.waitForURL(/#\/exception/);
+  await page.getByText('系统维护中').waitFor();
+  expect(await page.getByRole('button').count()).toBeGreaterThan(0);
+});
+
+test('[S4.9] an errorPage of the app is pushed, so that Back returns', async () => {
+  const page = await startedElsewhere();
+  await refuse(page, { code: 500, msg: 'x', showType: 9, errorPage: '/info/notice' });
+  await openNews(page);
+  await page.waitForURL(/#\/info\/notice/);
+});
+
+test('[S4.9] an errorPage with http is a full navigation', async () => {
+  const page = await startedElsewhere();
+  await refuse(page, { code: 500, msg: 'x', showType: 9, errorPage: `${origin}/healthz` });
+  await openNews(page);
+  await page.waitForURL(`${origin}/healthz`);
+});
+
+test.each(['javascript:alert(1)', '//elsewhere.example/x'])(
+  '[S4.9] an errorPage "%s" stays inside the app and ends at not-found',
+  async (errorPage) => {
+    const page = await startedElsewhere();
+    await refuse(page, { code: 500, msg: 'x', showType: 9, errorPage });
+    await openNews(page);
+    await page.getByText('这个地址没有对应的页面').waitFor();
+    expect(page.url().startsWith(app)).toBe(true);
+  },
+);
+
+test('[S3.5] an HTTP error that calls itself code 200 is still an error', async () => {
+  const page = await startedElsewhere();
+  await refuse(page, { code: 200, msg: '其实失败了' });
+  await openNews(page);
+  await page.locator('.ant-message-error').getByText('其实失败了').waitFor();
+});
+
+test('[S8.5] an answer without a body says it could not be requested, once', async () => {
+  const page = await startedElsewhere();
+  expectComplaint(refusedCall);
+  await page.route(`**${API}/news/list*`, (route) => route.fulfill({ status: 200, body: '' }));
+  await openNews(page);
+  await page.locator('.ant-message-error').waitFor();
+  expect(await page.locator('.ant-message-notice').count()).toBe(1);
+  expect(await page.locator('.ant-message-notice').innerText()).not.toBe('');
+});
+
+test('[S8.5] an empty failure shows the specified words in English', async () => {
+  const page = await openAs('admin', '#/analysis', { locale: 'en-GB' });
+  await refuse(page, { code: 500, msg: '' });
+  await openNews(page);
+  await page.locator('.ant-message-error').getByText('Request error, please retry.').waitFor();
+});
+
+test('[S4.1] a menu call that fails shows a page with a retry, and the retry opens the app', async () => {
+  const page = await startedElsewhere();
+  expectComplaint(refusedCall);
+  await page.route(`**${API}/menu/getMenuList*`, (route) =>
+    route.fulfill({ status: 500, contentType: 'application/json', body: '{"code":500,"msg":"菜单坏了","data":null}' }),
+  );
+  await page.reload();
+  await page.getByText('管理后台没有打开').waitFor();
+  await page.unroute(`**${API}/menu/getMenuList*`);
+  await page.getByRole('button', { name: '重试' }).click();
+  await page.getByRole('navigation', { name: '主菜单' }).waitFor();
+});

@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { freePort } from '../../src/tasks/measure.ts';
+import { expectComplaint, newPage, refusedCall } from '../support/browser.ts';
+import { type Front, staticServer, tlsProxy } from '../support/front-servers.ts';
+import { type Product, startProduct } from '../support/product.ts';
+
+const dataDirs: string[] = [];
+const ends: (() => unknown)[] = [];
+afterAll(async () => {
+  for (const end of ends) await end();
+  for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function product(environment: Record<string, string>): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'museum-'));
+  dataDirs.push(dataDir);
+  const started = await startProduct({ DATA_DIR: dataDir, ...environment });
+  ends.push(() => started.stop());
+  return started;
+}
+
+const front = (server: Front): Front => {
+  ends.push(() => server.close());
+  return server;
+};
+
+const registering = {
+  '/admin/before.html': { type: 'text/html', body: '<!doctype html><title>before</title>' },
+  '/admin/old-worker.js': { type: 'text/javascript', body: 'self.addEventListener("fetch", () => undefined);' },
+};
+
+test('[S2.13] on https a service worker and caches of earlier days are removed', async () => {
+  const port = await freePort();
+  const { origin } = await product({ PUBLIC_ORIGIN: `https://127.0.0.1:${port}` });
+  const tls = front(await tlsProxy(port, origin, registering));
+  const page = await newPage({ ignoreHTTPSErrors: true });
+  expectComplaint(refusedCall);
+  await page.goto(`${tls.origin}/admin/before.html`);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/admin/old-worker.js');
+    await navigator.serviceWorker.ready;
+    await (await caches.open('old')).put('/admin/x', new Response('x'));
+  });
+  await page.goto(`${tls.origin}/admin/`);
+  await page.locator('input[name=username]').fill('admin');
+  await page.locator('input[name=password]').fill('admin');
+  await page.locator('input[name=password]').press('Enter');
+  await page.locator('.user-name').waitFor();
+  const left = () =>
+    page.evaluate(async () => ({
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+      caches: await caches.keys(),
+    }));
+  await expect.poll(left).toEqual({ workers: 0, caches: [] });
+  expect(await page.locator('link[rel=manifest]').count()).toBe(0);
+  const cookies = await page.context().cookies(tls.origin);
+  expect(
+    cookies.filter(({ name }) => name.startsWith('__Host-')).every(({ secure, httpOnly }) => secure && httpOnly),
+  ).toBe(true);
+  expect(cookies.some(({ name }) => name.startsWith('__Host-'))).toBe(true);
+});
+
+test('[S7.3] the built client under a static server of another origin signs in, lists and writes by CORS with credentials', async () => {
+  const apiPort = await freePort();
+  const site = front(await staticServer(`http://127.0.0.1:${apiPort}`));
+  const { origin } = await product({ PORT: String(apiPort), ALLOWED_ORIGINS: site.origin });
+  const page = await newPage();
+  expectComplaint(refusedCall);
+  const preflights: Record<string, string>[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.endsWith('news/list')) preflights.push(request.headers());
+  });
+  await page.goto(`${site.origin}/admin/#/info/news`);
+  await page.waitForURL(/\/cas\/login/);
+  await page.locator('input[name=username]').fill('editor');
+  await page.locator('input[name=password]').fill('editor');
+  await page.locator('input[name=password]').press('Enter');
+  await page.waitForURL(`${site.origin}/admin/#/info/news`);
+  await page.locator('tbody tr:has(.row-title)').nth(9).waitFor();
+  expect(preflights.at(-1)?.menuid).toBe('news');
+  const allowed = await fetch(`${origin}/admin/api/admin/news/list`, {
+    method: 'OPTIONS',
+    headers: {
+      origin: site.origin,
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'menuid',
+    },
+  });
+  expect(allowed.headers.get('access-control-allow-origin')).toBe(site.origin);
+  expect(allowed.headers.get('access-control-allow-credentials')).toBe('true');
+  expect(allowed.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('menuid');
+  const foreign = await fetch(`${origin}/admin/api/admin/news/list`, {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'http://127.0.0.1:1',
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'menuid',
+    },
+  });
+  expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
+});
+
+test('a second start finds what the first one kept', async () => {
+  const first = await product({});
+  const dataDir = dataDirs.at(-1) ?? '';
+  expect(first.output()).toContain(`${first.origin}/admin/`);
+  expect(first.output()).toContain('editor');
+  expect(await first.stop()).toBe(0);
+  const second = await startProduct({ DATA_DIR: dataDir });
+  ends.push(() => second.stop());
+  expect((await fetch(`${second.origin}/admin/`)).status).toBe(200);
+  expect(await second.stop('SIGINT')).toBe(0);
+});
+
+test('a second process on the same data is refused with a sentence and the first goes on', async () => {
+  const first = await product({});
+  await expect(startProduct({ DATA_DIR: dataDirs.at(-1) ?? '' })).rejects.toThrow(/in use by process \d+/);
+  expect((await fetch(`${first.origin}/healthz`)).status).toBe(200);
+});
+
+test('a taken port is refused with a sentence before the data is touched', async () => {
+  const first = await product({});
+  const dataDir = join(tmpdir(), `museum-untouched-${process.pid}`);
+  await expect(
+    startProduct({ DATA_DIR: dataDir, PORT: new URL(first.origin).port }).then((second) => {
+      ends.push(() => second.stop());
+      // The first one answers at this port, so only the output tells them apart.
+      return new Promise((_, reject) => second.process.once('exit', () => reject(new Error(second.output()))));
+    }),
+  ).rejects.toThrow(/PORT/);
+});
+
+test('without CAS_URL nothing but loopback is listened on', async () => {
+  await expect(startProduct({ HOST: '0.0.0.0', DATA_DIR: join(tmpdir(), 'museum-never') })).rejects.toThrow(
+    /HOST is 0\.0\.0\.0/,
+  );
+});

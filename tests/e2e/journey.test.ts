@@ -1,0 +1,206 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { app, expectComplaint, openAs, refusedCall } from '../support/browser.ts';
+
+const rows = (page: Page) => page.locator('tbody tr:has(.row-title)');
+const field = (page: Page, name: string) => page.locator(`[data-field=${name}]`);
+
+/** A picture nobody drew, large enough for a cover. */
+const picture = (width = 1200, height = 675) =>
+  sharp({ create: { width, height, channels: 3, background: '#7a8b99' } })
+    .jpeg()
+    .toBuffer();
+
+const upload = async (page: Page, buffer: Buffer, name = 'cover.jpg') =>
+  field(page, 'cover').locator('input[type=file]').setInputFiles({ name, mimeType: 'image/jpeg', buffer });
+
+async function chooseOption(page: Page, name: string, option: string): Promise<void> {
+  await field(page, name).locator('input').first().click();
+  await page.locator('.ant-select-item-option', { hasText: option }).click();
+}
+
+test('[S1.2, D7] an editor writes a piece of news with a picture and hands it in; an approver publishes it; both see what they may', async () => {
+  const title = `夏夜开放延长一小时 ${Date.now()}`;
+  const editor = await openAs('editor', '#/info/news');
+  await rows(editor).nth(9).waitFor();
+  await editor.getByText('新建', { exact: true }).click();
+  await field(editor, 'title').locator('input').fill(title);
+  await chooseOption(editor, 'category', '馆内动态');
+  await upload(editor, await picture());
+  await field(editor, 'cover').locator('img').waitFor();
+  await editor
+    .locator('.ProseMirror')
+    .fill('为方便观众避开午后高温，本馆七月起每周五、周六延长开放一小时，请提前预约。');
+  await field(editor, 'source').locator('input').fill('本馆');
+  await editor.getByRole('button', { name: '提交审核' }).click();
+  await editor.waitForURL(/#\/info\/news\/show\/\d+/);
+  await editor.getByText('待审核').first().waitFor();
+  expect(await editor.getByRole('button', { name: '通过并发布' }).count()).toBe(0);
+  const hash = new URL(editor.url()).hash;
+
+  const approver = await openAs('approver', hash);
+  await approver.getByRole('heading', { name: title }).waitFor();
+  await approver.getByRole('button', { name: '通过并发布' }).click();
+  await approver.getByRole('dialog').getByRole('button', { name: '通过并发布' }).click();
+  await approver.getByText('已发布').first().waitFor();
+
+  await editor.goto(`${app}#/info/news?keyword=${encodeURIComponent(title)}`);
+  await rows(editor).first().waitFor();
+  expect(await rows(editor).count()).toBe(1);
+  expect(await rows(editor).first().innerText()).toContain('已发布');
+});
+
+test('whoever changed a record cannot approve it, and reads why', async () => {
+  const admin = await openAs('admin', '#/info/news/create');
+  await field(admin, 'title').locator('input').fill(`四眼 ${Date.now()}`);
+  await chooseOption(admin, 'category', '学术研究');
+  await upload(admin, await picture());
+  await field(admin, 'cover').locator('img').waitFor();
+  await admin.locator('.ProseMirror').fill('研究室整理完成一批书信，将于下月起分批公布目录，供研究者查阅使用。');
+  await field(admin, 'source').locator('input').fill('本馆');
+  await admin.getByRole('button', { name: '提交审核' }).click();
+  await admin.waitForURL(/#\/info\/news\/show\/\d+/);
+  await admin.getByText('您修改过这条记录，须由另一位同事审核发布。').first().waitFor();
+});
+
+test('a returned text shows its reason to the editor', async () => {
+  const approver = await openAs('approver', '#/info/news?status=review');
+  await rows(approver).first().waitFor();
+  await rows(approver).first().getByRole('link').first().click();
+  await approver.getByRole('button', { name: '退回修改' }).click();
+  await approver.getByRole('dialog').getByRole('button', { name: '退回修改' }).click();
+  await approver.getByText('请填写原因。').waitFor();
+  await approver.getByRole('dialog').locator('textarea').fill('请补充活动时间。');
+  await approver.getByRole('dialog').getByRole('button', { name: '退回修改' }).click();
+  await approver.getByText('请补充活动时间。').first().waitFor();
+});
+
+test('what is missing is said at the field by the same rule, and nothing typed is lost', async () => {
+  const page = await openAs('editor', '#/info/news/create');
+  await field(page, 'subtitle').locator('input').fill('写了一半');
+  await page.getByRole('button', { name: '保存草稿' }).click();
+  await field(page, 'title').getByText('请填写“标题”。').waitFor();
+  await field(page, 'category').getByText('请填写“栏目”。').waitFor();
+  expect(await field(page, 'subtitle').locator('input').inputValue()).toBe('写了一半');
+  expect(
+    await field(page, 'title')
+      .locator('input')
+      .evaluate((input) => input === document.activeElement),
+  ).toBe(true);
+});
+
+test('a picture that is too small is refused in one sentence before it is sent', async () => {
+  const page = await openAs('editor', '#/info/news/create');
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('media/image')) sent += 1;
+  });
+  await field(page, 'cover').locator('button').first().waitFor();
+  await upload(page, await picture(300, 200), 'small.jpg');
+  await field(page, 'cover').getByText('图片至少 1200×675 像素，现在是 300×200。').waitFor();
+  expect(sent).toBe(0);
+});
+
+test.each(['menu', 'back', 'replace', 'close'])(
+  'a form with something typed asks before it is left by %s, and staying keeps it',
+  async (way) => {
+    const page = await openAs('editor', '#/info/news');
+    await rows(page).first().waitFor();
+    await page.getByText('新建', { exact: true }).click();
+    await field(page, 'title').locator('input').fill('没有保存的标题');
+    if (way === 'close') {
+      const asked = page.waitForEvent('dialog');
+      void page.close({ runBeforeUnload: true });
+      await (await asked).dismiss();
+      return;
+    }
+    if (way === 'menu') await page.locator('.nav-inline').getByText('公告').click();
+    if (way === 'back') await page.goBack();
+    if (way === 'replace') await page.getByRole('button', { name: '取消' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '继续编辑' }).click();
+    expect(await field(page, 'title').locator('input').inputValue()).toBe('没有保存的标题');
+    await page.locator('.nav-inline').getByText('公告').click();
+    await page.getByRole('dialog').getByRole('button', { name: '不保存并离开' }).click();
+    await page.waitForURL(/#\/info\/notice/);
+  },
+);
+
+test('a form nobody typed in is left without a question', async () => {
+  const page = await openAs('editor', '#/info/news/create');
+  await field(page, 'title').locator('input').waitFor();
+  await page.locator('.nav-inline').getByText('公告').click();
+  await page.waitForURL(/#\/info\/notice/);
+});
+
+test('two people on one record: the second save is refused with a sentence, and what was typed stays', async () => {
+  const first = await openAs('editor', '#/info/reminder/create');
+  const text = `雨天路滑 ${Date.now()}`;
+  await field(first, 'text').locator('input').fill(text);
+  await first.getByRole('button', { name: '保存草稿' }).click();
+  await first.waitForURL(/#\/info\/reminder\/edit\/\d+/);
+  const second = await openAs('admin', new URL(first.url()).hash);
+  await field(second, 'text').locator('input').fill(`${text} 请慢行`);
+  await second.getByRole('button', { name: '保存草稿' }).click();
+  await second.getByText('已保存。').waitFor();
+  await field(first, 'text').locator('input').fill(`${text} 请小心`);
+  expectComplaint(refusedCall);
+  await first.getByRole('button', { name: '保存草稿' }).click();
+  await first.getByText('这条记录已被别人修改').waitFor();
+  expect(await field(first, 'text').locator('input').inputValue()).toBe(`${text} 请小心`);
+});
+
+test('a double click on save makes one record', async () => {
+  const page = await openAs('editor', '#/info/reminder/create');
+  let posts = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/reminder/')) posts += 1;
+  });
+  await field(page, 'text').locator('input').fill(`双击 ${Date.now()}`);
+  await page.getByRole('button', { name: '保存草稿' }).dblclick();
+  await page.waitForURL(/#\/info\/reminder\/edit\/\d+/);
+  expect(posts).toBe(1);
+});
+
+test('a session that ends in a form leads to the sign-on and back, and what was typed is offered again', async () => {
+  const page = await openAs('editor', '#/info/reminder/create');
+  await field(page, 'text').locator('input').fill('会话结束前写的');
+  await page.context().clearCookies();
+  expectComplaint(refusedCall);
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.getByRole('button', { name: '保存草稿' }).click();
+  await page.waitForURL(/\/cas\/login/);
+  await page.locator('input[name=username]').fill('editor');
+  await page.locator('input[name=password]').fill('editor');
+  await page.locator('input[name=password]').press('Enter');
+  await page.waitForURL(/#\/info\/reminder\/create/);
+  await expect.poll(() => field(page, 'text').locator('input').inputValue()).toBe('会话结束前写的');
+});
+
+test('[S8.6] the editor that does not load says so in its place, keeps what is typed, and comes by a retry', async () => {
+  const page = await openAs('editor', '#/info/news');
+  await rows(page).nth(9).waitFor();
+  expectComplaint(/.*/);
+  await page.route(/assets\/editor-[^/]+\.js/, (route) => route.abort());
+  await page.getByText('新建', { exact: true }).click();
+  await field(page, 'title').locator('input').fill('已经写好的标题');
+  await field(page, 'body')
+    .getByText(/没有加载成功|新版本/)
+    .waitFor();
+  await page.unroute(/assets\/editor-[^/]+\.js/);
+  await field(page, 'body').getByRole('button', { name: '重试' }).click();
+  await page.locator('.ProseMirror').waitFor();
+  expect(await field(page, 'title').locator('input').inputValue()).toBe('已经写好的标题');
+});
+
+test('a whole record is written and handed in by keyboard alone', async () => {
+  const page = await openAs('editor', '#/info/reminder/create');
+  await field(page, 'text').locator('input').focus();
+  await page.keyboard.type(`键盘 ${Date.now()}`);
+  await page.keyboard.press('Control+s');
+  await page.waitForURL(/#\/info\/reminder\/edit\/\d+/);
+  await page.getByRole('button', { name: '提交审核' }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/#\/info\/reminder\/show\/\d+/);
+  await page.getByText('待审核').first().waitFor();
+});

@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { app, openAs } from '../support/browser.ts';
+
+const rows = (page: Page) => page.locator('tbody tr:has(.row-title)');
+const settled = (page: Page) => page.locator('.rows[aria-busy=false]').waitFor();
+
+test('[S3.6, S9.2] a list shows ten rows of page one with its total, and the next page asks for current=2', async () => {
+  const page = await openAs('admin', '#/info/news');
+  await rows(page).nth(9).waitFor();
+  expect(await rows(page).count()).toBe(10);
+  await page.getByText(/第 1–10 条 \/ 共 \d+ 条/).waitFor();
+  const asked = page.waitForRequest(/news\/list/);
+  await page.locator('.ant-pagination').getByText('2', { exact: true }).click();
+  const query = new URL((await asked).url()).searchParams;
+  expect([query.get('current'), query.get('pageSize')]).toEqual(['2', '10']);
+  await page.getByText(/第 11–20 条/).waitFor();
+});
+
+test('page, sort and filters live in the address: Back, reload and a shared link restore them', async () => {
+  const page = await openAs('admin', '#/info/news');
+  await rows(page).nth(9).waitFor();
+  await page.getByRole('button', { name: '标题' }).click();
+  await page.waitForURL(/sort=title/);
+  const answered = page.waitForResponse(/news\/list.*current=2/);
+  await page.locator('.ant-pagination').getByText('2', { exact: true }).click();
+  await answered;
+  await page.getByText(/第 11–20 条/).waitFor();
+  const shared = page.url();
+  const first = await rows(page).first().innerText();
+  await page.goBack();
+  await page.waitForURL((url) => !url.href.includes('current=2'));
+  await page.goForward();
+  await page.waitForURL(/current=2/);
+  await page.reload();
+  await rows(page).first().waitFor();
+  expect(await rows(page).first().innerText()).toBe(first);
+  const colleague = await openAs('approver', new URL(shared).hash);
+  await rows(colleague).first().waitFor();
+  expect((await rows(colleague).first().innerText()).split('\n')[0]).toBe(first.split('\n')[0]);
+});
+
+test.each(['A&B#c', '100%', '中文 空格', '"quoted" <b>', '+plus+', "O'Brien", '\\back_slash%20'])(
+  'a word such as %s survives search, reload and Back',
+  async (word) => {
+    const page = await openAs('admin', '#/info/news');
+    await rows(page).nth(9).waitFor();
+    const asked = page.waitForRequest((request) => request.url().includes('keyword='));
+    await page.getByRole('searchbox', { name: '关键词' }).fill(word);
+    await page.keyboard.press('Enter');
+    expect(new URL((await asked).url()).searchParams.get('keyword')).toBe(word);
+    await page.getByText('没有符合条件的记录。').waitFor();
+    await page.reload();
+    await page.getByText('没有符合条件的记录。').waitFor();
+    expect(await page.getByRole('searchbox', { name: '关键词' }).inputValue()).toBe(word);
+    await page.goBack();
+    await rows(page).nth(9).waitFor();
+  },
+);
+
+test('a filter is a removable tag, and removing it shows all again', async () => {
+  const page = await openAs('admin', '#/info/news?status=draft');
+  await rows(page).first().waitFor();
+  await page
+    .getByRole('button', { name: /移除筛选：状态/ })
+    .or(page.locator('.ant-tag-close-icon'))
+    .first()
+    .click();
+  await page.waitForURL((url) => !url.href.includes('status='));
+});
+
+test('a page beyond the end becomes the last page', async () => {
+  const page = await openAs('admin', '#/info/news?current=999');
+  await rows(page).first().waitFor();
+  expect(page.url()).not.toContain('999');
+});
+
+test('a click on the active menu entry resets the list', async () => {
+  const page = await openAs('admin', '#/info/news?keyword=馆&current=2');
+  await settled(page);
+  await page.locator('.nav-inline').getByText('新闻').click();
+  await page.waitForURL(`${app}#/info/news`);
+  await rows(page).nth(9).waitFor();
+  await expect.poll(() => page.getByRole('searchbox', { name: '关键词' }).inputValue()).toBe('');
+});
+
+test('[S1.5, D7] on a phone the rows are cards and nothing scrolls sideways', async () => {
+  const page = await openAs('admin', '#/info/news', { viewport: { width: 390, height: 844 } });
+  await page.getByText(/第 1–10 条/).waitFor();
+  expect(await rows(page).count()).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+});
+
+test('[D4] an answer without a total is an error, not a guess', async () => {
+  const page = await openAs('admin', '#/analysis');
+  await page.route('**/news/list*', (route) => route.fulfill({ json: { code: 200, msg: '', data: { list: [] } } }));
+  await page.goto(`${app}#/info/news`);
+  await page.locator('.ant-message-error').waitFor();
+  await page.getByText('列表没有读取成功。').waitFor();
+});
+
+test('[S6.2, D6] buttons follow the codes: a reader sees no 新建 and no 编辑', async () => {
+  const desk = await openAs('desk', '#/info/news');
+  await rows(desk).first().waitFor();
+  expect(
+    await desk
+      .getByRole('link', { name: '新建' })
+      .or(desk.getByRole('button', { name: '新建' }))
+      .count(),
+  ).toBe(0);
+  expect(await rows(desk).first().getByText('编辑').count()).toBe(0);
+  const editor = await openAs('editor', '#/info/news');
+  await rows(editor).first().waitFor();
+  expect(await editor.getByText('新建', { exact: true }).count()).toBeGreaterThan(0);
+});
+
+test('[D3] the dashboard names what waits for the approver and leads to the filtered list', async () => {
+  const page = await openAs('approver', '#/analysis');
+  await page.getByText('等待我处理').waitFor();
+  await page
+    .getByRole('link', { name: /新闻.*待审核/ })
+    .first()
+    .click();
+  await page.waitForURL(/#\/info\/news\?.*status=review/);
+  await rows(page).first().waitFor();
+});

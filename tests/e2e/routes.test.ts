@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest';
+import { app, expectComplaint, newPage, openAs, refusedCall, signIn } from '../support/browser.ts';
+
+/** Every screen and its access key, as the specification's table has them so far. */
+const screens = [
+  { path: '/analysis', code: 'analysis', heading: /您好/ },
+  { path: '/info/news', code: 'news', heading: /新闻/ },
+  { path: '/info/notice', code: 'notice', heading: /公告/ },
+  { path: '/info/reminder', code: 'reminder', heading: /温馨提示/ },
+];
+
+test.each(screens)(
+  '[S2.1, S2.2, S2.5, S7.2] $path opens by its address, survives a reload, and its calls carry the menuId $code',
+  async ({ path, code, heading }) => {
+    const page = await openAs('admin', `#${path}`);
+    await page.getByRole('heading', { level: 1 }).filter({ hasText: heading }).waitFor();
+    const menuIds = new Set<string | undefined>();
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (/\/(list|count)$/.test(pathname)) menuIds.add(request.headers().menuid);
+    });
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).filter({ hasText: heading }).waitFor();
+    await page.locator('.user-name').waitFor();
+    await expect.poll(() => [...menuIds]).toEqual([code]);
+    expect(new URL(page.url()).hash).toBe(`#${path}`);
+  },
+);
+
+test.each(['/info/news/create', '/info/news/edit/1', '/info/news/show/1'])(
+  "[S2.2] the record page %s opens by its address with its section's menuId",
+  async (path) => {
+    const page = await openAs('admin', `#${path}`);
+    const counted = page.waitForRequest(/message\/count/);
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect((await counted).headers().menuid).toBe('news');
+  },
+);
+
+test.each(['/nope', '/info/nope', '/info/newsletter', '/info/news/nope', '/exhibition'])(
+  '[S2.6] the unknown path %s shows the not-found page and sends no menuId',
+  async (path) => {
+    const page = await openAs('admin', `#${path}`);
+    await page.getByText('这个地址没有对应的页面').waitFor();
+    const counted = page.waitForRequest(/message\/count/);
+    await page.reload();
+    expect((await counted).headers().menuid).toBeUndefined();
+  },
+);
+
+test('[S2.6] not-found comes before permission for a path nobody declared', async () => {
+  const page = await openAs('nobody', '#/info/nope');
+  await page.getByText('这个地址没有对应的页面').waitFor();
+});
+
+test('[S2.6] a bare group goes to its first allowed child', async () => {
+  const page = await openAs('admin', '#/info');
+  await page.waitForURL(/#\/info\/news$/);
+});
+
+test.each(['', '#/', '#/index.html'])('[S2.8] the root "%s" becomes the first leaf of the menu', async (hash) => {
+  const page = await openAs('admin', hash);
+  await page.waitForURL(/#\/analysis$/);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+});
+
+test("[S2.8] the first leaf is the server's, in the server's order", async () => {
+  const page = await openAs('admin', '#/info/news');
+  await page.route('**/menu/getMenuList*', async (route) => {
+    const answer = await (await route.fetch()).json();
+    answer.data.reverse();
+    await route.fulfill({ json: answer });
+  });
+  await page.goto('about:blank');
+  await page.goto(`${app}#/`);
+  await page.waitForURL(/#\/info\/news$/);
+});
+
+test('[S2.12, S6.7] a page the operator may not open says so and leads home', async () => {
+  const page = await openAs('desk', '#/info/news/create');
+  await page.getByText('抱歉，您没有权限访问此页面').waitFor();
+  await page.getByRole('button', { name: '返回首页' }).click();
+  await page.waitForURL(/#\/(analysis|info)/);
+});
+
+test('[S2.12] the 403 page has the specified words in English, with a menu and without', async () => {
+  const desk = await openAs('desk', '#/info/news/create', { locale: 'en-GB' });
+  await desk.getByText('Sorry, you have no permission to access this page').waitFor();
+  const nobody = await openAs('nobody', '', { locale: 'en-GB' });
+  await nobody.getByText('No permission, please contact the administrator').waitFor();
+  await nobody.getByRole('button').filter({ hasText: /home/i }).waitFor();
+});
+
+test('[S1.2, S6.1, S6.2] the menu shows nothing the server did not grant', async () => {
+  const page = await openAs('admin', '#/analysis');
+  await page.route('**/menu/getMenuList*', async (route) => {
+    const answer = await (await route.fetch()).json();
+    const info = answer.data.find((entry: { menuCode: string }) => entry.menuCode === 'info');
+    info.children = info.children.filter((entry: { menuCode: string }) => entry.menuCode === 'notice');
+    info.children[0].menuName = '本馆公告';
+    await route.fulfill({ json: { ...answer, data: [info] } });
+  });
+  await page.goto(`${app}#/info/notice`);
+  await page.reload();
+  const side = page.locator('.nav-inline');
+  await side.getByText('本馆公告').waitFor();
+  expect(await side.getByRole('menuitem').count()).toBe(1);
+  expect(await page.locator('.nav-horizontal').getByText('工作台').count()).toBe(0);
+});
+
+test('[S4.1, S3.6, S9.2, D4] user, menu and list are asked strictly one after the other, and nothing is asked twice', async () => {
+  const page = await openAs('admin', '#/info/news');
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(`> ${callOf(request.url())}`));
+  page.on('response', (response) => calls.push(`< ${callOf(response.url())}`));
+  await page.reload();
+  await page.locator('tbody tr:has(.row-title)').nth(9).waitFor();
+  const start = calls.filter((call) => /currentUser|getMenuList|news\/list/.test(call));
+  expect(start).toEqual([
+    '> sso/currentUser',
+    '< sso/currentUser',
+    '> menu/getMenuList',
+    '< menu/getMenuList',
+    '> news/list?current=1&pageSize=10&sort=-newsDate',
+    '< news/list?current=1&pageSize=10&sort=-newsDate',
+  ]);
+  expect(calls.some((call) => call.includes('menu/getMenu?') || call.endsWith('menu/getMenu'))).toBe(false);
+});
+
+const callOf = (address: string): string => {
+  const { pathname, search } = new URL(address);
+  return pathname.replace('/admin/api/admin/', '') + search;
+};
+
+test('[S4.1] a loading indicator stands in the page itself until the menu is there', async () => {
+  const page = await openAs('admin', '#/info/news');
+  let release: (() => void) | null = null;
+  await page.route('**/menu/getMenuList*', async (route) => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await expect.poll(() => release).not.toBeNull();
+  await page.getByRole('status').or(page.locator('[aria-busy=true]')).first().waitFor();
+  expect(await page.locator('.user-name').count()).toBe(0);
+  (release as unknown as () => void)();
+  await page.locator('.user-name').waitFor();
+});
+
+test('[S4.4] the flag in local storage makes the menu ask for uid 0, and without it no uid is sent', async () => {
+  const page = await openAs('admin', '#/analysis');
+  const uids: (string | null)[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.endsWith('getMenuList')) uids.push(url.searchParams.get('uid'));
+  });
+  await page.evaluate(() => localStorage.setItem('museum-admin.menu.uid0', '1'));
+  await page.reload();
+  await page.locator('.user-name').waitFor();
+  await page.evaluate(() => localStorage.removeItem('museum-admin.menu.uid0'));
+  await page.reload();
+  await page.locator('.user-name').waitFor();
+  expect(uids).toEqual(['0', null]);
+});
+
+test('[S1.4, D0] every call of a visit is under the prefix and carries the session', async () => {
+  const page = await newPage();
+  expectComplaint(refusedCall);
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (['xhr', 'fetch'].includes(request.resourceType())) calls.push(new URL(request.url()).pathname);
+  });
+  await signIn(page, 'admin', '#/info/news');
+  await page.locator('tbody tr:has(.row-title)').nth(9).waitFor();
+  expect(calls.length).toBeGreaterThan(3);
+  expect(calls.filter((path) => !path.startsWith('/admin/api/admin/'))).toEqual([]);
+});

@@ -1,0 +1,206 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { app, expectComplaint, newPage, openAs, refusedCall } from '../support/browser.ts';
+
+const colourOf = (page: Page, selector: string, property: 'backgroundColor' | 'color') =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, name) => getComputedStyle(element)[name], property);
+
+/** How light a colour is, from 0 to 255. */
+const lightness = (colour: string): number => {
+  const [red = 0, green = 0, blue = 0] = (/\d+(, \d+)*/.exec(colour)?.[0] ?? '').split(', ').map(Number);
+  return (red + green + blue) / 3;
+};
+
+test('[S1.3] the title of the tab says section and museum, and a watermark lies over the layout', async () => {
+  const page = await openAs('admin', '#/info/news');
+  await page.locator('tbody tr:has(.row-title)').first().waitFor();
+  expect(await page.title()).toBe('新闻 · 人物纪念馆管理后台');
+  const mark = page.locator('[style*="background-image"][style*="url("]').first();
+  await mark.waitFor({ state: 'attached' });
+  expect(await mark.evaluate((element) => getComputedStyle(element).pointerEvents)).toBe('none');
+});
+
+test('[S2.4, S9.7] the navigation is dark, the primary colour #1890ff, groups stand on top and sections at the side', async () => {
+  const page = await openAs('admin', '#/info/news');
+  await page.locator('tbody tr:has(.row-title)').first().waitFor();
+  expect(lightness(await colourOf(page, 'header.top', 'backgroundColor'))).toBeLessThan(60);
+  expect(lightness(await colourOf(page, 'aside.side', 'backgroundColor'))).toBeLessThan(60);
+  expect(lightness(await colourOf(page, '.frame', 'backgroundColor'))).toBeGreaterThan(200);
+  expect(await colourOf(page, '.ant-btn-primary', 'backgroundColor')).toBe('rgb(24, 144, 255)');
+  expect(await page.locator('.nav-horizontal').getByRole('menuitem').allInnerTexts()).toEqual(
+    expect.arrayContaining([expect.stringContaining('资讯')]),
+  );
+  expect(await page.locator('.nav-inline').getByRole('menuitem').count()).toBe(3);
+});
+
+test('[S2.4] the footer is one landmark, empty of links and of ©', async () => {
+  const page = await openAs('admin', '#/analysis');
+  const footer = page.getByRole('contentinfo');
+  expect(await footer.count()).toBe(1);
+  expect(await footer.getByRole('link').count()).toBe(0);
+  expect(await footer.innerText()).toBe('');
+});
+
+test('[S2.4] on a phone the menu is one drawer', async () => {
+  const page = await openAs('admin', '#/info/news', { viewport: { width: 390, height: 844 } });
+  await page.locator('.list-cards, .card').first().waitFor();
+  expect(await page.locator('aside.side').count()).toBe(0);
+  await page.getByRole('button', { name: '打开菜单' }).click();
+  await page.getByRole('dialog').getByText('公告').click();
+  await page.waitForURL(/#\/info\/notice/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+});
+
+test('the side menu folds away and stays so', async () => {
+  const page = await openAs('admin', '#/info/news');
+  await page.getByRole('button', { name: '收起侧栏' }).click();
+  await page.getByRole('button', { name: '展开侧栏' }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: '展开侧栏' }).waitFor();
+});
+
+test('[S3.1] a missing or broken avatar is the default image', async () => {
+  const page = await openAs('admin', '#/analysis');
+  await page.locator('.user-menu img').waitFor();
+  expect(await page.locator('.user-menu img').getAttribute('src')).toMatch(/avatar/);
+  expectComplaint(refusedCall);
+  await page.route('**/sso/currentUser', async (route) => {
+    const answer = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, avatar: '/admin/there-is-none.png' } } });
+  });
+  await page.reload();
+  await page.locator('.user-menu img[src*="avatar.svg"]').waitFor();
+});
+
+const countsAre = (page: Page, data: unknown) =>
+  page.route('**/mail/message/count', (route) => route.fulfill({ json: { code: 200, msg: '', data } }));
+
+test.each([
+  {
+    shape: 'a list',
+    data: [
+      { menuCode: 'news', total: 3 },
+      { menuCode: 'notice', total: 4 },
+    ],
+  },
+  { shape: 'a map', data: { news: 3, notice: 4 } },
+  { shape: 'a list that counts the parent too', data: { news: 3, notice: 4, unknown: 90 } },
+])(
+  '[S3.3, S3.4] counts sent as $shape stand at their entries, summed at the parent and beside the name',
+  async ({ data }) => {
+    const page = await openAs('admin', '#/info/news');
+    await countsAre(page, data);
+    await page.reload();
+    await page.locator('.nav-inline .nav-count').first().waitFor();
+    expect(await page.locator('.nav-inline .nav-count').allInnerTexts()).toEqual(['3', '4']);
+    expect(await page.locator('.nav-horizontal .nav-count').allInnerTexts()).toEqual(['7']);
+    expect(await page.locator('.user-menu .ant-badge-count').getAttribute('title')).toBe('7');
+  },
+);
+
+test('[S9.8] the badge of a total above 9 stands elsewhere', async () => {
+  const page = await openAs('admin', '#/info/news');
+  const offsets: string[] = [];
+  for (const news of [9, 10]) {
+    await page.unroute('**/mail/message/count');
+    await countsAre(page, { news });
+    await page.reload();
+    const badge = page.locator(`.user-menu .ant-badge-count[title="${news}"]`);
+    await badge.waitFor();
+    offsets.push(await badge.evaluate((element) => getComputedStyle(element).insetInlineEnd));
+  }
+  expect(offsets[0]).not.toBe(offsets[1]);
+});
+
+test('[S9.4] coming back to the window refreshes the counts at once, and then not for five seconds', async () => {
+  const page = await openAs('admin', '#/analysis');
+  await page.locator('.user-name').waitFor();
+  await page.waitForTimeout(500);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('message/count')) asked += 1;
+  });
+  const focus = () => page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await focus();
+  await expect.poll(() => asked).toBe(1);
+  await focus();
+  await focus();
+  await page.waitForTimeout(500);
+  expect(asked).toBe(1);
+});
+
+test('the language follows the browser, is switched beside the user menu, and everything follows', async () => {
+  const page = await openAs('admin', '#/info/news', { locale: 'en-GB' });
+  await page.getByRole('heading', { level: 1, name: /News/ }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('en-US');
+  await page.getByRole('button', { name: '中文' }).click();
+  await page.getByRole('heading', { level: 1, name: /新闻/ }).waitFor();
+  await page.locator('.nav-inline').getByText('公告').waitFor();
+  expect(await page.title()).toBe('新闻 · 人物纪念馆管理后台');
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: /新闻/ }).waitFor();
+});
+
+test('dark content is switched on, remembered, and the primary colour stays', async () => {
+  const page = await openAs('admin', '#/info/news');
+  await page.getByRole('button', { name: '深色背景' }).click();
+  await expect.poll(async () => lightness(await colourOf(page, '.frame', 'backgroundColor'))).toBeLessThan(60);
+  await page.reload();
+  await page.locator('tbody tr:has(.row-title)').first().waitFor();
+  expect(lightness(await colourOf(page, '.frame', 'backgroundColor'))).toBeLessThan(60);
+  expect(await colourOf(page, '.ant-btn-primary', 'backgroundColor')).toBe('rgb(24, 144, 255)');
+});
+
+test('[S2.10] the user menu is opened and used by keyboard alone', async () => {
+  const page = await openAs('admin', '#/analysis');
+  await page.locator('.user-menu').focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('退出登录').waitFor();
+  expectComplaint(refusedCall);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/cas\//);
+});
+
+test('[S2.11] an unknown icon and a menu with markup in its names do no harm', async () => {
+  const page = await openAs('admin', '#/info/news');
+  await page.route('**/menu/getMenuList*', async (route) => {
+    const answer = await (await route.fetch()).json();
+    const info = answer.data.find((entry: { menuCode: string }) => entry.menuCode === 'info');
+    info.children[0].menuName = '<img src=x onerror=alert(1)>';
+    info.children[0].icon = 'rocket';
+    await route.fulfill({ json: answer });
+  });
+  await page.reload();
+  const entry = page.locator('.nav-inline').getByText('<img src=x onerror=alert(1)>');
+  await entry.waitFor();
+  expect(await page.locator('.nav-inline svg').count()).toBeGreaterThanOrEqual(3);
+});
+
+test('a menu that contains itself, 500 entries and two entries of one code do not freeze the page', async () => {
+  const page = await openAs('admin', '#/info/news');
+  await page.route('**/menu/getMenuList*', async (route) => {
+    const answer = await (await route.fetch()).json();
+    const info = answer.data.find((entry: { menuCode: string }) => entry.menuCode === 'info');
+    const many = Array.from({ length: 500 }, (_, at) => ({
+      menuCode: `x${at}`,
+      menuUrl: `/x/${at}`,
+      menuName: `第${at}`,
+    }));
+    info.children.push(info.children[0], ...many, { ...info, children: [info.children[0]] });
+    await route.fulfill({ json: answer });
+  });
+  await page.reload();
+  await page.locator('tbody tr:has(.row-title)').first().waitFor();
+});
+
+test('nobody signed in sees the sign-on page of the same family, on a phone too', async () => {
+  const page = await newPage({ viewport: { width: 390, height: 844 } });
+  expectComplaint(refusedCall);
+  await page.goto(app);
+  await page.waitForURL(/\/cas\/login/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+});

@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { app, expectComplaint, newPage, openAs, origin, refusedCall, signIn } from '../support/browser.ts';
+
+const API = '/admin/api/admin';
+
+test('[S1.1, D5] nobody signed in is sent to the sign-on, and the app itself has no password field', async () => {
+  const page = await newPage();
+  expectComplaint(refusedCall);
+  await page.goto(app);
+  await page.waitForURL(/\/cas\/login\?/);
+  expect(await page.locator('input[type=password]').count()).toBe(1);
+  await page.locator('input[name=username]').fill('admin');
+  await page.locator('input[name=password]').fill('admin');
+  await page.locator('input[name=password]').press('Enter');
+  await page.getByRole('navigation', { name: '主菜单' }).waitFor();
+  expect(await page.locator('input[type=password]').count()).toBe(0);
+});
+
+test('[S8.1, S8.0, S7.12] the sign-on is told to come back by attach to the exact page, whatever is in its address', async () => {
+  const page = await newPage();
+  expectComplaint(refusedCall);
+  const hash = '#/info/news?keyword=100%25%20A%26B%23c%20中文&current=2';
+  await page.goto(`${app}${hash}`);
+  await page.waitForURL(/\/cas\/login\?/);
+  const here = new URL(page.url());
+  const service = here.searchParams.get('service') ?? '';
+  const prefix = `${origin}${API}/sso/cas/attach/`;
+  expect(service.startsWith(prefix)).toBe(true);
+  expect(decodeURIComponent(service.slice(prefix.length))).toBe(new URL(`${app}${hash}`).href);
+  await page.locator('input[name=username]').fill('admin');
+  await page.locator('input[name=password]').fill('admin');
+  await page.locator('input[name=password]').press('Enter');
+  await page.waitForURL((url) => url.pathname === '/admin/');
+  expect(page.url()).toBe(new URL(`${app}${hash}`).href);
+});
+
+test('[S8.1, S9.5] several calls refused at once give one message and one way to the sign-on', async () => {
+  const page = await openAs('admin', '#/analysis');
+  expectComplaint(refusedCall);
+  const navigations: string[] = [];
+  await page.route('**/cas/login*', (route) => {
+    navigations.push(route.request().url());
+    return route.abort();
+  });
+  await refuseAll(page, { status: 200, code: 400002, msg: `${origin}/cas/login` });
+  await page.evaluate(() => {
+    location.hash = '#/info/news';
+  });
+  await page.getByText('未登陆状态').waitFor();
+  expect(await page.getByText('未登陆状态').count()).toBe(1);
+  await expect.poll(() => navigations.length).toBe(1);
+});
+
+const refuseAll = (page: Page, { status, code, msg }: { status: number; code: number; msg: string }) =>
+  page.route(`**${API}/**`, (route) =>
+    route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ code, msg, data: null }) }),
+  );
+
+test('[S8.2, S2.3] isAuth=0 in the hash stays on the page and says so, in the same words in every language', async () => {
+  const page = await openAs('admin', '#/analysis', { locale: 'en-GB' });
+  expectComplaint(refusedCall);
+  await refuseAll(page, { status: 402, code: 402, msg: `${origin}/cas/login` });
+  await page.evaluate(() => {
+    location.hash = '#/info/news?isAuth=0';
+  });
+  await page.locator('.ant-message-info').getByText('402 localhost no jump, cross domain').waitFor();
+  expect(await page.getByText('未登陆状态').count()).toBe(0);
+  expect(page.url().startsWith(app)).toBe(true);
+});
+
+test.each(['#/info/news?isAuth=1', '#/info/news'])(
+  '[S2.3] "%s" does not hold back the sign-on, nor does ?isAuth=0 before the hash',
+  async (hash) => {
+    const page = await newPage();
+    expectComplaint(refusedCall);
+    await page.goto(`${app}?isAuth=0${hash}`);
+    await page.waitForURL(/\/cas\/login\?/);
+  },
+);
+
+test('[S2.3] moving about inside the app keeps isAuth=0', async () => {
+  const page = await openAs('admin', '#/info/news');
+  await page.goto(`${app}#/info/news?isAuth=0`);
+  await page.locator('.nav-inline').getByText('公告').click();
+  await page.waitForURL(/#\/info\/notice\?.*isAuth=0/);
+});
+
+test('[S8.3] a login address that is not http is said, and nothing is opened', async () => {
+  const page = await openAs('admin', '#/analysis');
+  expectComplaint(refusedCall);
+  await refuseAll(page, { status: 402, code: 402, msg: 'ftp://sso.museum.example/login' });
+  await page.evaluate(() => {
+    location.hash = '#/info/news';
+  });
+  await page.locator('.ant-message-error').getByText('http login error url:ftp://sso.museum.example/login').waitFor();
+  expect(page.url().startsWith(app)).toBe(true);
+});
+
+test('[S4.3, S2.10, S7.13, D5] logging out clears the name, tells the server, and only then reloads', async () => {
+  const page = await openAs('admin', '#/info/news');
+  const order: string[] = [];
+  let release: () => void = () => undefined;
+  await page.route(`**${API}/sso/logout`, async (route) => {
+    order.push(`logout ${route.request().postData()}`);
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await route.continue();
+  });
+  page.on('framenavigated', () => order.push('navigated'));
+  const name = await page.locator('.user-name').innerText();
+  await page.locator('.user-menu').click();
+  const items = page.getByRole('menuitem').filter({ visible: true }).and(page.locator('.ant-dropdown-menu-item'));
+  expect(await items.allInnerTexts()).toEqual(['退出登录']);
+  await items.click();
+  await expect.poll(() => order.length).toBe(1);
+  expect(order[0]).toBe('logout {"Authorization":{"id":0}}');
+  expect(await page.getByText(name, { exact: true }).count()).toBe(0);
+  expectComplaint(refusedCall);
+  release();
+  await page.waitForURL(/\/cas\//);
+  expect(order[1]).toBe('navigated');
+});
+
+test('[S4.3] a logout the server fails still reloads the page', async () => {
+  const page = await openAs('admin', '#/info/news');
+  expectComplaint(refusedCall);
+  await page.route(`**${API}/sso/logout`, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.evaluate(() => Object.assign(window, { before: true }));
+  await page.locator('.user-menu').click();
+  await page.getByText('退出登录').click();
+  await page.waitForFunction(() => !('before' in window));
+});
+
+test('an operator without a role gets the page of an empty menu', async () => {
+  const page = await openAs('nobody');
+  await page.getByText('没有权限，请联系管理员').waitFor();
+});
+
+test('whoever signs out can sign in as somebody else', async () => {
+  const page = await openAs('editor', '#/info/news');
+  await page.locator('.user-menu').click();
+  expectComplaint(refusedCall);
+  await page.getByText('退出登录').click();
+  await page.waitForURL(/\/cas\/login/);
+  await signIn(page, 'approver');
+  await page.locator('.user-name').waitFor();
+});

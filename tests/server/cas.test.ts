@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest';
+import { serviceOf, targetOf, ticketOf } from '../../src/server/session/attach-address.ts';
+import { parseLogoutRequest, parseValidation, validateTicket } from '../../src/server/session/cas.ts';
+
+const answered = (inside: string, prefix = 'cas:'): string =>
+  `<${prefix}serviceResponse xmlns:cas="http://www.yale.edu/tp/cas">${inside}</${prefix}serviceResponse>`;
+
+const success = (user: string, rest = ''): string =>
+  answered(`<cas:authenticationSuccess><cas:user>${user}</cas:user>${rest}</cas:authenticationSuccess>`);
+
+const attributes = (inside: string): string => success('lin', `<cas:attributes>${inside}</cas:attributes>`);
+
+describe('the answer of a CAS server', () => {
+  test('names the account, and the name and picture when they are sent', () => {
+    const sent =
+      '<cas:cn>Lin Z.</cas:cn><cas:displayName>林知远</cas:displayName><cas:avatar>https://a.example/l.png</cas:avatar>';
+    expect(parseValidation(attributes(sent))).toEqual({
+      kind: 'known',
+      account: 'lin',
+      name: '林知远',
+      avatar: 'https://a.example/l.png',
+    });
+  });
+
+  test.each([
+    ['without a prefix', answered('<authenticationSuccess><user>lin</user></authenticationSuccess>', '')],
+    ['after a declaration and blank lines', `\n\n<?xml version="1.0" encoding="UTF-8"?>\n${success('lin')}\n`],
+    ['with blanks around the name', success('\n\t lin \n')],
+    [
+      'with the user after the attributes',
+      answered(
+        '<cas:authenticationSuccess><cas:attributes><cas:user>other</cas:user></cas:attributes><cas:user>lin</cas:user></cas:authenticationSuccess>',
+      ),
+    ],
+    ['with a comment inside the name', success('l<!-- i -->in')],
+    ['as character data', success('<![CDATA[lin]]>')],
+  ])('is read %s', (_how, text) => {
+    expect(parseValidation(text)).toMatchObject({ kind: 'known', account: 'lin' });
+  });
+
+  test.each([
+    ['cn', '<cas:cn>林知远</cas:cn>', '林知远'],
+    ['name', '<cas:name>林知远</cas:name>', '林知远'],
+    ['a Western given name and surname', '<cas:sn>Smith</cas:sn><cas:givenName>John</cas:givenName>', 'John Smith'],
+    ['a Chinese given name and surname', '<cas:surname>林</cas:surname><cas:givenName>知远</cas:givenName>', '林知远'],
+    ['name-and-value pairs', '<cas:attribute name="displayName" value="林 &amp; 陈"/>', '林 & 陈'],
+    ['nothing that is a name', '<cas:mail>lin@museum.example</cas:mail>', null],
+  ])('takes the name from %s', (_where, inside, name) => {
+    expect(parseValidation(attributes(inside))).toMatchObject({ name });
+  });
+
+  test('takes the name from beside the user too', () => {
+    expect(parseValidation(success('lin', '<cas:displayName>林知远</cas:displayName>'))).toMatchObject({
+      name: '林知远',
+    });
+  });
+
+  test.each([
+    ['the five entities', 'a&amp;b&lt;c&gt;d&quot;e&apos;f', `a&b<c>d"e'f`],
+    ['decimal and hexadecimal numbers', '&#38472;&#x67D0;', '陈某'],
+    ['each of them once', '&amp;lt;', '&lt;'],
+    ['nothing inside character data', '<![CDATA[a&amp;b]]>', 'a&amp;b'],
+    ['no entity it does not know', '&unknown;', '&unknown;'],
+  ])('decodes %s', (_what, text, account) => {
+    expect(parseValidation(success(text))).toMatchObject({ kind: 'known', account });
+  });
+
+  test.each([
+    ['a picture that is no web address', '<cas:avatar>javascript:alert(1)</cas:avatar>'],
+    ['a picture inside the address', '<cas:avatar>data:image/png;base64,AAAA</cas:avatar>'],
+  ])('leaves out %s', (_what, inside) => {
+    expect(parseValidation(attributes(inside))).toMatchObject({ avatar: null });
+  });
+
+  test('says why a ticket was refused', () => {
+    const text = answered(
+      '<cas:authenticationFailure code="INVALID_TICKET">\n Ticket not found \n</cas:authenticationFailure>',
+    );
+    expect(parseValidation(text)).toEqual({ kind: 'refused', code: 'INVALID_TICKET', reason: 'Ticket not found' });
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['a page', '<!doctype html><html><body>login</body></html>'],
+    ['other XML', '<answer><user>lin</user></answer>'],
+    ['JSON', '{"serviceResponse":{"authenticationSuccess":{"user":"lin"}}}'],
+    ['XML that is cut off', success('lin').slice(0, -10)],
+    ['two roots', success('lin') + success('lin')],
+    ['a success without a user', answered('<cas:authenticationSuccess/>')],
+    ['an empty user', success('')],
+    [
+      'a user that only an attribute names',
+      answered(
+        '<cas:authenticationSuccess><cas:attributes><cas:user>lin</cas:user></cas:attributes></cas:authenticationSuccess>',
+      ),
+    ],
+    ['a user with a zero character', success('lin&#0;').replace('&#0;', '\u0000')],
+    ['a document type', `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${success('&e;')}`],
+    ['more than anybody needs', success('lin', `<cas:x>${'x'.repeat(300_000)}</cas:x>`)],
+  ])('is not taken for a sign-in when it is %s', (_what, text) => {
+    expect(parseValidation(text).kind).toBe('unreadable');
+  });
+});
+
+describe('asking a CAS server', () => {
+  const config = { casUrl: 'https://cas.example/cas' } as Parameters<typeof validateTicket>[0]['config'];
+  const service = 'https://museum.example/admin/api/admin/sso/cas/attach/https%3A%2F%2Fmuseum.example%2Fadmin%2F';
+
+  test('sends the service it was issued for, character by character', async () => {
+    const asked: string[] = [];
+    const askCas = async (address: string) => ({ status: asked.push(address) && 200, text: success('lin') });
+    await validateTicket({ config, askCas }, service, 'ST-1');
+    expect(asked).toHaveLength(1);
+    const url = new URL(asked[0] ?? '');
+    expect(url.origin + url.pathname).toBe('https://cas.example/cas/p3/serviceValidate');
+    expect(url.searchParams.get('service')).toBe(service);
+    expect(url.searchParams.get('ticket')).toBe('ST-1');
+  });
+
+  test('falls back to the older call where the newer is not found', async () => {
+    const asked: string[] = [];
+    const askCas = async (address: string) => {
+      asked.push(new URL(address).pathname);
+      return address.includes('/p3/') ? { status: 404, text: '' } : { status: 200, text: success('lin') };
+    };
+    expect(await validateTicket({ config, askCas }, service, 'ST-1')).toMatchObject({ kind: 'known', account: 'lin' });
+    expect(asked).toEqual(['/cas/p3/serviceValidate', '/cas/serviceValidate']);
+  });
+
+  test('asks nothing for what cannot be a ticket', async () => {
+    const askCas = async () => Promise.reject(new Error('nobody should ask'));
+    for (const ticket of ['ST-1\r\nX: y', 'ST 1', `ST-${'1'.repeat(254)}`]) {
+      expect(await validateTicket({ config, askCas }, service, ticket)).toMatchObject({ kind: 'refused' });
+    }
+  });
+
+  test('a ticket may have 256 characters', async () => {
+    const askCas = async () => ({ status: 200, text: success('lin') });
+    expect(await validateTicket({ config, askCas }, service, `ST-${'1'.repeat(253)}`)).toMatchObject({ kind: 'known' });
+  });
+
+  test.each([
+    ['an error', { status: 500, text: success('lin') }],
+    ['a redirect', { status: 302, text: '' }],
+    ['a page', { status: 200, text: '<html></html>' }],
+  ])('%s is not taken for a sign-in', async (_what, said) => {
+    expect(await validateTicket({ config, askCas: async () => said }, service, 'ST-1')).toMatchObject({
+      kind: 'unreadable',
+    });
+  });
+
+  test('a server that is away or never answers is told from one that refuses', async () => {
+    const away = async () => Promise.reject(new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') }));
+    expect(await validateTicket({ config, askCas: away }, service, 'ST-1')).toEqual({
+      kind: 'unreachable',
+      reason: 'fetch failed: ECONNREFUSED',
+    });
+    const silent = () => new Promise<never>(() => undefined);
+    expect(await validateTicket({ config, askCas: silent }, service, 'ST-1', 20)).toEqual({
+      kind: 'unreachable',
+      reason: 'no answer within 20 ms',
+    });
+  });
+});
+
+describe('the attach address', () => {
+  const path = '/admin/api/admin/sso/cas/attach/http%3A%2F%2F127.0.0.1%3A8000%2Fadmin%2F%23%2Finfo%2Fnews%3Fa%3D%25';
+
+  test.each([
+    ['no query', path, '', path],
+    ['a ticket', `${path}?ticket=ST-1`, 'ST-1', path],
+    ['fields of its own', `${path}?lang=zh&x=%2F&ticket=ST-1`, 'ST-1', `${path}?lang=zh&x=%2F`],
+    ['a ticket before its fields', `${path}?ticket=ST-1&lang=zh`, 'ST-1', `${path}?lang=zh`],
+    ['a ticket field of its own', `${path}?ticket=mine&ticket=ST-1`, 'ST-1', `${path}?ticket=mine`],
+    ['an encoded ticket', `${path}?ticket=ST%2D1`, 'ST-1', path],
+    ['an undecodable ticket', `${path}?ticket=%zz`, 'ticket=%zz', path],
+  ])('[S7.12] with %s keeps its path as it came', (_what, url, ticket, rest) => {
+    expect(ticketOf(url)).toBe(ticket);
+    expect(serviceOf('http://127.0.0.1:8000', url)).toBe(`http://127.0.0.1:8000${rest}`);
+  });
+
+  const origins = ['http://127.0.0.1:8000', 'https://desk.museum.example'];
+
+  test.each([
+    [
+      'http://127.0.0.1:8000/admin/#/info/news?keyword=%E9%99%88',
+      'http://127.0.0.1:8000/admin/#/info/news?keyword=%E9%99%88',
+    ],
+    ['http://127.0.0.1:8000/admin/#/info/news?keyword=陈', 'http://127.0.0.1:8000/admin/#/info/news?keyword=%E9%99%88'],
+    ['https://desk.museum.example/admin/', 'https://desk.museum.example/admin/'],
+  ])('[S8.0] %s is a page of ours', (address, href) => {
+    expect(targetOf(address, origins)?.href).toBe(href);
+  });
+
+  test.each([
+    'https://evil.example/admin/',
+    '//evil.example/',
+    '/admin/',
+    'admin/',
+    '',
+    'javascript:alert(1)//http://127.0.0.1:8000/',
+    'ftp://127.0.0.1:8000/',
+    'https://127.0.0.1:8000/',
+    'http://127.0.0.1:80000/',
+    'http://127.0.0.1:8001/',
+    'http://127.0.0.1:8000@evil.example/',
+    'http://someone@127.0.0.1:8000/admin/',
+    'http://127.0.0.1:8000.evil.example/',
+    'http:\\\\evil.example\\',
+    ' http://127.0.0.1:8000/',
+    'http:/\t/evil.example/',
+  ])('[S8.0] %j is not', (address) => {
+    expect(targetOf(address, origins)).toBeNull();
+  });
+});
+
+describe('a single-logout message', () => {
+  const message = (inside: string): string =>
+    `<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="LR-1">${inside}</samlp:LogoutRequest>`;
+
+  test('names the ticket whose session ends', () => {
+    const text = message('<saml:NameID>lin</saml:NameID><samlp:SessionIndex>\nST-1-abc\n</samlp:SessionIndex>');
+    expect(parseLogoutRequest(text)).toBe('ST-1-abc');
+  });
+
+  test.each([
+    ['', 'nothing'],
+    [message(''), 'no ticket'],
+    ['<x><SessionIndex>ST-1</SessionIndex></x>', 'another message'],
+  ])('ends nothing when it is wrong (%#)', (text) => {
+    expect(parseLogoutRequest(text)).toBeNull();
+  });
+});

@@ -1,0 +1,201 @@
+import { spawn } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { CannotStart } from '../../src/server/data/cannot-start.ts';
+import { takeLock } from '../../src/server/data/lock.ts';
+import { type Database, openDatabase, openInMemory } from '../../src/server/data/open.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'museum-data-'));
+const blank = inject('blankDatabase');
+let open: Database[] = [];
+let number = 0;
+
+const place = (): string => {
+  number += 1;
+  return join(root, String(number));
+};
+
+const openAt = async (dataDir: string): Promise<Database> => {
+  const database = await openDatabase({ dataDir, databaseUrl: null, blank });
+  open.push(database);
+  return database;
+};
+
+const closeAll = async () => {
+  await Promise.all(open.map((database) => database.close()));
+  open = [];
+};
+
+const sentenceOf = async (work: Promise<unknown>): Promise<string> => {
+  const error = await work.catch((thrown: Error) => thrown);
+  expect(error).toBeInstanceOf(CannotStart);
+  return (error as Error).message;
+};
+
+afterEach(closeAll);
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+describe('the embedded database', () => {
+  /** A data directory that has been used and closed; each test damages a copy of it. */
+  const used = join(root, 'used');
+
+  beforeAll(async () => {
+    const { db } = await openAt(used);
+    await sql`create table kept (word text)`.execute(db);
+    await sql`insert into kept values ('留存')`.execute(db);
+    await closeAll();
+  });
+
+  const copy = (): string => {
+    const dataDir = place();
+    cpSync(used, dataDir, { recursive: true });
+    return dataDir;
+  };
+
+  test('a second start finds what the first has written', async () => {
+    const { db } = await openAt(copy());
+    expect((await sql`select word from kept`.execute(db)).rows).toEqual([{ word: '留存' }]);
+  });
+
+  test('a first start that was killed half way is begun again', async () => {
+    const dataDir = place();
+    mkdirSync(join(dataDir, 'database.unfinished', 'base'), { recursive: true });
+    writeFileSync(join(dataDir, 'museum.json'), '{"product":"memorial-museum-admin","schema":1,"postgres":null}');
+    const { ping } = await openAt(dataDir);
+    await ping();
+    expect(readdirSync(dataDir).sort()).toEqual(['database', 'lock', 'museum.json']);
+  });
+
+  test.each<[string, (dataDir: string) => void, RegExp]>([
+    ['the whole database is gone', (dir) => rmSync(join(dir, 'database'), { recursive: true }), /gone.*Restore/],
+    ['PG_VERSION is gone', (dir) => rmSync(join(dir, 'database/PG_VERSION')), /PG_VERSION is missing.*Restore/],
+    [
+      'it is of another PostgreSQL',
+      (dir) => writeFileSync(join(dir, 'database/PG_VERSION'), '12\n'),
+      /PostgreSQL 12.*Restore/,
+    ],
+    [
+      'its control file is cut off',
+      (dir) => truncateSync(join(dir, 'database/global/pg_control'), 10),
+      /cannot be opened.*Restore/,
+    ],
+    [
+      'its tables are gone',
+      (dir) => rmSync(join(dir, 'database/base'), { recursive: true }),
+      /cannot be opened.*Restore/,
+    ],
+    [
+      'its log is gone',
+      (dir) => rmSync(join(dir, 'database/pg_wal'), { recursive: true }),
+      /cannot be opened.*Restore/,
+    ],
+    ['the marker says nothing', (dir) => writeFileSync(join(dir, 'museum.json'), '{'), /museum\.json is not readable/],
+    [
+      'the marker is another program’s',
+      (dir) => writeFileSync(join(dir, 'museum.json'), '{"product":"other"}'),
+      /museum\.json is not readable/,
+    ],
+    ['the marker is gone', (dir) => rmSync(join(dir, 'museum.json')), /did not make/],
+    [
+      'the data is of a newer version',
+      (dir) =>
+        writeFileSync(join(dir, 'museum.json'), '{"product":"memorial-museum-admin","schema":99,"postgres":"18"}'),
+      /newer version/,
+    ],
+  ])('when %s it refuses to start, says so, and touches nothing', async (_what, damage, sentence) => {
+    const dataDir = copy();
+    damage(dataDir);
+    const before = readdirSync(dataDir);
+    expect(await sentenceOf(openAt(dataDir))).toMatch(sentence);
+    expect(readdirSync(dataDir)).toEqual(before);
+  });
+
+  test('a place that cannot be written to is named', async () => {
+    const file = place();
+    writeFileSync(file, '');
+    expect(await sentenceOf(openAt(join(file, 'data')))).toContain('DATA_DIR');
+  });
+
+  test('asking the root handle inside a transaction becomes an error instead of waiting for ever', async () => {
+    const database = await openInMemory(blank, 300);
+    const { db } = database;
+    const stuck = db.transaction().execute(async () => sql`select 1`.execute(db));
+    await expect(stuck).rejects.toMatchObject({ statusCode: 503 });
+    await database.ping();
+    await database.close();
+  });
+
+  test('a rolled-back transaction beside plain queries takes nothing with it', async () => {
+    const database = await openInMemory(blank);
+    const { db } = database;
+    await sql`create table word (w text)`.execute(db);
+    const failing = db
+      .transaction()
+      .execute(async (tx) => {
+        await sql`insert into word values ('a')`.execute(tx);
+        throw new Error('no');
+      })
+      .catch(() => undefined);
+    await Promise.all([failing, sql`insert into word values ('b')`.execute(db)]);
+    expect((await sql`select w from word`.execute(db)).rows).toEqual([{ w: 'b' }]);
+    await database.close();
+  });
+
+  test('others get their turn between the queries of a long row of them', async () => {
+    const database = await openInMemory(blank);
+    let turns = 0;
+    let waiting = true;
+    const turn = () => {
+      turns += 1;
+      if (waiting) setImmediate(turn);
+    };
+    turn();
+    await Promise.all(Array.from({ length: 200 }, () => sql`select 1`.execute(database.db)));
+    waiting = false;
+    expect(turns).toBeGreaterThanOrEqual(200);
+    await database.close();
+  });
+});
+
+describe('the lock', () => {
+  test('a second process is refused and reads the number of the first', async () => {
+    const dataDir = place();
+    const first = await openAt(dataDir);
+    expect(await sentenceOf(openDatabase({ dataDir, databaseUrl: null, blank }))).toContain(`process ${process.pid}`);
+    await first.ping();
+  });
+
+  test('a lock whose process is gone is taken over, also by number only', async () => {
+    const dataDir = place();
+    mkdirSync(dataDir);
+    const child = spawn(process.execPath, ['-e', '']);
+    await new Promise((resolve) => child.once('exit', resolve));
+    for (const words of [`${child.pid} 123`, String(child.pid), '', `${process.pid} 1`]) {
+      const file = join(dataDir, 'lock');
+      writeFileSync(file, words);
+      const release = takeLock(file);
+      expect(readFileSync(file, 'utf8')).toMatch(new RegExp(`^${process.pid} `));
+      release();
+      expect(existsSync(file)).toBe(false);
+      expect(readdirSync(dataDir)).toEqual([]);
+    }
+  });
+});
+
+test('a PostgreSQL that is not there is named as what cannot be reached', async () => {
+  const nowhere = openDatabase({ dataDir: '', databaseUrl: 'postgres://nobody@127.0.0.1:1/none' });
+  expect(await sentenceOf(nowhere)).toContain('DATABASE_URL');
+});

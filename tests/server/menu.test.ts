@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { MenuEntry } from '../../src/contract/menu.ts';
+import { notice } from '../../src/resources/info/notice.ts';
+import { reminder } from '../../src/resources/info/reminder.ts';
+import { migrate } from '../../src/server/data/migrate.ts';
+import { allowOnly } from '../support/access.ts';
+import { draftOf } from '../support/draft.ts';
+import { type TestApp, testApp } from '../support/server.ts';
+
+let museum: TestApp;
+
+beforeEach(async () => {
+  museum = await testApp();
+});
+
+const menuOf = async (as: string, path = 'menu/getMenuList', query = {}): Promise<MenuEntry[]> =>
+  (await museum.call('GET', path, { as, query })).data;
+
+const codesIn = (entries: readonly MenuEntry[]): string[] =>
+  entries.flatMap(({ menuCode, children, buttonList }) => [
+    menuCode,
+    ...(buttonList ?? []).map((button) => button.menuCode),
+    ...codesIn(children ?? []),
+  ]);
+
+describe('[S7.10] the menu', () => {
+  test('[S3.2] an entry has name, url, code, icon, children and buttons', async () => {
+    const [analysis, info] = await menuOf('editor');
+    expect(analysis).toEqual({
+      menuName: '工作台',
+      menuUrl: '/analysis',
+      menuCode: 'analysis',
+      icon: 'dashboard',
+      children: [],
+      buttonList: [],
+    });
+    expect(info).toMatchObject({ menuName: '资讯', menuUrl: '/info', menuCode: 'info', icon: 'read', buttonList: [] });
+    expect(info?.children?.map(({ menuUrl }) => menuUrl)).toEqual(['/info/news', '/info/notice', '/info/reminder']);
+    expect(info?.children?.[0]?.buttonList).toEqual(
+      ['create', 'edit', 'delete', 'submit', 'withdraw'].map((action) => ({ menuCode: `news:${action}` })),
+    );
+  });
+
+  test('names come in the language asked for', async () => {
+    const { data } = await museum.call('GET', 'menu/getMenuList', { as: 'editor', language: 'en-US' });
+    expect(data.map(({ menuName }: MenuEntry) => menuName)).toEqual(['Overview', 'Information']);
+  });
+
+  test('a group is there for what is in it, and goes with its last section', async () => {
+    const { db } = museum.parts.database;
+    await allowOnly(db, 'nobody', ['notice']);
+    expect(codesIn(await menuOf('nobody'))).toEqual(['info', 'notice']);
+    await allowOnly(db, 'nobody', ['info', 'analysis']);
+    expect(codesIn(await menuOf('nobody'))).toEqual(['analysis']);
+  });
+
+  test('a button shows only below an entry that does', async () => {
+    await allowOnly(museum.parts.database.db, 'nobody', ['news:create', 'notice']);
+    expect(codesIn(await menuOf('nobody'))).toEqual(['info', 'notice']);
+  });
+
+  test('whoever has no role gets an empty menu', async () => {
+    expect(await menuOf('nobody')).toEqual([]);
+  });
+
+  test('a uid never widens it', async () => {
+    expect(await menuOf('nobody', 'menu/getMenuList', { uid: 0 })).toEqual([]);
+    expect(await menuOf('desk', 'menu/getMenuList', { uid: '1' })).toEqual(await menuOf('desk'));
+  });
+
+  test('[S7.11] it is served under its other name too', async () => {
+    expect(await menuOf('approver', 'menu/getMenu')).toEqual(await menuOf('approver'));
+  });
+
+  test('a name the museum has given an entry stays when the server starts again', async () => {
+    const { db } = museum.parts.database;
+    await db
+      .updateTable('menuEntry')
+      .set({ nameZh: '本馆新闻', url: '/wrong', position: 99 })
+      .where('code', '=', 'news')
+      .execute();
+    await migrate(museum.parts.database, museum.parts.menu);
+    const news = (await menuOf('editor'))[1]?.children?.[0];
+    expect(news).toMatchObject({ menuName: '本馆新闻', menuUrl: '/info/news' });
+  });
+
+  test('a section that is no longer declared leaves the menu, and what a role was refused stays refused', async () => {
+    const { database, menu } = museum.parts;
+    await database.db.deleteFrom('roleCode').where('code', '=', 'news:delete').execute();
+    const [analysis, info] = menu;
+    if (!analysis || !info || !('sections' in info)) throw new Error('the menu is another');
+    await migrate(database, [analysis, { ...info, sections: info.sections.slice(0, 1) }]);
+    const codes = codesIn(await menuOf('editor'));
+    expect(codes).toContain('news:create');
+    expect(codes).not.toContain('news:delete');
+    expect(codes).not.toContain('notice');
+    expect(codesIn(await menuOf('admin'))).toContain('news:delete');
+  });
+});
+
+describe('[S7.14] [S3.3] the message count', () => {
+  const counts = async (as: string) => (await museum.call('GET', 'mail/message/count', { as })).data;
+
+  const submitted = async (resource: typeof notice | typeof reminder, as: string) => {
+    const api = resource.code;
+    const { data } = await museum.call('POST', `${api}/`, { as, body: draftOf(resource) });
+    const body = { id: data.id, version: data.version, move: 'submit' };
+    expect((await museum.call('POST', `${api}/move`, { as, body })).status).toBe(200);
+  };
+
+  test('it is a list of menu code and total: the rows that wait for this operator', async () => {
+    await submitted(notice, 'editor');
+    await submitted(notice, 'editor');
+    await submitted(reminder, 'editor');
+    await museum.call('POST', 'notice/', { as: 'editor', body: draftOf(notice) });
+    expect(await counts('approver')).toEqual([
+      { menuCode: 'notice', total: 2 },
+      { menuCode: 'reminder', total: 1 },
+    ]);
+  });
+
+  test('who may decide nothing has nothing waiting', async () => {
+    await submitted(notice, 'editor');
+    expect(await counts('editor')).toEqual([]);
+    expect(await counts('desk')).toEqual([]);
+    expect(await counts('nobody')).toEqual([]);
+  });
+
+  test('under four eyes one’s own rows do not wait for oneself; elsewhere they do', async () => {
+    await submitted(notice, 'admin');
+    await submitted(reminder, 'admin');
+    expect(await counts('admin')).toEqual([{ menuCode: 'reminder', total: 1 }]);
+    expect(await counts('approver')).toEqual([
+      { menuCode: 'notice', total: 1 },
+      { menuCode: 'reminder', total: 1 },
+    ]);
+  });
+});

@@ -1,0 +1,68 @@
+import { beforeAll, expect, test } from 'vitest';
+import { resources } from '../../src/resources/index.ts';
+import { type TestApp, testApp } from '../support/server.ts';
+
+let museum: TestApp;
+
+beforeAll(async () => {
+  museum = await testApp();
+});
+
+const read = async () => JSON.parse((await museum.call('GET', 'openapi.json', { as: 'desk' })).text);
+
+test('the OpenAPI document is for operators who have a role', async () => {
+  expect((await museum.call('GET', 'openapi.json')).status).toBe(402);
+  expect((await museum.call('GET', 'openapi.json', { as: 'nobody' })).status).toBe(403);
+  expect((await museum.call('GET', 'openapi.json', { as: 'desk' })).status).toBe(200);
+});
+
+test('it names every call of every section, and no reference in it leads nowhere', async () => {
+  const document = await read();
+  expect(document.openapi).toMatch(/^3\.0\./);
+  for (const { code, workflow } of resources) {
+    expect(Object.keys(document.paths[`/${code}/list`])).toEqual(['get']);
+    expect(Object.keys(document.paths[`/${code}/`])).toEqual(['get', 'post', 'put', 'delete']);
+    expect(Boolean(document.paths[`/${code}/move`])).toBe(workflow !== undefined);
+  }
+  expect(JSON.stringify(document)).not.toContain('$ref');
+});
+
+test('each path it names is one the server answers to, and the other way round', async () => {
+  const { paths, servers } = await read();
+  for (const [path, methods] of Object.entries<Record<string, unknown>>(paths)) {
+    for (const method of Object.keys(methods)) {
+      const url = `${servers[0].url}${path}`;
+      expect(museum.app.hasRoute({ method: method.toUpperCase() as 'GET', url }), `${method} ${url}`).toBe(true);
+    }
+  }
+});
+
+test('it says of a field what its declaration says', async () => {
+  const document = await read();
+  const schema = document.paths['/news/'].post.requestBody.content['application/json'].schema;
+  expect(schema.properties.title).toMatchObject({ type: 'string', minLength: 2, maxLength: 120, nullable: true });
+  expect(schema.properties.category.enum).toContain('exhibition');
+  expect(schema.properties.pinned).not.toHaveProperty('nullable');
+  const list = document.paths['/news/list'].get;
+  expect(list.parameters.map(({ name }: { name: string }) => name)).toEqual([
+    'current',
+    'pageSize',
+    'sort',
+    'keyword',
+    'title',
+    'category',
+    'status',
+    'newsDate',
+    'pinned',
+    'related',
+    'updatedAt',
+  ]);
+});
+
+test('a real record has exactly the properties the document says', async () => {
+  const body = { title: '一条', category: 'museum' };
+  const { data } = await museum.call('POST', 'news/', { as: 'editor', body });
+  const document = await read();
+  const { schema } = document.paths['/news/'].get.responses['200'].content['application/json'];
+  expect(Object.keys(data).sort()).toEqual(Object.keys(schema.properties.data.properties).sort());
+});

@@ -1,0 +1,207 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, inject, test, vi } from 'vitest';
+import { menu } from '../../src/resources/index.ts';
+import { CannotStart } from '../../src/server/data/cannot-start.ts';
+import { secretOf } from '../../src/server/secret.ts';
+import { type Product, type Running, start } from '../../src/server/start.ts';
+import { watchDatabase } from '../../src/server/watch.ts';
+
+const dirs: string[] = [];
+const fresh = (): string => {
+  const dir = mkdtempSync(join(tmpdir(), 'museum-start-'));
+  dirs.push(dir);
+  return join(dir, 'data');
+};
+
+const product: Product = { menu, rules: [], seeds: [], clientDir: null, blank: inject('blankDatabase') };
+let printed = '';
+let running: Running | undefined;
+
+const begin = async (env: Record<string, string>, served: Partial<Product> = {}): Promise<Running> => {
+  printed = '';
+  running = await start(
+    { ...product, ...served },
+    {
+      env: { PORT: '0', LOG_LEVEL: 'silent', ...env },
+      print: (text) => {
+        printed = text;
+      },
+      giveUp: () => undefined,
+    },
+  );
+  return running;
+};
+
+/** Signs in over the network, as a program would, and answers with the session's cookie. */
+async function signedIn({ config: { publicOrigin } }: Running): Promise<string> {
+  const page = encodeURIComponent(`${publicOrigin}/admin/`);
+  const service = `${publicOrigin}/admin/api/admin/sso/cas/attach/${page}`;
+  const body = new URLSearchParams({ username: 'editor', password: 'editor', service });
+  const granted = await fetch(`${publicOrigin}/cas/login`, { method: 'POST', body, redirect: 'manual' });
+  const attached = await fetch(granted.headers.get('location') ?? '', { redirect: 'manual' });
+  return (
+    attached.headers
+      .getSetCookie()
+      .join(';')
+      .match(/museum_session=[^;]+/)?.[0] ?? ''
+  );
+}
+
+afterEach(async () => {
+  await running?.stop();
+  running = undefined;
+});
+afterAll(() => {
+  for (const dir of dirs) rmSync(dir, { recursive: true, force: true });
+});
+
+describe('a start', { timeout: 60_000 }, () => {
+  test('says where it is, who may try it, and what the embedded database does not survive', async () => {
+    const { config } = await begin({ DATA_DIR: fresh() });
+    expect(printed).toContain(`http://127.0.0.1:${config.port}/admin/`);
+    expect(printed).toContain('admin, editor, approver, desk, nobody');
+    expect(printed).toMatch(/power cut/);
+    expect((await fetch(`${config.publicOrigin}/healthz`)).status).toBe(200);
+  });
+
+  test('a second one finds the data again, and the sessions; with a real CAS server it names nobody to try it as', async () => {
+    const dataDir = fresh();
+    const first = await begin({ DATA_DIR: dataDir });
+    const cookie = await signedIn(first);
+    await first.stop();
+    const second = await begin({ DATA_DIR: dataDir });
+    const answer = await fetch(`${second.config.publicOrigin}/admin/api/admin/sso/currentUser`, {
+      headers: { cookie },
+    });
+    expect(((await answer.json()) as { data: unknown }).data).toMatchObject({ account: 'editor' });
+    await second.stop();
+    await begin({ DATA_DIR: dataDir, CAS_URL: 'https://cas.example/cas' });
+    expect(printed).not.toContain('editor');
+  });
+
+  test('is refused with every mistake of the environment, before anything is touched', async () => {
+    const dataDir = fresh();
+    await expect(begin({ DATA_DIR: dataDir, LOG_LEVEL: 'loud', CAS_URL: 'cas' })).rejects.toThrow(
+      /CAS_URL.*\n.*LOG_LEVEL/,
+    );
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test('is refused with the mistakes of the declarations', async () => {
+    const dataDir = fresh();
+    const twice = [...menu, ...menu];
+    await expect(begin({ DATA_DIR: dataDir }, { menu: twice })).rejects.toThrow(
+      /Two menu entries have the code "info"/,
+    );
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test('is refused when the port is in use, before the data is opened', async () => {
+    const dataDir = fresh();
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const address = other.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const refused = begin({ DATA_DIR: dataDir, PORT: String(port) });
+    await expect(refused).rejects.toThrow(CannotStart);
+    await expect(refused).rejects.toThrow(`PORT: ${port} is in use on 127.0.0.1.`);
+    expect(existsSync(dataDir)).toBe(false);
+    other.close();
+  });
+
+  test('on a host that is not here is refused', async () => {
+    const env = { DATA_DIR: fresh(), HOST: '192.0.2.1', CAS_URL: 'https://cas.example/cas' };
+    await expect(begin(env)).rejects.toThrow('HOST: 192.0.2.1 is not an address of this machine.');
+  });
+
+  test('leaves the data free for the next when it fails after opening them', async () => {
+    const dataDir = fresh();
+    await expect(begin({ DATA_DIR: dataDir }, { clientDir: dataDir })).rejects.toThrow(/built client is missing/);
+    await begin({ DATA_DIR: dataDir });
+    expect(printed).toContain('/admin/');
+  });
+});
+
+describe('the end', { timeout: 60_000 }, () => {
+  test('waits for a request in flight, and takes no new one', async () => {
+    const { app, config, stop } = await begin({ DATA_DIR: fresh() });
+    const begun = new Promise((resolve) => app.server.once('request', resolve));
+    const body = '{"Authorization":{"id":0}}';
+    const socket = connect(config.port, '127.0.0.1');
+    const answered = readAll(socket);
+    const head = ['POST /admin/api/admin/sso/logout HTTP/1.1', 'Host: x', `Origin: ${config.publicOrigin}`];
+    const rest = ['Content-Type: application/json', `Content-Length: ${body.length}`];
+    socket.write(`${[...head, ...rest].join('\r\n')}\r\n\r\n${body.slice(0, 5)}`);
+    await begun;
+
+    const stopped = stop();
+    running = undefined;
+    await vi.waitUntil(() => !app.server.listening, 10_000);
+    await expect(fetch(`${config.publicOrigin}/healthz`)).rejects.toThrow();
+    socket.write(body.slice(5));
+    expect(await answered).toMatch(/^HTTP\/1\.1 200 [\s\S]*"code":200/);
+    await stopped;
+  });
+});
+
+const readAll = (socket: Socket): Promise<string> =>
+  new Promise((resolve) => {
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk.toString();
+    });
+    socket.on('close', () => resolve(text));
+  });
+
+describe('the secret of the cookies', () => {
+  test('is made once, readable by its owner only, and kept', () => {
+    const dataDir = fresh();
+    const secret = secretOf(dataDir);
+    expect(secret.length).toBeGreaterThanOrEqual(32);
+    expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600);
+    expect(secretOf(dataDir)).toBe(secret);
+    expect(secretOf(fresh())).not.toBe(secret);
+  });
+
+  test('that is damaged or cannot be written stops the start with a sentence', () => {
+    const dataDir = fresh();
+    mkdirSync(dataDir);
+    writeFileSync(join(dataDir, 'secret'), 'short');
+    expect(() => secretOf(dataDir)).toThrow(/secret is damaged\. Delete it/);
+    expect(() => secretOf(join(dataDir, 'secret', 'below'))).toThrow(/^DATA_DIR: .* cannot be written/);
+  });
+});
+
+describe('a database that falls silent', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  const watched = async (embedded: boolean, answers: boolean[]): Promise<string[]> => {
+    vi.useFakeTimers();
+    const said: string[] = [];
+    const left = [...answers];
+    const ping = async () => {
+      if (left.shift() === false) throw new Error('nothing');
+    };
+    const end = watchDatabase({ embedded, ping }, (sentence) => void said.push(sentence), 1_000);
+    await vi.advanceTimersByTimeAsync(answers.length * 1_000);
+    end();
+    await vi.advanceTimersByTimeAsync(10_000);
+    return said;
+  };
+
+  test('three times running ends the program with a sentence', async () => {
+    const said = await watched(true, [false, false, false, false]);
+    expect(said).toEqual([expect.stringMatching(/Is the disk full\?/)]);
+  });
+
+  test('and comes back is waited for', async () => {
+    expect(await watched(true, [false, false, true, false, false, true])).toEqual([]);
+  });
+
+  test('is waited for when it is a server', async () => {
+    expect(await watched(false, [false, false, false, false])).toEqual([]);
+  });
+});

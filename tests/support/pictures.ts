@@ -1,0 +1,41 @@
+import sharp from 'sharp';
+import type { ImageValue } from '../../src/contract/record.ts';
+import type { Answer, CallOptions, TestApp } from './server.ts';
+
+/** A file of one colour. */
+export const pictureFile = (
+  width = 1600,
+  height = 900,
+  format: 'jpeg' | 'png' | 'webp' | 'gif' = 'jpeg',
+): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#8a6f63' } })
+    .toFormat(format)
+    .toBuffer();
+
+export interface Part {
+  name?: string;
+  filename?: string;
+  type?: string;
+  bytes: Buffer | string;
+}
+
+/** A form with files, as a browser sends it. */
+export function multipart(parts: readonly Part[]): Pick<CallOptions, 'body' | 'headers'> {
+  const boundary = '----museum';
+  const chunks = parts.flatMap(({ name = 'file', filename, type = 'image/jpeg', bytes }) => [
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${filename ? `; filename="${filename}"` : ''}\r\n`,
+    filename ? `Content-Type: ${type}\r\n\r\n` : '\r\n',
+    bytes,
+    '\r\n',
+  ]);
+  const body = Buffer.concat([...chunks, `--${boundary}--\r\n`].map((chunk) => Buffer.from(chunk)));
+  return { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
+}
+
+export const upload = (
+  { call }: TestApp,
+  as: string,
+  bytes: Buffer | string,
+  query: Record<string, string> = { section: 'news', field: 'cover' },
+): Promise<Answer<ImageValue>> =>
+  call('POST', 'media/image', { as, query, ...multipart([{ filename: 'a.jpg', bytes }]) });

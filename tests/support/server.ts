@@ -1,0 +1,187 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { afterAll } from 'vitest';
+import { API_PREFIX } from '../../src/contract/calls.ts';
+import type { Envelope } from '../../src/contract/envelope.ts';
+import { rules } from '../../src/resources/index.server.ts';
+import { menu } from '../../src/resources/index.ts';
+import { buildApp, type Parts } from '../../src/server/app.ts';
+import { configOf } from '../../src/server/config.ts';
+import { migrate } from '../../src/server/data/migrate.ts';
+import type { Database } from '../../src/server/data/open.ts';
+import { seedDemoOperators } from '../../src/server/data/roles.ts';
+import { emptyDatabase, openTestDatabase } from './database.ts';
+
+/** Where the tests' operators believe the server to be. */
+export const ORIGIN = 'http://127.0.0.1:8000';
+
+/** A Monday morning in Shanghai, when every test begins unless it moves the clock. */
+const START = '2026-03-02T02:00:00.000Z';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'HEAD' | 'OPTIONS';
+type Query = Record<string, string | number | readonly (string | number)[]>;
+
+export interface CallOptions {
+  /** The demo operator who calls; nobody unless said. */
+  as?: string;
+  query?: Query;
+  body?: unknown;
+  language?: 'zh-CN' | 'en-US';
+  headers?: Record<string, string>;
+}
+
+/** An answer with its envelope taken apart. */
+export interface Answer<T = unknown> extends Envelope<T> {
+  status: number;
+  headers: LightMyRequestResponse['headers'];
+  text: string;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  parts: Parts;
+  /** What the server takes for the present; set it to move the clock. */
+  clock: { now: Date };
+  /** The headers of a signed-in operator, who signed in the way a person does. */
+  signIn: (account: string) => Promise<Record<string, string>>;
+  /** A call below the prefix: `call('GET', 'news/list', { as: 'editor' })`. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test says by its expectations what it takes the answer for
+  call: <T = any>(method: Method, path: string, options?: CallOptions) => Promise<Answer<T>>;
+}
+
+type Overrides = Partial<Parts> & { env?: Record<string, string> };
+
+let opened: Promise<Database> | undefined;
+let running: FastifyInstance | undefined;
+const dataDir = mkdtempSync(join(tmpdir(), 'museum-test-'));
+
+afterAll(async () => {
+  await running?.close();
+  await (await opened)?.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** The real app on an emptied database with roles, menu and demo operators, and no records. */
+export async function testApp({ env, ...overrides }: Overrides = {}): Promise<TestApp> {
+  await running?.close();
+  opened ??= openTestDatabase();
+  const database = overrides.database ?? (await opened);
+  const clock = { now: new Date(START) };
+  const parts: Parts = {
+    config: testConfig(env),
+    database,
+    menu,
+    rules,
+    secret: 'a secret only the tests know, long enough',
+    now: () => new Date(clock.now),
+    askCas: (address) => askOurselves(address),
+    clientDir: null,
+    ...overrides,
+  };
+  await emptyDatabase(database.db);
+  await migrate(database, parts.menu);
+  await seedDemoOperators(database.db);
+  const app = await buildApp(parts);
+  running = app;
+
+  const askOurselves = async (address: string) => {
+    const response = await app.inject({ url: address.slice(new URL(address).origin.length), headers: hostHeader });
+    return { status: response.statusCode, text: response.body };
+  };
+  const signedIn = new Map<string, Promise<Record<string, string>>>();
+  const signIn = (account: string) => walkThroughSignOn(app, account);
+  const headersOf = (account: string) => {
+    const headers = signedIn.get(account) ?? signIn(account);
+    signedIn.set(account, headers);
+    return headers;
+  };
+  return {
+    app,
+    parts,
+    clock,
+    signIn,
+    call: async (method, path, options = {}) => {
+      const operator = options.as ? await headersOf(options.as) : {};
+      return answerOf(await app.inject(requestOf(method, path, options, operator)));
+    },
+  };
+}
+
+function testConfig(env: Record<string, string> = {}): Parts['config'] {
+  const read = configOf({ PUBLIC_ORIGIN: ORIGIN, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
+  if ('mistakes' in read) throw new Error(read.mistakes.join('\n'));
+  return read.config;
+}
+
+const hostHeader = { host: new URL(ORIGIN).host };
+
+function requestOf(
+  method: Method,
+  path: string,
+  { query = {}, body, language = 'zh-CN', headers }: CallOptions,
+  operator: Record<string, string>,
+): InjectOptions {
+  const asked = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of [value].flat()) asked.append(name, String(one));
+  }
+  return {
+    method,
+    url: `${API_PREFIX}/${path}${asked.size > 0 ? `?${asked}` : ''}`,
+    headers: { ...hostHeader, 'accept-language': language, 'sec-fetch-site': 'same-origin', ...operator, ...headers },
+    ...(body === undefined ? {} : { payload: body as InjectOptions['payload'] }),
+  } as InjectOptions;
+}
+
+function answerOf<T>(response: LightMyRequestResponse): Answer<T> {
+  const { statusCode: status, headers, body: text } = response;
+  const isJson = String(headers['content-type']).startsWith('application/json');
+  const envelope = isJson && text ? (JSON.parse(text) as Envelope<T>) : ({} as Envelope<T>);
+  return { ...envelope, status, headers, text };
+}
+
+/** Asks for a page, is sent to the sign-on page, fills in the form, and comes back with a session. */
+async function walkThroughSignOn(app: FastifyInstance, account: string): Promise<Record<string, string>> {
+  const cookies = new Map<string, string>();
+  const visit = async (address: string, form?: URLSearchParams) => {
+    const { pathname, search } = new URL(address, ORIGIN);
+    const response = await app.inject({
+      method: form ? 'POST' : 'GET',
+      url: pathname + search,
+      headers: {
+        ...hostHeader,
+        ...cookieHeader(cookies),
+        ...(form ? { 'content-type': 'application/x-www-form-urlencoded', origin: ORIGIN } : {}),
+      },
+      payload: form?.toString(),
+    });
+    for (const { name, value } of response.cookies) cookies.set(name, value);
+    return response;
+  };
+
+  const refused = await visit(`${API_PREFIX}/sso/currentUser`);
+  const login = new URL((refused.json() as Envelope).msg);
+  login.searchParams.set('service', `${ORIGIN}${API_PREFIX}/sso/cas/attach/${encodeURIComponent(`${ORIGIN}/admin/`)}`);
+  const page = await visit(login.href);
+  const form = new URLSearchParams(hiddenFields(page.body));
+  form.set('username', account);
+  form.set('password', account);
+  const granted = await visit(login.href, form);
+  const attached = await visit(String(granted.headers.location));
+  if (attached.statusCode >= 400 || !granted.headers.location) {
+    throw new Error(`${account} could not sign in: ${granted.statusCode}, ${attached.statusCode} ${attached.body}`);
+  }
+  return cookieHeader(cookies);
+}
+
+const cookieHeader = (cookies: ReadonlyMap<string, string>): Record<string, string> => ({
+  cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+});
+
+const hiddenFields = (html: string): [string, string][] =>
+  [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+    name,
+    value,
+  ]);

@@ -1,0 +1,51 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { API_PREFIX } from '../../src/contract/calls.ts';
+import { ORIGIN } from './server.ts';
+
+/** Somebody with a browser of their own: cookies are kept, redirects are not followed by themselves. */
+export interface Visitor {
+  cookies: Map<string, string>;
+  open: (address: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
+  send: (
+    address: string,
+    fields: Record<string, string>,
+    headers?: Record<string, string>,
+  ) => Promise<LightMyRequestResponse>;
+}
+
+export function visitorOf(app: FastifyInstance): Visitor {
+  const cookies = new Map<string, string>();
+  const ask = async (method: 'GET' | 'POST', address: string, headers: Record<string, string>, payload?: string) => {
+    const response = await app.inject({
+      method,
+      url: address.startsWith(ORIGIN) ? address.slice(ORIGIN.length) : address,
+      headers: {
+        host: new URL(ORIGIN).host,
+        ...(cookies.size > 0 ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') } : {}),
+        ...headers,
+      },
+      ...(payload === undefined ? {} : { payload }),
+    });
+    for (const { name, value, maxAge } of response.cookies) {
+      if (maxAge === 0) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return response;
+  };
+  return {
+    cookies,
+    open: (address, headers = {}) => ask('GET', address, headers),
+    send: (address, fields, headers = { origin: ORIGIN }) =>
+      ask(
+        'POST',
+        address,
+        { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        new URLSearchParams(fields).toString(),
+      ),
+  };
+}
+
+/** The service a client names at the sign-on, to come back to a page. */
+export const attachTo = (page: string): string => `${ORIGIN}${API_PREFIX}/sso/cas/attach/${encodeURIComponent(page)}`;
+
+export const loginAt = (service: string): string => `${ORIGIN}/cas/login?service=${encodeURIComponent(service)}`;

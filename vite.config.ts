@@ -1,0 +1,85 @@
+import react from '@vitejs/plugin-react';
+import type { BuildEnvironmentOptions } from 'vite';
+import { defineConfig } from 'vitest/config';
+import { clientPage } from './src/tasks/client-page.ts';
+import { leanBundle } from './src/tasks/lean-bundle.ts';
+import { precompress } from './src/tasks/precompress.ts';
+import { sizeGuard } from './src/tasks/size-guard.ts';
+
+const serverBuild: BuildEnvironmentOptions = {
+  outDir: 'dist/server',
+  target: 'node20',
+  copyPublicDir: false,
+  rollupOptions: { output: { entryFileNames: '[name].js' } },
+};
+
+const clientBuild: BuildEnvironmentOptions = {
+  outDir: 'dist/client',
+  target: 'es2020',
+  // Old office computers get what they can run; newer ways to write a direction are kept, or the sheet doubles.
+  cssTarget: 'chrome99',
+  assetsInlineLimit: 0,
+  // One sheet, asked for with the page: no part of the app can arrive without its styles.
+  cssCodeSplit: false,
+  rollupOptions: {
+    output: {
+      codeSplitting: {
+        // What the first screen needs is asked for at once, in two files: the one that changes and the one that seldom does.
+        groups: [
+          { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 2 },
+          { name: 'app', tags: ['$initial'], priority: 1 },
+        ],
+      },
+    },
+  },
+};
+
+export default defineConfig(({ isSsrBuild }) => ({
+  base: '/admin/',
+  plugins: [react(), ...(isSsrBuild ? [] : [leanBundle(), clientPage(process.env), precompress(), sizeGuard()])],
+  build: isSsrBuild ? serverBuild : clientBuild,
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: [
+            'tests/*.test.ts',
+            'tests/declare/**/*.test.ts',
+            'tests/client/**/*.test.{ts,tsx}',
+            'tests/spec/*.client.test.{ts,tsx}',
+          ],
+          exclude: ['tests/every-resource.test.ts'],
+          environment: 'happy-dom',
+          setupFiles: ['tests/support/client-setup.ts'],
+          server: { deps: { inline: ['@refinedev/react-router', '@refinedev/antd'] } },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.ts', 'tests/spec/*.server.test.ts', 'tests/every-resource.test.ts'],
+          environment: 'node',
+          globalSetup: ['tests/support/blank-database.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+          pool: 'forks',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['tests/support/product.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+}));
