@@ -54,4 +54,5 @@ function testTitles(): { title: string; file: string }[] {
     });
 }
 
-const numbersIn = (title: string): string[] => (/^\[([^\]]+)\]/.exec(title)?.[1] ?? '').split(/[\s,]+/);
+const numbersIn = (title: string): string[] =>
+  [...(/^(\[[^\]]+\]\s*)+/.exec(title)?.[0] ?? '').matchAll(/[SDO]\d+(\.\d+)?/g)].map(([id]) => id);

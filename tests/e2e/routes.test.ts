@@ -178,3 +178,42 @@ test('[S1.4, D0] every call of a visit is under the prefix and carries the sessi
   expect(calls.length).toBeGreaterThan(3);
   expect(calls.filter((path) => !path.startsWith('/admin/api/admin/'))).toEqual([]);
 });
+
+test('[S9.1, S7.3] every call of the app gives up after 30000 ms and carries credentials', async () => {
+  const page = await openAs('admin', '#/info/news');
+  await page.addInitScript(() => {
+    const sent: { timeout: number; credentials: boolean }[] = [];
+    Object.assign(window, { sent });
+    const send = XMLHttpRequest.prototype.send;
+    XMLHttpRequest.prototype.send = function (body) {
+      sent.push({ timeout: this.timeout, credentials: this.withCredentials });
+      send.call(this, body);
+    };
+  });
+  await page.reload();
+  await page.locator('.ant-pagination').getByText('2', { exact: true }).click();
+  await page.getByText(/第 11–20 条/).waitFor();
+  const sent = await page.evaluate(() => (window as unknown as { sent: unknown[] }).sent);
+  expect(sent.length).toBeGreaterThan(1);
+  expect(new Set(sent.map((call) => JSON.stringify(call)))).toEqual(new Set(['{"timeout":30000,"credentials":true}']));
+});
+
+test('[S4.2] the first render already knows the user, the menu, the code of every path; the counts follow by themselves', async () => {
+  const page = await openAs('approver', '#/info/news');
+  let release: (() => void) | null = null;
+  await page.route('**/mail/message/count', async (route) => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await route.continue();
+  });
+  const listed = page.waitForRequest(/news\/list/);
+  await page.reload();
+  expect((await listed).headers().menuid).toBe('news');
+  await page.locator('.user-name').waitFor();
+  await page.locator('.nav-inline').getByText('公告').waitFor();
+  expect(await page.locator('.nav-count').count()).toBe(0);
+  await expect.poll(() => release).not.toBeNull();
+  (release as unknown as () => void)();
+  await page.locator('.nav-count').first().waitFor();
+});

@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name))
+  .map((name) => readFileSync(`src/${name}`, 'utf8'));
+const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+test.each([
+  ['react', /from 'react'/],
+  ['@refinedev/core', /from '@refinedev\/core'/],
+  ['@refinedev/antd', /from '@refinedev\/antd'/],
+  ['@refinedev/react-router', /from '@refinedev\/react-router'/],
+  ['antd', /from 'antd'/],
+  ['react-router', /from 'react-router'/],
+  ['axios', /from 'axios'/],
+  ['vite', /from 'vite'/],
+  ['typescript', null],
+  ['vitest', null],
+])('[D1] %s is a direct dependency of one exact version and does the work it exists for', (name, imported) => {
+  expect({ ...dependencies, ...devDependencies }[name]).toMatch(/^\d+\.\d+\.\d+$/);
+  if (imported) expect(sources.some((source) => imported.test(source))).toBe(true);
+});
+
+test('[D1] axios is imported by the request helper and nowhere else', () => {
+  expect(sources.filter((source) => /from 'axios'/.test(source))).toHaveLength(1);
+});
+
+test('[D2] the top level holds what the design card names and what every repository has', () => {
+  const named = ['src', 'public', 'tests', 'index.html', 'vite.config.ts', 'package.json', 'tsconfig.json'];
+  const everyRepository = [
+    'README.md',
+    'CONTRIBUTING.md',
+    'CHANGELOG.md',
+    'DECISIONS.md',
+    'LICENSE',
+    'package-lock.json',
+  ];
+  const tools = ['biome.json', 'knip.json'];
+  const kept = execFileSync('git', ['ls-files']).toString().trim().split('\n');
+  const top = new Set(kept.map((file) => file.split('/')[0] ?? ''));
+  expect(named.filter((name) => !top.has(name))).toEqual([]);
+  expect(
+    [...top].filter((name) => !name.startsWith('.') && ![...named, ...everyRepository, ...tools].includes(name)),
+  ).toEqual([]);
+});
