@@ -162,7 +162,8 @@ function watch(cdp: CDPSession): () => { js: number; requests: number } {
   let js = 0;
   let requests = 0;
   cdp.on('Network.responseReceived', ({ requestId, type, response }) => {
-    if (response.url.startsWith('data:')) return;
+    // Pictures come beside the rows and hold nothing up.
+    if (response.url.startsWith('data:') || type === 'Image') return;
     requests += 1;
     if (type === 'Script') scripts.add(requestId);
   });

@@ -19,14 +19,33 @@ export class DatabaseAway extends Error {
  * The one session of the embedded database. Its promises never leave the microtask queue, so without a turn of the
  * event loop before each query a busy minute would starve everything else the process does.
  */
-export const embeddedPool = (pool: pg.Pool): PostgresPool => pooled(pool, { turn: setImmediate, discard: false });
+export const embeddedPool = (pool: pg.Pool): PostgresPool =>
+  pooled(pool, { turn: setImmediate, discard: false, nameOf: createStatementNames() });
 
 /** Connections to a server: one that went silent is closed, not handed to the next caller. */
-export const serverPool = (pool: pg.Pool): PostgresPool => pooled(pool, { turn: null, discard: true });
+export const serverPool = (pool: pg.Pool): PostgresPool =>
+  pooled(pool, { turn: null, discard: true, nameOf: createStatementNames() });
 
 interface Manner {
   turn: (() => Promise<unknown>) | null;
   discard: boolean;
+  /** The name under which a connection keeps the plan of a question; nothing when it is not kept. */
+  nameOf: (text: string) => string | undefined;
+}
+
+const STALE_PLAN = '0A000';
+
+/** What is asked again and again is planned once a connection. Filters make questions without end; the first come again. */
+const MOST_STATEMENTS = 300;
+
+function createStatementNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>();
+  return (text) => {
+    if (!text.startsWith('select') || (names.size >= MOST_STATEMENTS && !names.has(text))) return undefined;
+    const name = names.get(text) ?? `museum_${names.size}`;
+    names.set(text, name);
+    return name;
+  };
 }
 
 function pooled(pool: pg.Pool, manner: Manner): PostgresPool {
@@ -47,12 +66,17 @@ function pooled(pool: pg.Pool, manner: Manner): PostgresPool {
   };
 }
 
-function wrap(client: pg.PoolClient, { turn, discard }: Manner): PostgresPoolClient {
+function wrap(client: pg.PoolClient, { turn, discard, nameOf }: Manner): PostgresPoolClient {
   let lost: Error | undefined;
   const query = async (text: string, values: unknown[]) => {
     await turn?.();
+    const name = nameOf(text);
     try {
-      return await client.query(text, values);
+      return await client.query({ text, values, ...(name ? { name } : {}) }).catch((error: { code?: string }) => {
+        // A newer version has changed the table since this connection planned the question.
+        if (error.code === STALE_PLAN && name) return client.query(text, values);
+        throw error;
+      });
     } catch (error) {
       if (!isAway(error)) throw error;
       lost = new DatabaseAway(error);

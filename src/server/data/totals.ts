@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from './tables.ts';
 
-/** The total of a list, counted or remembered. */
-export type CountTotal = (table: string, question: unknown, count: () => Promise<number>) => Promise<number>;
+/** The total of a list, counted or remembered; `version` when the question for the rows has brought it along. */
+export type CountTotal = (
+  table: string,
+  question: unknown,
+  version: number | undefined,
+  count: () => Promise<number>,
+) => Promise<number>;
 
 const MOST = 500;
 
@@ -13,12 +18,8 @@ const MOST = 500;
  */
 export function createTotals(db: Db): CountTotal {
   const known = new Map<string, { version: number; total: number }>();
-  return async (table, question, count) => {
-    const { version } = await db
-      .selectFrom('tableVersion')
-      .select('version')
-      .where('name', '=', table)
-      .executeTakeFirstOrThrow();
+  return async (table, question, brought, count) => {
+    const version = brought ?? (await versionIn(db, table));
     const key = JSON.stringify([table, question]);
     const found = known.get(key);
     if (found?.version === version) return found.total;
@@ -29,6 +30,15 @@ export function createTotals(db: Db): CountTotal {
     if (oldest !== undefined) known.delete(oldest);
     return total;
   };
+}
+
+async function versionIn(db: Db, table: string): Promise<number> {
+  const { version } = await db
+    .selectFrom('tableVersion')
+    .select('version')
+    .where('name', '=', table)
+    .executeTakeFirstOrThrow();
+  return version;
 }
 
 /** Says, within the transaction of a write, that the table is another from now on. */
