@@ -32,7 +32,10 @@ export const sizeGuard = (): Plugin => ({
 });
 
 export const record = (bytes: number): void =>
-  writeFileSync(RECORD, `${JSON.stringify({ javascriptToFirstRows: Math.round(bytes) })}\n`);
+  writeFileSync(
+    RECORD,
+    `${JSON.stringify({ javascriptToFirstRows: Math.round(bytes) }, null, 1).replace(/\n\s*/g, ' ')}\n`,
+  );
 
 const recorded = (): number => JSON.parse(readFileSync(RECORD, 'utf8')).javascriptToFirstRows;
 
