@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { app, expectComplaint, newPage, openAs, origin, refusedCall, signIn } from '../support/browser.ts';
+import { app, expectComplaint, newPage, openFresh, origin, refusedCall, signIn } from '../support/browser.ts';
 
 const API = '/admin/api/admin';
 
@@ -36,7 +36,7 @@ test('[S8.1, S8.0, S7.12] the sign-on is told to come back by attach to the exac
 });
 
 test('[S8.1, S9.5] several calls refused at once give one message and one way to the sign-on', async () => {
-  const page = await openAs('admin', '#/analysis');
+  const page = await openFresh('admin', '#/analysis');
   expectComplaint(refusedCall);
   const navigations: string[] = [];
   await page.route('**/cas/login*', (route) => {
@@ -58,7 +58,7 @@ const refuseAll = (page: Page, { status, code, msg }: { status: number; code: nu
   );
 
 test('[S8.2, S2.3] isAuth=0 in the hash stays on the page and says so, in the same words in every language', async () => {
-  const page = await openAs('admin', '#/analysis', { locale: 'en-GB' });
+  const page = await openFresh('admin', '#/analysis', { locale: 'en-GB' });
   expectComplaint(refusedCall);
   await refuseAll(page, { status: 402, code: 402, msg: `${origin}/cas/login` });
   await page.evaluate(() => {
@@ -80,14 +80,14 @@ test.each(['#/info/news?isAuth=1', '#/info/news'])(
 );
 
 test('[S2.3] moving about inside the app keeps isAuth=0', async () => {
-  const page = await openAs('admin', '#/info/news');
+  const page = await openFresh('admin', '#/info/news');
   await page.goto(`${app}#/info/news?isAuth=0`);
   await page.locator('.nav-inline').getByText('公告').click();
   await page.waitForURL(/#\/info\/notice\?.*isAuth=0/);
 });
 
 test('[S8.3] a login address that is not http is said, and nothing is opened', async () => {
-  const page = await openAs('admin', '#/analysis');
+  const page = await openFresh('admin', '#/analysis');
   expectComplaint(refusedCall);
   await refuseAll(page, { status: 402, code: 402, msg: 'ftp://sso.museum.example/login' });
   await page.evaluate(() => {
@@ -98,7 +98,7 @@ test('[S8.3] a login address that is not http is said, and nothing is opened', a
 });
 
 test('[S4.3, S2.10, S7.13, D5] logging out clears the name, tells the server, and only then reloads', async () => {
-  const page = await openAs('admin', '#/info/news');
+  const page = await openFresh('admin', '#/info/news');
   const order: string[] = [];
   let release: () => void = () => undefined;
   await page.route(`**${API}/sso/logout`, async (route) => {
@@ -112,6 +112,7 @@ test('[S4.3, S2.10, S7.13, D5] logging out clears the name, tells the server, an
   const name = await page.locator('.user-name').innerText();
   await page.locator('.user-menu').click();
   const items = page.getByRole('menuitem').filter({ visible: true }).and(page.locator('.ant-dropdown-menu-item'));
+  await items.first().waitFor();
   expect(await items.allInnerTexts()).toEqual(['退出登录']);
   await items.click();
   await expect.poll(() => order.length).toBe(1);
@@ -124,7 +125,7 @@ test('[S4.3, S2.10, S7.13, D5] logging out clears the name, tells the server, an
 });
 
 test('[S4.3] a logout the server fails still reloads the page', async () => {
-  const page = await openAs('admin', '#/info/news');
+  const page = await openFresh('admin', '#/info/news');
   expectComplaint(refusedCall);
   await page.route(`**${API}/sso/logout`, (route) => route.fulfill({ status: 500, body: '' }));
   await page.evaluate(() => Object.assign(window, { before: true }));
@@ -134,12 +135,12 @@ test('[S4.3] a logout the server fails still reloads the page', async () => {
 });
 
 test('an operator without a role gets the page of an empty menu', async () => {
-  const page = await openAs('nobody');
+  const page = await openFresh('nobody');
   await page.getByText('没有权限，请联系管理员').waitFor();
 });
 
 test('whoever signs out can sign in as somebody else', async () => {
-  const page = await openAs('editor', '#/info/news');
+  const page = await openFresh('editor', '#/info/news');
   await page.locator('.user-menu').click();
   expectComplaint(refusedCall);
   await page.getByText('退出登录').click();

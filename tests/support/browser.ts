@@ -72,8 +72,24 @@ export async function signIn(page: Page, account: string, hash = ''): Promise<vo
   await page.locator('main').waitFor();
 }
 
-/** A signed-in page at a place of the app. */
+const sessions = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
+
+/** A signed-in page at a place of the app. The operator signs in once a file; a test that logs out wants `openFresh`. */
 export async function openAs(account: string, hash = '', options: BrowserContextOptions = {}): Promise<Page> {
+  const session = sessions.get(account);
+  if (!session) {
+    const page = await openFresh(account, '');
+    sessions.set(account, await page.context().storageState());
+    return openAs(account, hash, options);
+  }
+  const page = await newPage({ storageState: session, ...options });
+  await page.goto(`${app}${hash}`);
+  await page.locator('main').waitFor();
+  return page;
+}
+
+/** The same in a session of its own. */
+export async function openFresh(account: string, hash = '', options: BrowserContextOptions = {}): Promise<Page> {
   const page = await newPage(options);
   await signIn(page, account, hash);
   return page;
