@@ -43,7 +43,8 @@ function ActiveFilter({ label, text, onRemove }: { label: Label; text: ReactNode
   return (
     <Tag className="active-filter">
       <span className="one-line">
-        {say(label)}：{text}
+        {say(sentences.filteredBy(label))}
+        {text}
       </span>
       <button type="button" className="tag-close" aria-label={say(sentences.removeFilter(label))} onClick={onRemove}>
         <CloseOutlined />

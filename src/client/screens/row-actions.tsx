@@ -23,6 +23,7 @@ export function RowActions({ resource, record, onAction, short = false }: RowAct
   const { search } = useLocation();
   if (!hasPage(record)) return null;
   const actions = actionsOn(resource, record, allowed);
+  const only = onlyOne(actions);
   const named = (label: string) => `${label}《${titleOf(resource, record)}》`;
   const link = (view: 'show' | 'edit') => (
     <Link to={pageOf(resource, view, record)} state={{ list: search }} aria-label={named(say(words[view]))}>
@@ -33,11 +34,22 @@ export function RowActions({ resource, record, onAction, short = false }: RowAct
     <span className="row-actions">
       {short ? null : link('show')}
       {mayEdit(resource, record, allowed) ? link('edit') : null}
-      {actions.length > 0 ? (
+      {only ? (
+        <button type="button" className="link-button" onClick={() => onAction(record, only)}>
+          {say(only.label)}
+        </button>
+      ) : null}
+      {!only && actions.length > 0 ? (
         <More record={record} actions={actions} label={named(say(words.more))} onAction={onAction} />
       ) : null}
     </span>
   );
+}
+
+/** What would stand alone in a menu stands in the row itself; what destroys or is refused stays a click further away. */
+function onlyOne(actions: readonly RecordAction[]): RecordAction | undefined {
+  const [first, second] = actions;
+  return first?.move && !first.refused && !second ? first : undefined;
 }
 
 type MoreProps = Pick<RowActionsProps, 'record' | 'onAction'> & { actions: RecordAction[]; label: string };

@@ -111,6 +111,7 @@ export const sentences = {
       ? { zh: '点“新建”写第一条。', en: 'Choose “New” to write the first.' }
       : { zh: '有同事新建之后会显示在这里。', en: 'They appear here once a colleague has written one.' },
   removeFilter: (label: Label): Label => ({ zh: `移除筛选：${label.zh}`, en: `Remove the filter ${label.en}` }),
+  filteredBy: (label: Label): Label => ({ zh: `${label.zh}：`, en: `${label.en}: ` }),
   sortBy: (label: Label): Label => ({ zh: `按${label.zh}排序`, en: `Sort by ${label.en}` }),
   newRecord: (section: Label): Label => ({ zh: `新建${section.zh}`, en: `${section.en}: new` }),
   editRecord: (section: Label): Label => ({ zh: `编辑${section.zh}`, en: `${section.en}: edit` }),
