@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { API_PREFIX } from '../../src/contract/calls.ts';
+import { API_PREFIX, calls } from '../../src/contract/calls.ts';
 import type { Parts } from '../../src/server/app.ts';
 import { grantRole } from '../../src/server/data/roles.ts';
 import { raiseAccess } from '../../src/server/session/operators.ts';
@@ -416,6 +416,14 @@ describe('logging out', () => {
     for (const { name, value } of (await logout(visitor, world)).cookies) visitor.cookies.set(name, value);
     expect((await visitor.open(USER)).json().msg).toBe('https://cas.example/cas/logout');
     expect((await visitor.open(USER)).json().msg).toBe('https://cas.example/cas/login');
+  });
+
+  test('[S4.3] a call still under way at a logout does not use that way up', async () => {
+    const world = await testApp({ env: { CAS_URL: 'https://cas.example/cas' } });
+    const visitor = visitorOf(world.app);
+    for (const { name, value } of (await logout(visitor, world)).cookies) visitor.cookies.set(name, value);
+    expect((await visitor.open(`${API_PREFIX}/${calls.messageCount}`)).statusCode).toBe(402);
+    expect((await visitor.open(USER)).json().msg).toBe('https://cas.example/cas/logout');
   });
 
   test('at the CAS server ends the session of its ticket', async () => {

@@ -15,6 +15,8 @@ import { noAnswer, otherOperator, ownFailure, signedInAs, wrongAnswer, wrongTarg
 /** Where the CAS server sends its logout messages; they come from no page of ours. */
 export const SINGLE_LOGOUT = `${API_PREFIX}/${calls.attach}/*`;
 
+const CURRENT_USER = `${API_PREFIX}/${calls.currentUser}`;
+
 interface Attach {
   Params: { redirectUrl: string };
 }
@@ -29,14 +31,15 @@ export async function signOnRoutes(
   // Roles may have changed while nobody served; from here on there is a version to remember them by.
   await raiseAccess(parts.database.db);
 
-  // Every 402 begins a sign-in, and the way through the CAS server's logout is taken once.
-  app.addHook('onSend', async (_request, reply) => {
+  // Every 402 begins a sign-in. The way through the CAS server's logout is taken once, by the question a page starts
+  // with: a call that was still under way when its operator logged out must not use it up.
+  app.addHook('onSend', async (request, reply) => {
     if (reply.statusCode !== 402) return;
     cookies.begun.set(reply);
-    cookies.signedOut.clear(reply);
+    if (request.routeOptions.url === CURRENT_USER) cookies.signedOut.clear(reply);
   });
 
-  app.get(`${API_PREFIX}/${calls.currentUser}`, { preHandler: guard() }, async (request) => {
+  app.get(CURRENT_USER, { preHandler: guard() }, async (request) => {
     const { name, account, avatar } = operatorOf(request);
     return answer<CurrentUser>({ name, account, avatar, features: ['version'] });
   });
