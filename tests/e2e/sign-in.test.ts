@@ -39,9 +39,15 @@ test('[S8.1, S9.5] several calls refused at once give one message and one way to
   const page = await openFresh('admin', '#/analysis');
   expectComplaint(refusedCall);
   const navigations: string[] = [];
-  await page.route('**/cas/login*', (route) => {
+  let read = () => {};
+  const hasBeenRead = new Promise<void>((resolve) => {
+    read = resolve;
+  });
+  // The page stays until its message has been read, however busy the machine is.
+  await page.route('**/cas/login*', async (route) => {
     navigations.push(route.request().url());
-    return route.abort();
+    await hasBeenRead;
+    await route.abort();
   });
   await refuseAll(page, { status: 200, code: 400002, msg: `${origin}/cas/login` });
   await page.evaluate(() => {
@@ -50,6 +56,7 @@ test('[S8.1, S9.5] several calls refused at once give one message and one way to
   await page.getByText('未登陆状态').waitFor();
   expect(await page.getByText('未登陆状态').count()).toBe(1);
   await expect.poll(() => navigations.length).toBe(1);
+  read();
 });
 
 const refuseAll = (page: Page, { status, code, msg }: { status: number; code: number; msg: string }) =>
