@@ -75,6 +75,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           environment: 'node',
+          // A browser on a busy machine: what fails is asked once more, and the report names it.
+          retry: 1,
           globalSetup: ['tests/support/product.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
