@@ -34,13 +34,18 @@ const directions: Direction[] = [
   },
   {
     from: /^src\/resources\/.+\.(server|seed)\.ts$/,
-    may: /^src\/(declare|contract|resources)\/|^src\/server\/(rules|errors)\.ts$|^src\/server\/data\/seed/,
+    may: /^src\/(declare|contract|resources)\/|^src\/server\/(rules|errors|seats)\.ts$|^src\/server\/data\/seed/,
     why: 'a rule of a section stands on rules and errors',
   },
   {
-    from: /^src\/resources\/[^/]+\/[^.]+\.ts$/,
+    from: /^src\/resources\/(vocabularies|[^/]+\/[^/]+-fields)\.ts$/,
     may: /^src\/(declare|contract)\//,
-    why: 'a declaration imports the language',
+    why: 'words and fields that several sections share import the language',
+  },
+  {
+    from: /^src\/resources\/[^/]+\/[^.]+\.ts$/,
+    may: /^src\/(declare|contract)\/|^src\/resources\/(vocabularies|[^/]+\/[^/]+-fields)\.ts$/,
+    why: 'a declaration imports the language and what several sections share, never another section',
   },
   {
     from: /^src\/client\/(main|app)\.tsx$/,

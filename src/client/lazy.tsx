@@ -1,4 +1,4 @@
-import { type ComponentType, use, useState } from 'react';
+import { type ComponentType, use, useEffect, useState } from 'react';
 import { type ChunkFailure, loadChunk } from './load-chunk.ts';
 import { ChunkFailed } from './screens/chunk-failed.tsx';
 
@@ -15,12 +15,13 @@ export function lazyChunk<P extends object>(load: () => Promise<{ default: Compo
 
   return function Chunk(props: P) {
     const [, setTries] = useState(0);
-    attempt ??= outcomeOf(load).then((outcome) => {
-      known = outcome;
-      return outcome;
-    });
+    attempt ??= outcomeOf(load);
     // What is there already is drawn at once, without asking a promise about it.
     const outcome = known ?? use(attempt);
+    // Not before it has been drawn: a part that waited is taken up again at the very question it waited for.
+    useEffect(() => {
+      known = outcome;
+    }, [outcome]);
     if ('Part' in outcome) return <outcome.Part {...props} />;
     const retry = () => {
       attempt = null;

@@ -2,7 +2,7 @@ import 'antd/dist/antd.css';
 import { createRoot } from 'react-dom/client';
 import { createHashRouter, RouterProvider } from 'react-router';
 import { sectionScreens } from '../resources/index.client.ts';
-import { menu } from '../resources/index.ts';
+import { children, menu, shared } from '../resources/index.ts';
 import { message, notification, prepareAnnouncements } from './announce.ts';
 import { appRoutes, Speaking } from './app.tsx';
 import { ApiError } from './http/api-error.ts';
@@ -13,12 +13,13 @@ import { keepIsAuth } from './keep-is-auth.ts';
 import { currentLanguage } from './language.tsx';
 import { createLeave } from './leave.ts';
 import { createAuthProvider } from './providers/auth-provider.ts';
-import { flat, markAccessible, routeTable } from './routes.ts';
+import { markAccessible, menuPaths, routeTable } from './routes.ts';
 import { StartFailure } from './screens/exception.tsx';
 import { Loading } from './screens/loading.tsx';
+import { expectDashboard } from './screens/screen-for.tsx';
 import { removeServiceWorkers } from './service-workers.ts';
 import { createLogout } from './session/logout.ts';
-import { menuIdAt } from './session/menu-tree.ts';
+import { menuIdAt, pathOfHash } from './session/menu-tree.ts';
 import { createQueryClient, refreshOnFocus } from './session/refresh.ts';
 import { loadSession } from './session/start.ts';
 import { createSessionStore } from './session/store.ts';
@@ -28,8 +29,8 @@ import { readSettings } from './settings.ts';
 const settings = readSettings(document);
 const leave = createLeave(window);
 const store = createSessionStore();
-const rows = routeTable(menu);
-const sectionPaths = flat(rows).flatMap(({ view, path }) => (view === 'list' ? [path] : []));
+const rows = routeTable(menu, [...children, ...shared]);
+const sectionPaths = menuPaths(rows);
 const root = createRoot(document.getElementById('root') ?? document.body);
 let router: ReturnType<typeof createHashRouter> | null = null;
 
@@ -104,6 +105,7 @@ function startFailure(failure: unknown) {
   return <StartFailure message={said} retry={retry} />;
 }
 
+if (!sectionPaths.has(pathOfHash(location.hash))) expectDashboard();
 removeServiceWorkers(window);
 refreshOnFocus(window);
 // A page without its styles says so instead of showing itself bare.

@@ -1,10 +1,11 @@
 import type { IResourceItem } from '@refinedev/core';
 import type { ReactNode } from 'react';
 import type { RouteObject } from 'react-router';
-import { actionCode } from '../declare/actions.ts';
+import { childrenOf, codeOf } from '../declare/actions.ts';
 import type { Resource } from '../declare/define-resource.ts';
 import type { Label } from '../declare/label.ts';
 import { isGroup, type MenuItem } from '../declare/menu.ts';
+import { mayWith } from './session/may.ts';
 
 /** Which screen a path shows. */
 export type View = 'group' | 'page' | 'list' | 'create' | 'edit' | 'show' | 'notFound';
@@ -20,9 +21,12 @@ export interface RouteRow {
   children?: RouteRow[];
 }
 
-/** Every path of the app, from the declarations; router and Refine both read this one table. */
-export const routeTable = (menu: readonly MenuItem[]): RouteRow[] =>
-  menu.map((item) => {
+/**
+ * Every path of the app, from the declarations; router and Refine both read this one table. `beside` are the records
+ * without a menu entry: those inside another section's record, and those that several sections share.
+ */
+export const routeTable = (menu: readonly MenuItem[], beside: readonly Resource[] = []): RouteRow[] => [
+  ...menu.map((item): RouteRow => {
     const { code, path, label } = item;
     if (!isGroup(item)) return { path, view: 'page', access: code, label };
     return {
@@ -30,18 +34,30 @@ export const routeTable = (menu: readonly MenuItem[]): RouteRow[] =>
       view: 'group',
       access: code,
       label,
-      children: [...item.sections.flatMap(sectionRows), { path: `${path}/*`, view: 'notFound' }],
+      children: [
+        ...item.sections.flatMap((section) => [
+          ...sectionRows(section),
+          ...childrenOf(section, beside).flatMap(recordRows),
+        ]),
+        { path: `${path}/*`, view: 'notFound' },
+      ],
     };
-  });
+  }),
+  ...beside.filter(({ shared }) => shared).flatMap(sectionRows),
+];
+
+const sectionRows = (resource: Resource): RouteRow[] => [
+  { path: resource.path, view: 'list', access: resource.code, label: resource.label, resource },
+  ...recordRows(resource),
+];
 
 /** A record's pages stand beside the list, not below it: who may not write may still read. */
-function sectionRows(resource: Resource): RouteRow[] {
-  const { code, path, label } = resource;
+function recordRows(resource: Resource): RouteRow[] {
+  const { path, label } = resource;
   return [
-    { path, view: 'list', access: code, label, resource },
-    { path: `${path}/create`, view: 'create', access: actionCode(code, 'create'), label, resource },
-    { path: `${path}/edit/:id`, view: 'edit', access: actionCode(code, 'edit'), label, resource },
-    { path: `${path}/show/:id`, view: 'show', access: code, label, resource },
+    { path: `${path}/create`, view: 'create', access: codeOf(resource, 'create'), label, resource },
+    { path: `${path}/edit/:id`, view: 'edit', access: codeOf(resource, 'edit'), label, resource },
+    { path: `${path}/show/:id`, view: 'show', access: resource.within?.section ?? resource.code, label, resource },
   ];
 }
 
@@ -71,9 +87,15 @@ function isAllowed(row: RouteRow, access: Access): boolean {
   return typeof answer === 'function' ? answer(row) : answer === true;
 }
 
-/** The rows' codes answered from the codes the menu grants. */
+/** The rows' codes answered from the codes the menu grants. What is shared is read by whoever reads what refers to it. */
 export const accessFrom = (rows: readonly RouteRow[], codes: ReadonlySet<string>): Access =>
-  Object.fromEntries(flat(rows).flatMap(({ access }) => (access ? [[access, codes.has(access)]] : [])));
+  Object.fromEntries(
+    flat(rows).flatMap(({ access, resource, view }) =>
+      access
+        ? [[access, resource?.shared ? mayWith((code) => codes.has(code), resource, view) : codes.has(access)]]
+        : [],
+    ),
+  );
 
 /** The paths an operator may open. */
 export const openPaths = (rows: readonly MarkedRow[]): ReadonlySet<string> =>
@@ -82,10 +104,17 @@ export const openPaths = (rows: readonly MarkedRow[]): ReadonlySet<string> =>
 export const flat = (rows: readonly RouteRow[]): RouteRow[] =>
   rows.flatMap((row) => [row, ...flat(row.children ?? [])]);
 
+/** Under which menu path the pages of each record path belong: its own, or that of the section it is inside of. */
+export function menuPaths(rows: readonly RouteRow[]): ReadonlyMap<string, string> {
+  const resources = flat(rows).flatMap(({ resource }) => resource ?? []);
+  const pathOf = (code: string) => resources.find((one) => one.code === code)?.path;
+  return new Map(resources.map(({ path, within }) => [path, (within && pathOf(within.section)) ?? path]));
+}
+
 /** Refine's reading of the table: a resource for each menu code, groups as parents (D3). */
 export const toRefineResources = (rows: readonly RouteRow[], parent?: string): IResourceItem[] =>
   rows
-    .filter(({ view }) => ['group', 'page', 'list'].includes(view))
+    .filter(({ view, resource }) => ['group', 'page', 'list'].includes(view) && !resource?.shared)
     .flatMap((row) => [refineResource(row, rows, parent), ...toRefineResources(row.children ?? [], row.access)]);
 
 function refineResource(row: RouteRow, siblings: readonly RouteRow[], parent?: string): IResourceItem {

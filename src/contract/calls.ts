@@ -18,6 +18,8 @@ export const calls = {
   messageCount: 'mail/message/count',
   /** Takes one picture of a form; its answer becomes the value of an image field. */
   uploadImage: 'media/image',
+  /** Takes one file of a form; its answer becomes the value of a file field, or one of several. */
+  uploadFile: 'media/file',
 } as const;
 
 /** What a section answers to, below its own path. */

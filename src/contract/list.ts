@@ -6,6 +6,8 @@ export interface Page<T> {
 
 export const FIRST_PAGE = 1;
 export const DEFAULT_PAGE_SIZE = 10;
+/** A tree is shown whole, or as much of it as one page may hold. */
+export const TREE_PAGE_SIZE = 100;
 export const PAGE_SIZES: readonly number[] = [10, 20, 50, 100];
 
 /** One column to sort by. */
@@ -38,12 +40,12 @@ export function rangeOf(text: string): { from: string | null; to: string | null 
 }
 
 /** What the operator's address says of a list: everything but `isAuth`, which is not the list's. */
-export function listQuery(search: string, defaultSort: string): [string, string][] {
+export function listQuery(search: string, defaultSort: string, defaultSize = DEFAULT_PAGE_SIZE): [string, string][] {
   const asked = new URLSearchParams(search);
   asked.delete('isAuth');
   const query: [string, string][] = [
     ['current', asked.get('current') || String(FIRST_PAGE)],
-    ['pageSize', asked.get('pageSize') || String(DEFAULT_PAGE_SIZE)],
+    ['pageSize', asked.get('pageSize') || String(defaultSize)],
     ['sort', asked.get('sort') || defaultSort],
   ];
   for (const [name, value] of asked) {

@@ -22,3 +22,14 @@ export interface MoveRequest {
   move: string;
   reason?: string;
 }
+
+/** A stored file. */
+export interface FileValue {
+  url: string;
+  name: string;
+  bytes: number;
+  /** What its bytes are, as a media type. */
+  type: string;
+  /** How long it plays. */
+  seconds?: number;
+}

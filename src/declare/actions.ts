@@ -1,4 +1,5 @@
 import type { Resource } from './define-resource.ts';
+import type { Field } from './kinds.ts';
 import type { Label } from './label.ts';
 
 /** Something an operator may be allowed to do in a section, beyond reading it. */
@@ -9,6 +10,9 @@ export interface Action {
   label: Label;
 }
 
+/** Seeing personal data whole. */
+export const PERSONAL = 'personal';
+
 export const actionCode = (section: string, action: string): string => `${section}:${action}`;
 
 const everywhere: Record<string, Label> = {
@@ -17,15 +21,93 @@ const everywhere: Record<string, Label> = {
   delete: { zh: '删除', en: 'Delete' },
 };
 
-/** Every action of a section: the three every section has, and the moves of its workflow. */
-export function actionsOf(resource: Resource): Action[] {
+const seePersonal: Label = { zh: '查看完整个人信息', en: 'See personal data whole' };
+
+/**
+ * What permission calls an action. Records inside another's are written by whoever may edit that one; their moves have
+ * codes of their own there: `zhongshanLecture:lectureBooking.approve`.
+ */
+export function codeOf({ code, within }: Pick<Resource, 'code' | 'within'>, action: string): string {
+  if (!within) return actionCode(code, action);
+  return actionCode(within.section, Object.hasOwn(everywhere, action) ? 'edit' : `${code}.${action}`);
+}
+
+/** The codes of which any one suffices to read: the section's, the parent's, or one of those that refer to what is shared. */
+export function readingCodes(resource: Resource, records: readonly Resource[]): string[] {
+  if (resource.within) return [resource.within.section];
+  if (!resource.shared) return [resource.code];
+  return [...usersOf(resource, records), ...Object.keys(everywhere).map((name) => codeOf(resource, name))];
+}
+
+/** Whether these codes allow an action; `'list'` and `'show'` are reading. Every action takes reading as well. */
+export function mayDo(
+  resource: Resource,
+  action: string,
+  allowed: (code: string) => boolean,
+  records: readonly Resource[],
+): boolean {
+  const isReading = action === 'list' || action === 'show';
+  return readingCodes(resource, records).some(allowed) && (isReading || allowed(codeOf(resource, action)));
+}
+
+/** The actions of these very records: the three of every section, the moves of the workflow, and seeing what is masked. */
+export function ownActionsOf(resource: Resource): Action[] {
   const moves = Object.entries(resource.workflow?.moves ?? {}).map(([name, move]) => [name, move.label] as const);
-  return [...Object.entries(everywhere), ...moves].map(([name, label]) => ({
-    code: actionCode(resource.code, name),
+  const whole = isPersonal(resource) ? [[PERSONAL, seePersonal] as const] : [];
+  return [...Object.entries(everywhere), ...moves, ...whole].map(([name, label]) => ({
+    code: codeOf(resource, name),
     name,
     label,
   }));
 }
+
+/** Every button of a section: its own actions, those inside its records, and those of the shared records it refers to. */
+export function actionsOf(resource: Resource, records: readonly Resource[] = []): Action[] {
+  const inside = childrenOf(resource, records).flatMap((child) =>
+    ownActionsOf(child)
+      .filter(({ name }) => !Object.hasOwn(everywhere, name))
+      .map((action) => ({ ...action, name: `${child.code}.${action.name}`, label: joined(child, action) })),
+  );
+  const shared = sharedIn(resource, records).flatMap((one) =>
+    ownActionsOf(one).map((action) => ({ ...action, name: action.code, label: joined(one, action) })),
+  );
+  return [...ownActionsOf(resource), ...inside, ...shared];
+}
+
+const joined = ({ label }: Resource, action: Action): Label => ({
+  zh: `${label.zh} · ${action.label.zh}`,
+  en: `${label.en} · ${action.label.en}`,
+});
+
+export const childrenOf = ({ code }: Pick<Resource, 'code'>, records: readonly Resource[]): Resource[] =>
+  records.filter(({ within }) => within?.section === code);
+
+/** The shared records that a section refers to. */
+export const sharedIn = ({ code }: Pick<Resource, 'code'>, records: readonly Resource[]): Resource[] =>
+  records.filter((one) => one.shared && usersOf(one, records).includes(code));
+
+/** The sections whose records, or records inside them, refer to a shared one; also by way of another shared one. */
+function usersOf({ code }: Resource, records: readonly Resource[], seen: readonly string[] = []): string[] {
+  const users = records.filter((one) => one.code !== code && !seen.includes(one.code) && refersTo(one, code));
+  return [
+    ...new Set(
+      users.flatMap((one) => (one.shared ? usersOf(one, records, [...seen, code]) : [one.within?.section ?? one.code])),
+    ),
+  ];
+}
+
+const refersTo = ({ fields }: Resource, code: string): boolean =>
+  Object.values(fields).some((field) => targetsOf(field).includes(code));
+
+/** The records a field names, also in the columns of its rows. */
+export const targetsOf = (field: Field): string[] => {
+  if (field.kind === 'reference' || field.kind === 'references') return [field.to];
+  return field.kind === 'rows' ? Object.values(field.columns).flatMap(targetsOf) : [];
+};
+
+/** Whether some of a record's fields are shown masked. */
+export const isPersonal = ({ fields }: Pick<Resource, 'fields'>): boolean =>
+  Object.values(fields).some(({ personal }) => personal !== undefined);
 
 /** Where a section's calls are, below the prefix. */
 export const apiPathOf = (resource: Pick<Resource, 'api' | 'code'>): string => resource.api ?? resource.code;

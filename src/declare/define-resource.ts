@@ -37,6 +37,20 @@ export interface Resource {
   workflow?: Workflow;
   /** Whoever changed a record since it was last published may not put it before the public. */
   fourEyes?: boolean;
+  /** What the button for a new record says, where new records usually come from elsewhere. */
+  entry?: Label;
+  /** The reference to the record above, where the section is a tree. */
+  tree?: string;
+  /** The whole number that orders the records, where operators arrange them by dragging. */
+  order?: string;
+  /** The choice of which each option has one live record at most. */
+  onePer?: string;
+  /** Fields that no two live records may hold alike, taken together. */
+  together?: readonly (readonly string[])[];
+  /** Records inside another section's record: listed in its page, under its permission, without a menu entry. */
+  within?: { section: string; field: string };
+  /** Records that several sections refer to, without a menu entry: managed at the fields that use them. */
+  shared?: boolean;
 }
 
 /** A `Resource` that still knows its own fields and states, so that a wrong name does not compile. */
@@ -51,11 +65,48 @@ interface Declaration<F extends Fields, W extends Workflow | undefined> extends 
   };
   form: readonly { title: Label; help?: Label; fields: readonly Extract<keyof F, string>[] }[];
   workflow?: Exclude<W, undefined>;
+  tree?: Extract<keyof F, string>;
+  order?: Extract<keyof F, string>;
+  onePer?: Extract<keyof F, string>;
+  together?: readonly (readonly Extract<keyof F, string>[])[];
 }
 
+/** The declared resource, with a field in English beside every translated one. */
 export const defineResource = <const F extends Fields, const W extends Workflow | undefined = undefined>(
   declaration: Declaration<F, W>,
-): Omit<Resource, 'fields' | 'workflow'> & { fields: F; workflow?: W } => declaration;
+): Omit<Resource, 'fields' | 'workflow'> & { fields: WithEnglish<F>; workflow?: W } => ({
+  ...declaration,
+  fields: withEnglish(declaration.fields) as WithEnglish<F>,
+  form: declaration.form.map((section) => ({
+    ...section,
+    fields: section.fields.flatMap((name) => (isTranslated(declaration.fields, name) ? [name, `${name}En`] : [name])),
+  })),
+});
+
+type WithEnglish<F> = F & {
+  readonly [K in keyof F as F[K] extends { translated: true } ? `${K & string}En` : never]: Omit<F[K], 'required'>;
+};
+
+const isTranslated = (fields: Fields, name: string): boolean => fields[name]?.translated === true;
+
+const withEnglish = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.translated
+        ? [
+            [name, field],
+            [`${name}En`, inEnglish(field)],
+          ]
+        : [[name, field]],
+    ),
+  );
+
+/** The same field for the English text: never required, never unique, and limited in letters rather than characters. */
+function inEnglish({ required: _required, unique: _unique, translated: _translated, ...field }: Field): Field {
+  const label = { zh: `${field.label.zh}（英文）`, en: `${field.label.en} (English)` };
+  const roomier = 'max' in field && typeof field.max === 'number' ? { max: field.max * 3 } : {};
+  return { ...field, ...roomier, label } as Field;
+}
 
 type Values<F> = { -readonly [K in keyof F]: ValueOf<F[K]> };
 

@@ -1,5 +1,5 @@
 import type { AnyDraft, Resource } from './define-resource.ts';
-import { meaningOf } from './kinds.ts';
+import { type Field, meaningOf } from './kinds.ts';
 import type { Sentence } from './label.ts';
 
 /** What a new record starts with. */
@@ -8,8 +8,12 @@ export const initialDraft = (resource: Resource): AnyDraft =>
 
 /** The declared fields of what came in, tidied; fields it does not mention stay unmentioned. */
 export function tidyDraft(resource: Resource, sent: AnyDraft): AnyDraft {
-  const named = Object.keys(resource.fields).filter((name) => Object.hasOwn(sent, name));
-  return Object.fromEntries(named.map((name) => [name, meaningOf(fieldOf(resource, name)).tidy(sent[name])]));
+  const named = Object.keys(resource.fields).filter(
+    (name) => Object.hasOwn(sent, name) && !resource.fields[name]?.auto,
+  );
+  return Object.fromEntries(
+    named.map((name) => [name, meaningOf(fieldOf(resource, name)).tidy(sent[name], fieldOf(resource, name))]),
+  );
 }
 
 /**
@@ -29,9 +33,32 @@ export function checkDraft(resource: Resource, draft: AnyDraft, toPublish = fals
 export function checkField(resource: Resource, name: string, draft: AnyDraft, toPublish = false): Sentence | undefined {
   const field = fieldOf(resource, name);
   const value = draft[name];
+  if (!applies(field, draft)) return undefined;
   if (value !== null && value !== undefined) return meaningOf(field).check(value, field, draft);
   if (field.required === true) return missing(field.label);
   return toPublish && field.required === 'publish' ? missingToPublish(field.label) : undefined;
+}
+
+/** Whether the field is asked for at all, as the rest of the draft stands. */
+export const applies = (field: Field, draft: AnyDraft): boolean => !field.auto && isMeant(field, draft);
+
+/** Whether the field exists as the rest of the draft stands, whoever fills it in. */
+const isMeant = ({ when }: Field, draft: AnyDraft): boolean =>
+  !when || when.is.some((value) => [draft[when.field]].flat().includes(value));
+
+/** The draft without what does not apply to it; one field may depend on another that does not apply itself. */
+export function withoutIdle(resource: Resource, draft: AnyDraft): AnyDraft {
+  const kept = { ...draft };
+  for (let again = true; again; ) {
+    again = false;
+    for (const [name, field] of Object.entries(resource.fields)) {
+      const nothing = meaningOf(field).tidy(null, field) ?? null;
+      if (isMeant(field, kept) || (kept[name] ?? null) === nothing) continue;
+      kept[name] = nothing;
+      again = true;
+    }
+  }
+  return kept;
 }
 
 const missing = (label: Sentence): Sentence => ({

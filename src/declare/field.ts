@@ -8,6 +8,16 @@ export interface FieldOptions {
   required?: boolean | 'publish';
   /** The field's name in earlier versions; the migration carries its data over. */
   was?: string;
+  /** It exists only where another field holds one of these values; elsewhere it is neither asked for nor kept. */
+  when?: { field: string; is: readonly (string | boolean)[] };
+  /** No two live records of the section may hold the same. */
+  unique?: boolean;
+  /** The server fills it in; no form asks for it. `'created'` and `'decided'`: with the moment that happened. */
+  auto?: boolean | 'created' | 'decided';
+  /** Also asked for in English, in a field of the same name with `En` behind it. Text kinds only. */
+  translated?: boolean;
+  /** Whose data it is: shown masked in lists, whole only to operators with the section's code for it. */
+  personal?: 'personal' | 'sensitive';
 }
 
 /** What a field kind means: the half that client and server share. */
@@ -15,11 +25,11 @@ export interface Meaning<F extends FieldOptions> {
   /** What a new record holds before anybody typed. */
   initial: (field: F) => unknown;
   /** Takes away what nobody meant, such as spaces at the ends; nothing at all becomes `null`. */
-  tidy: (value: unknown) => unknown;
+  tidy: (value: unknown, field: F) => unknown;
   /** The one rule for a value that is there. A value that is missing is `required`'s business. */
   check: (value: unknown, field: F, draft: Readonly<Record<string, unknown>>) => Sentence | undefined;
   /** Whether a list may be sorted by it. */
   sortable: boolean;
   /** How a filter asks for it; `false` when it cannot. */
-  filter: 'contains' | 'oneOf' | 'range' | 'is' | false;
+  filter: 'contains' | 'oneOf' | 'range' | 'is' | 'has' | false;
 }

@@ -1,4 +1,3 @@
-import { dateTime } from './kinds/date-time.ts';
 import { defineWorkflow } from './workflow.ts';
 
 /** W1, the way of everything the public reads: written, reviewed, published, taken offline. */
@@ -47,22 +46,7 @@ export const publishing = defineWorkflow({
       confirm: { zh: '观众将立即看不到它。', en: 'Visitors will no longer see it from this moment.' },
     },
   },
-  live: 'published',
-  gone: 'offline',
   locked: ['review', 'scheduled'],
-  decision: { state: 'review', moves: ['approve', 'reject'] },
-  schedule: { state: 'scheduled', from: 'publishAt', until: 'offlineAt' },
+  decision: { states: ['review'], moves: ['approve', 'reject'] },
+  publication: { live: 'published', gone: 'offline', waiting: 'scheduled', from: 'publishAt', until: 'offlineAt' },
 });
-
-/** The two moments `publishing` works by; spread them among the fields of a section. */
-export const publishingFields = {
-  publishAt: dateTime({
-    label: { zh: '发布时间', en: 'Publish at' },
-    help: { zh: '留空则审核通过后立即发布（北京时间）。', en: 'Empty: as soon as it is approved (Shanghai time).' },
-  }),
-  offlineAt: dateTime({
-    label: { zh: '下线时间', en: 'Take offline at' },
-    help: { zh: '留空则一直展示。', en: 'Empty: it stays.' },
-    after: 'publishAt',
-  }),
-} as const;

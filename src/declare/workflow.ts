@@ -28,33 +28,37 @@ export interface Move<S extends string = string> {
   confirm?: Label;
 }
 
+/** How a workflow puts records before the public. */
+export interface Publication<S extends string = string> {
+  /** The state in which the public sees the record; entering it keeps a copy of what they see. */
+  live: S;
+  /** Leaving the public's sight. */
+  gone: S;
+  /** A move to `live` waits in `waiting` until the moment in field `from`; field `until` takes the record off again. */
+  waiting: S;
+  from: string;
+  until: string;
+}
+
 /** The states of a record, and the moves between them. */
 export interface Workflow<S extends string = string, M extends string = string> {
   initial: S;
   states: Readonly<Record<S, State>>;
   moves: Readonly<Record<M, Move<S>>>;
-  /** The state in which the public sees the record; entering it keeps a copy of what they see. */
-  live: S;
-  /** Leaving the public's sight. */
-  gone: S;
   /** States in which the text may not be changed, because somebody is deciding or has decided about it. */
   locked: readonly S[];
-  /** Rows in `state` wait for whoever may make one of `moves`; the badge counts them. */
-  decision: { state: S; moves: readonly M[] };
-  /** A move to `live` waits in `state` until the moment in field `from`; field `until` takes the record off again. */
-  schedule: { state: S; from: string; until: string };
+  /** Rows in one of `states` wait for whoever may make one of `moves`; the badge counts them. */
+  decision: { states: readonly S[]; moves: readonly M[] };
+  publication?: Publication<S>;
 }
 
-/** A workflow as generic code sees it; S and M are known to the declaration only. */
 export const defineWorkflow = <const S extends string, const M extends string>(workflow: {
   initial: NoInfer<S>;
   states: Readonly<Record<S, State>>;
   moves: Readonly<Record<M, Move<NoInfer<S>>>>;
-  live: NoInfer<S>;
-  gone: NoInfer<S>;
   locked: readonly NoInfer<S>[];
-  decision: { state: NoInfer<S>; moves: readonly NoInfer<M>[] };
-  schedule: { state: NoInfer<S>; from: string; until: string };
+  decision: { states: readonly NoInfer<S>[]; moves: readonly NoInfer<M>[] };
+  publication?: Publication<NoInfer<S>>;
 }): Workflow<S, M> => workflow;
 
 /** What the workflow needs to know of a record. */
@@ -63,9 +67,9 @@ export interface Standing {
   changed: boolean;
 }
 
-export const mayMove = (move: Move, { status, changed }: Standing, live: string): boolean =>
+export const mayMove = (move: Move, { status, changed }: Standing, live?: string): boolean =>
   move.from.includes(status) || (changed && status === live && move.from.includes('changed'));
 
 /** The moves open to a record as it stands, whoever asks. */
 export const movesOf = (workflow: Workflow, standing: Standing): [name: string, move: Move][] =>
-  Object.entries(workflow.moves).filter(([, move]) => mayMove(move, standing, workflow.live));
+  Object.entries(workflow.moves).filter(([, move]) => mayMove(move, standing, workflow.publication?.live));

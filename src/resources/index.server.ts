@@ -1,12 +1,91 @@
 import type { SectionSeed } from '../server/data/seed.ts';
 import type { SectionRules } from '../server/rules.ts';
+import { annalsSeed } from './about/annals.seed.ts';
+import { artifactCollectSeed } from './about/artifactCollect.seed.ts';
+import { artifactOfferSeed } from './about/artifactOffer.seed.ts';
+import { introduceSeed } from './about/introduce.seed.ts';
+import { organizationSeed } from './about/organization.seed.ts';
+import { voiceGuideSeed } from './about/voiceGuide.seed.ts';
+import { collectionManageSeed } from './collection/collectionManage.seed.ts';
+import { activitySessionSeed } from './education/activitySession.seed.ts';
+import { activitySessionRules } from './education/activitySession.server.ts';
+import { friendsOfMuseumsSeed } from './education/friendsOfMuseums.seed.ts';
+import { friendsOfMuseumsApplySeed } from './education/friendsOfMuseumsApply.seed.ts';
+import { juniorActivitiesSeed } from './education/juniorActivities.seed.ts';
+import { juniorActivitiesApplySeed } from './education/juniorActivitiesApply.seed.ts';
+import { juniorActivitiesApplyRules } from './education/juniorActivitiesApply.server.ts';
+import { lectureBookingSeed } from './education/lectureBooking.seed.ts';
+import { lectureBookingRules } from './education/lectureBooking.server.ts';
+import { serviceRecordSeed } from './education/serviceRecord.seed.ts';
+import { themeEducationSeed } from './education/themeEducation.seed.ts';
+import { volunteerSeed } from './education/volunteer.seed.ts';
+import { zhongshanLectureSeed } from './education/zhongshanLecture.seed.ts';
+import { zhongshanLectureRules } from './education/zhongshanLecture.server.ts';
+import { basicExhibitionSeed } from './exhibition/basicExhibition.seed.ts';
+import { tmpExhibitionSeed } from './exhibition/tmpExhibition.seed.ts';
+import { undisturbedExhibitionSeed } from './exhibition/undisturbedExhibition.seed.ts';
+import { sliderConfigSeed } from './home/sliderConfig.seed.ts';
 import { newsSeed } from './info/news.seed.ts';
 import { newsRules } from './info/news.server.ts';
 import { noticeSeed } from './info/notice.seed.ts';
 import { reminderSeed } from './info/reminder.seed.ts';
+import { literatureGoodsSeed } from './literature/literatureGoods.seed.ts';
+import { melodramaSeed } from './literature/melodrama.seed.ts';
+import { wallpaperSeed } from './literature/wallpaper.seed.ts';
+import { libraryJournalSeed } from './periodical/libraryJournal.seed.ts';
+import { publicationSeed } from './periodical/publication.seed.ts';
+import { authoritySeed } from './shared/authority.seed.ts';
+import { shiftSeed } from './shared/shift.seed.ts';
+import { storageSeed } from './shared/storage.seed.ts';
+import { venueSeed } from './shared/venue.seed.ts';
+import { visitGuideSeed } from './visit/visitGuide.seed.ts';
 
 /** The sections with rules of their own. */
-export const rules: readonly SectionRules[] = [newsRules];
+export const rules: readonly SectionRules[] = [
+  juniorActivitiesApplyRules,
+  activitySessionRules,
+  lectureBookingRules,
+  zhongshanLectureRules,
+  newsRules,
+];
 
-/** The demonstration records, in the order they are made: a section comes after those it refers to. */
-export const seeds: readonly SectionSeed[] = [newsSeed, noticeSeed, reminderSeed];
+/**
+ * The demonstration records in the order they are made: the shared ones first, then by the menu, except that a section
+ * comes after those it refers to.
+ */
+export const seeds: readonly SectionSeed[] = [
+  newsSeed,
+  venueSeed,
+  storageSeed,
+  authoritySeed,
+  sliderConfigSeed,
+  visitGuideSeed,
+  voiceGuideSeed,
+  collectionManageSeed,
+  undisturbedExhibitionSeed,
+  basicExhibitionSeed,
+  tmpExhibitionSeed,
+  themeEducationSeed,
+  juniorActivitiesSeed,
+  activitySessionSeed,
+  juniorActivitiesApplySeed,
+  zhongshanLectureSeed,
+  lectureBookingSeed,
+  volunteerSeed,
+  shiftSeed,
+  serviceRecordSeed,
+  friendsOfMuseumsSeed,
+  friendsOfMuseumsApplySeed,
+  libraryJournalSeed,
+  publicationSeed,
+  literatureGoodsSeed,
+  melodramaSeed,
+  wallpaperSeed,
+  noticeSeed,
+  reminderSeed,
+  annalsSeed,
+  introduceSeed,
+  organizationSeed,
+  artifactCollectSeed,
+  artifactOfferSeed,
+];

@@ -17,20 +17,22 @@ export type SignedIn = (request: FastifyRequest) => Promise<Operator>;
 export interface Access {
   /** Lets pass whoever is signed in and holds every code. No code: whoever is signed in. */
   guard: (...codes: string[]) => preHandlerAsyncHookHandler;
+  /** Lets pass whoever is signed in and may, as the question says. */
+  guardBy: (may: (operator: Operator) => boolean) => preHandlerAsyncHookHandler;
   /** The operator of a request that passed a guard. */
   operatorOf: (request: FastifyRequest) => Operator;
 }
 
 export function createAccess(signedIn: SignedIn): Access {
   const passed = new WeakMap<FastifyRequest, Operator>();
+  const guardBy: Access['guardBy'] = (may) => async (request) => {
+    const operator = await signedIn(request);
+    if (!may(operator)) throw forbidden();
+    passed.set(request, operator);
+  };
   return {
-    guard:
-      (...codes) =>
-      async (request) => {
-        const operator = await signedIn(request);
-        if (!codes.every((code) => operator.codes.has(code))) throw forbidden();
-        passed.set(request, operator);
-      },
+    guard: (...codes) => guardBy((operator) => codes.every((code) => operator.codes.has(code))),
+    guardBy,
     operatorOf(request) {
       const operator = passed.get(request);
       if (!operator) throw new Error(`${request.routeOptions.url} asks who is signed in without a guard`);

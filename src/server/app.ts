@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { Resource } from '../declare/define-resource.ts';
 import type { MenuItem } from '../declare/menu.ts';
 import { createAccess } from './access.ts';
 import { mediaRoutes } from './api/media-routes.ts';
@@ -22,6 +23,8 @@ export interface Parts {
   config: Config;
   database: Database;
   menu: readonly MenuItem[];
+  /** Everything that has a table: the sections of the menu, the records inside theirs, and those they share. */
+  records: readonly Resource[];
   rules: readonly SectionRules[];
   /** Signs the session cookie. */
   secret: string;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { BASE_PATH } from '../contract/calls.ts';
 import { checkDeclarations } from '../declare/check.ts';
+import type { Resource } from '../declare/define-resource.ts';
 import type { MenuItem } from '../declare/menu.ts';
 import { buildApp, type Parts } from './app.ts';
 import { type Config, configOf } from './config.ts';
@@ -20,6 +21,7 @@ import { watchDatabase } from './watch.ts';
 /** What is served: the museum's sections, and the files that were built with the server. */
 export interface Product {
   menu: readonly MenuItem[];
+  records: readonly Resource[];
   rules: readonly SectionRules[];
   /** The demonstration records. */
   seeds: readonly SectionSeed[];
@@ -53,7 +55,7 @@ export async function start(
   { env, print, giveUp, listen }: World,
 ): Promise<Running> {
   const config = await readConfig(env, listen !== undefined);
-  const mistakes = checkDeclarations(product.menu);
+  const mistakes = checkDeclarations(product.menu, product.records);
   if (mistakes.length > 0) throw new CannotStart(mistakes.join('\n'));
   const secret = config.sessionSecret ?? secretOf(config.dataDir);
 
@@ -62,7 +64,7 @@ export async function start(
   try {
     const now = () => new Date();
     const parts: Parts = { ...product, config, database, secret, now, ...wayToCas(config, () => app) };
-    await migrate(database, product.menu);
+    await migrate(database, product.menu, product.records);
     const app: FastifyInstance = await buildApp(parts);
     await seedBefore({ ...parts, seeds });
     await (listen ?? listenOnPort(config))(app);

@@ -224,7 +224,7 @@ import http from 'node:http';
 import pg from 'pg';
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 const { rows: [{ count }] } = await pool.query('select count(*)::int as count from news where "deletedAt" is null');
-const columns = 'id, version, "createdAt", "updatedAt", title, category, status, cover, pinned, "newsDate"';
+const columns = 'id, version, "createdAt", "updatedAt", title, category, status, cover, "newsDate"';
 http.createServer(async (request, response) => {
   const { rows } = await pool.query('select ' + columns + ' from news where "deletedAt" is null order by "newsDate" desc, id desc limit 10');
   response.setHeader('content-type', 'application/json');

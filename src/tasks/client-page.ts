@@ -1,5 +1,5 @@
 import { build, type Plugin } from 'vite';
-import { sortText } from '../contract/list.ts';
+import { sortText, TREE_PAGE_SIZE } from '../contract/list.ts';
 import { apiPathOf } from '../declare/actions.ts';
 import { resources } from '../resources/index.ts';
 
@@ -39,7 +39,8 @@ async function earlyScript(): Promise<string> {
   const lists = Object.fromEntries(
     resources.map((resource) => {
       const [field, order] = resource.list.sort;
-      return [resource.path, [apiPathOf(resource), sortText([{ field, order }])]];
+      const parts = [apiPathOf(resource), sortText([{ field, order }])];
+      return [resource.path, resource.tree ? [...parts, TREE_PAGE_SIZE] : parts];
     }),
   );
   const built = await build({

@@ -30,11 +30,11 @@ export default async function dev(): Promise<void> {
   const begin = async () => {
     // Loaded anew each time, so that every module below it is today's.
     const { start } = (await vite.ssrLoadModule('/src/server/start.ts')) as { start: typeof Start };
-    const { menu } = await vite.ssrLoadModule('/src/resources/index.ts');
+    const { menu, records } = await vite.ssrLoadModule('/src/resources/index.ts');
     const { rules, seeds } = await vite.ssrLoadModule('/src/resources/index.server.ts');
     const blank = 'dist/server/blank-database.tar.gz';
     running = await start(
-      { menu, rules, seeds, clientDir: null, ...(existsSync(blank) ? { blank } : {}) },
+      { menu, records, rules, seeds, clientDir: null, ...(existsSync(blank) ? { blank } : {}) },
       { env: process.env, print: console.log, giveUp: console.error, listen: (app) => app.ready() },
     );
     return running.config;

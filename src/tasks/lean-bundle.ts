@@ -29,6 +29,7 @@ const stubs: readonly [unused: RegExp, stub: string][] = [
   [/^@refinedev\/devtools-internal$/, 'devtools-internal'],
   [/^@rc-component\/async-validator$/, 'async-validator'],
   [/antd\/es\/table\/hooks\/useFilter\/FilterDropdown$/, 'filter-dropdown'],
+  [/@rc-component\/tree\/es\/(Tree|TreeNode|hooks\/useTree)$/, 'tree'],
 ];
 
 const stubFile = (name: string): string => fileURLToPath(new URL(`../client/stubs/${name}.ts`, import.meta.url));

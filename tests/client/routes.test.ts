@@ -4,35 +4,67 @@ import {
   accessFrom,
   flat,
   markAccessible,
+  menuPaths,
   openPaths,
   type RouteRow,
   routeTable,
   toRefineResources,
   toRoutes,
 } from '../../src/client/routes.ts';
-import { menu } from '../../src/resources/index.ts';
+import { children, menu, shared } from '../../src/resources/index.ts';
 
-const rows = routeTable(menu);
+const rows = routeTable(menu, [...children, ...shared]);
 
 /** The codes as the specification's paths have them, typed here and computed nowhere. */
 const codes = [
   ['/analysis', 'analysis'],
+  ['/home', 'home'],
+  ['/home/sliderConfig', 'sliderConfig'],
+  ['/visit', 'visit'],
+  ['/visit/visitGuide', 'visitGuide'],
+  ['/exhibition', 'exhibition'],
+  ['/exhibition/undisturbedExhibition', 'undisturbedExhibition'],
+  ['/exhibition/basicExhibition', 'basicExhibition'],
+  ['/exhibition/tmpExhibition', 'tmpExhibition'],
+  ['/education', 'education'],
+  ['/education/juniorActivities', 'juniorActivities'],
+  ['/education/juniorActivitiesApply', 'juniorActivitiesApply'],
+  ['/education/zhongshanLecture', 'zhongshanLecture'],
+  ['/education/themeEducation', 'themeEducation'],
+  ['/education/volunteer', 'volunteer'],
+  ['/education/friendsOfMuseums', 'friendsOfMuseums'],
+  ['/education/friendsOfMuseumsApply', 'friendsOfMuseumsApply'],
+  ['/collection', 'collection'],
+  ['/collection/collectionManage', 'collectionManage'],
+  ['/periodical', 'periodical'],
+  ['/periodical/libraryJournal', 'libraryJournal'],
+  ['/periodical/publication', 'publication'],
+  ['/literature', 'literature'],
+  ['/literature/literatureGoods', 'literatureGoods'],
+  ['/literature/melodrama', 'melodrama'],
+  ['/literature/wallpaper', 'wallpaper'],
   ['/info', 'info'],
   ['/info/news', 'news'],
   ['/info/notice', 'notice'],
   ['/info/reminder', 'reminder'],
+  ['/about', 'about'],
+  ['/about/annals', 'annals'],
+  ['/about/introduce', 'introduce'],
+  ['/about/organization', 'organization'],
+  ['/about/artifactCollect', 'artifactCollect'],
+  ['/about/voiceGuide', 'voiceGuide'],
 ];
 
 test('[S2.5] each route needs its menu code', () => {
   const needed = flat(rows)
-    .filter(({ view }) => ['group', 'page', 'list'].includes(view))
+    .filter(({ view, resource }) => ['group', 'page', 'list'].includes(view) && !resource?.shared)
     .map(({ path, access }) => [path, access]);
   expect(needed).toEqual(codes);
 });
 
 test('[D3] Refine has a resource for each code, groups as parents', () => {
   const resources = toRefineResources(rows);
-  expect(resources.map(({ name }) => name)).toEqual(['analysis', 'info', 'news', 'notice', 'reminder']);
+  expect(resources.map(({ name }) => name)).toEqual(codes.map(([, code]) => code));
   expect(resources.find(({ name }) => name === 'news')).toEqual({
     name: 'news',
     list: '/info/news',
@@ -41,6 +73,45 @@ test('[D3] Refine has a resource for each code, groups as parents', () => {
     show: '/info/news/show/:id',
     meta: { parent: 'info' },
   });
+});
+
+test.each([
+  ['/education/juniorActivities/activitySession/create', 'juniorActivities:edit'],
+  ['/education/juniorActivities/activitySession/edit/:id', 'juniorActivities:edit'],
+  ['/education/juniorActivities/activitySession/show/:id', 'juniorActivities'],
+  ['/education/zhongshanLecture/lectureBooking/create', 'zhongshanLecture:edit'],
+  ['/education/volunteer/serviceRecord/edit/:id', 'volunteer:edit'],
+  ['/about/artifactCollect/artifactOffer/show/:id', 'artifactCollect'],
+  ['/shared/venue', 'venue'],
+  ['/shared/venue/create', 'venue:create'],
+  ['/shared/storage/edit/:id', 'storage:edit'],
+  ['/shared/authority/show/:id', 'authority'],
+  ['/shared/shift/create', 'shift:create'],
+])('the records beside the menu are found at %s with the code %s', (path, access) => {
+  expect(flat(rows).find((one) => one.path === path)?.access).toBe(access);
+});
+
+test.each([
+  [
+    'whoever reads a section that refers to it',
+    ['exhibition', 'tmpExhibition'],
+    ['/shared/venue', '/shared/venue/show/:id'],
+  ],
+  [
+    'whoever may change it, as far as the code goes',
+    ['venue:edit'],
+    ['/shared/venue', '/shared/venue/edit/:id', '/shared/venue/show/:id'],
+  ],
+  ['nobody else', ['info', 'news'], []],
+])('a shared list is open to %s', (_title, codes, paths) => {
+  const marked = openPaths(markAccessible(rows, accessFrom(rows, new Set(codes))));
+  expect([...marked].filter((path) => path.startsWith('/shared/venue'))).toEqual(paths);
+});
+
+test('the pages of a record inside another belong to the menu entry of that one', () => {
+  const paths = menuPaths(rows);
+  expect(paths.get('/education/juniorActivities/activitySession')).toBe('/education/juniorActivities');
+  expect(paths.get('/info/news')).toBe('/info/news');
 });
 
 const routes = [...toRoutes(rows, ({ path, view }) => `${view} ${path}`), { path: '*', element: 'notFound *' }];
@@ -52,6 +123,10 @@ test.each([
   ['/info/news/edit/7', 'edit /info/news/edit/:id'],
   ['/info/news/show/7', 'show /info/news/show/:id'],
   ['/info', 'group /info'],
+  ['/education/juniorActivities/activitySession/edit/7', 'edit /education/juniorActivities/activitySession/edit/:id'],
+  ['/education/juniorActivities/activitySession', 'notFound /education/*'],
+  ['/shared/venue', 'list /shared/venue'],
+  ['/shared/nope', 'notFound *'],
   ['/analysis', 'page /analysis'],
   ['/info/nope', 'notFound /info/*'],
   ['/info/newsletter', 'notFound /info/*'],

@@ -5,15 +5,20 @@ import {
   choice,
   date,
   dateTime,
+  idNumber,
   image,
   integer,
+  multi,
   publishing,
   publishingFields,
   reference,
+  references,
+  rows,
+  tags,
   text,
 } from '../../src/declare/index.ts';
 import type { MenuItem } from '../../src/declare/menu.ts';
-import { menu } from '../../src/resources/index.ts';
+import { menu, records } from '../../src/resources/index.ts';
 
 const label = { zh: '名称', en: 'Name' };
 const half = { zh: '名称', en: ' ' };
@@ -43,7 +48,7 @@ const fields = (more: Resource['fields']): Partial<Resource> => ({
 });
 
 test('the museum’s own declarations are without a mistake', () => {
-  expect(checkDeclarations(menu)).toEqual([]);
+  expect(checkDeclarations(menu, records)).toEqual([]);
 });
 
 test('a plain section is without a mistake', () => {
@@ -143,6 +148,67 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
     ],
     ['a least above the most', fields({ n: integer({ label, min: 5, max: 1 }) }), 'thing.n: its min is above its max.'],
     [
+      'a field that depends on no choice',
+      fields({ note: text({ label, when: { field: 'title', is: ['a'] } }) }),
+      'thing.note: it depends on "title", which is no choice, multi or toggle of this section.',
+    ],
+    [
+      'a field that depends on an option there is not',
+      fields({
+        kind: choice({ label, options: { a: label } }),
+        note: text({ label, when: { field: 'kind', is: ['b'] } }),
+      }),
+      'thing.note: it depends on the option "b" of "kind", which there is not.',
+    ],
+    [
+      'a required field that only the server fills in',
+      fields({ note: text({ label, required: true, auto: true }) }),
+      'thing.note: the server fills it in, so a form cannot be asked for it',
+    ],
+    [
+      'a unique list',
+      fields({ words: tags({ label, unique: true }) }),
+      'thing.words: values of kind tags cannot be compared',
+    ],
+    ['a translated number', fields({ n: integer({ label, translated: true }) }), 'thing.n: only text is translated.'],
+    [
+      'a multi that begins with what is no option',
+      fields({ kinds: multi({ label, options: { a: label }, initial: ['b'] as never }) }),
+      'thing.kinds: it begins with "b", which is not an option.',
+    ],
+    [
+      'several references to nowhere',
+      fields({ others: references({ label, to: 'nowhere', max: 2 }) }),
+      'thing.others: it refers to "nowhere"',
+    ],
+    ['rows of nothing', fields({ list: rows({ label, max: 2, columns: {} }) }), 'thing.list: its rows have no column.'],
+    [
+      'a column of rows in one language',
+      fields({ list: rows({ label, max: 2, columns: { a: text({ label: half }) } }) }),
+      'thing.list.a: its label needs both languages.',
+    ],
+    [
+      'rows within rows',
+      fields({
+        list: rows({ label, max: 2, columns: { a: rows({ label, max: 1, columns: { b: text({ label }) } }) } }),
+      }),
+      'thing.list.a: a row cannot hold rows',
+    ],
+    [
+      'the number of a document nobody names',
+      fields({ no: idNumber({ label, type: 'title' }) }),
+      'thing.no: "title", which says what document it is of, must be a choice.',
+    ],
+    ['a tree by something else', { tree: 'title' }, 'thing: its tree is made by "title"'],
+    ['an order by a word', { order: 'title' }, 'thing: its order is kept in "title", which must be an integer.'],
+    ['one for each word', { onePer: 'title' }, 'thing: there is one record per "title", which must be a choice.'],
+    [
+      'together with a picture',
+      { ...fields({ cover: image({ label }) }), together: [['title', 'cover']] },
+      'thing: "cover" cannot be compared',
+    ],
+    ['an entry in one language', { entry: half }, 'thing: "entry" needs both languages.'],
+    [
       'a column that is no field',
       { list: { ...section().list, columns: ['nope'] } },
       'thing: the column "nope" is not a field.',
@@ -205,7 +271,10 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
     ],
     [
       'a workflow with a state there is not',
-      { ...fields(publishingFields), workflow: { ...publishing, gone: 'nowhere' } as never },
+      {
+        ...fields(publishingFields),
+        workflow: { ...publishing, publication: { ...publishing.publication, gone: 'nowhere' } } as never,
+      },
       'thing: its workflow has no state "nowhere".',
     ],
     [
@@ -235,6 +304,27 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
       complaints(more).some((complaint) => complaint.includes(sentence)),
       complaints(more).join('\n'),
     ).toBe(true);
+  });
+
+  test('records without a menu entry say where they are', () => {
+    const inside = (more: Partial<Resource>) => {
+      const child = section({ code: 'part', path: '/things/thing/part', ...more });
+      const parent = section();
+      return checkDeclarations(menuOf(parent), [parent, child]);
+    };
+    const link = { thing: reference({ label, to: 'thing', required: true }) };
+    const within = { section: 'thing', field: 'thing' };
+    expect(inside({ ...fields(link), within })).toEqual([]);
+    expect(inside({ shared: true })).toEqual([]);
+    expect(inside({})).toEqual([expect.stringContaining('part: it stands in no group of the menu')]);
+    expect(inside({ ...fields(link), within, shared: true })).toEqual([expect.stringContaining('both within')]);
+    expect(inside({ ...fields(link), within: { ...within, section: 'nowhere' } })).toEqual(
+      expect.arrayContaining([expect.stringContaining('within "nowhere", which no section of the menu is called')]),
+    );
+    expect(inside({ within })).toEqual([expect.stringContaining('must be a required reference to it')]);
+    expect(inside({ ...fields(link), within, path: '/things/part' })).toEqual([
+      expect.stringContaining('must begin with "/things/thing/"'),
+    ]);
   });
 
   test('two sections with one code or one path', () => {

@@ -4,13 +4,28 @@ import {
   choice,
   date,
   dateTime,
+  decimal,
+  email,
+  file,
+  files,
+  fuzzyDate,
+  gallery,
+  geo,
+  idNumber,
   image,
   integer,
   longText,
+  money,
+  multi,
+  phone,
   reference,
+  references,
   richText,
+  rows,
+  tags,
   text,
   toggle,
+  url,
 } from '../../src/declare/index.ts';
 import { todayInShanghai } from '../../src/declare/kinds/date.ts';
 import { type Field, meaningOf } from '../../src/declare/kinds.ts';
@@ -18,6 +33,8 @@ import { news } from '../../src/resources/info/news.ts';
 
 const label = { zh: '名称', en: 'Name' };
 const picture = { url: '/a.jpg', width: 1200, height: 675 };
+
+const document = { url: '/a.pdf', name: '章程.pdf', bytes: 1_000, type: 'application/pdf' };
 
 const isRight = (field: Field, value: unknown, draft = {}): boolean =>
   meaningOf(field).check(value, field, draft) === undefined;
@@ -73,9 +90,101 @@ describe('what each kind takes and refuses', () => {
       [{ id: 1, title: '甲' }, { id: 7 }],
       [{ id: 0 }, { id: -1 }, { id: '1' }, { id: 1.5 }, {}, 1],
     ],
+    ['decimal', decimal({ label, min: 0, max: 10, places: 1 }), [0, 9.9, 10], [10.1, -0.1, 1.25, '1', NaN, Infinity]],
+    ['money', money({ label, max: 100 }), [0, 0.01, 99.99, 100], [-1, 0.001, 100.01, '5']],
+    ['multi', multi({ label, options: { a: label, b: label } }), [['a'], ['a', 'b']], [['c'], 'a', [1], ['toString']]],
+    [
+      'tags',
+      tags({ label, max: 2, each: 3 }),
+      [['甲'], ['甲乙丙', '丁']],
+      [['甲乙丙丁'], ['一', '二', '三'], '甲', [1], ['a\u0000']],
+    ],
+    [
+      'fuzzyDate',
+      fuzzyDate({ label, from: 1850 }),
+      ['1892', '1892-11', '1892-11-12', '2024-02-29'],
+      ['1849', '1892-13', '1892-00', '1893-02-29', '92', '1892-1', '1892-11-12T00:00', '9999', 1892],
+    ],
+    [
+      'url',
+      url({ label }),
+      ['https://museum.example/a?b=1#c', 'https://例子.中国/页'],
+      ['http://museum.example', 'museum.example', 'javascript:alert(1)', 'https://', 'https://a b', 3],
+    ],
+    [
+      'email',
+      email({ label }),
+      ['name@example.cn', 'a.b+c@sub.example.com'],
+      ['name@', '@example.cn', 'name example.cn', 'a@b', 'a@b..cn', `${'a'.repeat(120)}@example.cn`],
+    ],
+    [
+      'phone',
+      phone({ label }),
+      ['13800000000', '0760-88880000', '02088880000', '+85221234567', '0760-88880000-12'],
+      ['1380000000', '12345678901', '88880000', '+0123456789', '138 0000 0000x'],
+    ],
+    [
+      'geo',
+      geo({ label }),
+      [
+        { lat: 22.44, lng: 113.37 },
+        { lat: -90, lng: 180 },
+      ],
+      [{ lat: 91, lng: 0 }, { lat: 1 }, [], 3],
+    ],
+    [
+      'file',
+      file({ label, type: 'pdf', megabytes: 1 }),
+      [document],
+      [{ ...document, type: 'text/html' }, { ...document, bytes: 2_000_000 }, { url: '/a.pdf' }, '/a.pdf'],
+    ],
+    [
+      'files',
+      files({ label, type: 'pdf', megabytes: 1, max: 1 }),
+      [[document]],
+      [[document, document], document, [{}]],
+    ],
+    [
+      'gallery',
+      gallery({ label, max: 1 }),
+      [[picture], [{ ...picture, caption: '外景' }]],
+      [[picture, picture], [{ ...picture, caption: '字'.repeat(81) }], picture, [null]],
+    ],
+    [
+      'references',
+      references({ label, to: 'news', max: 1 }),
+      [[{ id: 1, title: '甲' }]],
+      [[{ id: 1 }, { id: 2 }], [{ id: 0 }], { id: 1 }],
+    ],
+    [
+      'rows',
+      rows({ label, min: 1, max: 2, columns: { name: text({ label, required: true }), price: money({ label }) } }),
+      [[{ name: '讲解', price: 50 }], [{ name: '甲', price: null }, { name: '乙' }]],
+      [[], [{ price: 1 }], [{ name: '甲', price: -1 }], [{}, {}, {}], { name: '甲' }, [null]],
+    ],
   ])('%s', (_kind, field, right, wrong) => {
     for (const value of right) expect(isRight(field, value), JSON.stringify(value)).toBe(true);
     for (const value of wrong) expect(isRight(field, value), JSON.stringify(value)).toBe(false);
+  });
+
+  test.each([
+    ['resident', '11010519491231002X', '110105194912310021'],
+    ['resident', '440102198001010013', '440102198002300012'],
+    ['hkMacao', 'H12345678', 'X12345678'],
+    ['taiwan', '12345678', '1234567'],
+    ['passport', 'E12345678', 'E-1'],
+  ])('a document of kind %s has the number %s and not %s', (document, right, wrong) => {
+    const field = idNumber({ label, type: 'idType' });
+    expect(isRight(field, right, { idType: document })).toBe(true);
+    expect(isRight(field, wrong, { idType: document })).toBe(false);
+    expect(isRight(field, right, { idType: null })).toBe(false);
+  });
+
+  test('a place is kept to the hand’s breadth, and two empty halves are no place', () => {
+    const field = geo({ label });
+    const tidy = (value: unknown) => meaningOf(field).tidy(value, field);
+    expect(tidy({ lat: 22.442500000000003, lng: 113.37125 })).toEqual({ lat: 22.4425, lng: 113.37125 });
+    expect(tidy({ lat: null, lng: null })).toBeNull();
   });
 
   test('a day may be required not to be before another, a moment to be later', () => {
@@ -90,7 +199,7 @@ describe('what each kind takes and refuses', () => {
 
   test('every sentence is there in both languages and tells what to do', () => {
     const sentences = Object.values(
-      checkDraft(news, { title: 1, category: 1, newsDate: 1, cover: 1, related: 1, pinned: 1, body: 1 }),
+      checkDraft(news, { title: 1, category: 1, newsDate: 1, cover: 1, related: 1, sortNo: 'x', body: 1 }),
     );
     expect(sentences).toHaveLength(7);
     for (const { zh, en } of sentences) {
@@ -102,7 +211,7 @@ describe('what each kind takes and refuses', () => {
 
 describe('a draft', () => {
   test('starts with what its fields start with', () => {
-    expect(initialDraft(news)).toMatchObject({ title: null, newsDate: todayInShanghai(), pinned: false, cover: null });
+    expect(initialDraft(news)).toMatchObject({ title: null, newsDate: todayInShanghai(), sortNo: 100, cover: null });
   });
 
   test('loses spaces at the ends and fields nobody declared; nothing at all becomes null', () => {
@@ -115,7 +224,7 @@ describe('a draft', () => {
   });
 
   test('may lack for now what the public may not miss', () => {
-    const draft = { title: '标题', category: 'museum', pinned: false };
+    const draft = { title: '标题', category: 'museum' };
     expect(checkDraft(news, draft)).toEqual({});
     expect(Object.keys(checkDraft(news, draft, true)).sort()).toEqual(['body', 'cover', 'newsDate', 'source']);
   });

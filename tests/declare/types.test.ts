@@ -1,7 +1,18 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import type { ImageValue, ReferenceValue } from '../../src/contract/record.ts';
-import { defineResource, integer, publishing, publishingFields, text, toggle } from '../../src/declare/index.ts';
+import {
+  defineResource,
+  integer,
+  publishing,
+  publishingFields,
+  type RecordOf,
+  text,
+  toggle,
+} from '../../src/declare/index.ts';
 import type { News, NewsDraft } from '../../src/resources/info/news.ts';
+import type { reminder } from '../../src/resources/info/reminder.ts';
+
+type Reminder = RecordOf<typeof reminder>;
 
 const label = { zh: '名称', en: 'Name' };
 
@@ -9,9 +20,9 @@ test('the types of a record follow from its declaration', () => {
   expectTypeOf<News['title']>().toEqualTypeOf<string>();
   expectTypeOf<News['subtitle']>().toEqualTypeOf<string | null>();
   expectTypeOf<News['newsDate']>().toEqualTypeOf<string | null>();
-  expectTypeOf<News['pinned']>().toEqualTypeOf<boolean>();
+  expectTypeOf<Reminder['dismissible']>().toEqualTypeOf<boolean>();
   expectTypeOf<News['cover']>().toEqualTypeOf<ImageValue | null>();
-  expectTypeOf<News['related']>().toEqualTypeOf<ReferenceValue | null>();
+  expectTypeOf<News['related']>().toEqualTypeOf<ReferenceValue[] | null>();
   expectTypeOf<News['category']>().toEqualTypeOf<
     'museum' | 'exhibition' | 'academic' | 'education' | 'exchange' | 'party' | 'media'
   >();

@@ -30,7 +30,7 @@ test('[S1.2, D7] an editor writes a piece of news with a picture and hands it in
   await upload(editor, await picture());
   await field(editor, 'cover').locator('img').waitFor();
   await editor
-    .locator('.ProseMirror')
+    .locator('[data-field=body] .ProseMirror')
     .fill('为方便观众避开午后高温，本馆七月起每周五、周六延长开放一小时，请提前预约。');
   await field(editor, 'source').locator('input').fill('本馆');
   await editor.getByRole('button', { name: '提交审核' }).click();
@@ -57,7 +57,9 @@ test('whoever changed a record cannot approve it, and reads why', async () => {
   await chooseOption(admin, 'category', '学术研究');
   await upload(admin, await picture());
   await field(admin, 'cover').locator('img').waitFor();
-  await admin.locator('.ProseMirror').fill('研究室整理完成一批书信，将于下月起分批公布目录，供研究者查阅使用。');
+  await admin
+    .locator('[data-field=body] .ProseMirror')
+    .fill('研究室整理完成一批书信，将于下月起分批公布目录，供研究者查阅使用。');
   await field(admin, 'source').locator('input').fill('本馆');
   await admin.getByRole('button', { name: '提交审核' }).click();
   await admin.waitForURL(/#\/info\/news\/show\/\d+/);
@@ -189,7 +191,7 @@ test('[S8.6] the editor that does not load says so in its place, keeps what is t
     .waitFor();
   await page.unroute(/assets\/editor-[^/]+\.js/);
   await field(page, 'body').getByRole('button', { name: '重试' }).click();
-  await page.locator('.ProseMirror').waitFor();
+  await page.locator('[data-field=body] .ProseMirror').waitFor();
   expect(await field(page, 'title').locator('input').inputValue()).toBe('已经写好的标题');
 });
 
@@ -198,7 +200,10 @@ test('a whole record is written and handed in by keyboard alone', async () => {
   await field(page, 'text').locator('input').focus();
   await page.keyboard.type(`键盘 ${Date.now()}`);
   await page.keyboard.press('Control+s');
-  await page.waitForURL(/#\/info\/reminder\/edit\/\d+/);
+  await page.getByRole('heading', { level: 1, name: '编辑温馨提示' }).waitFor();
+  await field(page, 'offlineAt').locator('input').focus();
+  await page.keyboard.type('2027-01-01 10:00');
+  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: '提交审核' }).focus();
   await page.keyboard.press('Enter');
   await page.waitForURL(/#\/info\/reminder\/show\/\d+/);

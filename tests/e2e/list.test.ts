@@ -100,7 +100,7 @@ test('[D4] an answer without a total is an error, not a guess', async () => {
 });
 
 test('[S6.2, D6] buttons follow the codes: a reader sees no 新建 and no 编辑', async () => {
-  const desk = await openAs('desk', '#/info/news');
+  const desk = await openAs('desk', '#/education/juniorActivities');
   await rows(desk).first().waitFor();
   expect(
     await desk
@@ -109,7 +109,7 @@ test('[S6.2, D6] buttons follow the codes: a reader sees no 新建 and no 编辑
       .count(),
   ).toBe(0);
   expect(await rows(desk).first().getByText('编辑').count()).toBe(0);
-  const editor = await openAs('editor', '#/info/news');
+  const editor = await openAs('editor', '#/education/juniorActivities');
   await rows(editor).first().waitFor();
   expect(await editor.getByText('新建', { exact: true }).count()).toBeGreaterThan(0);
 });

@@ -4,11 +4,14 @@ import type { Fields, Resource } from '../../src/declare/define-resource.ts';
 import {
   choice,
   date,
+  decimal,
   defineResource,
   integer,
   longText,
   publishing,
   publishingFields,
+  reference,
+  references,
   text,
   toggle,
 } from '../../src/declare/index.ts';
@@ -122,6 +125,23 @@ describe('starting a newer version on old data', () => {
     await insert({ pages: 3, day: '2026-02-03' });
     await start({ pages: text({ label }), day: text({ label }) });
     expect(await rows()).toMatchObject([{ pages: '3', day: '2026-02-03' }]);
+  });
+
+  test('a reference becomes several, a whole number a measure, without loss', async () => {
+    await start(
+      { other: reference({ label, to: 'thing' }), pages: integer({ label }) },
+      { filters: ['other', 'pages'] },
+    );
+    await insert({});
+    await insert({ title: '乙', other: 1, pages: 3 });
+    await start(
+      { other: references({ label, to: 'thing', max: 3 }), pages: decimal({ label }) },
+      { filters: ['other', 'pages'] },
+    );
+    expect(await rows()).toMatchObject([
+      { other: null, pages: null },
+      { other: [1], pages: 3 },
+    ]);
   });
 
   test('a change that could lose something is refused with a sentence, and nothing at all is changed', async () => {

@@ -42,7 +42,8 @@ test('it says of a field what its declaration says', async () => {
   const schema = document.paths['/news/'].post.requestBody.content['application/json'].schema;
   expect(schema.properties.title).toMatchObject({ type: 'string', minLength: 2, maxLength: 120, nullable: true });
   expect(schema.properties.category.enum).toContain('exhibition');
-  expect(schema.properties.pinned).not.toHaveProperty('nullable');
+  const { properties } = document.paths['/reminder/'].post.requestBody.content['application/json'].schema;
+  expect(properties.dismissible).not.toHaveProperty('nullable');
   const list = document.paths['/news/list'].get;
   expect(list.parameters.map(({ name }: { name: string }) => name)).toEqual([
     'current',
@@ -53,8 +54,11 @@ test('it says of a field what its declaration says', async () => {
     'category',
     'status',
     'newsDate',
-    'pinned',
-    'related',
+    'author',
+    'source',
+    'pinnedUntil',
+    'tags',
+    'publishAt',
     'updatedAt',
   ]);
 });

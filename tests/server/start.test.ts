@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, inject, test, vi } from 'vitest';
-import { menu } from '../../src/resources/index.ts';
+import { menu, records } from '../../src/resources/index.ts';
 import { CannotStart } from '../../src/server/data/cannot-start.ts';
 import { secretOf } from '../../src/server/secret.ts';
 import { type Product, type Running, start } from '../../src/server/start.ts';
@@ -16,7 +16,7 @@ const fresh = (): string => {
   return join(dir, 'data');
 };
 
-const product: Product = { menu, rules: [], seeds: [], clientDir: null, blank: inject('blankDatabase') };
+const product: Product = { menu, records, rules: [], seeds: [], clientDir: null, blank: inject('blankDatabase') };
 let printed = '';
 let running: Running | undefined;
 

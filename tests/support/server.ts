@@ -5,8 +5,9 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { afterAll } from 'vitest';
 import { API_PREFIX } from '../../src/contract/calls.ts';
 import type { Envelope } from '../../src/contract/envelope.ts';
+import { sectionsOf } from '../../src/declare/menu.ts';
 import { rules } from '../../src/resources/index.server.ts';
-import { menu } from '../../src/resources/index.ts';
+import { menu, records } from '../../src/resources/index.ts';
 import { buildApp, type Parts } from '../../src/server/app.ts';
 import { configOf } from '../../src/server/config.ts';
 import { migrate } from '../../src/server/data/migrate.ts';
@@ -73,6 +74,7 @@ export async function testApp({ env, ...overrides }: Overrides = {}): Promise<Te
     config: testConfig(env),
     database,
     menu,
+    records: overrides.menu ? sectionsOf(overrides.menu) : records,
     rules,
     secret: 'a secret only the tests know, long enough',
     now: () => new Date(clock.now),
@@ -81,7 +83,7 @@ export async function testApp({ env, ...overrides }: Overrides = {}): Promise<Te
     ...overrides,
   };
   await emptyDatabase(database.db);
-  await migrate(database, parts.menu);
+  await migrate(database, parts.menu, parts.records);
   await seedDemoOperators(database.db);
   const app = await buildApp(parts);
   running = app;

@@ -1,22 +1,14 @@
 import { Select } from 'antd';
 import type { ChoiceField } from '../../declare/kinds/choice.ts';
-import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../language.tsx';
-import type { CellProps, FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
-import { PlainText } from './text.tsx';
+import { ChoiceCell } from './cells.tsx';
+import type { FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
+import { listed, optionLabel } from './values.ts';
 import { words } from './words.ts';
 
-const optionOf = (field: ChoiceField, value: unknown): Label | undefined =>
-  typeof value === 'string' && Object.hasOwn(field.options, value) ? field.options[value] : undefined;
+type WithOptions = Pick<ChoiceField, 'options'>;
 
-/** An option this version does not know is shown as it came: better than nothing at all. */
-function ChoiceCell({ value, field }: CellProps<ChoiceField>) {
-  const { say } = useLanguage();
-  const option = optionOf(field, value);
-  return option ? say(option) : <PlainText value={value} />;
-}
-
-function useOptions(field: ChoiceField) {
+export function useOptions(field: WithOptions) {
   const { say } = useLanguage();
   return Object.entries(field.options).map(([value, label]) => ({ value, label: say(label) }));
 }
@@ -42,7 +34,7 @@ function ChoiceInput({ field, id, value, onChange, onBlur, disabled, invalid, de
   );
 }
 
-function ChoiceFilter({ field, id, values, onChange }: FilterProps<ChoiceField>) {
+export function ChoiceFilter({ field, id, values, onChange }: FilterProps<WithOptions>) {
   const { say } = useLanguage();
   return (
     <Select
@@ -60,22 +52,23 @@ function ChoiceFilter({ field, id, values, onChange }: FilterProps<ChoiceField>)
   );
 }
 
-function ChoiceFilterText({ field, values }: FilterTextProps<ChoiceField>) {
-  const { say } = useLanguage();
-  const named = values.map((value) => {
-    const option = optionOf(field, value);
-    return option ? say(option) : value;
-  });
-  return <>{named.join('、')}</>;
+export function ChoiceFilterText({ field, values }: FilterTextProps<WithOptions>) {
+  const { say, language } = useLanguage();
+  return (
+    <>
+      {listed(
+        values.map((value) => say(optionLabel(field.options, value))),
+        language,
+      )}
+    </>
+  );
 }
 
 /** One of a few fixed options. */
 export const choiceKind: FieldKind<ChoiceField> = {
-  Cell: ChoiceCell,
   Show: ChoiceCell,
   Input: ChoiceInput,
   Filter: ChoiceFilter,
   FilterText: ChoiceFilterText,
   short: true,
-  width: 120,
 };

@@ -2,18 +2,12 @@ import type { DateTimeField } from '../../declare/kinds/date-time.ts';
 import { useLanguage } from '../language.tsx';
 import { lazyChunk } from '../lazy.tsx';
 import type { CellProps, FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
-import { RangeText } from './integer.tsx';
+import { PlainText } from './plain-text.tsx';
 import { type Ends, endsOf, valuesOf } from './range.ts';
+import { RangeText } from './range-filter.tsx';
 import { Roomy } from './roomy.tsx';
 import { clockOf, dayOf, momentOf } from './shanghai.ts';
-import { PlainText } from './text.tsx';
 import { words } from './words.ts';
-
-const DateTimeCell = ({ value }: CellProps<DateTimeField>) => (
-  <span className="digits">
-    <PlainText value={clockOf(value)} />
-  </span>
-);
 
 function DateTimeShow({ value }: CellProps<DateTimeField>) {
   const { say } = useLanguage();
@@ -56,11 +50,9 @@ const DateTimeFilterText = ({ values }: FilterTextProps<DateTimeField>) => (
 
 /** A moment, shown on the museum's clock. */
 export const dateTimeKind: FieldKind<DateTimeField> = {
-  Cell: DateTimeCell,
   Show: DateTimeShow,
   Input: DateTimeInput,
   Filter: DateTimeFilter,
   FilterText: DateTimeFilterText,
   short: true,
-  width: 150,
 };

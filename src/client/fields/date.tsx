@@ -1,16 +1,10 @@
 import type { DateField } from '../../declare/kinds/date.ts';
 import { lazyChunk } from '../lazy.tsx';
-import type { CellProps, FieldKind, FilterProps, InputProps } from './field-kind.ts';
-import { RangeText } from './integer.tsx';
+import { DateCell } from './cells.tsx';
+import type { FieldKind, FilterProps, InputProps } from './field-kind.ts';
 import { endsOf, valuesOf } from './range.ts';
+import { RangeText } from './range-filter.tsx';
 import { Roomy } from './roomy.tsx';
-import { PlainText } from './text.tsx';
-
-const DateCell = ({ value }: CellProps<DateField>) => (
-  <span className="digits">
-    <PlainText value={typeof value === 'string' ? value.slice(0, 10) : null} />
-  </span>
-);
 
 /** Calendars are heavy: they come when a form or a filter needs one. */
 const DayPicker = lazyChunk(() => import('./day-picker.tsx'));
@@ -39,11 +33,9 @@ function DateFilter({ id, values, onChange }: FilterProps<DateField>) {
 
 /** A day of the calendar. */
 export const dateKind: FieldKind<DateField> = {
-  Cell: DateCell,
   Show: DateCell,
   Input: DateInput,
   Filter: DateFilter,
   FilterText: RangeText,
   short: true,
-  width: 120,
 };

@@ -38,10 +38,17 @@ export interface FilterTextProps<F> {
   values: readonly string[];
 }
 
-/** The client half of a field kind. */
-export interface FieldKind<F extends Field> {
-  /** In a list. */
+/** How a kind looks in a list: all that the first rows need of it. */
+export interface FieldCell<F> {
   Cell: ComponentType<CellProps<F>>;
+  /** Numbers stand at the right, digit under digit. */
+  numeric?: boolean;
+  /** The room its column keeps, in pixels. */
+  width?: number;
+}
+
+/** The rest of a field kind's client half, loaded with the first filter, form or detail. */
+export interface FieldKind<F extends Field> {
   /** On the record's own page. */
   Show: ComponentType<CellProps<F>>;
   Input: ComponentType<InputProps<F>>;
@@ -50,8 +57,6 @@ export interface FieldKind<F extends Field> {
   FilterText: ComponentType<FilterTextProps<F>>;
   /** May stand beside another field on a wide screen. */
   short: boolean;
-  /** Numbers stand at the right, digit under digit. */
-  numeric?: boolean;
-  /** The room its column keeps in a list, in pixels. */
-  width?: number;
+  /** Holds several things to press or write in, each with a name of its own; the label names them together. */
+  group?: boolean;
 }

@@ -1,15 +1,31 @@
 import type { Field, FieldOf, KindName } from '../../declare/kinds.ts';
+import { autoNumberKind } from './auto-number.tsx';
 import { choiceKind } from './choice.tsx';
 import { dateKind } from './date.tsx';
 import { dateTimeKind } from './date-time.tsx';
+import { decimalKind } from './decimal.tsx';
+import { emailKind } from './email.tsx';
 import type { FieldKind } from './field-kind.ts';
+import { fileKind } from './file.tsx';
+import { filesKind } from './files.tsx';
+import { fuzzyDateKind } from './fuzzy-date.tsx';
+import { galleryKind } from './gallery.tsx';
+import { geoKind } from './geo.tsx';
+import { idNumberKind } from './id-number.tsx';
 import { imageKind } from './image.tsx';
 import { integerKind } from './integer.tsx';
 import { longTextKind } from './long-text.tsx';
+import { moneyKind } from './money.tsx';
+import { multiKind } from './multi.tsx';
+import { phoneKind } from './phone.tsx';
 import { referenceKind } from './reference.tsx';
+import { referencesKind } from './references.tsx';
 import { richTextKind } from './rich-text.tsx';
+import { rowsKind } from './rows.tsx';
+import { tagsKind } from './tags.tsx';
 import { textKind } from './text.tsx';
 import { toggleKind } from './toggle.tsx';
+import { urlKind } from './url.tsx';
 
 const kinds: { [K in KindName]: FieldKind<FieldOf<K>> } = {
   text: textKind,
@@ -22,7 +38,26 @@ const kinds: { [K in KindName]: FieldKind<FieldOf<K>> } = {
   dateTime: dateTimeKind,
   image: imageKind,
   reference: referenceKind,
+  decimal: decimalKind,
+  money: moneyKind,
+  multi: multiKind,
+  tags: tagsKind,
+  fuzzyDate: fuzzyDateKind,
+  url: urlKind,
+  email: emailKind,
+  phone: phoneKind,
+  idNumber: idNumberKind,
+  geo: geoKind,
+  gallery: galleryKind,
+  file: fileKind,
+  files: filesKind,
+  references: referencesKind,
+  rows: rowsKind,
+  autoNumber: autoNumberKind,
 };
 
-/** The look that belongs to this very field; the map above keeps kind and field together. */
+/**
+ * What belongs to this very field beside its cell; the map keeps kind and field together. Lists must not import this:
+ * they open with `cells.tsx` alone, and all of this comes with the first filter, form or detail.
+ */
 export const kindOf = (field: Field): FieldKind<Field> => kinds[field.kind] as unknown as FieldKind<Field>;

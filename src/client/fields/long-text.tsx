@@ -2,21 +2,14 @@ import { Input } from 'antd';
 import type { LongTextField } from '../../declare/kinds/long-text.ts';
 import { lengthOf } from '../../declare/kinds/plain-text.ts';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
-import { PlainText, TextFilter, ValuesText } from './text.tsx';
+import { PlainText } from './plain-text.tsx';
+import { TextFilter, ValuesText } from './text.tsx';
 
 const LongTextShow = ({ value }: CellProps<LongTextField>) => (
   <span className="many-lines">
     <PlainText value={value} />
   </span>
 );
-
-function LongTextCell({ value }: CellProps<LongTextField>) {
-  return (
-    <span className="one-line">
-      <PlainText value={value} />
-    </span>
-  );
-}
 
 function LongTextInput(props: InputProps<LongTextField>) {
   const { field, id, value, onChange, onBlur, disabled, invalid, describedBy } = props;
@@ -39,7 +32,6 @@ function LongTextInput(props: InputProps<LongTextField>) {
 
 /** Plain text of several lines. */
 export const longTextKind: FieldKind<LongTextField> = {
-  Cell: LongTextCell,
   Show: LongTextShow,
   Input: LongTextInput,
   Filter: TextFilter,

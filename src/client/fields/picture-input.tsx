@@ -5,9 +5,9 @@ import { type ImageField, imageTypes } from '../../declare/kinds/image.ts';
 import { useLanguage } from '../language.tsx';
 import { mediaUrl } from '../session/session.ts';
 import type { InputProps } from './field-kind.ts';
-import { pictureOf } from './image.tsx';
 import { checkPicture, MEGABYTES, measureBitmap } from './picture-check.ts';
-import { pictureProblem, usePictureUpload } from './use-picture-upload.ts';
+import { uploadProblem, usePictureUpload } from './use-upload.ts';
+import { pictureOf } from './values.ts';
 import { pictureHint, words } from './words.ts';
 
 /** A picture chosen, dropped, replaced or removed, and the sentence that describes it. */
@@ -33,8 +33,8 @@ export default function PictureInput(props: InputProps<ImageField>) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to what the button does
     <div className="picture-input" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-      <div className="picture-frame" aria-busy={preview !== null}>
-        {source ? <img src={source} alt={picture?.alt ?? ''} /> : <span aria-hidden="true">16 : 9</span>}
+      <div className="picture-frame" style={shapeOf(field)} aria-busy={preview !== null}>
+        {source ? <img src={source} alt={picture?.alt ?? ''} /> : null}
       </div>
       <div className="picture-side">
         <div className="picture-buttons">
@@ -72,6 +72,10 @@ export default function PictureInput(props: InputProps<ImageField>) {
   );
 }
 
+/** The frame has the shape the picture should have. */
+const shapeOf = ({ least }: ImageField) =>
+  least ? { aspectRatio: `${least.width} / ${least.height}`, maxHeight: 240 } : {};
+
 type AltTextProps = Pick<InputProps<ImageField>, 'id' | 'onChange' | 'onBlur' | 'disabled'> & { picture: ImageValue };
 
 function AltText({ id, picture, onChange, onBlur, disabled }: AltTextProps) {
@@ -107,7 +111,7 @@ function useTaking({ field, section, name, value, onChange, onBusy }: InputProps
       const alt = pictureOf(value)?.alt ?? null;
       onChange({ ...(await upload(file)), alt });
     } catch (error) {
-      setProblem(pictureProblem(error, name) ?? say(words.uploadFailed));
+      setProblem(uploadProblem(error, name) ?? say(words.uploadFailed));
     } finally {
       setPreview(null);
       onBusy(false);

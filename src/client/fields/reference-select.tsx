@@ -3,7 +3,7 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../language.tsx';
-import { titleOf } from './reference-title.tsx';
+import { titleOf } from './reference-title.ts';
 import { words } from './words.ts';
 
 interface ReferenceSelectProps {

@@ -1,46 +1,54 @@
 import { Link } from 'react-router';
+import type { Resource } from '../../declare/define-resource.ts';
 import { isReference, type ReferenceField } from '../../declare/kinds/reference.ts';
+import { useLanguage } from '../language.tsx';
 import { lazyChunk } from '../lazy.tsx';
-import { useAllowed } from '../session/session.ts';
-import type { CellProps, FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
-import { Nothing } from './nothing.tsx';
-import { RecordTitle, sectionOf, titleOf } from './reference-title.tsx';
+import { useMay } from '../session/may.ts';
+import { ReferenceCell } from './cells.tsx';
+import type { FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
+import { RecordTitle } from './record-title.tsx';
+import { sectionOf, titleOf } from './reference-title.ts';
 import { Roomy } from './roomy.tsx';
+import { manage } from './words.ts';
 
 /** Looking records up is heavy: it comes when a form or a filter needs it. */
 const ReferenceSelect = lazyChunk(() => import('./reference-select.tsx'));
-
-/** Another record's title; a link when its section is one this operator may read. */
-function ReferenceCell({ value, field }: CellProps<ReferenceField>) {
-  const allowed = useAllowed();
-  if (!isReference(value)) return <Nothing />;
-  const section = sectionOf(field.to);
-  const title = titleOf(value);
-  if (!section || !allowed(section.code)) return <span className="one-line">{title}</span>;
-  return (
-    <Link className="one-line" to={`${section.path}/show/${value.id}`} title={title}>
-      {title}
-    </Link>
-  );
-}
 
 function ReferenceInput({ field, value, onChange, ...rest }: InputProps<ReferenceField>) {
   const section = sectionOf(field.to);
   if (!section) return null;
   return (
-    <Roomy>
-      <ReferenceSelect
-        {...rest}
-        section={section}
-        value={isReference(value) ? [{ value: value.id, label: titleOf(value) }] : []}
-        onChange={([chosen]) => onChange(chosen ? { id: chosen.value, title: chosen.label } : null)}
-        required={field.required === true}
-      />
-    </Roomy>
+    <WithManagement section={section}>
+      <Roomy>
+        <ReferenceSelect
+          {...rest}
+          section={section}
+          value={isReference(value) ? [{ value: value.id, label: titleOf(value) }] : []}
+          onChange={([chosen]) => onChange(chosen ? { id: chosen.value, title: chosen.label } : null)}
+          required={field.required === true}
+        />
+      </Roomy>
+    </WithManagement>
   );
 }
 
-function ReferenceFilter({ field, id, values, onChange }: FilterProps<ReferenceField>) {
+/** Shared records have no menu entry: the way to them stands beside the fields that use them, in a window of its own. */
+export function WithManagement({ section, children }: { section: Resource; children: React.ReactNode }) {
+  const { say } = useLanguage();
+  const may = useMay();
+  const canManage = section.shared && ['create', 'edit', 'delete'].some((action) => may(section, action));
+  if (!canManage) return children;
+  return (
+    <span className="with-management">
+      {children}
+      <Link to={section.path} target="_blank">
+        {say(manage(section.label))}
+      </Link>
+    </span>
+  );
+}
+
+export function ReferenceFilter({ field, id, values, onChange }: FilterProps<Pick<ReferenceField, 'to'>>) {
   const section = sectionOf(field.to);
   if (!section) return null;
   return (
@@ -56,7 +64,7 @@ function ReferenceFilter({ field, id, values, onChange }: FilterProps<ReferenceF
   );
 }
 
-const ReferenceFilterText = ({ field, values }: FilterTextProps<ReferenceField>) =>
+export const ReferenceFilterText = ({ field, values }: FilterTextProps<Pick<ReferenceField, 'to'>>) =>
   values.map((id, index) => (
     <span key={id}>
       {index > 0 && '、'}
@@ -66,11 +74,9 @@ const ReferenceFilterText = ({ field, values }: FilterTextProps<ReferenceField>)
 
 /** Another record. */
 export const referenceKind: FieldKind<ReferenceField> = {
-  Cell: ReferenceCell,
   Show: ReferenceCell,
   Input: ReferenceInput,
   Filter: ReferenceFilter,
   FilterText: ReferenceFilterText,
   short: true,
-  width: 160,
 };

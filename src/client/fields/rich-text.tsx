@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
-import { plainTextOf, type RichTextField } from '../../declare/kinds/rich-text.ts';
+import type { RichTextField } from '../../declare/kinds/rich-text.ts';
 import { useLanguage } from '../language.tsx';
 import { lazyChunk } from '../lazy.tsx';
 import { SafeHtml } from '../rich-text/safe-html.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { Nothing } from './nothing.tsx';
-import { PlainText, ValuesText } from './text.tsx';
+import { ValuesText } from './text.tsx';
 import { words } from './words.ts';
 
 /** The editor is the heaviest thing in the product; only a form that has one loads it. */
@@ -13,12 +13,6 @@ const Editor = lazyChunk(() => import('../rich-text/editor.tsx'));
 
 const RichTextShow = ({ value }: CellProps<RichTextField>) =>
   typeof value === 'string' && value ? <SafeHtml html={value} /> : <Nothing />;
-
-const RichTextCell = ({ value }: CellProps<RichTextField>) => (
-  <span className="one-line">
-    <PlainText value={typeof value === 'string' ? plainTextOf(value) : null} />
-  </span>
-);
 
 function RichTextInput({ value, field, ...rest }: InputProps<RichTextField>) {
   const { say } = useLanguage();
@@ -37,7 +31,6 @@ function RichTextInput({ value, field, ...rest }: InputProps<RichTextField>) {
 
 /** Text with headings, lists, links and pictures. */
 export const richTextKind: FieldKind<RichTextField> = {
-  Cell: RichTextCell,
   Show: RichTextShow,
   Input: RichTextInput,
   Filter: null,

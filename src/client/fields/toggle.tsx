@@ -1,15 +1,11 @@
 import { Select, Switch } from 'antd';
+import type { FieldOptions } from '../../declare/field.ts';
 import type { ToggleField } from '../../declare/kinds/toggle.ts';
 import { useLanguage } from '../language.tsx';
-import type { CellProps, FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
-import { Nothing } from './nothing.tsx';
+import { words as cellWords } from './cell-words.ts';
+import { ToggleCell } from './cells.tsx';
+import type { FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
 import { words } from './words.ts';
-
-function ToggleCell({ value }: CellProps<ToggleField>) {
-  const { say } = useLanguage();
-  if (typeof value !== 'boolean') return <Nothing />;
-  return <span className={value ? undefined : 'no-value'}>{say(value ? words.yes : words.no)}</span>;
-}
 
 function ToggleInput({ id, value, onChange, onBlur, disabled, describedBy }: InputProps<ToggleField>) {
   const { say } = useLanguage();
@@ -17,12 +13,15 @@ function ToggleInput({ id, value, onChange, onBlur, disabled, describedBy }: Inp
     // biome-ignore lint/a11y/noStaticElementInteractions: only hears that the switch inside has been left
     <span className="toggle" onBlur={onBlur}>
       <Switch id={id} checked={value === true} onChange={onChange} disabled={disabled} aria-describedby={describedBy} />
-      <span aria-hidden="true">{say(value === true ? words.yes : words.no)}</span>
+      <span aria-hidden="true">{say(value === true ? cellWords.yes : cellWords.no)}</span>
     </span>
   );
 }
 
-function ToggleFilter({ id, values, onChange }: FilterProps<ToggleField>) {
+const yesNo = { true: cellWords.yes, false: cellWords.no };
+const thereOrNot = { true: words.there, false: words.notThere };
+
+function TwoWayFilter({ id, values, onChange, ways }: Omit<FilterProps<never>, 'field'> & { ways: typeof yesNo }) {
   const { say } = useLanguage();
   return (
     <Select
@@ -31,8 +30,8 @@ function ToggleFilter({ id, values, onChange }: FilterProps<ToggleField>) {
       value={values[0] ?? null}
       onChange={(chosen?: string | null) => onChange(chosen ? [chosen] : [])}
       options={[
-        { value: 'true', label: say(words.yes) },
-        { value: 'false', label: say(words.no) },
+        { value: 'true', label: say(ways.true) },
+        { value: 'false', label: say(ways.false) },
       ]}
       placeholder={say(words.any)}
       allowClear
@@ -40,18 +39,20 @@ function ToggleFilter({ id, values, onChange }: FilterProps<ToggleField>) {
   );
 }
 
-function ToggleFilterText({ values }: FilterTextProps<ToggleField>) {
+function TwoWayText({ values, ways }: { values: readonly string[]; ways: typeof yesNo }) {
   const { say } = useLanguage();
-  return <>{say(values[0] === 'true' ? words.yes : words.no)}</>;
+  return <>{say(values[0] === 'true' ? ways.true : ways.false)}</>;
 }
+
+/** Asks whether a record has any picture, file or row at all. */
+export const HasFilter = (props: FilterProps<FieldOptions>) => <TwoWayFilter {...props} ways={thereOrNot} />;
+export const HasText = ({ values }: FilterTextProps<FieldOptions>) => <TwoWayText values={values} ways={thereOrNot} />;
 
 /** Yes or no. */
 export const toggleKind: FieldKind<ToggleField> = {
-  Cell: ToggleCell,
   Show: ToggleCell,
   Input: ToggleInput,
-  Filter: ToggleFilter,
-  FilterText: ToggleFilterText,
+  Filter: (props: FilterProps<ToggleField>) => <TwoWayFilter {...props} ways={yesNo} />,
+  FilterText: ({ values }: FilterTextProps<ToggleField>) => <TwoWayText values={values} ways={yesNo} />,
   short: true,
-  width: 80,
 };

@@ -2,10 +2,25 @@ import type { Label } from '../../declare/label.ts';
 
 /** What the field kinds say. */
 export const words = {
-  yes: { zh: '是', en: 'Yes' },
-  no: { zh: '否', en: 'No' },
+  there: { zh: '有', en: 'Some' },
+  notThere: { zh: '没有', en: 'None' },
   any: { zh: '不限', en: 'Any' },
   choose: { zh: '请选择', en: 'Choose' },
+  chooseSeveral: { zh: '可选多项', en: 'Choose one or more' },
+  tagsHow: { zh: '输入后按回车', en: 'Type, then press Enter' },
+  required: { zh: '必填', en: 'required' },
+  remove: { zh: '移除', en: 'Remove' },
+  newWindow: { zh: '在新窗口打开', en: 'Opens in a new window' },
+  fuzzyHow: {
+    zh: '知道到哪里就写到哪里：1892、1892-11 或 1892-11-12。',
+    en: 'As far as it is known: 1892, 1892-11 or 1892-11-12.',
+  },
+  lat: { zh: '纬度', en: 'Latitude' },
+  lng: { zh: '经度', en: 'Longitude' },
+  geoHow: {
+    zh: '用 WGS-84 坐标的小数度数，可把“纬度, 经度”一起粘贴到第一格。',
+    en: 'Decimal degrees, WGS-84. “latitude, longitude” can be pasted into the first box as one.',
+  },
   contains: { zh: '包含…', en: 'Contains …' },
   from: { zh: '从', en: 'From' },
   to: { zh: '到', en: 'To' },
@@ -23,6 +38,16 @@ export const words = {
     zh: '给看不到图片的观众，一句话说明画面内容。',
     en: 'One sentence for visitors who cannot see the picture.',
   },
+  addPictures: { zh: '添加图片', en: 'Add pictures' },
+  dropPictures: { zh: '可一次选多张，或把图片拖到这里', en: 'several at once, or drop them here' },
+  caption: { zh: '图注', en: 'Caption' },
+  altShort: { zh: '替代文字：画面内容，给看不到图片的观众', en: 'Alternative text, for those who cannot see it' },
+  chooseFile: { zh: '选择文件', en: 'Choose a file' },
+  replaceFile: { zh: '更换文件', en: 'Replace' },
+  dropFile: { zh: '或把文件拖到这里', en: 'or drop it here' },
+  openFile: { zh: '打开文件', en: 'Open the file' },
+  firstPage: { zh: '（第一页）', en: '(first page)' },
+  fileFailed: { zh: '文件没有上传成功，请重试。', en: 'The file was not uploaded; please try again.' },
   pictureGone: { zh: '图片无法显示', en: 'The picture cannot be shown' },
   openPicture: { zh: '查看原图', en: 'Open the picture' },
   uploadFailed: {
@@ -52,3 +77,50 @@ export const pictureHint = (megabytes: number, least?: { width: number; height: 
 
 export const startingAt = (from: string): Label => ({ zh: `${from} 起`, en: `from ${from}` });
 export const endingAt = (to: string): Label => ({ zh: `至 ${to}`, en: `up to ${to}` });
+
+export const manage = (section: Label): Label => ({
+  zh: `管理${section.zh}`,
+  en: `Manage ${section.en.toLowerCase()}`,
+});
+
+export const removeNamed = (name: string): Label => ({ zh: `移除 ${name}`, en: `Remove ${name}` });
+export const moveUp = (name: string): Label => ({ zh: `上移 ${name}`, en: `Move ${name} up` });
+export const moveDown = (name: string): Label => ({ zh: `下移 ${name}`, en: `Move ${name} down` });
+
+export const pictureNumber = (number: number): Label => ({ zh: `第 ${number} 张图片`, en: `picture ${number}` });
+export const rowNumber = (number: number): Label => ({ zh: `第 ${number} 行`, en: `row ${number}` });
+export const addRow = (rows: Label): Label => ({ zh: `添加${rows.zh}`, en: `Add to ${rows.en.toLowerCase()}` });
+export const rowsHint = (count: number, max: number): Label => ({
+  zh: `${count} 行，最多 ${max} 行`,
+  en: `${count} of at most ${max} rows`,
+});
+
+export const galleryHint = (count: number, max: number): Label => ({
+  zh: `${count} 张，最多 ${max} 张。`,
+  en: `${count} of at most ${max} pictures.`,
+});
+export const sending = (left: number): Label => ({
+  zh: `正在上传，还有 ${left} 张…`,
+  en: `Uploading, ${left} to go …`,
+});
+export const tooMany = (max: number, over: number): Label => ({
+  zh: `最多 ${max} 个，多出的 ${over} 个没有上传。`,
+  en: `At most ${max}; the ${over} beyond that were not uploaded.`,
+});
+export const problemWith = (name: string, sentence: string): Label => ({
+  zh: `${name}：${sentence}`,
+  en: `${name}: ${sentence}`,
+});
+
+export const fileHint = (type: Label, megabytes: number, max: number): Label => ({
+  zh: `${type.zh}，不超过 ${megabytes} MB${max > 1 ? `，最多 ${max} 个` : ''}。`,
+  en: `${type.en.charAt(0).toUpperCase()}${type.en.slice(1)}, up to ${megabytes} MB${max > 1 ? `, at most ${max} files` : ''}.`,
+});
+
+export const sizeText = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+export const lengthText = (seconds: number): string => {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+};

@@ -6,8 +6,8 @@ import { menuCodesByPath, menuIdAt, pathOfHash, searchOfHash } from '../session/
 import { addressOf } from './address.ts';
 import { createEarlyAnswers, type EarlyAnswer, type EarlyAnswers } from './early-answers.ts';
 
-/** Where each list's calls are and how it is sorted, under the path of its section. */
-export type ListTable = Readonly<Record<string, readonly [api: string, sort: string]>>;
+/** Where each list's calls are, how it is sorted and how long its pages are, under the path of its section. */
+export type ListTable = Readonly<Record<string, readonly [api: string, sort: string, pageSize?: number]>>;
 
 interface Parts {
   fetch: typeof fetch;
@@ -39,11 +39,11 @@ export function askEarly({ fetch, apiOrigin, language, hash, uid0, lists }: Part
   };
 
   const askList = (menu: unknown) => {
-    const menuId = Array.isArray(menu) ? menuIdAt(hash, menuCodesByPath(menu as MenuEntry[]), []) : undefined;
-    const [api, sort] = lists[pathOfHash(hash)] ?? [];
+    const menuId = Array.isArray(menu) ? menuIdAt(hash, menuCodesByPath(menu as MenuEntry[]), new Map()) : undefined;
+    const [api, sort, pageSize] = lists[pathOfHash(hash)] ?? [];
     if (!menuId || api === undefined || sort === undefined) return;
     ask(
-      addressOf(apiOrigin, `${api}/${sectionCalls.list}`, listQuery(searchOfHash(hash), sort)),
+      addressOf(apiOrigin, `${api}/${sectionCalls.list}`, listQuery(searchOfHash(hash), sort, pageSize)),
       menuId,
       () => undefined,
     );

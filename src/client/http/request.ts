@@ -20,6 +20,8 @@ export interface RequestOptions<T = unknown> {
   /** Statuses the screen itself explains, beside what caused them; the presenter leaves those alone. */
   saidHere?: readonly number[];
   signal?: AbortSignal;
+  /** Hears how much of what is sent has gone, from 0 to 1. */
+  onProgress?: (share: number) => void;
   /** Makes what the caller needs of `data`, or throws `Unusable`: such an answer is a failure like any other. */
   read?: (data: unknown) => T;
 }
@@ -114,7 +116,7 @@ async function send<T>(
   parts: RequestParts,
   method: Method,
   path: string,
-  { query, body, signal }: Question,
+  { query, body, signal, onProgress }: Question,
   responseType: 'text' | 'blob',
 ): Promise<AxiosResponse<T>> {
   // A transfer may take as long as it moves; everything else has 30 seconds in all.
@@ -137,7 +139,16 @@ async function send<T>(
     validateStatus: () => true,
     transformResponse: (data: unknown) => data,
     ...(signal ? { signal } : {}),
-    ...(limit ? { signal: limit.signal, onUploadProgress: limit.heard, onDownloadProgress: limit.heard } : {}),
+    ...(limit
+      ? {
+          signal: limit.signal,
+          onDownloadProgress: limit.heard,
+          onUploadProgress({ progress }) {
+            limit.heard();
+            onProgress?.(progress ?? 0);
+          },
+        }
+      : {}),
   };
   try {
     return await axios.request<T>(config);

@@ -1,8 +1,10 @@
 import { Link, useLocation } from 'react-router';
+import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../language.tsx';
 import type { NavEntry } from './navigation.ts';
 import { targetOf } from './navigation.ts';
+import { useResourceAt } from './use-resource-at.ts';
 import { words } from './words.ts';
 
 interface Crumb {
@@ -14,13 +16,14 @@ interface Crumb {
 export function Breadcrumbs({ top, section }: { top?: NavEntry | undefined; section?: NavEntry | undefined }) {
   const { say } = useLanguage();
   const { pathname } = useLocation();
-  if (!top || !section) return null;
-  const crumbs = crumbsOf(pathname, top, section, say);
+  const resource = useResourceAt(pathname);
+  const crumbs = crumbsOf(pathname, { top, section, resource }, say);
+  if (crumbs.length === 0) return null;
   return (
     <nav className="crumbs" aria-label={say(words.breadcrumb)}>
       <ol>
         {crumbs.map(({ name, to }, index) => (
-          <li key={to ?? name}>
+          <li key={`${name} ${to ?? ''}`}>
             {to ? <Link to={to}>{name}</Link> : <span {...(index === crumbs.length - 1 ? current : {})}>{name}</span>}
           </li>
         ))}
@@ -31,14 +34,26 @@ export function Breadcrumbs({ top, section }: { top?: NavEntry | undefined; sect
 
 const current = { 'aria-current': 'page' } as const;
 
-export function crumbsOf(pathname: string, top: NavEntry, section: NavEntry, say: (label: Label) => string): Crumb[] {
-  const below = pathname.slice(section.path.length).split('/').filter(Boolean);
+interface Place {
+  top: NavEntry | undefined;
+  section: NavEntry | undefined;
+  /** Whose records the page shows: the section's, or those of a child or a shared one. */
+  resource: Resource | undefined;
+}
+
+export function crumbsOf(pathname: string, { top, section, resource }: Place, say: (label: Label) => string): Crumb[] {
+  const path = resource?.path ?? section?.path ?? '';
+  const below = pathname.slice(path.length).split('/').filter(Boolean);
   const view = viewNames[below[0] ?? ''];
-  const page = view ? [{ name: [say(view), below[1] && `#${below[1]}`].filter(Boolean).join(' ') }] : [];
+  const beside = resource && resource.path !== section?.path ? resource : undefined;
+  if (!section && !beside) return [];
   return [
-    ...(top === section ? [] : [{ name: top.name, ...(targetOf(top) === pathname ? {} : { to: targetOf(top) }) }]),
-    { name: section.name, ...(view ? { to: section.path } : {}) },
-    ...page,
+    ...(top && top !== section
+      ? [{ name: top.name, ...(targetOf(top) === pathname ? {} : { to: targetOf(top) }) }]
+      : []),
+    ...(section ? [{ name: section.name, ...(view ? { to: section.path } : {}) }] : []),
+    ...(beside ? [{ name: say(beside.label), ...(view && beside.shared ? { to: beside.path } : {}) }] : []),
+    ...(view ? [{ name: [say(view), below[1] && `#${below[1]}`].filter(Boolean).join(' ') }] : []),
   ];
 }
 

@@ -4,7 +4,7 @@ import { useSession } from '../session/session.ts';
 import { useColours } from '../theme.tsx';
 
 /** The museum's name over everything, faint enough to read through (S1.3). */
-export function MuseumWatermark() {
+export default function MuseumWatermark() {
   const { say } = useLanguage();
   const { settings } = useSession();
   const { theme } = useColours();

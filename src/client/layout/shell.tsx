@@ -8,7 +8,6 @@ import { useSession } from '../session/session.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import './layout.css';
 import { MuseumMark } from './museum-mark.tsx';
-import { MuseumWatermark } from './museum-watermark.tsx';
 import { NavMenu } from './nav-menu.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { LanguageSwitch, ThemeSwitch } from './switches.tsx';
@@ -20,6 +19,9 @@ import { words } from './words.ts';
 
 /** The phone's menu, loaded where it is needed. */
 const MenuDrawer = lazyChunk(() => import('./menu-drawer.tsx'));
+
+/** Nobody reads it first, so it is drawn when everything else is there. */
+const MuseumWatermark = lazyChunk(() => import('./museum-watermark.tsx'));
 
 /** The frame around every screen: dark top bar and side, the content, an empty footer (S2.4). */
 export function Shell({ children }: { children: ReactNode }) {
@@ -80,7 +82,9 @@ export function Shell({ children }: { children: ReactNode }) {
         <Suspense fallback={<Loading />}>{children}</Suspense>
       </main>
       <footer className="foot" />
-      <MuseumWatermark />
+      <Suspense fallback={null}>
+        <MuseumWatermark />
+      </Suspense>
       <p className="unseen" aria-live="polite">
         {title}
       </p>

@@ -1,14 +1,19 @@
 import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { useLanguage } from '../language.tsx';
 import { useSession } from '../session/session.ts';
 import type { NavEntry } from './navigation.ts';
+import { useResourceAt } from './use-resource-at.ts';
 import { sentences } from './words.ts';
 
 /** Names the tab after the section and the museum; answers what it says, for those who hear it. */
 export function useTabTitle(section: NavEntry | undefined): string {
   const { say } = useLanguage();
   const { settings } = useSession();
-  const title = say(sentences.title(settings.museumName, section?.name));
+  const { pathname } = useLocation();
+  const resource = useResourceAt(pathname);
+  const isBeside = resource !== undefined && resource.path !== section?.path;
+  const title = say(sentences.title(settings.museumName, isBeside ? say(resource.label) : section?.name));
   useEffect(() => {
     document.title = title;
   }, [title]);

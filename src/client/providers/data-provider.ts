@@ -60,11 +60,14 @@ type UntypedProvider = {
 };
 
 /** What screens may tell the request helper through Refine; anything else in `meta` stays Refine's. */
-function known(meta: MetaQuery | undefined): Pick<RequestOptions, 'skipErrorHandler' | 'saidHere' | 'signal'> {
-  const { skipErrorHandler, saidHere, queryContext } = meta ?? {};
+function known(
+  meta: MetaQuery | undefined,
+): Pick<RequestOptions, 'skipErrorHandler' | 'saidHere' | 'signal' | 'onProgress'> {
+  const { skipErrorHandler, saidHere, queryContext, onProgress } = meta ?? {};
   return {
     ...(skipErrorHandler === true ? { skipErrorHandler } : {}),
     ...(Array.isArray(saidHere) ? { saidHere } : {}),
+    ...(typeof onProgress === 'function' ? { onProgress } : {}),
     ...(queryContext ? { signal: queryContext.signal } : {}),
   };
 }

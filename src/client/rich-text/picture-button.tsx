@@ -4,7 +4,7 @@ import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 import { imageTypes } from '../../declare/kinds/image.ts';
 import type { InputProps } from '../fields/field-kind.ts';
 import { checkPicture, measureBitmap } from '../fields/picture-check.ts';
-import { pictureProblem, usePictureUpload } from '../fields/use-picture-upload.ts';
+import { uploadProblem, usePictureUpload } from '../fields/use-upload.ts';
 import { words as fieldWords } from '../fields/words.ts';
 import { useLanguage } from '../language.tsx';
 import { words } from './words.ts';
@@ -28,7 +28,7 @@ export function PictureButton({ editor, icon, section, name, onBusy }: PictureBu
       editor.chain().focus().setImage({ src: url, alt: '' }).run();
       setState({});
     } catch (error) {
-      setState({ problem: pictureProblem(error, name) ?? say(fieldWords.uploadFailed) });
+      setState({ problem: uploadProblem(error, name) ?? say(fieldWords.uploadFailed) });
     } finally {
       onBusy(false);
     }

@@ -5,11 +5,13 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { checkDraft } from '../../declare/draft.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { useLanguage } from '../language.tsx';
+import { type May, useMay } from '../session/may.ts';
 import { LinkButton } from './link-button.tsx';
+import { maskedFields, without } from './masked.ts';
 import type { RecordAction } from './record-actions.ts';
+import { recordSentences, recordWords } from './record-words.ts';
 import { pageOf, titleOf } from './rows.ts';
 import { useMoves } from './use-moves.ts';
-import { sentences, words } from './words.ts';
 
 export interface ActionDialogProps {
   resource: Resource;
@@ -26,7 +28,8 @@ export default function ActionDialog(props: ActionDialogProps) {
   const { resource, record, action, whole, onClose, onDone } = props;
   const { say } = useLanguage();
   const { move, drop } = useMoves(resource);
-  const [missing, setMissing] = useState(() => (whole ? missingFor(props, say) : {}));
+  const may = useMay();
+  const [missing, setMissing] = useState(() => (whole ? missingFor(props, may, say) : {}));
   const [reason, setReason] = useState('');
   const [state, setState] = useState<'asking' | 'busy' | 'reasonless'>('asking');
   const [problem, setProblem] = useState('');
@@ -58,7 +61,7 @@ export default function ActionDialog(props: ActionDialogProps) {
       open={open}
       title={say(questionOf(props))}
       okText={say(action.label)}
-      cancelText={say(words.cancel)}
+      cancelText={say(recordWords.cancel)}
       okButtonProps={{ danger: !action.move, loading: state === 'busy' }}
       cancelButtonProps={{ disabled: state === 'busy' }}
       closable={state !== 'busy'}
@@ -68,7 +71,7 @@ export default function ActionDialog(props: ActionDialogProps) {
       onCancel={() => setOpen(false)}
       afterClose={onClose}
     >
-      {action.move ? null : <p>{say(sentences.deleteHelp())}</p>}
+      {action.move ? null : <p>{say(recordSentences.deleteHelp())}</p>}
       {action.move?.confirm ? <p>{say(action.move.confirm)}</p> : null}
       {action.move?.reason ? (
         <Reason value={reason} onChange={setReason} missing={state === 'reasonless' && !reason.trim()} />
@@ -82,12 +85,18 @@ export default function ActionDialog(props: ActionDialogProps) {
 
 const questionOf = ({ resource, record, action }: ActionDialogProps) => {
   const title = titleOf(resource, record);
-  return action.move ? sentences.moveQuestion(action.label, title) : sentences.deleteQuestion(title);
+  return action.move ? recordSentences.moveQuestion(action.label, title) : recordSentences.deleteQuestion(title);
 };
 
-function missingFor({ resource, record, action }: ActionDialogProps, say: ReturnType<typeof useLanguage>['say']) {
+function missingFor(
+  { resource, record, action }: ActionDialogProps,
+  may: May,
+  say: ReturnType<typeof useLanguage>['say'],
+) {
   if (!action.move?.complete) return {};
-  const refused = Object.entries(checkDraft(resource, record, true));
+  const refused = Object.entries(
+    without(checkDraft(resource, record, true), maskedFields(resource, record, record, may)),
+  );
   return Object.fromEntries(refused.map(([name, sentence]) => [name, say(sentence)]));
 }
 
@@ -96,7 +105,7 @@ function Reason({ value, onChange, missing }: { value: string; onChange: (reason
   const id = useId();
   return (
     <div className="field">
-      <label htmlFor={id}>{say(words.reason)}</label>
+      <label htmlFor={id}>{say(recordWords.reason)}</label>
       <Input.TextArea
         id={id}
         value={value}
@@ -108,7 +117,7 @@ function Reason({ value, onChange, missing }: { value: string; onChange: (reason
         autoFocus
       />
       <span id={`${id}-help`} role={missing ? 'alert' : undefined} className={missing ? 'wrong' : 'quiet'}>
-        {say(missing ? words.reasonMissing : words.reasonHelp)}
+        {say(missing ? recordWords.reasonMissing : recordWords.reasonHelp)}
       </span>
     </div>
   );
@@ -123,12 +132,12 @@ function Incomplete({ resource, record, action, missing, open, onLeave, onClose 
   return (
     <Modal
       open={open}
-      title={say(sentences.incomplete(action.label))}
+      title={say(recordSentences.incomplete(action.label))}
       onCancel={onLeave}
       afterClose={onClose}
       footer={
         <LinkButton type="primary" to={form} onClick={onLeave}>
-          {say(words.fillIn)}
+          {say(recordWords.fillIn)}
         </LinkButton>
       }
     >

@@ -7,7 +7,8 @@ import type { Label } from '../../declare/label.ts';
 import { kindOf } from '../fields/kinds.ts';
 import { useLanguage } from '../language.tsx';
 import { type Asked, KEYWORD, withValues } from './list-location.ts';
-import { sentences, words } from './words.ts';
+import { recordSentences, recordWords } from './record-words.ts';
+import { words } from './words.ts';
 
 interface ActiveFiltersProps {
   resource: Resource;
@@ -16,11 +17,10 @@ interface ActiveFiltersProps {
 }
 
 /** What narrows the list at the moment; each part can be taken away. */
-export function ActiveFilters({ resource, asked, onChange }: ActiveFiltersProps) {
+export default function ActiveFilters({ resource, asked, onChange }: ActiveFiltersProps) {
   const { say } = useLanguage();
-  if (asked.length === 0) return null;
   return (
-    <div className="active-filters">
+    <>
       {asked.map(([name, values]) => (
         <ActiveFilter
           key={name}
@@ -31,10 +31,10 @@ export function ActiveFilters({ resource, asked, onChange }: ActiveFiltersProps)
       ))}
       {asked.length > 1 ? (
         <button type="button" className="link-button" onClick={() => onChange([])}>
-          {say(words.clearFilters)}
+          {say(recordWords.clearFilters)}
         </button>
       ) : null}
-    </div>
+    </>
   );
 }
 
@@ -43,10 +43,15 @@ function ActiveFilter({ label, text, onRemove }: { label: Label; text: ReactNode
   return (
     <Tag className="active-filter">
       <span className="one-line">
-        {say(sentences.filteredBy(label))}
+        {say(recordSentences.filteredBy(label))}
         {text}
       </span>
-      <button type="button" className="tag-close" aria-label={say(sentences.removeFilter(label))} onClick={onRemove}>
+      <button
+        type="button"
+        className="tag-close"
+        aria-label={say(recordSentences.removeFilter(label))}
+        onClick={onRemove}
+      >
         <CloseOutlined />
       </button>
     </Tag>

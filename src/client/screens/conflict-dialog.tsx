@@ -2,7 +2,7 @@ import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { useHref } from 'react-router';
 import { useLanguage } from '../language.tsx';
-import { words } from './words.ts';
+import { recordWords } from './record-words.ts';
 
 interface ConflictDialogProps {
   /** What the server said; nothing while there is no conflict. */
@@ -25,25 +25,25 @@ export function ConflictDialog({ sentence, page, onKeep, onLoad }: ConflictDialo
   return (
     <Modal
       open={sentence !== null}
-      title={say(sure ? words.discardTitle : words.conflictTitle)}
+      title={say(sure ? recordWords.discardTitle : recordWords.conflictTitle)}
       onCancel={keep}
       footer={[
         <Button key="load" danger={sure} onClick={sure ? onLoad : () => setSure(true)}>
-          {say(sure ? words.discard : words.loadCurrent)}
+          {say(sure ? recordWords.discard : recordWords.loadCurrent)}
         </Button>,
         <Button key="keep" type="primary" onClick={keep}>
-          {say(words.stay)}
+          {say(recordWords.stay)}
         </Button>,
       ]}
     >
       {sure ? (
-        <p>{say(words.discardText)}</p>
+        <p>{say(recordWords.discardText)}</p>
       ) : (
         <>
           <p>{sentence}</p>
-          <p className="quiet">{say(words.conflictHelp)}</p>
+          <p className="quiet">{say(recordWords.conflictHelp)}</p>
           <a href={href} target="_blank" rel="noreferrer">
-            {say(words.openCurrent)}
+            {say(recordWords.openCurrent)}
           </a>
         </>
       )}

@@ -1,13 +1,15 @@
+import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
-import { actionCode } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
+import { listed } from '../fields/values.ts';
 import { useLanguage } from '../language.tsx';
 import { MenuIcon } from '../layout/menu-icon.tsx';
 import { leavesOf, type NavEntry } from '../layout/navigation.ts';
 import { useNavigation } from '../layout/use-navigation.ts';
 import { flat } from '../routes.ts';
 import { useOpening } from '../session/access.ts';
-import { useAllowed, useSession } from '../session/session.ts';
+import { useMay } from '../session/may.ts';
+import { useSession } from '../session/session.ts';
 import './dashboard.css';
 import { GateDrawing } from './gate-drawing.tsx';
 import { sentences, words } from './page-words.ts';
@@ -16,8 +18,8 @@ import { sentences, words } from './page-words.ts';
 export function Dashboard() {
   const { say } = useLanguage();
   const { user } = useSession();
-  const sections = useSections();
-  const waiting = sections.filter(({ count }) => count > 0);
+  const groups = useGroups();
+  const waiting = groups.flatMap(({ sections }) => sections.filter(({ count }) => count > 0));
   return (
     <div className="dashboard">
       <h1>{say(sentences.greeting(user.name))}</h1>
@@ -33,14 +35,24 @@ export function Dashboard() {
           <NothingWaits />
         )}
       </section>
-      {sections.length > 0 ? (
+      {groups.length > 0 ? (
         <section aria-labelledby="sections">
           <h2 id="sections">{say(words.sections)}</h2>
-          <ul className="entries">
-            {sections.map((section) => (
-              <SectionEntry key={section.entry.path} {...section} />
+          <div className="groups">
+            {groups.map(({ top, sections: inside }) => (
+              <div key={top.path} style={{ '--across': Math.min(inside.length, 4) } as CSSProperties}>
+                <h3>
+                  <MenuIcon name={top.icon} />
+                  {top.name}
+                </h3>
+                <ul className="entries">
+                  {inside.map((section) => (
+                    <SectionEntry key={section.entry.path} {...section} />
+                  ))}
+                </ul>
+              </div>
             ))}
-          </ul>
+          </div>
         </section>
       ) : null}
     </div>
@@ -53,26 +65,29 @@ interface Section {
   count: number;
 }
 
-/** The sections of the menu, with what waits in each. */
-function useSections(): Section[] {
+/** The groups of the menu with their sections, and what waits in each. */
+function useGroups(): { top: NavEntry; sections: Section[] }[] {
   const { entries, badges } = useNavigation();
   const { rows } = useOpening();
   const resources = new Map(
     flat(rows).flatMap((row) => (row.view === 'list' ? [[row.path, row.resource] as const] : [])),
   );
-  return leavesOf(entries).flatMap((entry) => {
-    const resource = resources.get(entry.path);
-    return resource ? [{ entry, resource, count: badges.get(entry.code) ?? 0 }] : [];
-  });
+  const sectionsOf = (top: NavEntry) =>
+    leavesOf([top]).flatMap((entry) => {
+      const resource = resources.get(entry.path);
+      return resource ? [{ entry, resource, count: badges.get(entry.code) ?? 0 }] : [];
+    });
+  return entries.map((top) => ({ top, sections: sectionsOf(top) })).filter(({ sections }) => sections.length > 0);
 }
 
 /** The list, filtered to what somebody has to decide about. */
 const decisionsOf = ({ path, workflow }: Resource): string =>
-  workflow ? `${path}?${new URLSearchParams({ status: workflow.decision.state })}` : path;
+  workflow ? `${path}?${new URLSearchParams(workflow.decision.states.map((state) => ['status', state]))}` : path;
 
 function Waiting({ entry, resource, count }: Section) {
-  const { say } = useLanguage();
-  const state = resource.workflow?.states[resource.workflow.decision.state]?.label ?? words.waiting;
+  const { say, language } = useLanguage();
+  const { workflow } = resource;
+  const states = workflow?.decision.states.flatMap((state) => workflow.states[state]?.label ?? []) ?? [words.waiting];
   return (
     <li>
       <Link to={decisionsOf(resource)}>
@@ -81,7 +96,7 @@ function Waiting({ entry, resource, count }: Section) {
           <MenuIcon name={entry.icon} />
           {entry.name}
         </span>
-        <span className="waiting-state">{say(state)}</span>
+        <span className="waiting-state">{listed(states.map(say), language)}</span>
       </Link>
     </li>
   );
@@ -102,7 +117,7 @@ function NothingWaits() {
 
 function SectionEntry({ entry, resource }: Section) {
   const { say } = useLanguage();
-  const allowed = useAllowed();
+  const may = useMay();
   return (
     <li>
       <Link to={entry.path} className="entry">
@@ -112,9 +127,13 @@ function SectionEntry({ entry, resource }: Section) {
           <small>{say(resource.about)}</small>
         </span>
       </Link>
-      {allowed(actionCode(resource.code, 'create')) ? (
-        <Link to={`${entry.path}/create`} className="entry-new" aria-label={say(sentences.newIn(entry.name))}>
-          {say(words.newOne)}
+      {may(resource, 'create') ? (
+        <Link
+          to={`${entry.path}/create`}
+          className="entry-new"
+          aria-label={resource.entry ? say(resource.entry) : say(sentences.newIn(entry.name))}
+        >
+          {say(resource.entry ?? words.newOne)}
         </Link>
       ) : null}
     </li>

@@ -1,15 +1,32 @@
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { initialDraft, tidyDraft } from '../../declare/draft.ts';
+import { applies, initialDraft, tidyDraft, withoutIdle } from '../../declare/draft.ts';
+import type { Field } from '../../declare/kinds.ts';
 
-/** What the form starts with: the record's fields, or those of a new one. */
-export const draftOf = (resource: Resource, record: AnyRecord | null): AnyDraft =>
-  record
-    ? Object.fromEntries(Object.keys(resource.fields).map((name) => [name, record[name] ?? null]))
-    : initialDraft(resource);
+/**
+ * What the form starts with: the record's fields, or those of a new one. What does not apply to the record begins as it
+ * would in a new one, should it come to apply while somebody writes.
+ */
+export function draftOf(resource: Resource, record: AnyRecord | null): AnyDraft {
+  const fresh = initialDraft(resource);
+  if (!record) return fresh;
+  const startOf = ([name, field]: [string, Field]) => record[name] ?? (applies(field, record) ? null : fresh[name]);
+  return Object.fromEntries(Object.entries(resource.fields).map((entry) => [entry[0], startOf(entry)]));
+}
+
+/** What a draft means to the server: tidy, and without what is not asked for as the rest of it stands. */
+export const sentDraft = (resource: Resource, values: AnyDraft): AnyDraft =>
+  withoutIdle(resource, tidyDraft(resource, values));
+
+/** The fields of a form section that are asked for now. */
+export const askedFields = (resource: Resource, fields: readonly string[], draft: AnyDraft): string[] =>
+  fields.filter((name) => {
+    const field = resource.fields[name];
+    return field !== undefined && applies(field, draft);
+  });
 
 /** What somebody really changed: spaces at the ends, or a word typed and taken back, are no change. */
 export function changesBetween(resource: Resource, before: AnyDraft, now: AnyDraft): AnyDraft {
-  const [was, is] = [tidyDraft(resource, before), tidyDraft(resource, now)];
+  const [was, is] = [sentDraft(resource, before), sentDraft(resource, now)];
   return Object.fromEntries(Object.entries(is).filter(([name, value]) => !isSame(value, was[name])));
 }
 

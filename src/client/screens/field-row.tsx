@@ -2,9 +2,10 @@ import { memo, type ReactNode } from 'react';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/kinds.ts';
 import { kindOf } from '../fields/kinds.ts';
+import { Labelled } from '../fields/labelled.tsx';
 import { useLanguage } from '../language.tsx';
+import { personalWords, recordWords } from './record-words.ts';
 import type { Complaint } from './use-draft.ts';
-import { words } from './words.ts';
 
 export interface FieldRowProps {
   resource: Resource;
@@ -25,15 +26,24 @@ export const FieldRow = memo(function FieldRow({ resource, name, ...row }: Field
   const { say } = useLanguage();
   const field = resource.fields[name];
   if (!field) return null;
-  const { Input, short } = kindOf(field);
+  const { Input, short, group } = kindOf(field);
   const id = fieldId(name);
   const complaint = row.complaint && (typeof row.complaint === 'string' ? row.complaint : say(row.complaint));
   return (
-    <div className={short ? 'field' : 'field field-wide'} data-field={name}>
-      <label id={`${id}-label`} htmlFor={id}>
-        {say(field.label)}
-        <Mark field={field} />
-      </label>
+    <Labelled
+      id={id}
+      className={short ? 'field' : 'field field-wide'}
+      group={group}
+      data-field={name}
+      data-pair={field.translated}
+      label={
+        <>
+          {say(field.label)}
+          <Mark field={field} />
+          {field.personal ? <span className="personal">{say(personalWords[field.personal])}</span> : null}
+        </>
+      }
+    >
       <Input
         field={field}
         section={resource.code}
@@ -48,7 +58,7 @@ export const FieldRow = memo(function FieldRow({ resource, name, ...row }: Field
         onBusy={(busy) => row.onBusy(name, busy)}
       />
       <Message id={`${id}-message`} complaint={complaint} help={field.help && say(field.help)} />
-    </div>
+    </Labelled>
   );
 });
 
@@ -56,12 +66,14 @@ function Mark({ field }: { field: Field }): ReactNode {
   const { say } = useLanguage();
   if (field.required === true) {
     return (
-      <span className="required" title={say(words.required)}>
+      <span className="required" title={say(recordWords.required)}>
         *
       </span>
     );
   }
-  return field.required === 'publish' ? <span className="required-later">{say(words.publishRequired)}</span> : null;
+  return field.required === 'publish' ? (
+    <span className="required-later">{say(recordWords.publishRequired)}</span>
+  ) : null;
 }
 
 function Message({ id, complaint, help }: { id: string; complaint: string | undefined; help: string | undefined }) {

@@ -3,7 +3,7 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { clockOf } from '../fields/shanghai.ts';
 import { useLanguage } from '../language.tsx';
 import type { RecordAction } from './record-actions.ts';
-import { sentences, words } from './words.ts';
+import { recordSentences, recordWords } from './record-words.ts';
 
 interface FormFooterProps {
   resource: Resource;
@@ -21,12 +21,12 @@ interface FormFooterProps {
 export function FormFooter({ resource, record, submission, busy, locked, uploading, onAct, ...rest }: FormFooterProps) {
   const { say } = useLanguage();
   const status = record?.status ?? resource.workflow?.initial;
-  const saveWord = resource.workflow && status === resource.workflow.initial ? words.saveDraft : words.save;
+  const saveWord = resource.workflow && status === resource.workflow.initial ? recordWords.saveDraft : recordWords.save;
   return (
     <footer className="form-footer">
       <Standing record={record} dirty={rest.dirty} uploading={uploading} />
       <div className="form-buttons">
-        <Button onClick={rest.onCancel}>{say(locked ? words.back : words.cancel)}</Button>
+        <Button onClick={rest.onCancel}>{say(locked ? recordWords.back : recordWords.cancel)}</Button>
         {locked ? null : (
           <Button
             type={submission ? 'default' : 'primary'}
@@ -55,11 +55,11 @@ export function FormFooter({ resource, record, submission, busy, locked, uploadi
 function Standing({ record, dirty, uploading }: Pick<FormFooterProps, 'record' | 'dirty' | 'uploading'>) {
   const { say } = useLanguage();
   const clock = clockOf(record?.updatedAt);
-  const saved = clock ? sentences.lastSaved(clock, record?.updatedBy?.title ?? '') : words.neverSaved;
+  const saved = clock ? recordSentences.lastSaved(clock, record?.updatedBy?.title ?? '') : recordWords.neverSaved;
   return (
     <span className="standing" role="status">
-      {uploading ? <span>{say(words.uploading)}</span> : null}
-      {dirty ? <span className="unsaved">{say(words.unsaved)}</span> : null}
+      {uploading ? <span>{say(recordWords.uploading)}</span> : null}
+      {dirty ? <span className="unsaved">{say(recordWords.unsaved)}</span> : null}
       <span className="quiet digits">{say(saved)}</span>
     </span>
   );

@@ -1,10 +1,12 @@
 import { useOne } from '@refinedev/core';
-import { useState } from 'react';
-import { useParams } from 'react-router';
-import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { useMemo, useState } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { records } from '../../resources/index.ts';
 import { RecordBones } from './record-bones.tsx';
 import { RecordForm } from './record-form.tsx';
 import { RecordProblem } from './record-problem.tsx';
+import { titleOf } from './rows.ts';
 import '../fields/fields.css';
 import './screens.css';
 
@@ -16,12 +18,43 @@ interface FormScreenProps {
 /** Writing a record, new or old. */
 export function FormScreen({ resource, view }: FormScreenProps) {
   const { id } = useParams();
+  const [search] = useSearchParams();
+  if (view === 'edit') return <EditScreen key={`${resource.code} ${id}`} resource={resource} id={id ?? ''} />;
+  const { within } = resource;
+  const above = within && search.get(within.field);
+  if (!within || !above) return <CreateScreen key={resource.code} resource={resource} given={none} />;
+  return <CreateInside key={`${resource.code} ${above}`} resource={resource} within={within} id={above} />;
+}
+
+const none: AnyDraft = {};
+
+function CreateScreen({ resource, given }: { resource: Resource; given: AnyDraft }) {
   const [round, setRound] = useState(0);
-  if (view === 'create') {
-    const fresh = () => setRound(round + 1);
-    return <RecordForm key={`${resource.code} ${round}`} resource={resource} record={null} onReload={fresh} />;
+  return (
+    <RecordForm key={round} resource={resource} record={null} given={given} onReload={() => setRound(round + 1)} />
+  );
+}
+
+interface CreateInsideProps {
+  resource: Resource;
+  within: NonNullable<Resource['within']>;
+  id: string;
+}
+
+/** A new record inside another: which one is settled before the form opens, and named in it. */
+function CreateInside({ resource, within, id }: CreateInsideProps) {
+  const parent = records.find(({ code }) => code === within.section);
+  const { query } = useOne<AnyRecord>({ resource: within.section, id, errorNotification: false });
+  const record = query.data?.data;
+  const given = useMemo(
+    () => (record && parent ? { [within.field]: { id: record.id, title: titleOf(parent, record) } } : none),
+    [record, parent, within],
+  );
+  if (query.isError && !record) {
+    return <RecordProblem resource={resource} error={query.error} retry={() => void query.refetch()} />;
   }
-  return <EditScreen key={`${resource.code} ${id}`} resource={resource} id={id ?? ''} />;
+  if (!record) return <RecordBones />;
+  return <CreateScreen resource={resource} given={given} />;
 }
 
 /** The record is asked for anew whenever the form is opened, and never again while somebody writes in it. */
@@ -46,5 +79,5 @@ function EditScreen({ resource, id }: { resource: Resource; id: string }) {
   if (query.isError && !record)
     return <RecordProblem resource={resource} error={query.error} retry={() => void query.refetch()} />;
   if (!record) return <RecordBones />;
-  return <RecordForm key={round} resource={resource} record={record} onReload={() => void reload()} />;
+  return <RecordForm key={round} resource={resource} record={record} given={none} onReload={() => void reload()} />;
 }

@@ -2,7 +2,7 @@ import { Button, Modal } from 'antd';
 import { useEffect } from 'react';
 import { type Location, useBlocker } from 'react-router';
 import { useLanguage } from '../language.tsx';
-import { words } from './words.ts';
+import { recordWords } from './record-words.ts';
 
 type Places = { currentLocation: Pick<Location, 'pathname'>; nextLocation: Pick<Location, 'pathname'> };
 
@@ -36,18 +36,18 @@ export function LeaveGuard({ isLetGo, onLeave }: LeaveGuardProps) {
   return (
     <Modal
       open={blocker.state === 'blocked'}
-      title={say(words.leaveTitle)}
+      title={say(recordWords.leaveTitle)}
       onCancel={stay}
       footer={[
         <Button key="leave" danger onClick={leave}>
-          {say(words.leave)}
+          {say(recordWords.leave)}
         </Button>,
         <Button key="stay" type="primary" autoFocus onClick={stay}>
-          {say(words.stay)}
+          {say(recordWords.stay)}
         </Button>,
       ]}
     >
-      <p>{say(words.leaveText)}</p>
+      <p>{say(recordWords.leaveText)}</p>
     </Modal>
   );
 }

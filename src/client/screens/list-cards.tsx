@@ -36,7 +36,7 @@ function partsOf(resource: Resource) {
   const facts = [resource.workflow ? 'status' : undefined, ofKind('date', 'dateTime')].filter(
     (name) => name !== undefined,
   );
-  return { picture: ofKind('image'), facts };
+  return { picture: ofKind('image', 'gallery'), facts };
 }
 
 const BoneCards = () => (

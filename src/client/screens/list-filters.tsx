@@ -3,12 +3,12 @@ import { type FormEvent, Suspense, useState } from 'react';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../language.tsx';
 import { lazyChunk } from '../lazy.tsx';
-import { ActiveFilters } from './active-filters.tsx';
 import { type Asked, KEYWORD, type ListLocation, valuesIn, withValues } from './list-location.ts';
 import { words } from './words.ts';
 
 /** Calendars and choosers come after the rows. */
 const FilterFields = lazyChunk(() => import('./filter-fields.tsx'));
+const ActiveFilters = lazyChunk(() => import('./active-filters.tsx'));
 
 /** How many filters stand open beside the word looked for. */
 const OPEN = 2;
@@ -75,7 +75,15 @@ export function ListFilters({ resource, location, ready, onSearch, onAgain }: Li
           ) : null}
         </div>
       </form>
-      <ActiveFilters resource={resource} asked={location.asked} onChange={onSearch} />
+      {location.asked.length > 0 ? (
+        <div className="active-filters">
+          {ready ? (
+            <Suspense>
+              <ActiveFilters resource={resource} asked={location.asked} onChange={onSearch} />
+            </Suspense>
+          ) : null}
+        </div>
+      ) : null}
     </>
   );
 }

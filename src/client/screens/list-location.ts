@@ -8,6 +8,7 @@ import {
   type Sorter,
   sortersOf,
   sortText,
+  TREE_PAGE_SIZE,
 } from '../../contract/list.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
@@ -29,12 +30,15 @@ export const KEYWORD = 'keyword';
 /** How the section is sorted when the address does not say. */
 const defaultSort = ({ list: { sort } }: Resource): string => sortText([{ field: sort[0], order: sort[1] }]);
 
+/** How many rows stand on a page when the address does not say. */
+const defaultSize = ({ tree }: Resource): number => (tree ? TREE_PAGE_SIZE : DEFAULT_PAGE_SIZE);
+
 export function locationOf(search: string, resource: Resource): ListLocation {
   const asked = new Map<string, string[]>();
-  let [current, pageSize, sort] = [FIRST_PAGE, DEFAULT_PAGE_SIZE, ''];
-  for (const [name, value] of listQuery(search, defaultSort(resource))) {
+  let [current, pageSize, sort] = [FIRST_PAGE, defaultSize(resource), ''];
+  for (const [name, value] of listQuery(search, defaultSort(resource), defaultSize(resource))) {
     if (name === 'current') current = wholeNumber(value) ?? FIRST_PAGE;
-    else if (name === 'pageSize') pageSize = PAGE_SIZES.includes(Number(value)) ? Number(value) : DEFAULT_PAGE_SIZE;
+    else if (name === 'pageSize') pageSize = PAGE_SIZES.includes(Number(value)) ? Number(value) : defaultSize(resource);
     else if (name === 'sort') sort = value;
     else if (name === KEYWORD || resource.list.filters.includes(name))
       asked.set(name, [...(asked.get(name) ?? []), value]);
@@ -48,7 +52,7 @@ export function searchOf({ current, pageSize, sorters, asked }: ListLocation, re
   const isAuth = new URLSearchParams(before).get('isAuth');
   if (isAuth !== null) search.set('isAuth', isAuth);
   if (current !== FIRST_PAGE) search.set('current', String(current));
-  if (pageSize !== DEFAULT_PAGE_SIZE) search.set('pageSize', String(pageSize));
+  if (pageSize !== defaultSize(resource)) search.set('pageSize', String(pageSize));
   if (sortText(sorters) !== defaultSort(resource)) search.set('sort', sortText(sorters));
   for (const [name, values] of asked) for (const value of values) search.append(name, value);
   const text = search.toString();
@@ -70,6 +74,7 @@ function crudFilter(name: string, values: readonly string[], resource: Resource)
     case 'oneOf':
       return { field: name, operator: 'in', value: values };
     case 'is':
+    case 'has':
       return { field: name, operator: 'eq', value: values[0] };
     case 'range': {
       const range = rangeOf(values[0] ?? '');

@@ -1,12 +1,12 @@
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
 import { Table, type TableProps } from 'antd';
-import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import type { HTMLAttributes, ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { Sorter } from '../../contract/list.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
-import { kindOf } from '../fields/kinds.ts';
+import { cellOf } from '../fields/cells.tsx';
 import { useLanguage } from '../language.tsx';
 import { Bones } from './bones.tsx';
 import { isSortable, type ListLocation } from './list-location.ts';
@@ -14,6 +14,7 @@ import type { RecordAction } from './record-actions.ts';
 import { RowActions } from './row-actions.tsx';
 import { hasPage, pageOf, type Row, titleOf } from './rows.ts';
 import { Status } from './status.tsx';
+import { useLinkState } from './use-home.ts';
 import type { ChangeLocation } from './use-list-location.ts';
 import { sentences, words } from './words.ts';
 
@@ -25,17 +26,29 @@ export interface RowsProps {
   onChange: ChangeLocation;
   onAction: (record: AnyRecord, action: RecordAction) => void;
   empty: ReactNode;
+  arranged?: Arranged;
+}
+
+/** What a list adds whose rows have an order of their own or stand one below another. */
+export interface Arranged {
+  /** Which column holds more than its value, and what. */
+  column: string | undefined;
+  beside: (row: Row) => ReactNode;
+  onRow: (row: Row) => HTMLAttributes<HTMLElement>;
+  expandable: TableProps<Row | BoneRow>['expandable'];
 }
 
 type Columns = NonNullable<TableProps<Row | BoneRow>['columns']>;
 type BoneRow = { key: string; record?: undefined };
 
 /** The rows as a table; it scrolls sideways inside itself, and its head stays in sight. */
-export function ListTable({ resource, rows, location, onChange, onAction, empty }: RowsProps) {
+export function ListTable({ resource, rows, location, onChange, onAction, empty, arranged }: RowsProps) {
   const { say } = useLanguage();
   const bones: BoneRow[] = Array.from({ length: Math.min(location.pageSize, 10) }, (_, index) => ({ key: `${index}` }));
   const columns: Columns = [
-    ...resource.list.columns.map((name) => column({ resource, name, sorters: location.sorters, onChange, say })),
+    ...shownColumns(resource).map((name) =>
+      column({ resource, name, sorters: location.sorters, onChange, say, arranged }),
+    ),
     {
       key: 'actions',
       title: say(words.actions),
@@ -55,6 +68,9 @@ export function ListTable({ resource, rows, location, onChange, onAction, empty 
       sticky={{ offsetHeader: 56 }}
       scroll={{ x: 'max-content' }}
       locale={{ emptyText: empty }}
+      {...(arranged
+        ? { onRow: (row) => (row.record ? arranged.onRow(row) : {}), expandable: arranged.expandable }
+        : {})}
     />
   );
 }
@@ -65,12 +81,23 @@ interface ColumnParts {
   sorters: readonly Sorter[];
   onChange: ChangeLocation;
   say: (label: Label) => string;
+  arranged: Arranged | undefined;
 }
 
-function column({ resource, name, sorters, onChange, say }: ColumnParts): Columns[number] {
+/** Two buttons and a handle. */
+const ROOM_TO_ARRANGE = 70;
+
+/** A record inside another need not repeat which one. What rows are put in order by stands where it is seen first. */
+function shownColumns({ list, within, order, tree }: Resource): readonly string[] {
+  const columns = list.columns.filter((name) => name !== within?.field);
+  if (order === undefined || tree !== undefined || !columns.includes(order)) return columns;
+  return [order, ...columns.filter((name) => name !== order)];
+}
+
+function column({ resource, name, sorters, onChange, say, arranged }: ColumnParts): Columns[number] {
   const field = columnField(resource, name);
   if (!field) return { key: name };
-  const { width, numeric } = kindOf(field);
+  const { width, numeric } = cellOf(field);
   const order = sorters.find((sorter) => sorter.field === name)?.order;
   return {
     key: name,
@@ -83,11 +110,19 @@ function column({ resource, name, sorters, onChange, say }: ColumnParts): Column
     ) : (
       say(field.label)
     ),
-    ...(width && name !== resource.title ? { width } : {}),
+    ...(width && name !== resource.title ? { width: name === arranged?.column ? width + ROOM_TO_ARRANGE : width } : {}),
     align: numeric ? 'end' : 'start',
     className: name === resource.title ? 'title-column' : '',
     onHeaderCell: () => (order ? { 'aria-sort': order === 'asc' ? 'ascending' : 'descending' } : {}),
-    render: (_, { record }) => (record ? <Cell resource={resource} name={name} record={record} /> : <Bones />),
+    render: (_, row) =>
+      row.record ? (
+        <>
+          <Cell resource={resource} name={name} record={row.record} />
+          {arranged && name === arranged.column ? arranged.beside(row) : null}
+        </>
+      ) : (
+        <Bones />
+      ),
   };
 }
 
@@ -120,22 +155,17 @@ function SortButton({
 
 /** One value of a row: the title leads to the record, the state has its colour, the rest is its kind's business. */
 export function Cell({ resource, name, record }: { resource: Resource; name: string; record: AnyRecord }) {
-  const { search } = useLocation();
+  const state = useLinkState(resource);
   const field = columnField(resource, name);
   if (!field) return null;
   if (name === resource.title && hasPage(record)) {
     return (
-      <Link
-        className="row-title"
-        to={pageOf(resource, 'show', record)}
-        state={{ list: search }}
-        title={titleOf(resource, record)}
-      >
+      <Link className="row-title" to={pageOf(resource, 'show', record)} state={state} title={titleOf(resource, record)}>
         {titleOf(resource, record)}
       </Link>
     );
   }
   if (name === 'status' && resource.workflow) return <Status workflow={resource.workflow} record={record} />;
-  const { Cell: KindCell } = kindOf(field);
+  const { Cell: KindCell } = cellOf(field);
   return <KindCell value={record[name]} field={field} />;
 }

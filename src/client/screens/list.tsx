@@ -1,19 +1,19 @@
 import { useList } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button, Pagination } from 'antd';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { PAGE_SIZES } from '../../contract/list.ts';
-import { actionCode } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../language.tsx';
 import { useNarrow } from '../layout/use-narrow.ts';
-import { useAllowed } from '../session/session.ts';
+import { lazyChunk } from '../lazy.tsx';
+import { useMay } from '../session/may.ts';
 import { LinkButton } from './link-button.tsx';
 import { ListCards } from './list-cards.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { crudFilters, type ListLocation } from './list-location.ts';
-import { ListTable } from './list-table.tsx';
+import { ListTable, type RowsProps } from './list-table.tsx';
 import { Notice } from './notice.tsx';
 import { PageHead } from './page-head.tsx';
 import { type Row, rowsOf } from './rows.ts';
@@ -24,20 +24,32 @@ import { sentences, words } from './words.ts';
 import '../fields/fields.css';
 import './screens.css';
 
+/** Trees and lists that are put in order by hand bring more than a list needs. */
+const ArrangedTable = lazyChunk(() => import('./arranged-table.tsx'));
+
+const ArrangedRows = (props: RowsProps) =>
+  props.rows ? (
+    <Suspense fallback={<ListTable {...props} />}>
+      <ArrangedTable {...props} />
+    </Suspense>
+  ) : (
+    <ListTable {...props} />
+  );
+
 /** The records of a section. Another section is another list, with nothing left of the one before. */
 export const ListScreen = ({ resource }: { resource: Resource }) => <List key={resource.code} resource={resource} />;
 
 function List({ resource }: { resource: Resource }) {
   const { say } = useLanguage();
-  const allowed = useAllowed();
+  const may = useMay();
   const [location, change] = useListLocation(resource);
   const { rows, total, query } = usePage(resource, location);
   const [ask, dialog] = useActionDialog(resource, { whole: false });
   const narrow = useNarrow();
-  const mayCreate = allowed(actionCode(resource.code, 'create'));
+  const mayCreate = may(resource, 'create');
   useLastPage(location, query.data?.total, rows.length, query.isPlaceholderData, change);
 
-  const Rows = narrow ? ListCards : ListTable;
+  const Rows = narrow ? ListCards : resource.tree || resource.order ? ArrangedRows : ListTable;
   const waiting = !query.data && !query.isError;
   return (
     <section className="screen">
@@ -110,7 +122,7 @@ function CreateButton({ resource }: { resource: Resource }) {
   const { search } = useLocation();
   return (
     <LinkButton type="primary" to={`${resource.path}/create`} state={{ list: search }}>
-      {say(words.create)}
+      {say(resource.entry ?? words.create)}
     </LinkButton>
   );
 }
@@ -129,18 +141,20 @@ function ListFailed({ retry, busy }: { retry: () => void; busy: boolean }) {
 function EmptyList({ resource, filtered, mayCreate }: { resource: Resource; filtered: boolean; mayCreate: boolean }) {
   const { say } = useLanguage();
   if (filtered) return <Notice title={say(words.nothingFound)} help={say(words.nothingFoundHelp)} />;
-  return <Notice title={say(sentences.empty(resource.label))} help={say(sentences.emptyHelp(mayCreate))} />;
+  return (
+    <Notice title={say(sentences.empty(resource.label))} help={say(sentences.emptyHelp(mayCreate, resource.entry))} />
+  );
 }
 
 interface PagerProps {
-  location: ListLocation;
+  location: Pick<ListLocation, 'current' | 'pageSize'>;
   total: number;
   shown: number;
   narrow: boolean;
-  onChange: ReturnType<typeof useListLocation>[1];
+  onChange: (change: { current: number; pageSize: number }) => void;
 }
 
-function Pager({ location: { current, pageSize }, total, shown, narrow, onChange }: PagerProps) {
+export function Pager({ location: { current, pageSize }, total, shown, narrow, onChange }: PagerProps) {
   const { say } = useLanguage();
   const first = (current - 1) * pageSize + 1;
   return (

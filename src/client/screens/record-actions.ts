@@ -1,7 +1,7 @@
-import { actionCode } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { type Move, movesOf } from '../../declare/workflow.ts';
+import type { May } from '../session/may.ts';
 import { words } from './words.ts';
 
 /** What an operator may do with one record, beyond reading and editing it. */
@@ -14,21 +14,17 @@ export interface RecordAction {
   refused?: Label;
 }
 
-type Allowed = (code: string) => boolean;
-
 /** The moves open to the record and to the operator, then deleting. The server asks the same again. */
-export function actionsOn(resource: Resource, record: AnyRecord, allowed: Allowed): RecordAction[] {
-  const remove: RecordAction[] = allowed(actionCode(resource.code, 'delete'))
-    ? [{ name: 'delete', label: words.remove }]
-    : [];
-  return [...allowedMoves(resource, record, allowed), ...remove];
+export function actionsOn(resource: Resource, record: AnyRecord, may: May): RecordAction[] {
+  const remove: RecordAction[] = may(resource, 'delete') ? [{ name: 'delete', label: words.remove }] : [];
+  return [...allowedMoves(resource, record, may), ...remove];
 }
 
-function allowedMoves(resource: Resource, record: AnyRecord, allowed: Allowed): RecordAction[] {
+function allowedMoves(resource: Resource, record: AnyRecord, may: May): RecordAction[] {
   const { workflow, fourEyes } = resource;
   if (!workflow || typeof record.status !== 'string') return [];
   return movesOf(workflow, { status: record.status, changed: record.changed === true })
-    .filter(([name]) => allowed(actionCode(resource.code, name)))
+    .filter(([name]) => may(resource, name))
     .map(([name, move]) => ({
       name,
       label: move.label,
@@ -41,15 +37,15 @@ function allowedMoves(resource: Resource, record: AnyRecord, allowed: Allowed): 
 export const isLocked = ({ workflow }: Resource, record: AnyRecord): boolean =>
   workflow !== undefined && typeof record.status === 'string' && workflow.locked.includes(record.status);
 
-export const mayEdit = (resource: Resource, record: AnyRecord, allowed: Allowed): boolean =>
-  allowed(actionCode(resource.code, 'edit')) && !isLocked(resource, record);
+export const mayEdit = (resource: Resource, record: AnyRecord, may: May): boolean =>
+  may(resource, 'edit') && !isLocked(resource, record);
 
 /** The move by which a form hands its record over to whoever decides; a live record has one once it is changed. */
 export function handOver(
   resource: Resource,
   record: AnyRecord | null,
   dirty: boolean,
-  allowed: Allowed,
+  may: May,
 ): RecordAction | undefined {
   const { workflow } = resource;
   if (!workflow) return undefined;
@@ -58,5 +54,9 @@ export function handOver(
     status: record?.status ?? workflow.initial,
     changed: dirty || record?.changed === true,
   } as AnyRecord;
-  return allowedMoves(resource, standing, allowed).find(({ move }) => move?.to === workflow.decision.state);
+  const { initial, decision } = workflow;
+  return allowedMoves(resource, standing, may).find(
+    ({ name, move }) =>
+      move?.from.includes(initial) && decision.states.includes(move.to) && !decision.moves.includes(name),
+  );
 }

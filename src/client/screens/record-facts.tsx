@@ -1,19 +1,31 @@
 import type { ReactNode } from 'react';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { applies } from '../../declare/draft.ts';
+import type { Field } from '../../declare/kinds.ts';
 import type { Label } from '../../declare/label.ts';
 import { kindOf } from '../fields/kinds.ts';
 import { clockOf } from '../fields/shanghai.ts';
 import { words as fieldWords } from '../fields/words.ts';
 import { useLanguage } from '../language.tsx';
-import { sentences, words } from './words.ts';
+import { recordSentences, recordWords } from './record-words.ts';
+import { SectionNav, sectionId } from './section-nav.tsx';
+
+interface RecordFactsProps {
+  resource: Resource;
+  record: AnyRecord;
+  /** What it holds inside it. */
+  children?: ReactNode;
+}
 
 /** What a record says, in the sections of its form, and who wrote it when. */
-export function RecordFacts({ resource, record }: { resource: Resource; record: AnyRecord }) {
+export function RecordFacts({ resource, record, children }: RecordFactsProps) {
   const { say } = useLanguage();
+  const sections = shownSections(resource, record);
   return (
     <>
-      {resource.form.map(({ title, fields }) => (
-        <section key={title.en} className="panel">
+      <SectionNav titles={sections.map(({ title }) => title)} />
+      {sections.map(({ title, fields }) => (
+        <section key={title.en} id={sectionId(title)} className="panel" tabIndex={-1}>
           <h2>{say(title)}</h2>
           <dl className="facts">
             {fields.map((name) => (
@@ -22,21 +34,35 @@ export function RecordFacts({ resource, record }: { resource: Resource; record: 
           </dl>
         </section>
       ))}
+      {children}
       <History record={record} hasWorkflow={resource.workflow !== undefined} />
     </>
   );
 }
+
+/** What the record has, also what the server filled in; what does not apply to it is not shown as missing. */
+const shownSections = (resource: Resource, record: AnyRecord) =>
+  resource.form
+    .map(({ title, fields }) => ({ title, fields: fields.filter((name) => isShown(resource.fields[name], record)) }))
+    .filter(({ fields }) => fields.length > 0);
+
+const isShown = (field: Field | undefined, record: AnyRecord): boolean =>
+  field !== undefined && (Boolean(field.auto) || applies(field, record));
 
 function FieldFact({ resource, name, value }: { resource: Resource; name: string; value: unknown }) {
   const field = resource.fields[name];
   if (!field) return null;
   const { Show, short } = kindOf(field);
   return (
-    <Fact label={field.label} wide={!short}>
+    <Fact label={field.label} wide={!short && !isNothing(value)}>
       <Show field={field} value={value} />
     </Fact>
   );
 }
+
+/** What is missing needs no room of its own. */
+const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 function Fact({ label, wide = false, children }: { label: Label; wide?: boolean; children: ReactNode }) {
   const { say } = useLanguage();
@@ -52,18 +78,18 @@ function Fact({ label, wide = false, children }: { label: Label; wide?: boolean;
 function History({ record, hasWorkflow }: { record: AnyRecord; hasWorkflow: boolean }) {
   const { say } = useLanguage();
   const moment = (at: unknown, who?: { title?: unknown } | null) => {
-    const by = typeof who?.title === 'string' && who.title ? ` ${say(sentences.by(who.title))}` : '';
+    const by = typeof who?.title === 'string' && who.title ? ` ${say(recordSentences.by(who.title))}` : '';
     return <span className="digits">{`${clockOf(at) ?? '—'}${by}`}</span>;
   };
   return (
     <section className="panel">
       <h2>
-        {say(words.recordFacts)} <small className="quiet">{say(fieldWords.shanghaiTime)}</small>
+        {say(recordWords.recordFacts)} <small className="quiet">{say(fieldWords.shanghaiTime)}</small>
       </h2>
       <dl className="facts">
-        <Fact label={words.created}>{moment(record.createdAt, record.createdBy)}</Fact>
-        <Fact label={words.updated}>{moment(record.updatedAt, record.updatedBy)}</Fact>
-        {hasWorkflow ? <Fact label={words.publishedAt}>{moment(record.publishedAt)}</Fact> : null}
+        <Fact label={recordWords.created}>{moment(record.createdAt, record.createdBy)}</Fact>
+        <Fact label={recordWords.updated}>{moment(record.updatedAt, record.updatedBy)}</Fact>
+        {hasWorkflow ? <Fact label={recordWords.publishedAt}>{moment(record.publishedAt)}</Fact> : null}
       </dl>
     </section>
   );

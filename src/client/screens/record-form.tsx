@@ -1,34 +1,39 @@
 import { Alert } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../language.tsx';
-import { useAllowed } from '../session/session.ts';
+import { useMay } from '../session/may.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { formFields } from './draft.ts';
+import { askedFields } from './draft.ts';
 import { FieldRow } from './field-row.tsx';
 import { FormFooter } from './form-footer.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { PageHead } from './page-head.tsx';
 import { pointAt } from './point-at.ts';
 import { actionsOn, isLocked } from './record-actions.ts';
+import { recordSentences, recordWords } from './record-words.ts';
 import { pageOf, titleOf } from './rows.ts';
+import { SectionNav, sectionId } from './section-nav.tsx';
 import { Status } from './status.tsx';
+import type { Complaints as AllComplaints } from './use-draft.ts';
 import { useRecordForm } from './use-record-form.ts';
-import { sentences, words } from './words.ts';
 
 interface RecordFormProps {
   resource: Resource;
   record: AnyRecord | null;
+  /** What a new record holds from the start, and keeps. */
+  given: AnyDraft;
   onReload: () => void;
 }
 
 /** The form of a record that is there, or of one that is not yet. */
-export function RecordForm({ resource, record: loaded, onReload }: RecordFormProps) {
-  const form = useRecordForm(resource, loaded);
+export function RecordForm({ resource, record: loaded, given, onReload }: RecordFormProps) {
+  const form = useRecordForm(resource, loaded, given);
   const { record, draft } = form;
   const [uploads, onBusy] = useUploads();
   const locked = record !== null && isLocked(resource, record);
+  const sections = askedSections(resource, draft.values);
   const act = (how: 'save' | 'submit') => (locked || uploads > 0 ? Promise.resolve() : form.act(how));
   useSaveKey(() => void act('save'));
   useAskedField();
@@ -41,23 +46,29 @@ export function RecordForm({ resource, record: loaded, onReload }: RecordFormPro
     <section className="screen form-screen">
       <FormHead resource={resource} record={record} />
       <FormHints resource={resource} record={record} restored={draft.restored} onDiscard={discard} />
-      <Complaints resource={resource} names={Object.keys(draft.complaints)} refusal={form.refusal} />
+      <Complaints
+        resource={resource}
+        complaints={draft.complaints}
+        shown={sections.flatMap(({ names }) => names)}
+        refusal={form.refusal}
+      />
+      <SectionNav titles={sections.map(({ title }) => title)} />
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
         }}
       >
-        {resource.form.map(({ title, help, fields }) => (
+        {sections.map(({ title, help, names }) => (
           <FormSection key={title.en} title={title} help={help}>
-            {fields.map((name) => (
+            {names.map((name) => (
               <FieldRow
                 key={name}
                 resource={resource}
                 name={name}
                 value={draft.values[name]}
                 complaint={draft.complaints[name]}
-                disabled={locked}
+                disabled={locked || isSettled(resource, name, loaded ?? given)}
                 onChange={draft.change}
                 onBlur={draft.leaveField}
                 onBusy={onBusy}
@@ -92,7 +103,9 @@ export function RecordForm({ resource, record: loaded, onReload }: RecordFormPro
 
 function FormHead({ resource, record }: { resource: Resource; record: AnyRecord | null }) {
   const { say } = useLanguage();
-  const title = say(record ? sentences.editRecord(resource.label) : sentences.newRecord(resource.label));
+  const title = say(
+    record ? recordSentences.editRecord(resource.label) : (resource.entry ?? recordSentences.newRecord(resource.label)),
+  );
   return (
     <PageHead title={title} about={record ? `《${titleOf(resource, record)}》 #${record.id}` : say(resource.about)}>
       {record && resource.workflow ? <Status workflow={resource.workflow} record={record} /> : null}
@@ -110,10 +123,10 @@ interface FormHintsProps {
 /** What the operator has to know before writing: locked, returned, live, or text brought back from last time. */
 function FormHints({ resource, record, restored, onDiscard }: FormHintsProps) {
   const { say } = useLanguage();
-  const allowed = useAllowed();
+  const may = useMay();
   const { workflow } = resource;
   const state = record?.status ? workflow?.states[record.status] : undefined;
-  const away = record ? actionsOn(resource, record, allowed).filter(({ move }) => move && !move.approves) : [];
+  const away = record ? actionsOn(resource, record, may).filter(({ move }) => move && !move.approves) : [];
   return (
     <div className="hints">
       {record && state && isLocked(resource, record) ? (
@@ -121,7 +134,7 @@ function FormHints({ resource, record, restored, onDiscard }: FormHintsProps) {
           type="warning"
           showIcon
           title={say(
-            sentences.locked(
+            recordSentences.locked(
               state.label,
               away.map(({ label }) => label),
             ),
@@ -129,19 +142,19 @@ function FormHints({ resource, record, restored, onDiscard }: FormHintsProps) {
         />
       ) : null}
       {record?.rejectReason ? (
-        <Alert type="error" showIcon title={say(words.rejected)} description={record.rejectReason} />
+        <Alert type="error" showIcon title={say(recordWords.rejected)} description={record.rejectReason} />
       ) : null}
-      {record && workflow && record.status === workflow.live ? (
-        <Alert type="info" showIcon title={say(words.editsLive)} />
+      {record && workflow && record.status === workflow.publication?.live ? (
+        <Alert type="info" showIcon title={say(recordWords.editsLive)} />
       ) : null}
       {restored ? (
         <Alert
           type="info"
           showIcon
-          title={say(words.restored)}
+          title={say(recordWords.restored)}
           action={
             <button type="button" className="link-button" onClick={onDiscard}>
-              {say(words.dropRestored)}
+              {say(recordWords.dropRestored)}
             </button>
           }
         />
@@ -150,15 +163,29 @@ function FormHints({ resource, record, restored, onDiscard }: FormHintsProps) {
   );
 }
 
-/** What is wrong, in one sentence, with a way to each place. */
-function Complaints({ resource, names, refusal }: { resource: Resource; names: string[]; refusal: string | null }) {
+interface ComplaintsProps {
+  resource: Resource;
+  complaints: AllComplaints;
+  /** The fields that stand in the form now, in its order. */
+  shown: readonly string[];
+  refusal: string | null;
+}
+
+/** What is wrong, in one sentence, with a way to each place; what has no place in the form is said in full. */
+function Complaints({ resource, complaints, shown, refusal }: ComplaintsProps) {
   const { say } = useLanguage();
-  if (names.length === 0 && !refusal) return null;
-  const known = formFields(resource).filter((name) => names.includes(name));
+  const known = shown.filter((name) => complaints[name]);
+  const elsewhere = Object.entries(complaints).flatMap(([name, complaint]) => (shown.includes(name) ? [] : complaint));
+  if (known.length === 0 && elsewhere.length === 0 && !refusal) return null;
   const labels = known.flatMap((name) => resource.fields[name]?.label ?? []);
   return (
     <div role="alert" className="complaints">
-      {refusal && known.length === 0 ? refusal : say(sentences.wrongFields(labels))}
+      {elsewhere.map((complaint) => {
+        const sentence = typeof complaint === 'string' ? complaint : say(complaint);
+        return <span key={sentence}>{sentence}</span>;
+      })}
+      {known.length > 0 ? say(recordSentences.wrongFields(labels)) : null}
+      {known.length === 0 && elsewhere.length === 0 ? refusal : null}
       {known.map((name, index) => (
         <button key={name} type="button" className="link-button" onClick={() => pointAt(name)}>
           {labels[index] ? say(labels[index]) : name}
@@ -168,12 +195,22 @@ function Complaints({ resource, names, refusal }: { resource: Resource; names: s
   );
 }
 
+/** The sections of the form with what is asked for in each as the draft stands; one that asks for nothing is gone. */
+const askedSections = (resource: Resource, draft: AnyDraft) =>
+  resource.form
+    .map((section) => ({ ...section, names: askedFields(resource, section.fields, draft) }))
+    .filter(({ names }) => names.length > 0);
+
+/** A record inside another stays there. */
+const isSettled = ({ within }: Resource, name: string, start: AnyDraft): boolean =>
+  name === within?.field && (start[name] ?? null) !== null;
+
 type SectionProps = Pick<Resource['form'][number], 'title' | 'help'> & { children: React.ReactNode };
 
 function FormSection({ title, help, children }: SectionProps) {
   const { say } = useLanguage();
   return (
-    <section className="panel form-section">
+    <section id={sectionId(title)} className="panel form-section" tabIndex={-1}>
       <h2>{say(title)}</h2>
       {help ? <p className="quiet">{say(help)}</p> : null}
       <div className="form-grid">{children}</div>

@@ -3,13 +3,14 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../language.tsx';
 import { LinkButton } from './link-button.tsx';
 import { Notice } from './notice.tsx';
-import { useListAddress } from './use-list-address.ts';
+import { recordWords } from './record-words.ts';
+import { useHome } from './use-home.ts';
 import { words } from './words.ts';
 
 /** A record that cannot be shown: gone, forbidden, or not answered. What went wrong has been said already. */
 export function RecordProblem({ resource, error, retry }: { resource: Resource; error: unknown; retry: () => void }) {
   const { say } = useLanguage();
-  const list = useListAddress(resource);
+  const home = useHome(resource, null);
   const status = (error as { statusCode?: number } | null)?.statusCode;
   const [title, help] = textsFor(status);
   return (
@@ -17,8 +18,8 @@ export function RecordProblem({ resource, error, retry }: { resource: Resource; 
       <div className="panel">
         <Notice title={say(title)} help={say(help)}>
           {status === 404 || status === 403 ? null : <Button onClick={retry}>{say(words.retry)}</Button>}
-          <LinkButton type="primary" to={list}>
-            {say(words.back)}
+          <LinkButton type="primary" to={home.to} state={home.state}>
+            {say(resource.within ? recordWords.backAbove : recordWords.back)}
           </LinkButton>
         </Notice>
       </div>
@@ -27,7 +28,7 @@ export function RecordProblem({ resource, error, retry }: { resource: Resource; 
 }
 
 const textsFor = (status: number | undefined) => {
-  if (status === 404 || status === 400) return [words.noRecord, words.noRecordHelp] as const;
-  if (status === 403) return [words.mayNot, words.mayNotHelp] as const;
-  return [words.recordFailed, words.listFailedHelp] as const;
+  if (status === 404 || status === 400) return [recordWords.noRecord, recordWords.noRecordHelp] as const;
+  if (status === 403) return [recordWords.mayNot, recordWords.mayNotHelp] as const;
+  return [recordWords.recordFailed, words.listFailedHelp] as const;
 };

@@ -1,11 +1,12 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Dropdown } from 'antd';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../language.tsx';
-import { useAllowed } from '../session/session.ts';
+import { useMay } from '../session/may.ts';
 import { actionsOn, mayEdit, type RecordAction } from './record-actions.ts';
 import { hasPage, pageOf, titleOf } from './rows.ts';
+import { useLinkState } from './use-home.ts';
 import { words } from './words.ts';
 
 interface RowActionsProps {
@@ -19,21 +20,21 @@ interface RowActionsProps {
 /** What can be done with a row: at most three links, the rest behind “more”. */
 export function RowActions({ resource, record, onAction, short = false }: RowActionsProps) {
   const { say } = useLanguage();
-  const allowed = useAllowed();
-  const { search } = useLocation();
+  const may = useMay();
+  const state = useLinkState(resource);
   if (!hasPage(record)) return null;
-  const actions = actionsOn(resource, record, allowed);
+  const actions = actionsOn(resource, record, may);
   const only = onlyOne(actions);
   const named = (label: string) => `${label}《${titleOf(resource, record)}》`;
   const link = (view: 'show' | 'edit') => (
-    <Link to={pageOf(resource, view, record)} state={{ list: search }} aria-label={named(say(words[view]))}>
+    <Link to={pageOf(resource, view, record)} state={state} aria-label={named(say(words[view]))}>
       {say(words[view])}
     </Link>
   );
   return (
     <span className="row-actions">
       {short ? null : link('show')}
-      {mayEdit(resource, record, allowed) ? link('edit') : null}
+      {mayEdit(resource, record, may) ? link('edit') : null}
       {only ? (
         <button type="button" className="link-button" onClick={() => onAction(record, only)}>
           {say(only.label)}

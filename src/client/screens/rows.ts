@@ -4,6 +4,8 @@ export interface Row {
   /** Two rows may come with one id; React must still tell them apart. */
   key: string;
   record: AnyRecord;
+  /** The rows below it, where the list is a tree. */
+  children?: Row[];
 }
 
 /** The rows of an answer that can be shown: whatever is not an object is left out. */

@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react';
 import { lazyChunk } from '../lazy.tsx';
 import type { RouteRow } from '../routes.ts';
-import { Dashboard } from './dashboard.tsx';
 import type { ScreenProps, SectionScreens } from './define-screens.ts';
 import { ListScreen } from './list.tsx';
 import { NotFound } from './not-found.tsx';
 import { Gate, ToFirstScreen } from './route-screen.tsx';
+
+const loadDashboard = async () => ({ default: (await import('./dashboard.tsx')).Dashboard });
+const Dashboard = lazyChunk(loadDashboard);
+
+/** Whoever does not begin at a list will need it: it is on its way while the first questions are being answered. */
+export const expectDashboard = (): void => void loadDashboard().catch(() => undefined);
 
 /** Lists open with the app; what is only needed on a record's pages comes when one is opened. */
 const CreateScreen = lazyChunk<ScreenProps>(async () => {

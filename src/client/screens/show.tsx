@@ -3,17 +3,19 @@ import { Alert, Button } from 'antd';
 import { useNavigate, useParams } from 'react-router';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../language.tsx';
-import { useAllowed } from '../session/session.ts';
+import { useMay } from '../session/may.ts';
+import { ChildLists, WaysToChildren } from './child-lists.tsx';
 import { LinkButton } from './link-button.tsx';
 import { PageHead } from './page-head.tsx';
 import { actionsOn, mayEdit, type RecordAction } from './record-actions.ts';
 import { RecordBones } from './record-bones.tsx';
 import { RecordFacts } from './record-facts.tsx';
 import { RecordProblem } from './record-problem.tsx';
+import { recordWords } from './record-words.ts';
 import { pageOf, titleOf } from './rows.ts';
 import { Status } from './status.tsx';
 import { useActionDialog } from './use-action-dialog.tsx';
-import { useListAddress } from './use-list-address.ts';
+import { useHome } from './use-home.ts';
 import { words } from './words.ts';
 import { WorkflowLine } from './workflow-line.tsx';
 import '../fields/fields.css';
@@ -37,11 +39,11 @@ function Show({ resource, id }: { resource: Resource; id: string }) {
 
 function RecordPage({ resource, record }: { resource: Resource; record: AnyRecord }) {
   const navigate = useNavigate();
-  const list = useListAddress(resource);
+  const home = useHome(resource, record);
   const [ask, dialog] = useActionDialog(resource, {
     whole: true,
     onDone: (action) => {
-      if (!action.move) navigate(list, { replace: true });
+      if (!action.move) navigate(home.to, { replace: true, state: home.state });
     },
   });
   const { workflow } = resource;
@@ -53,6 +55,7 @@ function RecordPage({ resource, record }: { resource: Resource; record: AnyRecor
           <span className="record-standing">
             {workflow ? <Status workflow={workflow} record={record} /> : null}
             <span className="digits">#{record.id}</span>
+            <WaysToChildren resource={resource} />
           </span>
         }
       >
@@ -60,7 +63,9 @@ function RecordPage({ resource, record }: { resource: Resource; record: AnyRecor
       </PageHead>
       {workflow ? <WorkflowLine workflow={workflow} record={record} /> : null}
       <RecordHints resource={resource} record={record} />
-      <RecordFacts resource={resource} record={record} />
+      <RecordFacts resource={resource} record={record}>
+        <ChildLists resource={resource} record={record} />
+      </RecordFacts>
       {dialog}
     </section>
   );
@@ -71,9 +76,9 @@ type RecordButtonsProps = { resource: Resource; record: AnyRecord; onAction: (ac
 /** Everything this operator may do. What only a colleague may do is shown with the reason, not hidden. */
 function RecordButtons({ resource, record, onAction }: RecordButtonsProps) {
   const { say } = useLanguage();
-  const allowed = useAllowed();
-  const list = useListAddress(resource);
-  const actions = actionsOn(resource, record, allowed);
+  const may = useMay();
+  const home = useHome(resource, record);
+  const actions = actionsOn(resource, record, may);
   const refused = actions.find((action) => action.refused)?.refused;
   const chief = actions.find(({ move, refused: no }) => move?.approves && !no);
   const button = (action: RecordAction) => (
@@ -91,14 +96,12 @@ function RecordButtons({ resource, record, onAction }: RecordButtonsProps) {
   return (
     <div className="record-buttons">
       <div className="page-actions">
-        <LinkButton to={list}>{say(words.back)}</LinkButton>
+        <LinkButton to={home.to} state={home.state}>
+          {say(resource.within ? recordWords.backAbove : recordWords.back)}
+        </LinkButton>
         {actions.filter(({ move }) => !move).map(button)}
-        {mayEdit(resource, record, allowed) ? (
-          <LinkButton
-            type={chief ? 'default' : 'primary'}
-            to={pageOf(resource, 'edit', record)}
-            state={{ list: list.slice(resource.path.length) }}
-          >
+        {mayEdit(resource, record, may) ? (
+          <LinkButton type={chief ? 'default' : 'primary'} to={pageOf(resource, 'edit', record)} state={home.state}>
             {say(words.edit)}
           </LinkButton>
         ) : null}
@@ -120,10 +123,10 @@ function RecordHints({ resource, record }: { resource: Resource; record: AnyReco
   return (
     <div className="hints">
       {typeof reason === 'string' && reason ? (
-        <Alert type="error" showIcon title={say(words.rejected)} description={reason} />
+        <Alert type="error" showIcon title={say(recordWords.rejected)} description={reason} />
       ) : null}
       {resource.workflow && record.changed === true ? (
-        <Alert type="info" showIcon title={say(words.liveVersion)} />
+        <Alert type="info" showIcon title={say(recordWords.liveVersion)} />
       ) : null}
     </div>
   );

@@ -15,7 +15,9 @@ export function Status({ workflow, record }: { workflow: Workflow; record: AnyRe
       <span className="state" data-tone={state?.tone ?? 'quiet'}>
         {state ? say(state.label) : status}
       </span>
-      {record.changed === true && status === workflow.live ? <span className="quiet">{say(words.changed)}</span> : null}
+      {record.changed === true && status === workflow.publication?.live ? (
+        <span className="quiet">{say(words.changed)}</span>
+      ) : null}
     </span>
   );
 }

@@ -2,21 +2,32 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { checkDraft, checkField, tidyDraft } from '../../declare/draft.ts';
 import type { Sentence } from '../../declare/label.ts';
+import { useMay } from '../session/may.ts';
 import { changesBetween, draftOf, isSame } from './draft.ts';
 import { keepDraft, keptDraft } from './kept-draft.ts';
+import { maskedFields, without } from './masked.ts';
 
 /** A sentence of our own check, in both languages, or the server's, in the one it was asked in. */
 export type Complaint = Sentence | string;
 export type Complaints = Readonly<Record<string, Complaint>>;
 
 /** What is being written: its values, what is wrong with them, and whether anything differs from what is saved. */
-export function useDraft(resource: Resource, record: AnyRecord | null, key: string, toPublish: boolean) {
+export function useDraft(
+  resource: Resource,
+  record: AnyRecord | null,
+  given: AnyDraft,
+  key: string,
+  toPublish: boolean,
+) {
+  const may = useMay();
   const [kept] = useState(() => keptDraft(key));
-  const [base, setBase] = useState(() => draftOf(resource, record));
+  const [base, setBase] = useState<AnyDraft>(() => ({ ...draftOf(resource, record), ...given }));
   const [values, setState] = useState<AnyDraft>(() => ({ ...base, ...(kept && tidyDraft(resource, kept.values)) }));
   const [restored, setRestored] = useState(kept !== null);
   const [version, setVersion] = useState<number | null>(kept?.version ?? record?.version ?? null);
-  const [complaints, setComplaints] = useState<Complaints>(() => (toPublish ? checkDraft(resource, values, true) : {}));
+  const [complaints, setComplaints] = useState<Complaints>(() =>
+    toPublish ? without(checkDraft(resource, values, true), maskedFields(resource, base, values, may)) : {},
+  );
   const changes = useMemo(() => changesBetween(resource, base, values), [resource, base, values]);
   const dirty = Object.keys(changes).length > 0;
 
@@ -44,15 +55,17 @@ export function useDraft(resource: Resource, record: AnyRecord | null, key: stri
 
   const leaveField = useCallback(
     (name: string) => {
-      const sentence = checkField(resource, name, tidyDraft(resource, now.current), toPublish);
+      const isMasked = maskedFields(resource, base, now.current, may).has(name);
+      const sentence = isMasked ? undefined : checkField(resource, name, tidyDraft(resource, now.current), toPublish);
       setComplaints((all) => (sentence || typeof all[name] !== 'string' ? withComplaint(all, name, sentence) : all));
     },
-    [resource, toPublish],
+    [resource, toPublish, base, may],
   );
 
   /** Everything at once, as before a save. */
   const check = (forPublic: boolean): Complaints => {
-    const found = checkDraft(resource, tidyDraft(resource, now.current), forPublic);
+    const complaints = checkDraft(resource, tidyDraft(resource, now.current), forPublic);
+    const found = without(complaints, maskedFields(resource, base, now.current, may));
     setComplaints(found);
     return found;
   };

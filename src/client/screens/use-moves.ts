@@ -3,10 +3,10 @@ import type { MoveRequest } from '../../contract/record.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../language.tsx';
+import { recordSentences } from './record-words.ts';
 import { titleOf } from './rows.ts';
 import { saidHere } from './said-here.ts';
 import { useRefresh } from './use-refresh.ts';
-import { sentences } from './words.ts';
 
 /** Takes a record through its workflow, or away, and tells the operator when it is done. */
 export function useMoves(resource: Resource) {
@@ -29,7 +29,7 @@ export function useMoves(resource: Resource) {
     });
     refresh(data);
     const state = resource.workflow?.states[data.status ?? ''];
-    if (state) open?.({ type: 'success', message: say(sentences.moved(titleOf(resource, data), state.label)) });
+    if (state) open?.({ type: 'success', message: say(recordSentences.moved(titleOf(resource, data), state.label)) });
     return data;
   };
 
@@ -43,7 +43,7 @@ export function useMoves(resource: Resource) {
       errorNotification: false,
     });
     refresh();
-    open?.({ type: 'success', message: say(sentences.deleted(titleOf(resource, record))) });
+    open?.({ type: 'success', message: say(recordSentences.deleted(titleOf(resource, record))) });
   };
 
   return { move, drop };

@@ -1,46 +1,46 @@
 import { useNotification } from '@refinedev/core';
 import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { tidyDraft } from '../../declare/draft.ts';
+import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { useLanguage } from '../language.tsx';
-import { useAllowed, useSession } from '../session/session.ts';
-import { formFields } from './draft.ts';
+import { useMay } from '../session/may.ts';
+import { useSession } from '../session/session.ts';
+import { formFields, sentDraft } from './draft.ts';
 import { draftKey, keepDraft } from './kept-draft.ts';
 import { pointAt } from './point-at.ts';
 import { handOver } from './record-actions.ts';
+import { recordWords } from './record-words.ts';
 import { pageOf } from './rows.ts';
 import { type Complaints, useDraft } from './use-draft.ts';
-import { useListAddress } from './use-list-address.ts';
+import { useHome } from './use-home.ts';
 import { useMoves } from './use-moves.ts';
 import { useSave } from './use-save.ts';
-import { words } from './words.ts';
 
 /** Everything a form does: checks, saves, hands over, and what becomes of each of them. */
-export function useRecordForm(resource: Resource, loaded: AnyRecord | null) {
+export function useRecordForm(resource: Resource, loaded: AnyRecord | null, given: AnyDraft) {
   const { say } = useLanguage();
   const { open } = useNotification();
   const navigate = useNavigate();
-  const allowed = useAllowed();
+  const may = useMay();
   const { user } = useSession();
-  const list = useListAddress(resource);
   const [search] = useSearchParams();
   const [record, setRecord] = useState(loaded);
+  const home = useHome(resource, record);
   const [stale, setStale] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState<'save' | 'submit' | null>(null);
   const running = useRef(false);
-  const key = draftKey(user.account ?? user.name, resource.code, loaded);
-  const draft = useDraft(resource, loaded, key, search.get('check') === 'publish');
+  const key = draftKey(user.account ?? user.name, resource.code, loaded, given);
+  const draft = useDraft(resource, loaded, given, key, search.get('check') === 'publish');
   const letGo = useRef(false);
   const save = useSave(resource);
   const { move } = useMoves(resource);
-  const submission = handOver(resource, record, draft.dirty, allowed);
+  const submission = handOver(resource, record, draft.dirty, may);
 
   const go = (to: string, replace = true) => {
     letGo.current = true;
-    navigate(to, { replace, state: { list: list.slice(resource.path.length) } });
+    navigate(to, { replace, state: home.state });
   };
   const pointAtFirst = (complaints: Complaints) => {
     const first = formFields(resource).find((name) => complaints[name]);
@@ -56,7 +56,7 @@ export function useRecordForm(resource: Resource, loaded: AnyRecord | null) {
   const store = async (): Promise<AnyRecord | null> => {
     if (record && !draft.dirty) return record;
     const sent = draft.values;
-    const outcome = await save(record?.id ?? null, record ? draft.changes : tidyDraft(resource, sent), draft.version);
+    const outcome = await save(record?.id ?? null, record ? draft.changes : sentDraft(resource, sent), draft.version);
     if ('stale' in outcome) setStale(outcome.stale);
     if ('fields' in outcome) complain(outcome.fields, outcome.sentence);
     if (!('saved' in outcome)) return null;
@@ -81,11 +81,11 @@ export function useRecordForm(resource: Resource, loaded: AnyRecord | null) {
     setRefusal(null);
     const found = draft.check(handing?.move?.complete ?? false);
     if (Object.keys(found).length > 0) return pointAtFirst(found);
-    if (record && !draft.dirty && !handing) return open?.({ type: 'success', message: say(words.nothingToSave) });
+    if (record && !draft.dirty && !handing) return open?.({ type: 'success', message: say(recordWords.nothingToSave) });
     const saved = await store();
     if (!saved) return;
     if (handing) return submit(saved, handing.name);
-    open?.({ type: 'success', message: say(words.saved) });
+    open?.({ type: 'success', message: say(recordWords.saved) });
     if (!record) go(pageOf(resource, 'edit', saved));
   };
 
@@ -111,6 +111,6 @@ export function useRecordForm(resource: Resource, loaded: AnyRecord | null) {
     act,
     keepEditing: () => setStale(null),
     forget: () => keepDraft(key, null),
-    cancel: () => navigate(list),
+    cancel: () => navigate(home.to, { state: home.state }),
   };
 }

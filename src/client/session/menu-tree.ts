@@ -31,15 +31,15 @@ export const pathOfHash = (hash: string): string => hash.replace(/^#/, '').split
 
 export const searchOfHash = (hash: string): string => hash.split('?').slice(1).join('?');
 
-/** The current menu id: of the very entry, or of the section whose record page this is. */
+/** The current menu id: of the very entry, or of the section whose record page this is, by `menuPaths`. */
 export function menuIdAt(
   hash: string,
   codes: ReadonlyMap<string, string>,
-  sections: readonly string[],
+  sections: ReadonlyMap<string, string>,
 ): string | undefined {
   const path = pathOfHash(hash);
   const section = /^(.+)\/(?:create|(?:edit|show)\/[^/]+)$/.exec(path)?.[1];
-  const id = codes.get(path) ?? (section && sections.includes(section) ? codes.get(section) : undefined);
+  const id = codes.get(path) ?? codes.get(sections.get(section ?? '') ?? '');
   // A header holds plain characters only; an id that is none cannot be sent.
   return id && /^[\x20-\x7e]+$/.test(id) ? id : undefined;
 }

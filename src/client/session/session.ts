@@ -22,12 +22,6 @@ export function useSession(): Session {
   return session;
 }
 
-/** Whether this operator holds a code: the same answer the routes, the menu and the access provider give. */
-export function useAllowed(): (code: string) => boolean {
-  const { codes } = useSession();
-  return (code) => codes.has(code);
-}
-
 /** Where a stored picture or file is found; the server names it relative to itself. */
 export const mediaUrl = (url: string): string =>
   /^(https?:|data:|blob:)/i.test(url) ? url : `${readSettings(document).apiOrigin}${url}`;

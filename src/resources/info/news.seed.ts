@@ -1,6 +1,7 @@
 import { defineSeed, type SeedRecord } from '../../server/data/seed.ts';
 import type { NewsDraft } from './news.ts';
 import { news } from './news.ts';
+import { englishTitles } from './news-english.seed.ts';
 import { articles, closings, middles } from './news-texts.seed.ts';
 
 const DAY = 86_400_000;
@@ -21,36 +22,59 @@ const statusOf = (at: number): NewsStatus => waiting[at] ?? (at % 17 === 16 ? 'o
 type NewsStatus = 'draft' | 'review' | 'scheduled' | 'published' | 'offline';
 
 /** Two years of news, in the order they were written. */
-export const newsSeed = defineSeed(news, 'before', ({ now, pictures }) =>
-  articles
+export const newsSeed = defineSeed(news, 'before', async ({ now, pictures }) => {
+  const covers = await pictures('wide');
+  return articles
     .map((article, at): SeedRecord<NewsDraft> => {
       const { category, title, lead } = article;
       const written = new Date(now.getTime() - (at * 11.7 + 1) * DAY - ((at * 37) % 300) * 60_000);
       const status = statusOf(at);
-      const picture = pictures[(at * 5) % pictures.length];
+      const picture = covers[(at * 5) % covers.length];
       return {
         status,
         author: at % 9 === 4 ? 'admin' : 'editor',
         ...(['scheduled', 'published', 'offline'].includes(status) ? { lastBy: 'approver' } : {}),
         at: written,
+        ...relatedTo(at),
         draft: {
           title,
+          titleEn: englishTitles[title] ?? null,
           subtitle: article.subtitle ?? null,
           category,
           newsDate: new Date(written.getTime() + 8 * 3_600_000).toISOString().slice(0, 10),
           cover: picture ? { ...picture, alt: `“${title}”配图` } : null,
           summary: lead,
-          body: bodyOf(at, lead, pictures[(at * 5 + 3) % pictures.length]?.url),
+          body: bodyOf(at, lead, covers[(at * 5 + 3) % covers.length]?.url),
           author: writers[at % writers.length] ?? null,
           source: category === 'media' ? '《城市文化周刊》' : '本馆',
-          pinned: at === 9 || at === 14,
-          pinnedUntil: at === 9 ? new Date(now.getTime() + 20 * DAY).toISOString() : null,
+          sourceUrl: category === 'media' ? `https://weekly.example.cn/article/${3000 + at}` : undefined,
+          tags: tagsOf[category],
+          views: status === 'published' || status === 'offline' ? 180 + ((at * 733) % 5_200) : 0,
+          pinnedUntil: at === 9 || at === 14 ? new Date(now.getTime() + 20 * DAY).toISOString() : null,
           publishAt: status === 'scheduled' ? new Date(now.getTime() + 3 * DAY).toISOString() : null,
         },
       };
     })
-    .reverse(),
-);
+    .reverse();
+});
+
+const tagsOf: Record<NewsDraft['category'], string[]> = {
+  museum: ['馆务'],
+  exhibition: ['展览'],
+  academic: ['研究', '馆藏'],
+  education: ['教育', '公益'],
+  exchange: ['交流'],
+  party: ['党建'],
+  media: ['媒体'],
+};
+
+/** Every fifth names two articles that were there before; the list is turned round at the end. */
+function relatedTo(at: number): { own?: { related: number[] } } {
+  const older = [at + 14, at + 21].filter((place) => place < articles.length);
+  return at % 5 === 2 && older.length > 0
+    ? { own: { related: older.map((place) => articles.length - 1 - place) } }
+    : {};
+}
 
 /** An article of a few paragraphs; every third has a heading and a list, every fourth a picture. */
 function bodyOf(at: number, lead: string, picture: string | undefined): string {

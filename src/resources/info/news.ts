@@ -1,18 +1,18 @@
 import {
+  articleFields,
   choice,
   type DraftOf,
   date,
   dateTime,
   defineResource,
-  image,
-  longText,
+  files,
+  integer,
   publishing,
   publishingFields,
   type RecordOf,
-  reference,
-  richText,
+  references,
   text,
-  toggle,
+  url,
 } from '../../declare/index.ts';
 
 /** What happens at the museum and around it, shown on the public site once published. */
@@ -25,8 +25,8 @@ export const news = defineResource({
   title: 'title',
 
   fields: {
-    title: text({ label: { zh: '标题', en: 'Title' }, required: true, min: 2, max: 120 }),
-    subtitle: text({ label: { zh: '副标题', en: 'Subtitle' }, max: 120 }),
+    ...articleFields,
+    subtitle: text({ label: { zh: '副标题', en: 'Subtitle' }, max: 120, translated: true }),
     category: choice({
       label: { zh: '栏目', en: 'Column' },
       required: true,
@@ -41,31 +41,54 @@ export const news = defineResource({
       },
     }),
     newsDate: date({ label: { zh: '新闻日期', en: 'News date' }, required: 'publish', initial: 'today' }),
-    cover: image({ label: { zh: '封面', en: 'Cover' }, required: 'publish', least: { width: 1200, height: 675 } }),
-    summary: longText({ label: { zh: '摘要', en: 'Summary' }, max: 300 }),
-    body: richText({ label: { zh: '正文', en: 'Text' }, required: 'publish', min: 20 }),
     author: text({ label: { zh: '作者', en: 'Author' }, max: 40 }),
     source: text({ label: { zh: '来源', en: 'Source' }, required: 'publish', max: 60 }),
-    related: reference({ label: { zh: '相关新闻', en: 'Related news' }, to: 'news' }),
-    pinned: toggle({ label: { zh: '置顶', en: 'Pinned' } }),
-    pinnedUntil: dateTime({ label: { zh: '置顶至', en: 'Pinned until' } }),
+    sourceUrl: url({
+      label: { zh: '原文网址', en: 'Address of the original' },
+      required: true,
+      when: { field: 'category', is: ['media'] },
+    }),
+    attachments: files({ label: { zh: '附件', en: 'Attachments' }, type: 'document', megabytes: 20, max: 10 }),
+    related: references({ label: { zh: '相关新闻', en: 'Related news' }, to: 'news', max: 6 }),
+    pinnedUntil: dateTime({
+      label: { zh: '置顶至', en: 'Pinned until' },
+      help: { zh: '留空则不置顶；最多同时置顶 5 条。', en: 'Empty: not pinned. At most five are pinned at once.' },
+    }),
+    views: integer({ label: { zh: '浏览次数', en: 'Views' }, auto: true }),
     ...publishingFields,
   },
 
   list: {
-    columns: ['cover', 'title', 'category', 'status', 'pinned', 'newsDate', 'updatedAt'],
-    filters: ['title', 'category', 'status', 'newsDate', 'pinned', 'related', 'updatedAt'],
-    search: ['title', 'summary'],
+    columns: ['cover', 'title', 'category', 'status', 'newsDate', 'publishAt', 'views', 'updatedAt'],
+    filters: [
+      'title',
+      'category',
+      'status',
+      'newsDate',
+      'author',
+      'source',
+      'pinnedUntil',
+      'tags',
+      'publishAt',
+      'updatedAt',
+    ],
+    search: ['title', 'subtitle', 'summary', 'author', 'source'],
     sort: ['newsDate', 'desc'],
   },
 
   form: [
     {
       title: { zh: '内容', en: 'Content' },
-      fields: ['title', 'subtitle', 'category', 'newsDate', 'cover', 'summary', 'body'],
+      fields: ['title', 'subtitle', 'category', 'newsDate', 'cover', 'summary', 'body', 'tags'],
     },
-    { title: { zh: '出处', en: 'Origin' }, fields: ['author', 'source', 'related'] },
-    { title: { zh: '展示', en: 'Display' }, fields: ['pinned', 'pinnedUntil', 'publishAt', 'offlineAt'] },
+    {
+      title: { zh: '出处与附件', en: 'Origin and attachments' },
+      fields: ['author', 'source', 'sourceUrl', 'attachments', 'related'],
+    },
+    {
+      title: { zh: '展示', en: 'Display' },
+      fields: ['pinnedUntil', 'publishAt', 'offlineAt', 'sortNo', 'views'],
+    },
   ],
 
   workflow: publishing,

@@ -1,5 +1,6 @@
 import type { DraftOf } from '../../declare/index.ts';
 import { defineSeed, type SeedRecord } from '../../server/data/seed.ts';
+import { deskPhone } from '../people.seed.ts';
 import { notice } from './notice.ts';
 
 type Draft = DraftOf<typeof notice>;
@@ -88,18 +89,23 @@ const notices: readonly [
     2,
     'offline',
   ],
-  [
-    '安保服务项目中标结果公告',
-    'procurement',
-    '安保服务项目评标工作已经结束，现将中标结果公告如下。',
-    null,
-    'published',
-  ],
+  ['安保服务项目中标结果公告', 'publicity', '安保服务项目评标工作已经结束，现将中标结果公告如下。', null, 'published'],
 ];
 
-export const noticeSeed = defineSeed(notice, 'after', ({ now }) =>
-  notices
+const english: Readonly<Record<string, string>> = {
+  关于清明节期间开放时间的公告: 'Opening hours at the Qingming festival',
+  第二展厅设备维护临时关闭公告: 'Gallery 2 closed for maintenance',
+  夜间开放试运行公告: 'Evening opening on trial',
+  年度志愿者招募公告: 'Volunteers wanted',
+  停车场改造期间交通安排公告: 'Getting here while the car park is rebuilt',
+};
+
+export const noticeSeed = defineSeed(notice, 'after', async ({ now, document }) => {
+  const papers = await document('采购需求.pdf', ['采购需求', '一、项目概况', '二、技术要求', '三、递交方式']);
+  const posts = await document('岗位一览表.pdf', ['岗位一览表', '一、岗位与条件', '二、报名方式']);
+  return notices
     .map(([title, category, text, days, status], at): SeedRecord<Draft> => {
+      const answered = category === 'recruitment' || category === 'procurement';
       const written = new Date(now.getTime() - (at * 26 + 1) * DAY);
       return {
         status,
@@ -113,13 +119,17 @@ export const noticeSeed = defineSeed(notice, 'after', ({ now }) =>
           summary: text,
           body: `<p>${text}</p><p>如有疑问，请在工作时间与我馆联系。特此公告。</p><p style="text-align:right">办公室</p>`,
           validFrom: dayOf(written),
-          validTo: days === null ? null : dayOf(new Date(written.getTime() + days * DAY)),
+          validTo: days === null && !answered ? null : dayOf(new Date(written.getTime() + (days ?? 15) * DAY)),
           urgent: at === 2,
-          contact: category === 'recruitment' || category === 'procurement' ? '综合办公室' : null,
+          contact: answered ? '综合办公室' : undefined,
+          phone: answered ? deskPhone(at) : undefined,
+          attachments: answered ? [category === 'recruitment' ? posts : papers] : null,
+          titleEn: english[title] ?? null,
+          tags: ['公告'],
         },
       };
     })
-    .reverse(),
-);
+    .reverse();
+});
 
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);

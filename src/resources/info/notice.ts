@@ -1,11 +1,12 @@
 import {
+  articleFields,
   choice,
   date,
   defineResource,
-  longText,
+  files,
+  phone,
   publishing,
   publishingFields,
-  richText,
   text,
   toggle,
 } from '../../declare/index.ts';
@@ -20,7 +21,7 @@ export const notice = defineResource({
   title: 'title',
 
   fields: {
-    title: text({ label: { zh: '标题', en: 'Title' }, required: true, min: 2, max: 120 }),
+    title: articleFields.title,
     category: choice({
       label: { zh: '类别', en: 'Category' },
       required: true,
@@ -33,27 +34,52 @@ export const notice = defineResource({
         other: { zh: '其他', en: 'Other' },
       },
     }),
-    docNo: text({ label: { zh: '文号', en: 'Document no.' }, max: 40 }),
-    summary: longText({ label: { zh: '摘要', en: 'Summary' }, max: 300 }),
-    body: richText({ label: { zh: '正文', en: 'Text' }, required: 'publish', min: 20 }),
+    docNo: text({ label: { zh: '文号', en: 'Document no.' }, max: 40, unique: true }),
+    summary: articleFields.summary,
+    body: articleFields.body,
+    tags: articleFields.tags,
     validFrom: date({ label: { zh: '生效日期', en: 'Valid from' }, required: 'publish', initial: 'today' }),
-    validTo: date({ label: { zh: '截止日期', en: 'Valid to' }, after: 'validFrom' }),
+    validTo: date({
+      label: { zh: '截止日期', en: 'Valid to' },
+      help: { zh: '招聘、采购公告须填写。', en: 'Needed for recruitment and procurement.' },
+      after: 'validFrom',
+    }),
+    contact: text({
+      label: { zh: '联系人', en: 'Contact' },
+      required: true,
+      when: { field: 'category', is: ['recruitment', 'procurement'] },
+      max: 30,
+    }),
+    phone: phone({
+      label: { zh: '联系电话', en: 'Telephone' },
+      required: true,
+      when: { field: 'category', is: ['recruitment', 'procurement'] },
+    }),
+    attachments: files({
+      label: { zh: '附件', en: 'Attachments' },
+      help: { zh: '招聘、采购公告须上传。', en: 'Needed for recruitment and procurement.' },
+      type: 'document',
+      megabytes: 20,
+      max: 10,
+    }),
     urgent: toggle({ label: { zh: '首页提示', en: 'Shown on the home page' } }),
-    contact: text({ label: { zh: '联系人', en: 'Contact' }, max: 30 }),
     ...publishingFields,
   },
 
   list: {
-    columns: ['title', 'category', 'docNo', 'status', 'validFrom', 'validTo', 'urgent'],
-    filters: ['title', 'category', 'status', 'validFrom', 'urgent', 'updatedAt'],
+    columns: ['title', 'category', 'docNo', 'status', 'validFrom', 'validTo', 'urgent', 'updatedAt'],
+    filters: ['title', 'category', 'status', 'validFrom', 'validTo', 'urgent', 'attachments', 'tags', 'updatedAt'],
     search: ['title', 'docNo', 'summary'],
     sort: ['validFrom', 'desc'],
   },
 
   form: [
-    { title: { zh: '内容', en: 'Content' }, fields: ['title', 'category', 'docNo', 'summary', 'body'] },
-    { title: { zh: '期限与联系', en: 'Period and contact' }, fields: ['validFrom', 'validTo', 'contact', 'urgent'] },
-    { title: { zh: '发布', en: 'Publishing' }, fields: ['publishAt', 'offlineAt'] },
+    { title: { zh: '内容', en: 'Content' }, fields: ['title', 'category', 'docNo', 'summary', 'body', 'tags'] },
+    {
+      title: { zh: '期限与联系', en: 'Period and contact' },
+      fields: ['validFrom', 'validTo', 'contact', 'phone', 'attachments'],
+    },
+    { title: { zh: '发布', en: 'Publishing' }, fields: ['urgent', 'publishAt', 'offlineAt', 'sortNo'] },
   ],
 
   workflow: publishing,

@@ -1,4 +1,15 @@
-import { choice, defineResource, publishing, publishingFields, reference, text, toggle } from '../../declare/index.ts';
+import {
+  choice,
+  dateTime,
+  defineResource,
+  multi,
+  publishing,
+  publishingFields,
+  reference,
+  text,
+  toggle,
+  url,
+} from '../../declare/index.ts';
 
 /** Short messages to visitors: closed today, queue at the north gate, umbrellas at the desk. */
 export const reminder = defineResource({
@@ -13,7 +24,7 @@ export const reminder = defineResource({
   title: 'text',
 
   fields: {
-    text: text({ label: { zh: '提示内容', en: 'Message' }, required: true, min: 2, max: 80 }),
+    text: text({ label: { zh: '提示内容', en: 'Message' }, required: true, min: 2, max: 80, translated: true }),
     level: choice({
       label: { zh: '级别', en: 'Level' },
       required: true,
@@ -24,21 +35,47 @@ export const reminder = defineResource({
         urgent: { zh: '紧急', en: 'Urgent' },
       },
     }),
+    places: multi({
+      label: { zh: '展示位置', en: 'Shown on' },
+      required: true,
+      initial: ['home'],
+      options: {
+        home: { zh: '首页', en: 'Home page' },
+        visit: { zh: '参观页', en: 'Visit page' },
+        booking: { zh: '预约页', en: 'Booking page' },
+        mini: { zh: '小程序', en: 'Mini program' },
+        hallScreen: { zh: '馆内大屏', en: 'Hall screens' },
+      },
+    }),
     link: reference({ label: { zh: '详情公告', en: 'Notice with the details' }, to: 'notice' }),
-    dismissible: toggle({ label: { zh: '观众可关闭', en: 'Visitors may dismiss it' }, initial: true }),
+    linkUrl: url({ label: { zh: '或其他网址', en: 'Or another address' } }),
+    dismissible: toggle({
+      label: { zh: '观众可关闭', en: 'Visitors may dismiss it' },
+      help: { zh: '紧急提示请勿允许关闭。', en: 'Off for an urgent one.' },
+      initial: true,
+    }),
     ...publishingFields,
+    offlineAt: dateTime({
+      label: { zh: '结束时间', en: 'Until' },
+      help: { zh: '最长 30 天。', en: 'Thirty days at most.' },
+      required: 'publish',
+      after: 'publishAt',
+    }),
   },
 
   list: {
-    columns: ['text', 'level', 'status', 'publishAt', 'offlineAt', 'link'],
-    filters: ['text', 'level', 'status', 'publishAt'],
+    columns: ['text', 'level', 'places', 'status', 'publishAt', 'offlineAt', 'updatedAt'],
+    filters: ['text', 'level', 'places', 'status', 'publishAt', 'offlineAt', 'link', 'updatedAt'],
     search: ['text'],
     sort: ['updatedAt', 'desc'],
   },
 
   form: [
-    { title: { zh: '提示', en: 'Message' }, fields: ['text', 'level', 'link', 'dismissible'] },
-    { title: { zh: '展示时间', en: 'When it is shown' }, fields: ['publishAt', 'offlineAt'] },
+    {
+      title: { zh: '提示', en: 'Message' },
+      fields: ['text', 'level', 'places', 'link', 'linkUrl', 'dismissible'],
+    },
+    { title: { zh: '展示时间', en: 'When it is shown' }, fields: ['publishAt', 'offlineAt', 'sortNo'] },
   ],
 
   workflow: publishing,

@@ -1,97 +1,87 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
-import type { ImageValue } from '../../contract/record.ts';
-import { actionCode } from '../../declare/actions.ts';
+import type { FileValue, ImageValue } from '../../contract/record.ts';
+import { mayDo } from '../../declare/actions.ts';
+import type { Resource } from '../../declare/define-resource.ts';
 import { IMAGE_MAX_BYTES, type ImageField, imageMeaning } from '../../declare/kinds/image.ts';
-import type { Sentence } from '../../declare/label.ts';
-import { type MenuItem, sectionsOf } from '../../declare/menu.ts';
+import type { Field } from '../../declare/kinds.ts';
 import type { Access, Operator } from '../access.ts';
 import type { Parts } from '../app.ts';
-import { keepPicture, mediaDirOf, mimeOf, type Pictures, readPicture } from '../data/pictures.ts';
-import { answer, forbidden, invalid, notFound, unreadable } from '../errors.ts';
+import { dropUnfinished } from '../data/files.ts';
+import { keepPicture, mediaDirOf, type Pictures, readPicture } from '../data/pictures.ts';
+import { answer, forbidden, invalid, unreadable } from '../errors.ts';
 import { mediaAddress, thumbOf } from '../fields/image.ts';
+import { type Limits, takeIn } from './file-upload.ts';
+import { sendMedia } from './media-file.ts';
+import { pictureIn } from './picture-upload.ts';
 import { queryOf } from './wanted.ts';
 
-/** Taking in the pictures of forms, and showing them. */
+/** Taking in the pictures and files of forms, and showing them. */
 export async function mediaRoutes(
   app: FastifyInstance,
-  { config, database, menu }: Parts,
+  { config, database, records }: Parts,
   access: Access,
 ): Promise<void> {
-  const pictures = { db: database.db, dir: mediaDirOf(config.dataDir) };
+  const place = { db: database.db, dir: mediaDirOf(config.dataDir) };
+  await dropUnfinished(place);
   // Two files, so that the second one is seen and refused instead of silently dropped.
   await app.register(multipart, { limits: { fileSize: IMAGE_MAX_BYTES, files: 2, fields: 8, parts: 10 } });
 
+  const targetOf = (operator: Operator, query: ReturnType<typeof queryOf>) => {
+    const resource = records.find(({ code }) => code === query.section);
+    const field = resource && fieldAt(resource, String(query.field));
+    if (!resource || !field) throw noSuchField();
+    if (!mayWrite(operator, resource, records)) throw forbidden();
+    return { field, name: String(query.field) };
+  };
+
   app.post(`${API_PREFIX}/${calls.uploadImage}`, { preHandler: access.guard() }, async (request) => {
-    const { section, field } = queryOf(request);
-    const target = imageField(menu, String(section), String(field));
-    if (!mayWrite(access.operatorOf(request), String(section))) throw forbidden();
-    const image = await takeIn(pictures, await fileIn(request, String(field)), String(field));
+    const { field, name } = targetOf(access.operatorOf(request), queryOf(request));
+    const target = pictureField(field);
+    const image = await takePicture(place, await pictureIn(request, name), name);
     const refused = imageMeaning.check(image, target, {});
-    if (refused) throw invalid({ [String(field)]: refused });
+    if (refused) throw invalid({ [name]: refused });
     return answer(image);
   });
 
-  app.get<{ Params: { file: string } }>(
-    `${API_PREFIX}/media/:file`,
-    { preHandler: access.guard() },
-    async (request, reply) => {
-      const { file } = request.params;
-      const type = mimeOf(file);
-      if (!type || !/^[0-9a-f]{64}(-320)?\.[a-z]+$/.test(file)) throw notFound();
-      const { size } = await stat(join(pictures.dir, file)).catch(() => {
-        throw notFound();
-      });
-      return (
-        reply
-          .type(type)
-          .header('content-length', size)
-          .header('x-content-type-options', 'nosniff')
-          // A client of ours may be at another origin of the museum's.
-          .header('cross-origin-resource-policy', 'same-site')
-          // The name says what is in it, so it never changes; only for whoever is signed in.
-          .header('cache-control', 'private, max-age=31536000, immutable')
-          .send(createReadStream(join(pictures.dir, file)))
-      );
-    },
+  app.post(`${API_PREFIX}/${calls.uploadFile}`, { preHandler: access.guard() }, async (request) => {
+    const { field, name } = targetOf(access.operatorOf(request), queryOf(request));
+    return answer<FileValue>(await takeIn(place, request, name, fileLimits(field)));
+  });
+
+  app.get<{ Params: { file: string } }>(`${API_PREFIX}/media/:file`, { preHandler: access.guard() }, (request, reply) =>
+    sendMedia(request, reply, place.dir, config.allowedOrigins),
   );
 }
 
-function imageField(menu: readonly MenuItem[], section: string, field: string): ImageField {
-  const fields = sectionsOf(menu).find(({ code }) => code === section)?.fields ?? {};
-  const found = Object.hasOwn(fields, field) ? fields[field] : undefined;
-  if (found?.kind === 'image') return found;
+/** A field by its name; `tracks.audio` is a column of a small table. */
+function fieldAt({ fields }: Resource, path: string): Field | undefined {
+  const [name = '', column] = path.split('.');
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (column === undefined) return field;
+  return field?.kind === 'rows' && Object.hasOwn(field.columns, column) ? field.columns[column] : undefined;
+}
+
+function pictureField(field: Field): ImageField {
+  if (field.kind === 'image') return field;
+  const { label } = field;
+  if (field.kind === 'gallery') return { kind: 'image', label, ...(field.least && { least: field.least }) };
   // A picture inside an article: any size that can be read will do.
-  if (found?.kind === 'richText') return { kind: 'image', label: found.label };
-  throw unreadable({
-    zh: '没有这个图片字段，请刷新页面后重试。',
-    en: 'There is no such picture field; please reload the page and try again.',
-  });
+  if (field.kind === 'richText') return { kind: 'image', label };
+  throw noSuchField();
 }
 
-/** A picture is part of writing: whoever may create or edit there may upload. */
-const mayWrite = ({ codes }: Operator, section: string): boolean =>
-  codes.has(section) && ['create', 'edit'].some((action) => codes.has(actionCode(section, action)));
-
-async function fileIn(request: FastifyRequest, field: string): Promise<Buffer> {
-  if (!request.isMultipart()) throw unreadable(noFile);
-  let found: Buffer | undefined;
-  for await (const part of request.parts()) {
-    if (part.type !== 'file') continue;
-    if (found) throw unreadable(oneFile);
-    found = await part.toBuffer().catch((error: { code?: string }) => {
-      throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? invalid({ [field]: tooLarge }) : error;
-    });
-  }
-  if (!found) throw unreadable(noFile);
-  return found;
+function fileLimits(field: Field): Limits {
+  if (field.kind === 'file' || field.kind === 'files') return field;
+  throw noSuchField();
 }
 
-async function takeIn(pictures: Pictures, file: Buffer, field: string): Promise<ImageValue> {
+/** A picture or a file is part of writing: whoever may create or edit there may upload. */
+const mayWrite = ({ codes }: Operator, resource: Resource, records: readonly Resource[]): boolean =>
+  ['create', 'edit'].some((action) => mayDo(resource, action, (code) => codes.has(code), records));
+
+async function takePicture(pictures: Pictures, file: Buffer, field: string): Promise<ImageValue> {
   const picture = await readPicture(file);
   if ('refused' in picture) throw invalid({ [field]: picture.refused });
   const name = await keepPicture(pictures, picture);
@@ -99,9 +89,8 @@ async function takeIn(pictures: Pictures, file: Buffer, field: string): Promise<
   return { url: mediaAddress(name), thumb: mediaAddress(thumbOf(name)), width, height, alt: null };
 }
 
-const noFile: Sentence = { zh: '没有收到图片，请重新选择。', en: 'No picture arrived; please choose it again.' };
-const oneFile: Sentence = { zh: '一次只能上传一张图片。', en: 'Please upload one picture at a time.' };
-const tooLarge: Sentence = {
-  zh: '图片超过 8 MB，请压缩后再上传。',
-  en: 'The picture is larger than 8 MB; please compress it first.',
-};
+const noSuchField = () =>
+  unreadable({
+    zh: '没有这个上传字段，请刷新页面后重试。',
+    en: 'There is no such field to upload to; please reload the page and try again.',
+  });

@@ -1,30 +1,30 @@
 import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls, sectionCalls } from '../../contract/calls.ts';
-import { actionCode, apiPathOf } from '../../declare/actions.ts';
+import { apiPathOf, codeOf, readingCodes } from '../../declare/actions.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { meaningOf } from '../../declare/kinds.ts';
-import { type MenuItem, sectionsOf } from '../../declare/menu.ts';
 import type { Access } from '../access.ts';
 import type { Parts } from '../app.ts';
+import { filtersOf } from '../data/list.ts';
 import { sortableColumns } from '../data/section-table.ts';
 import { forbidden } from '../errors.ts';
 import type { Schema } from '../fields/kind.ts';
 import { draftSchemas, enveloped, pageSchema, recordSchema } from './schemas.ts';
 
 /** The calls of every section as an OpenAPI document, for operators who have a role. */
-export function openApiRoute(app: FastifyInstance, { config, menu }: Parts, { guard, operatorOf }: Access): void {
+export function openApiRoute(app: FastifyInstance, { config, records }: Parts, { guard, operatorOf }: Access): void {
   app.get(`${API_PREFIX}/openapi.json`, { preHandler: guard() }, async (request) => {
     if (operatorOf(request).codes.size === 0) throw forbidden();
-    return openApiOf(menu, `${config.museumName.zh} · ${config.museumName.en}`);
+    return openApiOf(records, `${config.museumName.zh} · ${config.museumName.en}`);
   });
 }
 
-const openApiOf = (menu: readonly MenuItem[], title: string): Schema => ({
+const openApiOf = (records: readonly Resource[], title: string): Schema => ({
   openapi: '3.0.3',
   info: { title, version: '1' },
   servers: [{ url: API_PREFIX }],
-  paths: Object.assign({}, commonPaths, ...sectionsOf(menu).map(sectionPaths)),
+  paths: Object.assign({}, commonPaths, ...records.map((resource) => sectionPaths(resource, records))),
 });
 
 const ref = (description: string, schema: Schema) => ({
@@ -77,12 +77,15 @@ const body = (properties: Record<string, Schema>, required: readonly string[] = 
   },
 });
 
-function sectionPaths(resource: Resource): Record<string, Schema> {
+function sectionPaths(resource: Resource, records: readonly Resource[]): Record<string, Schema> {
   const base = `/${apiPathOf(resource)}`;
-  const more = (...codes: string[]) => ({ tags: [resource.label.en], 'x-codes': [resource.code, ...codes] });
+  const more = (...codes: string[]) => ({
+    tags: [resource.label.en],
+    'x-codes': [readingCodes(resource, records).join(' | '), ...codes],
+  });
   const record = recordSchema(resource, true);
   const draft = draftSchemas(resource);
-  const code = (action: string) => actionCode(resource.code, action);
+  const code = (action: string) => codeOf(resource, action);
   const numbered = { id: integer, version: integer };
   return {
     [`${base}/${sectionCalls.list}`]: {
@@ -117,7 +120,7 @@ function movePath(resource: Resource, base: string, record: Schema, more: (...co
   return {
     [`${base}/${sectionCalls.move}`]: {
       post: call('Move through the workflow; the code is that of the move', record, {
-        ...more(...moves.map((name) => actionCode(resource.code, name))),
+        ...more(...moves.map((name) => codeOf(resource, name))),
         requestBody: body({ id: integer, version: integer, move, reason: string }, ['id', 'version', 'move']),
       }),
     },
@@ -132,7 +135,7 @@ const filterWords: Record<string, string> = {
 };
 
 function listParametersOf(resource: Resource) {
-  const filters = resource.list.filters.map((name) => {
+  const filters = filtersOf(resource).map((name) => {
     const field = columnField(resource, name);
     return query(name, { type: 'array', items: string }, filterWords[String(field && meaningOf(field).filter)]);
   });

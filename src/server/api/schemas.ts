@@ -1,6 +1,7 @@
 import type { Resource } from '../../declare/define-resource.ts';
 import type { FieldOptions } from '../../declare/field.ts';
 import type { Field } from '../../declare/kinds.ts';
+import { isListed } from '../data/row.ts';
 import type { Schema } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 
@@ -32,7 +33,7 @@ const fieldSchema = (field: Field, of: (field: Field) => Schema): Schema => {
 const fieldSchemas = (resource: Resource, of: (field: Field) => Schema, withLong = true): Record<string, Schema> =>
   Object.fromEntries(
     Object.entries(resource.fields)
-      .filter(([, field]) => withLong || !serverKindOf(field).long)
+      .filter(([name]) => withLong || isListed(resource, name))
       .map(([name, field]) => [name, fieldSchema(field, of)]),
   );
 

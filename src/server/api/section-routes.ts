@@ -1,10 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify';
 import { API_PREFIX, sectionCalls } from '../../contract/calls.ts';
 import type { MoveRequest } from '../../contract/record.ts';
-import { actionCode, apiPathOf } from '../../declare/actions.ts';
+import { apiPathOf, mayDo } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import { sectionsOf } from '../../declare/menu.ts';
-import type { Access } from '../access.ts';
+import type { Access, Operator } from '../access.ts';
 import type { Parts } from '../app.ts';
 import { questionOf } from '../data/list.ts';
 import { createRecords, type Records } from '../data/records.ts';
@@ -13,79 +12,85 @@ import { enveloped, pageSchema, recordSchema } from './schemas.ts';
 import { bodyOf, idIn, queryOf, versionIn } from './wanted.ts';
 
 /** The calls every section answers to, from its declaration alone. */
-export function sectionRoutes(app: FastifyInstance, { database, menu, rules, now }: Parts, access: Access): void {
-  const resources = sectionsOf(menu);
-  for (const resource of resources) {
+export function sectionRoutes(app: FastifyInstance, { database, records, rules, now }: Parts, access: Access): void {
+  for (const resource of records) {
     const own = rules.find(({ code }) => code === resource.code)?.rules ?? {};
-    const records = createRecords({ db: database.db, resource, resources, rules: own, now });
-    readingRoutes(app, resource, records, access);
-    writingRoutes(app, resource, records, access);
-    if (resource.workflow) moveRoute(app, resource, records, access);
+    const calls: Calls = {
+      app,
+      resource,
+      kept: createRecords({ db: database.db, resource, resources: records, rules: own, now }),
+      operatorOf: access.operatorOf,
+      may: (operator, action) => mayDo(resource, action, (code) => operator.codes.has(code), records),
+      guard: (action) => access.guardBy((operator) => calls.may(operator, action)),
+    };
+    readingRoutes(calls);
+    writingRoutes(calls);
+    if (resource.workflow) moveRoute(calls);
   }
+}
+
+/** What the calls of one section are made of. */
+interface Calls {
+  app: FastifyInstance;
+  resource: Resource;
+  kept: Records;
+  operatorOf: Access['operatorOf'];
+  may: (operator: Operator, action: string) => boolean;
+  guard: (action: string) => preHandlerAsyncHookHandler;
 }
 
 const addressOf = (resource: Resource, call: string): string => `${API_PREFIX}/${apiPathOf(resource)}/${call}`;
 
-function readingRoutes(
-  app: FastifyInstance,
-  resource: Resource,
-  records: Records,
-  { guard, operatorOf }: Access,
-): void {
-  const preHandler = guard(resource.code);
+function readingRoutes({ app, resource, kept, operatorOf, guard }: Calls): void {
+  const preHandler = guard('list');
   const record = recordSchema(resource, true);
   const page = pageSchema(recordSchema(resource, false));
 
   app.get(
     addressOf(resource, sectionCalls.list),
     { preHandler, schema: { response: { 200: enveloped(page) } } },
-    async (request) => answer(await records.list(questionOf(resource, queryOf(request)), operatorOf(request))),
+    async (request) => answer(await kept.list(questionOf(resource, queryOf(request)), operatorOf(request))),
   );
   app.get(
     addressOf(resource, sectionCalls.one),
     { preHandler, schema: { response: { 200: enveloped(record) } } },
-    async (request) => answer(await records.one(idIn(queryOf(request)), operatorOf(request))),
+    async (request) => answer(await kept.one(idIn(queryOf(request)), operatorOf(request))),
   );
 }
 
-function writingRoutes(
-  app: FastifyInstance,
-  resource: Resource,
-  records: Records,
-  { guard, operatorOf }: Access,
-): void {
+function writingRoutes({ app, resource, kept, operatorOf, guard }: Calls): void {
   const address = addressOf(resource, sectionCalls.one);
   const options = (action: string) => ({
-    preHandler: guard(resource.code, actionCode(resource.code, action)),
+    preHandler: guard(action),
     schema: { response: { 200: enveloped(recordSchema(resource, true)) } },
   });
 
   app.post(address, options('create'), async (request) =>
-    answer(await records.create(bodyOf(request), operatorOf(request))),
+    answer(await kept.create(bodyOf(request), operatorOf(request))),
   );
   app.put(address, options('edit'), async (request) => {
     const sent = bodyOf(request);
-    return answer(await records.update(idIn(sent), versionIn(sent), sent, operatorOf(request)));
+    return answer(await kept.update(idIn(sent), versionIn(sent), sent, operatorOf(request)));
   });
   app.delete(address, { preHandler: options('delete').preHandler }, async (request) => {
     const query = queryOf(request);
-    await records.remove(idIn(query), versionIn(query), operatorOf(request));
+    await kept.remove(idIn(query), versionIn(query), operatorOf(request));
     return answer(null);
   });
 }
 
 /** The code depends on the move, which only the body names: it is asked once the body has been read. */
-function moveRoute(app: FastifyInstance, resource: Resource, records: Records, { guard, operatorOf }: Access): void {
+function moveRoute({ app, resource, kept, operatorOf, may, guard }: Calls): void {
   app.post(
     addressOf(resource, sectionCalls.move),
-    { preHandler: guard(resource.code), schema: { response: { 200: enveloped(recordSchema(resource, true)) } } },
+    { preHandler: guard('show'), schema: { response: { 200: enveloped(recordSchema(resource, true)) } } },
     async (request) => {
       const sent = bodyOf(request);
       const operator = operatorOf(request);
       const move = moveIn(resource, sent.move);
-      if (!operator.codes.has(actionCode(resource.code, move))) throw forbidden();
+      if (!may(operator, move)) throw forbidden();
       const asked = { id: idIn(sent), version: versionIn(sent), move, reason: sent.reason } as MoveRequest;
-      return answer(await records.move(asked, operator));
+      return answer(await kept.move(asked, operator));
     },
   );
 }

@@ -115,6 +115,7 @@ function headersOf(config: Config, page: IndexPage | null): FastifyHelmetOptions
         // antd writes style elements and attributes while it runs.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...avatars, ...api],
+        frameSrc: ["'self'", ...api],
         mediaSrc: ["'self'", 'blob:', ...api],
         connectSrc: ["'self'", ...api],
         fontSrc: ["'self'", 'data:'],

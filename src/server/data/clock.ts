@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
-import { type MenuItem, sectionsOf } from '../../declare/menu.ts';
-import type { Workflow } from '../../declare/workflow.ts';
+import type { Publication } from '../../declare/workflow.ts';
 import type { Config } from '../config.ts';
 import type { Database } from './open.ts';
 import { published, withdrawn } from './publication.ts';
 import { tableOf } from './section-table.ts';
 import { type Db, sectionsIn, type Tx } from './tables.ts';
-import { raiseVersion } from './totals.ts';
+import { holdVersion, raiseVersion } from './totals.ts';
 
 interface ClockParts {
   config: Pick<Config, 'sessionIdleMinutes' | 'sessionHours'>;
   database: Database;
-  menu: readonly MenuItem[];
+  records: readonly Resource[];
   now: () => Date;
 }
 
@@ -41,27 +40,30 @@ export function startClock(parts: ClockParts, failed: (error: Error) => void = c
 }
 
 /** What one minute does: each statement asks for what still waits, so doing it twice changes nothing. */
-export async function doWhatIsDue({ config, database: { db }, menu, now }: ClockParts): Promise<void> {
+export async function doWhatIsDue({ config, database: { db }, records, now }: ClockParts): Promise<void> {
   const at = now();
-  for (const resource of sectionsOf(menu)) {
-    if (resource.workflow) await publishAndWithdraw(db, resource, resource.workflow, at);
+  for (const resource of records) {
+    const publication = resource.workflow?.publication;
+    if (publication) await publishAndWithdraw(db, resource, publication, at);
   }
   await removeDeadSessions(db, config, at);
 }
 
-const publishAndWithdraw = (db: Db, resource: Resource, workflow: Workflow, now: Date): Promise<void> =>
+const publishAndWithdraw = (db: Db, resource: Resource, publication: Publication, now: Date): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const changed = (await publishDue(tx, resource, workflow, now)) + (await withdrawDue(tx, resource, workflow, now));
-    if (changed > 0n) await raiseVersion(tx, tableOf(resource));
+    await holdVersion(tx, tableOf(resource));
+    const shown = await publishDue(tx, resource, publication, now);
+    const gone = await withdrawDue(tx, resource, publication, now);
+    if (shown + gone > 0n) await raiseVersion(tx, tableOf(resource));
   });
 
-async function publishDue(tx: Tx, resource: Resource, workflow: Workflow, now: Date): Promise<bigint> {
-  const { state, from } = workflow.schedule;
+async function publishDue(tx: Tx, resource: Resource, publication: Publication, now: Date): Promise<bigint> {
+  const { waiting, from } = publication;
   const { numUpdatedRows } = await sectionsIn(tx)
     .updateTable(tableOf(resource))
-    .set({ ...published(resource, workflow, now), ...touched(now) })
+    .set({ ...published(resource, publication, now), ...touched(now) })
     .where('deletedAt', 'is', null)
-    .where('status', '=', state)
+    .where('status', '=', waiting)
     // Whoever emptied the moment meanwhile meant at once.
     .where((where) => where.or([where(from, '<=', now), where(from, 'is', null)]))
     .executeTakeFirstOrThrow();
@@ -69,14 +71,14 @@ async function publishDue(tx: Tx, resource: Resource, workflow: Workflow, now: D
 }
 
 /** What the public sees goes by the moment in the copy they see, not by that of a newer draft nobody has approved. */
-async function withdrawDue(tx: Tx, resource: Resource, workflow: Workflow, now: Date): Promise<bigint> {
-  const { until } = workflow.schedule;
+async function withdrawDue(tx: Tx, resource: Resource, publication: Publication, now: Date): Promise<bigint> {
+  const { live, gone, until } = publication;
   const { numUpdatedRows } = await sectionsIn(tx)
     .updateTable(tableOf(resource))
     .set({
       ...withdrawn,
       ...touched(now),
-      status: sql`case when status = ${workflow.live} then ${workflow.gone} else status end`,
+      status: sql`case when status = ${live} then ${gone} else status end`,
     })
     .where('deletedAt', 'is', null)
     .where('live', 'is not', null)

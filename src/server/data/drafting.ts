@@ -1,24 +1,43 @@
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { checkDraft, initialDraft, tidyDraft } from '../../declare/draft.ts';
+import { checkDraft, initialDraft, tidyDraft, withoutIdle } from '../../declare/draft.ts';
 import { invalid } from '../errors.ts';
+import { nextNumber } from '../fields/auto-number.ts';
+import { alikeElsewhere } from './alike.ts';
+import { refuseKnots } from './branches.ts';
 import type { Section, Write } from './kept.ts';
+import { unmasked } from './masking.ts';
 import { changedColumns, cleanDraft, draftIn } from './row.ts';
+import { tableOf } from './section-table.ts';
 
 /** The columns to write for what was sent over what was there; refuses, field by field, what cannot be kept. */
 export async function draftedColumns(section: Section, sent: AnyDraft, before: AnyRecord | null, write: Write) {
   const { resource, titleOf } = section;
-  const draft = await draftOf(section, sent, before, write);
+  const meant = before ? unmasked(write.operator, resource, sent, before) : sent;
+  const draft = await draftOf(section, meant, before, write);
+  const alike = await alikeElsewhere(resource, draft, before, write.tx);
+  if (Object.keys(alike).length > 0) throw invalid(alike);
+  await refuseKnots(resource, draft, before, write.tx);
   return changedColumns(resource, draft, before && draftIn(resource, before), { db: write.tx, titleOf });
 }
 
 async function draftOf({ resource, rules }: Section, sent: AnyDraft, before: AnyRecord | null, write: Write) {
-  const start = before ? draftIn(resource, before) : initialDraft(resource);
-  const merged = { ...start, ...tidyDraft(resource, cleanDraft(resource, sent)) };
+  const start = before ? draftIn(resource, before) : { ...initialDraft(resource), ...(await given(resource, write)) };
+  const merged = withoutIdle(resource, { ...start, ...tidyDraft(resource, cleanDraft(resource, sent)) });
   refuseWrong(resource, merged);
   if (!rules.beforeSave) return merged;
-  const ruled = { ...merged, ...(await rules.beforeSave(merged, { ...write, before })) };
+  const ruled = withoutIdle(resource, { ...merged, ...(await rules.beforeSave(merged, { ...write, before })) });
   refuseWrong(resource, ruled);
   return ruled;
+}
+
+/** What a new record gets without anybody asking: its number, and the moment. */
+async function given(resource: Resource, { tx, now }: Write): Promise<AnyDraft> {
+  const draft: AnyDraft = {};
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.kind === 'autoNumber') draft[name] = await nextNumber(tx, tableOf(resource), name, field.prefix, now);
+    if (field.auto === 'created') draft[name] = now.toISOString();
+  }
+  return draft;
 }
 
 function refuseWrong(resource: Resource, draft: AnyDraft): void {

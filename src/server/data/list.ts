@@ -38,9 +38,16 @@ export function questionOf(resource: Resource, query: Query): ListQuestion {
     keywords: words('keyword')
       .flatMap((text) => text.trim().split(/\s+/))
       .filter(Boolean),
-    filters: resource.list.filters.map((name) => [name, words(name)] as const).filter(([, found]) => found.length > 0),
+    filters: filtersOf(resource)
+      .map((name) => [name, words(name)] as const)
+      .filter(([, found]) => found.length > 0),
   };
 }
+
+/** The declared ones, and for records inside another's that one: its page lists its own. */
+export const filtersOf = ({ list, within }: Resource): string[] => [
+  ...new Set([...list.filters, ...(within ? [within.field] : [])]),
+];
 
 const numberIn = (word = ''): number => (/^\d{1,15}$/.test(word) ? Number(word) : 0);
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { actionsOf } from '../../declare/actions.ts';
+import type { Resource } from '../../declare/define-resource.ts';
 import { isGroup, type MenuItem, sectionsOf } from '../../declare/menu.ts';
 import type { Tx } from './tables.ts';
 
@@ -7,9 +8,9 @@ import type { Tx } from './tables.ts';
  * Brings the menu's tables to what is declared. A name the museum has given an entry stays; what is no longer declared
  * goes. Answers with the codes that are there for the first time.
  */
-export async function writeMenu(tx: Tx, menu: readonly MenuItem[]): Promise<Set<string>> {
+export async function writeMenu(tx: Tx, menu: readonly MenuItem[], records: readonly Resource[]): Promise<Set<string>> {
   const entries = menuEntries(menu);
-  const buttons = menuButtons(menu);
+  const buttons = menuButtons(menu, records);
   const { rows: before } = await sql<{ code: string }>`
     select code from "menuEntry" union all select code from "menuButton"`.execute(tx);
 
@@ -30,16 +31,21 @@ export async function writeMenu(tx: Tx, menu: readonly MenuItem[]): Promise<Set<
     await tx
       .insertInto('menuButton')
       .values(buttons)
-      .onConflict((row) => row.column('code').doUpdateSet(({ ref }) => ({ position: ref('excluded.position') })))
+      .onConflict((row) =>
+        row.columns(['menuCode', 'code']).doUpdateSet(({ ref }) => ({ position: ref('excluded.position') })),
+      )
       .execute();
   }
-  await tx
-    .deleteFrom('menuButton')
-    .where('code', 'not in', [...codesOf(buttons), ''])
-    .execute();
+  await removeOthers(tx, buttons);
 
   const known = new Set(codesOf(before));
   return new Set(codesOf([...entries, ...buttons]).filter((code) => !known.has(code)));
+}
+
+/** A button is one of a section: the same action may be shown under several. */
+async function removeOthers(tx: Tx, buttons: readonly { menuCode: string; code: string }[]): Promise<void> {
+  const kept = buttons.map(({ menuCode, code }) => `${menuCode} ${code}`);
+  await sql`delete from "menuButton" where not ("menuCode" || ' ' || code = any(${kept}::text[]))`.execute(tx);
 }
 
 const codesOf = (rows: readonly { code: string }[]): string[] => rows.map(({ code }) => code);
@@ -60,9 +66,9 @@ const menuEntries = (menu: readonly MenuItem[]) =>
       position,
     }));
 
-const menuButtons = (menu: readonly MenuItem[]) =>
+const menuButtons = (menu: readonly MenuItem[], records: readonly Resource[]) =>
   sectionsOf(menu)
-    .flatMap((resource) => actionsOf(resource).map((action) => ({ ...action, menuCode: resource.code })))
+    .flatMap((resource) => actionsOf(resource, records).map((action) => ({ ...action, menuCode: resource.code })))
     .map(({ code, menuCode, label }, position) => ({
       code,
       menuCode,

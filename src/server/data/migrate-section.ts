@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/kinds.ts';
+import { serverKindOf } from '../fields/kinds.ts';
 import { CannotStart } from './cannot-start.ts';
 import type { Known } from './migrate.ts';
 import { type Column, columnsOf, indexedColumns, tableOf } from './section-table.ts';
@@ -11,6 +12,7 @@ const ownNames: Record<Column['type'], string> = {
   text: 'text',
   boolean: 'boolean',
   integer: 'integer',
+  numeric: 'numeric',
   date: 'date',
   timestamptz: 'timestamp with time zone',
   jsonb: 'jsonb',
@@ -92,10 +94,14 @@ const renamedOptions = (field: Field | undefined): [option: string, was: string]
 async function changeType(tx: Tx, resource: Resource, column: Column, now: string): Promise<void> {
   const table = tableOf(resource);
   const { name, type, more } = column;
-  if (type === 'text' && (now === 'integer' || now === 'date')) {
+  const carry = column.field && waysOf(column.field, type)[now];
+  if (carry) {
     const [t, c] = [sql.id(table), sql.id(name)];
+    // An index made for the old type does not always fit the new one.
+    await sql`drop index if exists ${sql.id(indexName(table, name))}`.execute(tx);
     await sql`alter table ${t} alter column ${c} drop default`.execute(tx);
-    await sql`alter table ${t} alter column ${c} type text collate "C" using ${c}::text`.execute(tx);
+    const collation = sql.raw(type === 'text' ? ' collate "C"' : '');
+    await sql`alter table ${t} alter column ${c} type ${sql.raw(type)}${collation} using ${carry(c)}`.execute(tx);
     return;
   }
   const { rows } = await sql`select 1 from ${sql.id(table)} where ${sql.id(name)} is not null limit 1`.execute(tx);
@@ -103,6 +109,14 @@ async function changeType(tx: Tx, resource: Resource, column: Column, now: strin
   await sql`alter table ${sql.id(table)} drop column ${sql.id(name)}`.execute(tx);
   await sql`alter table ${sql.id(table)} add column ${sql.id(name)} ${sql.raw(`${type} ${more}`)}`.execute(tx);
 }
+
+type Ways = NonNullable<ReturnType<typeof serverKindOf>['carries']>;
+
+const waysOf = (field: Field, type: Column['type']): Ways => {
+  const asText = { integer: (column: RawBuilder<unknown>) => sql`${column}::text` };
+  const always: Ways = type === 'text' ? { ...asText, date: asText.integer, numeric: asText.integer } : {};
+  return { ...always, ...(type === 'numeric' ? { integer: (column) => column } : {}), ...serverKindOf(field).carries };
+};
 
 const cannotChange = ({ code }: Resource, { name, type, field }: Column, now: string): string =>
   `${code}.${name}: the database keeps it as "${now}", but the declaration now makes it ${

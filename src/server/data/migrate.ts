@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { checkDeclarations } from '../../declare/check.ts';
+import type { Resource } from '../../declare/define-resource.ts';
 import { type MenuItem, sectionsOf } from '../../declare/menu.ts';
 import { CannotStart } from './cannot-start.ts';
 import { SCHEMA_VERSION } from './marker.ts';
@@ -16,8 +17,12 @@ export type Known = Map<string, Map<string, { type: string; nullable: boolean }>
  * Brings the tables to what the declarations say, all or nothing: adds what is new, carries over what was renamed,
  * keeps what is no longer declared, and refuses what it cannot do without losing something.
  */
-export async function migrate({ db }: Pick<Database, 'db'>, menu: readonly MenuItem[]): Promise<void> {
-  const mistakes = checkDeclarations(menu);
+export async function migrate(
+  { db }: Pick<Database, 'db'>,
+  menu: readonly MenuItem[],
+  records: readonly Resource[] = sectionsOf(menu),
+): Promise<void> {
+  const mistakes = checkDeclarations(menu, records);
   if (mistakes.length > 0) throw new CannotStart(mistakes.join('\n'));
 
   await sql`create table if not exists "setting" (key text primary key, value text not null)`.execute(db);
@@ -30,8 +35,8 @@ export async function migrate({ db }: Pick<Database, 'db'>, menu: readonly MenuI
     await refuseNewer(tx);
     const known = await columnsIn(tx);
     await migrateSystem(tx, known);
-    for (const resource of sectionsOf(menu)) await migrateSection(tx, resource, known);
-    await seedRoles(tx, menu, await writeMenu(tx, menu));
+    for (const resource of records) await migrateSection(tx, resource, known);
+    await seedRoles(tx, { menu, records }, await writeMenu(tx, menu, records));
     await tx
       .updateTable('setting')
       .set({ value: String(SCHEMA_VERSION) })
@@ -72,6 +77,13 @@ async function columnsIn(tx: Tx): Promise<Known> {
 }
 
 async function migrateSystem(tx: Tx, known: Known): Promise<void> {
+  // Earlier versions held each button once; one that several sections show needs a row for each.
+  if (known.has('menuButton')) {
+    await sql`alter table "menuButton" drop constraint if exists "menuButton_pkey"`.execute(tx);
+    await sql`create unique index if not exists "menuButton_menuCode_code_key" on "menuButton" ("menuCode", code)`.execute(
+      tx,
+    );
+  }
   for (const table of Object.keys(systemTables) as (keyof SystemTables)[]) {
     const wanted = Object.entries(systemTables[table]);
     const there = known.get(table);

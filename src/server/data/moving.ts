@@ -1,4 +1,4 @@
-import { actionCode } from '../../declare/actions.ts';
+import { codeOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { checkDraft } from '../../declare/draft.ts';
 import type { Move, Workflow } from '../../declare/workflow.ts';
@@ -7,7 +7,7 @@ import type { Write } from './kept.ts';
 import { othersWhoMay } from './others.ts';
 import { published, withdrawn } from './publication.ts';
 import { draftIn } from './row.ts';
-import { closedSentence, isOver, type Kept, needsOthers, othersSentence, outcomeOf, over } from './standing.ts';
+import { closedSentence, type Kept, needsOthers, othersSentence, outcomeOf, overSentence } from './standing.ts';
 
 /** A move by its name, with the workflow it belongs to. */
 export interface NamedMove {
@@ -33,18 +33,23 @@ export async function checkMove(
   const closed = closedSentence(resource, workflow, move, record);
   if (closed) throw new Refusal(422, closed);
   if (needsOthers(resource, move, editors, write.operator.id)) {
-    const others = await othersWhoMay(write.tx, [resource.code, actionCode(resource.code, name)], editors);
+    const others = await othersWhoMay(
+      write.tx,
+      [resource.within?.section ?? resource.code, codeOf(resource, name)],
+      editors,
+    );
     throw new Refusal(403, othersSentence(resource, move, record, others));
   }
   const missing = move.complete ? checkDraft(resource, draftIn(resource, record), true) : {};
-  const late = isOver(workflow, move, record, write.now) ? { [workflow.schedule.until]: over } : {};
-  const refused = { ...missing, ...late };
+  const refused = { ...missing, ...overSentence(workflow, move, record, write.now) };
   if (Object.keys(refused).length > 0) throw invalid(refused);
 }
 
 /** What the move changes in the row. */
 export function movedColumns(resource: Resource, { workflow, move }: NamedMove, kept: Kept, now: Date) {
   const { status, publishes, withdraws } = outcomeOf(workflow, move, kept, now);
-  if (publishes) return published(resource, workflow, now);
-  return withdraws ? { status, ...withdrawn } : { status };
+  if (publishes && workflow.publication) return published(resource, workflow.publication, now);
+  // Where nothing is published, what has been approved begins anew: the next change asks for other eyes again.
+  const settled = move.approves && !workflow.publication ? { editors: '{}' } : {};
+  return withdraws ? { status, ...withdrawn } : { status, ...settled };
 }

@@ -34,13 +34,15 @@ interface Place {
 
 const PING_DEADLINE = 3_000;
 
-// Wire format: moments as ISO strings, days as written, big counters as numbers.
+// Wire format: moments as ISO strings, days as written, big counters and measures as numbers.
 const ISO_MOMENT = 1184;
 const DAY = 1082;
 const BIGINT = 20;
+const NUMERIC = 1700;
 pg.types.setTypeParser(ISO_MOMENT, (text) => new Date(text).toISOString() as never);
 pg.types.setTypeParser(DAY, (text) => text as never);
 pg.types.setTypeParser(BIGINT, (text) => Number(text) as never);
+pg.types.setTypeParser(NUMERIC, (text) => Number(text) as never);
 
 export const openDatabase = (place: Place): Promise<Database> =>
   place.databaseUrl ? openPostgres(place.databaseUrl, place.deadline) : openEmbedded(place);

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { Workflow } from '../../declare/workflow.ts';
+import type { Publication } from '../../declare/workflow.ts';
 import { tableOf } from './section-table.ts';
 
 /** What changes in a row that the public sees from now on: a copy of its text is what they see, whatever is written next. */
-export const published = (resource: Resource, workflow: Workflow, now: Date) => ({
-  status: workflow.live,
+export const published = (resource: Resource, { live }: Publication, now: Date) => ({
+  status: live,
   live: sql`(select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(${sql.id(tableOf(resource))}))
     where key in (${sql.join(Object.keys(resource.fields))}))`,
   publishedAt: now,

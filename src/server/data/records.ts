@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Page } from '../../contract/list.ts';
 import type { MoveRequest } from '../../contract/record.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
@@ -5,10 +6,13 @@ import type { Sentence } from '../../declare/label.ts';
 import type { Operator } from '../access.ts';
 import { Refusal } from '../errors.ts';
 import type { Rules } from '../rules.ts';
+import { asking } from './asking.ts';
 import { draftedColumns } from './drafting.ts';
 import { changeRow, keptRecord, type Section, seenRecord, type Write } from './kept.ts';
 import { type ListQuestion, readList } from './list.ts';
-import { checkMove, movedColumns, moveNamed } from './moving.ts';
+import { seenBy } from './masking.ts';
+import { checkMove, movedColumns, moveNamed, type NamedMove } from './moving.ts';
+import { refuseWhileNamed } from './naming.ts';
 import { reasonIn } from './reason.ts';
 import { tableOf, titlesIn } from './section-table.ts';
 import { type Kept, lockedSentence } from './standing.ts';
@@ -38,20 +42,28 @@ export function createRecords({ db, resource, resources, rules, now }: RecordPar
   const section: Section = { resource, rules, titleOf: titlesIn(resources) };
   const totalOf = createTotals(db);
 
-  /** Every write is one transaction, and raises the version by which totals are remembered. */
+  const seen = (operator: Operator, record: AnyRecord): AnyRecord => seenBy(operator, resource, record, resources);
+
+  /**
+   * Every write is one transaction. It begins by raising the version by which totals are remembered, and holds that row
+   * until its end: the writes of a section come one after the other, so that a number is given once, and what no two
+   * records may share is not taken in between.
+   */
   const write = <T>(operator: Operator, work: (write: Write) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (tx) => {
-      const done = await work({ tx, operator, now: now() });
       await raiseVersion(tx, tableOf(resource));
-      return done;
+      return work({ tx, operator, now: now(), ...asking(tx) });
     });
   const recordAfter = async (id: number, { tx, operator }: Write): Promise<AnyRecord> =>
-    (await keptRecord(section, id, tx, operator)).record;
+    seen(operator, (await keptRecord(section, id, tx, operator)).record);
 
   return {
-    list: (question, { id: operatorId }) => readList(db, resource, question, { ...section, totalOf, operatorId }),
+    list: async (question, operator) => {
+      const page = await readList(db, resource, question, { ...section, totalOf, operatorId: operator.id });
+      return { ...page, list: page.list.map((record) => seen(operator, record)) };
+    },
 
-    one: async (id, operator) => (await keptRecord(section, id, db, operator)).record,
+    one: async (id, operator) => seen(operator, (await keptRecord(section, id, db, operator)).record),
 
     create: (sent, operator) =>
       write(operator, async (write) => {
@@ -62,12 +74,14 @@ export function createRecords({ db, resource, resources, rules, now }: RecordPar
     update: (id, version, sent, operator) =>
       write(operator, async (write) => {
         const kept = await seenRecord(section, id, version, write);
+        const orders = isOrdering(resource, sent);
         const locked = resource.workflow && lockedSentence(resource, resource.workflow, kept.record);
-        if (locked) throw new Refusal(422, locked);
+        if (locked && !orders) throw new Refusal(422, locked);
         const columns = await draftedColumns(section, sent, kept.record, write);
         // Saving what already is so makes nobody an editor.
-        if (Object.keys(columns).length === 0) return kept.record;
-        await changeRow(section, kept.record, { ...columns, ...editedColumns(resource, kept, write) }, write);
+        if (Object.keys(columns).length === 0) return seen(operator, kept.record);
+        const more = orders ? orderedColumns(resource, columns) : editedColumns(resource, kept, write);
+        await changeRow(section, kept.record, { ...columns, ...more }, write);
         return recordAfter(id, write);
       }),
 
@@ -76,6 +90,8 @@ export function createRecords({ db, resource, resources, rules, now }: RecordPar
         const { record } = await seenRecord(section, id, version, write);
         allow((await rules.mayDelete?.(record, write)) ?? true);
         await changeRow(section, record, { deletedAt: write.now, deletedBy: operator.id }, write);
+        // Asked last: whoever names the record at this moment waits for the row, and finds it gone.
+        await refuseWhileNamed(resource, id, resources, write.tx);
       }),
 
     move: ({ id, version, move: name, reason }, operator) =>
@@ -84,8 +100,11 @@ export function createRecords({ db, resource, resources, rules, now }: RecordPar
         const kept = await seenRecord(section, id, version, write);
         await checkMove(resource, named, kept, write);
         allow((await rules.mayMove?.(kept.record, name, write)) ?? true);
-        const columns = { ...movedColumns(resource, named, kept, write.now), ...reasonIn(named.move, reason) };
-        await changeRow(section, kept.record, columns, write);
+        const reasoned = reasonIn(named.move, reason);
+        const more = (await rules.onMove?.(kept.record, name, write)) ?? {};
+        const columns = { ...movedColumns(resource, named, kept, write.now), ...decidedAt(resource, named, write) };
+        await changeRow(section, kept.record, { ...columns, ...reasoned, ...more }, write);
+        await rules.afterMove?.(kept.record, name, write);
         return recordAfter(id, write);
       }),
   };
@@ -101,13 +120,30 @@ async function insertRow(resource: Resource, columns: Record<string, unknown>, {
   return Number(id);
 }
 
+/** Dragging a record to another place says nothing new in it. */
+const isOrdering = ({ order }: Resource, sent: AnyDraft): boolean =>
+  order !== undefined && Object.keys(sent).every((name) => ['id', 'version', order].includes(name));
+
+/** The public sees the new order at once, whether or not a newer text waits for approval. */
+function orderedColumns({ order = '', workflow }: Resource, columns: Readonly<Record<string, unknown>>) {
+  if (!workflow?.publication) return {};
+  return { live: sql`live || jsonb_build_object(${order}::text, ${columns[order]}::integer)` };
+}
+
 /** What an edit changes besides the text: the public keeps what it saw, and who edited is remembered. */
 function editedColumns({ workflow }: Resource, { record, editors }: Kept, { operator }: Write) {
   if (!workflow) return {};
   return {
-    changed: Boolean(record.changed) || record.status === workflow.live,
+    changed: Boolean(record.changed) || record.status === workflow.publication?.live,
     editors: [...new Set([...editors, operator.id])],
   };
+}
+
+/** The moment an answer was given, where the section keeps it. */
+function decidedAt({ fields }: Resource, { name, workflow }: NamedMove, { now }: Write): Record<string, Date> {
+  if (!workflow.decision.moves.includes(name)) return {};
+  const kept = Object.entries(fields).filter(([, { auto }]) => auto === 'decided');
+  return Object.fromEntries(kept.map(([field]) => [field, now]));
 }
 
 /** A rule's answer: its sentence is what the operator reads. */

@@ -6,6 +6,7 @@ import type { Sentence } from '../../declare/label.ts';
 import { invalid } from '../errors.ts';
 import type { StoreContext, TitleOf } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
+import { titled } from '../fields/reference.ts';
 
 /** What a record looks like when it comes out of the database, before its values are read. */
 type Row = Record<string, unknown>;
@@ -15,14 +16,14 @@ const workflowColumns = ['status', 'changed', 'publishedAt', 'rejectReason'] as 
 
 /** The columns of a record as the wire wants them, from a table that the query calls `t`. */
 export function recordColumns(resource: Resource, titleOf: TitleOf, operatorId: number, withLong: boolean) {
-  const fields = Object.entries(resource.fields).filter(([, field]) => withLong || !serverKindOf(field).long);
+  const fields = Object.entries(resource.fields).filter(([name]) => withLong || isListed(resource, name));
   const plain = (names: readonly string[]) => names.map((name) => sql.ref(`t.${name}`).as(name));
   return [
     ...plain(systemColumns),
-    ...['createdBy', 'updatedBy'].map((name) => titled(name, titleOf(OPERATOR)).as(name)),
+    ...['createdBy', 'updatedBy'].map((name) => titled(`t.${name}`, titleOf(OPERATOR)).as(name)),
     ...fields.map(([name, field]) => {
-      const to = serverKindOf(field).titled?.(field);
-      return to === undefined ? sql.ref(`t.${name}`).as(name) : titled(name, titleOf(to)).as(name);
+      const column = `t.${name}`;
+      return (serverKindOf(field).select?.(field, column, titleOf) ?? sql.ref(column)).as(name);
     }),
     ...(resource.workflow
       ? [...plain(workflowColumns), sql<boolean>`${operatorId}::integer = any(t.editors)`.as('changedByMe')]
@@ -30,11 +31,10 @@ export function recordColumns(resource: Resource, titleOf: TitleOf, operatorId: 
   ];
 }
 
-/** The other record's number and name as one value, in the same question. */
-const titled = (name: string, { table, column }: ReturnType<TitleOf>) => {
-  const reference = sql.ref(`t.${name}`);
-  return sql<unknown>`case when ${reference} is not null then json_build_object('id', ${reference}, 'title',
-    coalesce((select ${sql.ref(`r.${column}`)} from ${sql.id(table)} as r where r.id = ${reference}), '')) end`;
+/** Whether a list says what the field holds: long ones only where they are a column. */
+export const isListed = ({ fields, list }: Resource, name: string): boolean => {
+  const field = fields[name];
+  return field !== undefined && (!serverKindOf(field).long || list.columns.includes(name));
 };
 
 /** From what the columns hold to what the wire carries; also of fields that the row leaves out. */
@@ -43,7 +43,7 @@ export function readRow(resource: Resource, row: Row): AnyRecord {
   for (const [name, field] of Object.entries(resource.fields)) {
     const { read } = serverKindOf(field);
     const column = record[name];
-    if (read && column !== null && column !== undefined) record[name] = read(column);
+    if (read && column !== null && column !== undefined) record[name] = read(column, field);
   }
   return record as AnyRecord;
 }
@@ -57,7 +57,7 @@ export const cleanDraft = (resource: Resource, sent: AnyDraft): AnyDraft =>
   Object.fromEntries(
     Object.entries(resource.fields)
       .filter(([name]) => Object.hasOwn(sent, name))
-      .map(([name, field]) => [name, serverKindOf(field).clean?.(sent[name]) ?? sent[name]]),
+      .map(([name, field]) => [name, serverKindOf(field).clean?.(sent[name], field) ?? sent[name]]),
   );
 
 /** The columns that differ from the record before, or a refusal that names the fields that cannot be kept. */
@@ -81,13 +81,15 @@ export async function changedColumns(
 }
 
 async function stores(field: Field, value: unknown, context: StoreContext) {
-  const { store } = serverKindOf(field);
-  return value === null || !store ? { column: value } : store(value, field, context);
+  const { store, columnType } = serverKindOf(field);
+  if (value === null) return { column: null };
+  const stored = store ? await store(value, field, context) : { column: value };
+  // The driver would write an array as PostgreSQL's own, which is not JSON.
+  return 'refused' in stored || columnType !== 'jsonb' ? stored : { column: JSON.stringify(stored.column) };
 }
 
-/** A reference is the same when it names the same record, whatever that is called by now. */
+/** A reference, say, is the same when it names the same record, whatever that is called by now. */
 const isSame = (field: Field, one: unknown, other: unknown): boolean => {
-  const identity = (value: unknown) =>
-    serverKindOf(field).titled && value !== null ? (value as { id: unknown }).id : value;
-  return JSON.stringify(identity(one)) === JSON.stringify(identity(other));
+  const said = (value: unknown) => (value === null ? value : (serverKindOf(field).identity?.(value) ?? value));
+  return JSON.stringify(said(one)) === JSON.stringify(said(other));
 };

@@ -70,9 +70,17 @@ export const sortableColumns = (resource: Resource): string[] => {
 
 /** The columns that need an index: for sorting, for filters by value, and for what comes due. */
 export const indexedColumns = (resource: Resource): string[] => {
-  const byValue = resource.list.filters.filter((name) => fieldAt(resource, name)?.filter !== 'contains');
-  const moments = resource.workflow ? [resource.workflow.schedule.from, resource.workflow.schedule.until] : [];
+  const inside = resource.within ? [resource.within.field] : [];
+  const byValue = [...resource.list.filters, ...inside].filter((name) => isIndexable(resource, name));
+  const { from, until } = resource.workflow?.publication ?? {};
+  const moments = [from, until].filter((name) => name !== undefined);
   return [...new Set([...sortableColumns(resource), ...byValue, ...moments])].filter((name) => name !== 'id');
+};
+
+/** Filters that look for a value; words inside a text, and what is in a list, no such index finds. */
+const isIndexable = (resource: Resource, name: string): boolean => {
+  const field = columnField(resource, name);
+  return field !== undefined && meaningOf(field).filter !== 'contains' && serverKindOf(field).columnType !== 'jsonb';
 };
 
 const fieldAt = (resource: Resource, name: string) => {

@@ -1,103 +1,76 @@
 import sharp from 'sharp';
 import type { Picture } from './pictures.ts';
-import {
-  bamboo,
-  bridge,
-  columns,
-  crane,
-  ground,
-  hall,
-  lattice,
-  memorialGate,
-  moonWindow,
-  pagoda,
-  palettes,
-  pine,
-  ridge,
-  scroll,
-  seal,
-  shelf,
-  sky,
-  steps,
-  sun,
-  vessel,
-  water,
-  willow,
-  writing,
-} from './seed-motifs.ts';
-
-const { mist, dusk, ink, pine: green, night, stone } = palettes;
-
-const raised = (by: number, shapes: string): string => `<g transform="translate(0 ${-by})">${shapes}</g>`;
-const faint = (shapes: string): string => `<g opacity=".45">${shapes}</g>`;
+import { bridge, hall, pagoda, palettes, pine, ridge, sky, water } from './seed-motifs.ts';
+import { objectDrawings } from './seed-objects.ts';
+import { personDrawings, posterDrawings, signatureDrawing } from './seed-portraits.ts';
+import { views } from './seed-views.ts';
 
 /** Pictures drawn for this project, so that the demonstration shows nobody's work and needs no download. */
-const compositions: readonly string[] = [
-  sky(mist) + ridge(430, 50, 0.4, mist.far) + ground(mist.mid) + memorialGate(600, mist),
-  sky(dusk) + sun(880, 190, 70, dusk.low) + ridge(470, 40, 2, dusk.far) + ground(dusk.mid) + hall(560, 620, dusk),
-  sky(ink) +
-    ridge(420, 70, 1.1, ink.far) +
-    ridge(500, 46, 3.3, ink.mid) +
-    pine(250, 640, 420, ink.near) +
-    seal(1050, 60, 84, ink.accent, ink.low),
-  sky(green) +
-    ridge(450, 60, 5, green.far) +
-    ground(green.mid) +
-    pagoda(820, 6, green) +
-    pine(220, 600, 300, green.near) +
-    pine(360, 610, 220, green.near),
-  sky(night) +
-    sun(930, 150, 58, night.accent) +
-    ridge(440, 56, 1.7, night.far) +
-    ground(night.mid) +
-    hall(460, 520, night),
-  sky(mist) + ridge(440, 60, 2.6, mist.far) + water(mist) + bridge(600, mist) + willow(170, mist),
-  sky(stone) + steps(stone) + raised(206, hall(600, 280, stone)),
-  sky(dusk) + columns(dusk),
-  moonWindow(
-    sky(green) + ridge(420, 50, 0.9, green.far) + ridge(480, 40, 3, green.mid) + pine(660, 620, 340, green.near),
-    stone,
-  ),
-  sky(ink) + bamboo(760, ink.near) + seal(96, 500, 92, ink.accent, ink.low) + writing(170, 90, 7, 1, ink.mid),
-  sky(stone) + scroll(stone) + writing(960, 180, 7, 14, stone.near) + seal(190, 430, 72, '#9d3f35', '#faf7f0'),
-  sky(stone) + shelf(stone),
-  sky(dusk) +
-    faint(lattice({ ...dusk, near: dusk.low, mid: dusk.low })) +
-    ground(dusk.far) +
-    vessel(420, 1.05, dusk) +
-    vessel(760, 0.78, dusk),
-  sky(night) +
-    ridge(400, 70, 4.2, night.far) +
-    ridge(500, 40, 1, night.mid) +
-    pagoda(330, 7, night) +
-    sun(800, 180, 46, night.accent),
-  sky(mist) +
-    ridge(380, 80, 3.7, mist.far) +
-    ridge(470, 50, 0.2, mist.mid) +
-    ridge(560, 30, 2.4, mist.near) +
-    crane(360, 200, 90, mist.low) +
-    crane(560, 140, 60, mist.low) +
-    crane(760, 230, 46, mist.low),
-  sky(green) + faint(lattice(green)) + seal(440, 180, 320, green.near, green.low),
-  sky(ink) + ground(ink.far) + memorialGate(420, ink) + pine(990, 640, 380, ink.mid),
-  moonWindow(sky(mist) + ridge(430, 50, 2.2, mist.far) + water(mist) + pagoda(640, 5, mist), dusk),
-  sky(green) + ridge(470, 40, 0.5, green.far) + water(green) + willow(980, green) + hall(420, 420, green),
-  sky(stone) + writing(1040, 110, 10, 18, stone.far) + seal(530, 250, 150, '#9d3f35', '#f3efe7'),
-  sky(dusk) +
-    sun(600, 300, 150, dusk.low) +
-    ridge(470, 60, 2.9, dusk.mid) +
-    ridge(560, 34, 0.6, dusk.near) +
-    crane(520, 210, 80, dusk.accent),
-];
+interface Drawing {
+  alt: string;
+  shapes: string;
+}
 
-const WIDTH = 1200;
-const HEIGHT = 675;
+interface Album {
+  width: number;
+  height: number;
+  /** The field the shapes are drawn on; what does not fit the picture is cut off at both sides alike. */
+  field: readonly [width: number, height: number];
+  drawings: () => readonly Drawing[];
+}
 
-/** All of them, drawn at once: the work is done on the image library's own threads. */
-export const drawPictures = (): Promise<Picture[]> => Promise.all(compositions.map(draw));
+const papers = Object.values(palettes);
+const seen = (from: number, to: number): Drawing[] =>
+  views.slice(from, to).map((shapes) => ({ alt: '馆区风景', shapes }));
+const field = [1200, 675] as const;
+const upright = [900, 1200] as const;
 
-async function draw(shapes: string): Promise<Picture> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">${shapes}</svg>`;
+const { mist } = palettes;
+/** The way through the grounds, seen from above a hill. */
+const map: Drawing = {
+  alt: '馆区导览图',
+  shapes: `${sky(mist)}${ridge(250, 40, 1, mist.far)}${ridge(340, 30, 3, mist.far)}${water(mist)}${bridge(860, mist)}${hall(330, 360, mist)}${pagoda(620, 5, mist)}${pine(1080, 560, 200, mist.near)}<path d="M60,640C260,600 420,640 560,600S820,560 1140,620" fill="none" stroke="${mist.accent}" stroke-width="6" stroke-dasharray="14 12"/>`,
+};
+
+const albums = {
+  /** Covers, 16:9. */
+  wide: { width: 1200, height: 675, field, drawings: () => seen(0, 21) },
+  /** The carousel, 8:3. */
+  banner: { width: 1920, height: 720, field, drawings: () => seen(0, 12) },
+  /** Stops of the audio guide, 3:2. */
+  stop: { width: 1200, height: 800, field, drawings: () => seen(3, 15) },
+  map: { width: 1600, height: 900, field, drawings: () => [map] },
+  desktop: { width: 2560, height: 1440, field, drawings: () => seen(0, 14) },
+  phone: { width: 1170, height: 2532, field: upright, drawings: () => posterDrawings(papers).slice(0, 8) },
+  tablet: { width: 2048, height: 2732, field: upright, drawings: () => posterDrawings(papers).slice(8, 12) },
+  /** Posters, 3:4. */
+  poster: { width: 900, height: 1200, field: upright, drawings: () => posterDrawings(papers) },
+  /** Objects and goods, square. */
+  object: { width: 900, height: 900, field: [900, 900], drawings: () => objectDrawings(papers) },
+  person: { width: 480, height: 672, field: [480, 672], drawings: () => personDrawings(papers) },
+  card: { width: 1011, height: 638, field, drawings: () => seen(14, 18) },
+  signature: { width: 480, height: 192, field: [480, 192], drawings: () => [signatureDrawing('#2f3638')] },
+} satisfies Record<string, Album>;
+
+export type Shape = keyof typeof albums;
+
+/** So many are drawn at once, on the image library's own threads; more would only keep requests waiting. */
+const AT_ONCE = 4;
+
+/** All pictures of a shape. */
+export async function drawPictures(shape: Shape): Promise<{ picture: Picture; alt: string }[]> {
+  const album: Album = albums[shape];
+  const drawings = album.drawings();
+  const drawn: { picture: Picture; alt: string }[] = [];
+  for (let at = 0; at < drawings.length; at += AT_ONCE) {
+    const some = drawings.slice(at, at + AT_ONCE);
+    drawn.push(...(await Promise.all(some.map((drawing) => draw(album, drawing)))));
+  }
+  return drawn;
+}
+
+async function draw({ width, height, field: [fieldWidth, fieldHeight] }: Album, { alt, shapes }: Drawing) {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${fieldWidth} ${fieldHeight}" preserveAspectRatio="xMidYMid slice"><rect width="${fieldWidth}" height="${fieldHeight}" fill="#faf7f0"/>${shapes}</svg>`;
   const bytes = await sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer();
-  return { bytes, type: 'jpg', width: WIDTH, height: HEIGHT };
+  return { picture: { bytes, type: 'jpg', width, height } satisfies Picture, alt };
 }

@@ -20,27 +20,28 @@ export interface Outcome {
 }
 
 /** Decides where a move leads: back to the version the public sees, before the public, or to wait for its moment. */
-export function outcomeOf(workflow: Workflow, move: Move, { record, isLive }: Kept, now: Date): Outcome {
+export function outcomeOf({ publication }: Workflow, move: Move, { record, isLive }: Kept, now: Date): Outcome {
   if (isLive && move.toIfLive !== undefined) return { status: move.toIfLive, publishes: false, withdraws: false };
-  if (move.to !== workflow.live) {
-    return { status: move.to, publishes: false, withdraws: move.to === workflow.gone };
+  if (!publication || move.to !== publication.live) {
+    return { status: move.to, publishes: false, withdraws: move.to === publication?.gone };
   }
-  const { state, from } = workflow.schedule;
+  const { live, waiting, from } = publication;
   return isLater(record[from], now)
-    ? { status: state, publishes: false, withdraws: false }
-    : { status: workflow.live, publishes: true, withdraws: false };
+    ? { status: waiting, publishes: false, withdraws: false }
+    : { status: live, publishes: true, withdraws: false };
 }
 
 const isLater = (moment: unknown, now: Date): boolean =>
   typeof moment === 'string' && Date.parse(moment) > now.getTime();
 
-/** Whether what is about to be published would be taken off at once. */
-export const isOver = ({ schedule, live }: Workflow, move: Move, record: AnyRecord, now: Date): boolean => {
-  const until = record[schedule.until];
-  return move.to === live && typeof until === 'string' && !isLater(until, now);
-};
+/** The field by which what is about to be published would be taken off at once, with the sentence that says so. */
+export function overSentence({ publication }: Workflow, move: Move, record: AnyRecord, now: Date) {
+  const until = publication && move.to === publication.live ? publication.until : undefined;
+  const moment = until === undefined ? null : record[until];
+  return until !== undefined && typeof moment === 'string' && !isLater(moment, now) ? { [until]: over } : {};
+}
 
-export const over: Sentence = {
+const over: Sentence = {
   zh: '下线时间已过，请改为将来的时间或留空。',
   en: 'This moment has passed; please choose a later one or leave it empty.',
 };
@@ -56,6 +57,12 @@ export function lockedSentence(resource: Resource, workflow: Workflow, record: A
     .filter(([, move]) => !move.approves)
     .map(([, move]) => move.label);
   const name = title(resource, record);
+  if (ways.length === 0) {
+    return {
+      zh: `“${name}”处于“${label.zh}”，已办结，不能再修改。`,
+      en: `“${name}” is “${label.en}”: it is closed and may no longer be changed.`,
+    };
+  }
   return {
     zh: `“${name}”处于“${label.zh}”，不能修改；请先${ways.map(({ zh }) => `“${zh}”`).join('或')}。`,
     en: `“${name}” is “${label.en}” and may not be changed; first choose ${ways.map(({ en }) => `“${en}”`).join(' or ')}.`,
@@ -70,7 +77,7 @@ export function closedSentence(
   record: AnyRecord,
 ): Sentence | undefined {
   const standing = { status: String(record.status), changed: Boolean(record.changed) };
-  if (mayMove(move, standing, workflow.live)) return undefined;
+  if (mayMove(move, standing, workflow.publication?.live)) return undefined;
   const label = workflow.states[standing.status]?.label ?? { zh: standing.status, en: standing.status };
   const name = title(resource, record);
   return {

@@ -40,6 +40,8 @@ export interface SystemTables {
   /** Raised in the transaction of every write to the table it names; totals are cached by it. */
   tableVersion: { name: string; version: number };
   media: { hash: string; type: string; width: number; height: number; bytes: number; createdAt: MadeAt };
+  /** Documents, recordings and films, by what is in them. */
+  mediaFile: { hash: string; type: string; bytes: number; createdAt: MadeAt };
   setting: { key: string; value: string };
 }
 
@@ -94,8 +96,8 @@ export const systemTables: { [T in keyof SystemTables]: Record<keyof SystemTable
     position: 'integer not null',
   },
   menuButton: {
-    code: 'text primary key',
-    menuCode: 'text not null',
+    code: 'text not null',
+    menuCode: 'text not null, unique ("menuCode", code)',
     nameZh: 'text not null',
     nameEn: 'text not null',
     position: 'integer not null',
@@ -106,6 +108,12 @@ export const systemTables: { [T in keyof SystemTables]: Record<keyof SystemTable
     type: 'text not null',
     width: 'integer not null',
     height: 'integer not null',
+    bytes: 'integer not null',
+    createdAt: 'timestamptz not null default now()',
+  },
+  mediaFile: {
+    hash: 'text primary key',
+    type: 'text not null',
     bytes: 'integer not null',
     createdAt: 'timestamptz not null default now()',
   },

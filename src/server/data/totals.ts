@@ -41,6 +41,11 @@ async function versionIn(db: Db, table: string): Promise<number> {
   return version;
 }
 
+/** Lets this transaction alone write the table until it ends, without saying yet that it is another. */
+export async function holdVersion(db: Db, name: string): Promise<void> {
+  await db.selectFrom('tableVersion').select('version').where('name', '=', name).forUpdate().execute();
+}
+
 /** Says, within the transaction of a write, that the table is another from now on. */
 export async function raiseVersion(db: Db, name: string): Promise<void> {
   await sql`

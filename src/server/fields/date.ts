@@ -7,6 +7,7 @@ export const date: ServerKind<DateField> = {
   request: () => ({ type: 'string', format: 'date' }),
   // Without a format here: the column already is the text of a day, and nothing shall turn it into a moment.
   response: () => ({ type: 'string', description: 'A day, YYYY-MM-DD' }),
+  mask: (value) => `${String(value).slice(0, 4)}-**-**`,
   match: (where, column, words) => between(where, column, words, { from: dayIn, to: dayIn }),
 };
 

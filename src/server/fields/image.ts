@@ -18,6 +18,7 @@ export const thumbOf = (file: string): string => file.replace(/\.[a-z]+$/, '-320
 
 export const image: ServerKind<ImageField> = {
   columnType: 'jsonb',
+  identity: (value) => [(value as ImageValue).url, (value as ImageValue).alt ?? null],
   request: () => imageSchema,
   response: () => imageSchema,
   async store(value, _field, { db }): Promise<Stored> {
@@ -29,7 +30,7 @@ export const image: ServerKind<ImageField> = {
       .where('hash', '=', file.replace(/\.[a-z]+$/, ''))
       .executeTakeFirst();
     if (!kept || !/^[0-9a-f]+\.(jpg|png|webp)$/.test(file)) return { refused: notOurs };
-    return { column: JSON.stringify({ file, ...kept, alt: alt?.trim() || null } satisfies StoredImage) };
+    return { column: { file, ...kept, alt: alt?.trim() || null } satisfies StoredImage };
   },
   read(column): ImageValue {
     const { file, width, height, alt } = column as StoredImage;
@@ -37,9 +38,9 @@ export const image: ServerKind<ImageField> = {
   },
 };
 
-const notOurs = { zh: '图片已失效，请重新上传。', en: 'This picture is gone; please upload it again.' };
+export const notOurs = { zh: '图片已失效，请重新上传。', en: 'This picture is gone; please upload it again.' };
 
-const imageSchema = {
+export const imageSchema = {
   type: 'object',
   properties: {
     url: { type: 'string' },

@@ -1,10 +1,10 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import type { Expression, ExpressionBuilder, RawBuilder, SqlBool } from 'kysely';
 import type { FieldOptions } from '../../declare/field.ts';
 import type { Sentence } from '../../declare/label.ts';
 import type { Db } from '../data/tables.ts';
 
 /** What PostgreSQL keeps a field in. */
-export type ColumnType = 'text' | 'boolean' | 'integer' | 'date' | 'timestamptz' | 'jsonb';
+export type ColumnType = 'text' | 'boolean' | 'integer' | 'numeric' | 'date' | 'timestamptz' | 'jsonb';
 
 /** A JSON Schema in the words of OpenAPI 3.0, where what may be missing is `nullable`. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -33,16 +33,24 @@ export interface ServerKind<F extends FieldOptions> {
   /** The shape of what a client sends; the rule is the kind's own check. */
   request: (field: F) => Schema;
   response: (field: F) => Schema;
-  /** Whether a list leaves it out, because it is long. */
+  /** Whether a list leaves it out unless it is a column there, because it is long. */
   long?: boolean;
   /** Takes out of a value what must never be kept, before it is checked. */
-  clean?: (value: unknown) => unknown;
-  /** From a checked value to what the column holds. */
+  clean?: (value: unknown, field: F) => unknown;
+  /** From a checked value to what the column holds; for `jsonb` any JSON. */
   store?: (value: unknown, field: F, context: StoreContext) => Promise<Stored>;
-  /** From what the column holds to what the wire carries. */
-  read?: (column: unknown) => unknown;
-  /** The other section whose title is read along with a record. */
-  titled?: (field: F) => string;
+  /** How the column is asked for, where that is more than its name: titles are read along with a record. */
+  select?: (field: F, column: string, titleOf: TitleOf) => RawBuilder<unknown>;
+  /** From what was asked for to what the wire carries. */
+  read?: (column: unknown, field: F) => unknown;
+  /** What makes two values the same, where that is not all they say. */
+  identity?: (value: unknown) => unknown;
+  /** What is shown of personal data to whoever may not see it whole; nothing unless said. */
+  mask?: (value: unknown) => unknown;
+  /** The rows whose field names a certain record. */
+  naming?: (where: Where, column: string, field: F, record: { section: string; id: number }) => Condition | null;
+  /** The types of column whose content it can carry over without loss, and how. */
+  carries?: Partial<Record<string, (column: RawBuilder<unknown>) => RawBuilder<unknown>>>;
   /** The rows a filter asks for by these words; `null` when the words ask for nothing. */
   match?: (where: Where, column: string, words: readonly string[]) => Condition | null;
 }

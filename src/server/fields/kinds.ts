@@ -1,28 +1,60 @@
 import type { Field, FieldOf, KindName } from '../../declare/kinds.ts';
+import { autoNumber } from './auto-number.ts';
 import { choice } from './choice.ts';
 import { date } from './date.ts';
 import { dateTime } from './date-time.ts';
+import { decimal } from './decimal.ts';
+import { email } from './email.ts';
+import { file } from './file.ts';
+import { files } from './files.ts';
+import { fuzzyDate } from './fuzzy-date.ts';
+import { gallery } from './gallery.ts';
+import { geo } from './geo.ts';
+import { idNumber } from './id-number.ts';
 import { image } from './image.ts';
 import { integer } from './integer.ts';
 import type { ServerKind } from './kind.ts';
 import { longText } from './long-text.ts';
+import { money } from './money.ts';
+import { multi } from './multi.ts';
+import { phone } from './phone.ts';
 import { reference } from './reference.ts';
+import { references } from './references.ts';
 import { richText } from './rich-text.ts';
+import { rows } from './rows.ts';
+import { tags } from './tags.ts';
 import { text } from './text.ts';
 import { toggle } from './toggle.ts';
+import { url } from './url.ts';
 
 /** The server's half of every field kind. */
 const kinds: { [K in KindName]: ServerKind<FieldOf<K>> } = {
-  text,
-  longText,
-  richText,
+  autoNumber,
   choice,
-  toggle,
-  integer,
   date,
   dateTime,
+  decimal,
+  email,
+  file,
+  files,
+  fuzzyDate,
+  gallery,
+  geo,
+  idNumber,
   image,
+  integer,
+  longText,
+  money,
+  multi,
+  phone,
   reference,
+  references,
+  richText,
+  rows,
+  tags,
+  text,
+  toggle,
+  url,
 };
 
 /** The half that belongs to this very field; the map above keeps kind and field together. */

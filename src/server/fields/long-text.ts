@@ -8,4 +8,5 @@ export const longText: ServerKind<LongTextField> = {
   response: () => ({ type: 'string' }),
   long: true,
   match: contains,
+  mask: () => '***',
 };

@@ -1,37 +1,58 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { ReferenceField } from '../../declare/kinds/reference.ts';
 import { sectionsIn } from '../data/tables.ts';
 import { oneOf } from './choice.ts';
-import type { ServerKind, Stored } from './kind.ts';
+import type { ServerKind, StoreContext, Stored, TitleOf } from './kind.ts';
 
 export const reference: ServerKind<ReferenceField> = {
   columnType: 'integer',
   request: () => ({ type: 'object', properties: { id: { type: 'integer' } } }),
   response: () => ({ type: 'object', properties: { id: { type: 'integer' }, title: { type: 'string' } } }),
-  titled: ({ to }) => to,
-  async store(value, { to }, { db, titleOf }): Promise<Stored> {
+  select: ({ to }, column, titleOf) => titled(column, titleOf(to)),
+  identity: (value) => (value as ReferenceValue).id,
+  naming: (where, column, { to }, { section, id }) => (to === section ? where(column, '=', id) : null),
+  async store(value, { to }, context): Promise<Stored> {
     const { id } = value as ReferenceValue;
-    if (id > LARGEST) return { refused: gone };
-    const there = await sectionsIn(db)
-      .selectFrom(titleOf(to).table)
-      .select('id')
-      .where('id', '=', id)
-      .where('deletedAt', 'is', null)
-      .executeTakeFirst();
-    return there ? { column: id } : { refused: gone };
+    return (await areThere([id], to, context)) ? { column: id } : { refused: gone };
   },
   match(where, column, words) {
-    const asked = words.filter((word) => word !== '');
-    const ids = asked.filter((word) => /^\d+$/.test(word) && Number(word) <= LARGEST).map(Number);
+    const ids = idsIn(words);
     // Somebody asked for a record there cannot be: no row, rather than every row.
-    if (asked.length > 0 && ids.length === 0) return where.lit(false);
-    return oneOf(where, column, ids);
+    return ids === null ? where.lit(false) : oneOf(where, column, ids);
   },
 };
 
 const LARGEST = 2_147_483_647;
 
-const gone = {
+/** Numbers of records among the words; `null` when there are words but no number. */
+export function idsIn(words: readonly string[]): number[] | null {
+  const asked = words.filter((word) => word !== '');
+  const ids = asked.filter((word) => /^\d+$/.test(word) && Number(word) <= LARGEST).map(Number);
+  return asked.length > 0 && ids.length === 0 ? null : ids;
+}
+
+/** Held until the write is done, so that none of them is deleted meanwhile. */
+export async function areThere(ids: readonly number[], to: string, { db, titleOf }: StoreContext): Promise<boolean> {
+  if (ids.some((id) => id > LARGEST)) return false;
+  const there = await sectionsIn(db)
+    .selectFrom(titleOf(to).table)
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .forShare()
+    .execute();
+  return there.length === new Set(ids).size;
+}
+
+/** The other record's number and name as one value, in the same question. */
+export const titled = (name: string, { table, column }: ReturnType<TitleOf>): RawBuilder<unknown> => {
+  const reference = sql.ref(name);
+  return sql`case when ${reference} is not null then json_build_object('id', ${reference}, 'title',
+    coalesce((select ${sql.ref(`r.${column}`)} from ${sql.id(table)} as r where r.id = ${reference}), '')) end`;
+};
+
+export const gone = {
   zh: '所选的记录已不存在，请重新选择。',
   en: 'The chosen record no longer exists; please choose another.',
 };

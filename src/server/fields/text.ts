@@ -7,7 +7,13 @@ export const text: ServerKind<TextField> = {
   request: ({ min, max = TEXT_MAX }) => ({ type: 'string', ...(min ? { minLength: min } : {}), maxLength: max }),
   response: () => ({ type: 'string' }),
   match: contains,
+  mask: firstOnly,
 };
+
+/** A name as it is called in a waiting room: 陈*. */
+export function firstOnly(value: unknown): string {
+  return `${[...String(value)][0] ?? ''}*`;
+}
 
 /** Longest words anybody looks for. */
 const LONGEST = 120;

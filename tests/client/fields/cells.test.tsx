@@ -1,19 +1,36 @@
 import { render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
+import { cellOf } from '../../../src/client/fields/cells.tsx';
 import { kindOf } from '../../../src/client/fields/kinds.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
 import {
+  autoNumber,
   choice,
   date,
   dateTime,
+  decimal,
+  email,
+  file,
+  files,
+  fuzzyDate,
+  gallery,
+  geo,
+  idNumber,
   image,
   integer,
   longText,
+  money,
+  multi,
+  phone,
   reference,
+  references,
   richText,
+  rows,
+  tags,
   text,
   toggle,
+  url,
 } from '../../../src/declare/index.ts';
 import type { Field } from '../../../src/declare/kinds.ts';
 
@@ -29,7 +46,24 @@ const fields: Field[] = [
   dateTime({ label }),
   image({ label }),
   reference({ label, to: 'news' }),
+  decimal({ label, unit: 'cm' }),
+  money({ label }),
+  multi({ label, options: { a: { zh: '甲', en: 'A' }, b: { zh: '乙', en: 'B' } } }),
+  tags({ label }),
+  fuzzyDate({ label }),
+  url({ label }),
+  email({ label }),
+  phone({ label }),
+  idNumber({ label, type: 'idType' }),
+  geo({ label }),
+  gallery({ label, max: 3 }),
+  file({ label, type: 'pdf', megabytes: 1 }),
+  files({ label, type: 'document', megabytes: 1, max: 3 }),
+  references({ label, to: 'news', max: 3 }),
+  rows({ label, max: 3, columns: { name: text({ label: { zh: '名称', en: 'Name' } }) } }),
+  autoNumber({ label, prefix: 'JA' }),
 ];
+const of = (kind: string): Field => fields.find((field) => field.kind === kind) as Field;
 
 const session = {
   user: { name: 'x' },
@@ -40,7 +74,7 @@ const session = {
 };
 
 const shown = (field: Field, value: unknown, view: 'Cell' | 'Show' = 'Cell') => {
-  const View = kindOf(field)[view];
+  const View = view === 'Cell' ? cellOf(field).Cell : kindOf(field).Show;
   return render(
     <MemoryRouter>
       <SessionContext value={session}>
@@ -78,24 +112,40 @@ describe('a cell', () => {
   );
 
   test.each([
-    ['a choice by its label', fields[3], 'a', '甲'],
-    ['a choice of a later version as it came', fields[3], 'z', 'z'],
-    ['yes in a word', fields[4], true, '是'],
-    ['a moment on the museum’s clock', fields[7], '2026-03-31T16:30:00.000Z', '2026-04-01 00:30'],
-    ['a reference by its title', fields[9], { id: 3, title: '开馆' }, '开馆'],
-    ['a reference without a title by its number', fields[9], { id: 3 }, '#3'],
-    ['rich text without its markup', fields[2], '<p>甲<b>乙</b></p>', '甲 乙'],
-    ['nothing as a dash', fields[0], null, '—'],
-  ])('shows %s', (_, field, value, expected) => {
-    expect(shown(field as Field, value).textContent).toBe(expected);
+    ['a choice by its label', 'choice', 'a', '甲'],
+    ['a choice of a later version as it came', 'choice', 'z', 'z'],
+    ['yes in a word', 'toggle', true, '是'],
+    ['a moment on the museum’s clock', 'dateTime', '2026-03-31T16:30:00.000Z', '2026-04-01 00:30'],
+    ['a reference by its title', 'reference', { id: 3, title: '开馆' }, '开馆'],
+    ['a reference without a title by its number', 'reference', { id: 3 }, '#3'],
+    ['rich text without its markup', 'richText', '<p>甲<b>乙</b></p>', '甲 乙'],
+    ['nothing as a dash', 'text', null, '—'],
+    ['a measure with its unit', 'decimal', 12.5, '12.5 cm'],
+    ['money to the fen', 'money', 1234.5, '¥1,234.50'],
+    ['several options by their labels', 'multi', ['a', 'b', 'z'], '甲、乙、z'],
+    ['tags in a row', 'tags', ['孙中山', '翠亨'], '孙中山、翠亨'],
+    ['a date as far as it is known', 'fuzzyDate', '1892-11', '1892-11'],
+    ['a point by its two numbers', 'geo', { lat: 22.44, lng: 113.46 }, '22.44, 113.46'],
+    ['a file by its name', 'file', { url: '/f', name: '图录.pdf', bytes: 1, type: 'application/pdf' }, '图录.pdf'],
+    [
+      'several records by the first and how many',
+      'references',
+      [
+        { id: 1, title: '甲' },
+        { id: 2, title: '乙' },
+      ],
+      '甲 等 2 个',
+    ],
+    ['rows by how many', 'rows', [{ name: 'x' }, {}], '2 项'],
+    ['a number as it was given', 'autoNumber', 'JA-202611-00042', 'JA-202611-00042'],
+  ])('shows %s', (_, kind, value, expected) => {
+    expect(shown(of(kind), value).textContent).toBe(expected);
   });
 
   test('a reference is a link only where its section may be read', () => {
-    expect(
-      shown(fields[9] as Field, { id: 3, title: 'x' })
-        .querySelector('a')
-        ?.getAttribute('href'),
-    ).toBe('/info/news/show/3');
+    expect(shown(of('reference'), { id: 3, title: 'x' }).querySelector('a')?.getAttribute('href')).toBe(
+      '/info/news/show/3',
+    );
     expect(shown(reference({ label, to: 'notice' }), { id: 3, title: 'x' }).querySelector('a')).toBeNull();
   });
 });

@@ -5,7 +5,9 @@ import { leavesOf, navigationOf, placeOf, targetOf } from '../../../src/client/l
 import { allowedCodes } from '../../../src/client/providers/access-provider.ts';
 import { accessFrom, markAccessible, openPaths, routeTable } from '../../../src/client/routes.ts';
 import type { MenuEntry } from '../../../src/contract/menu.ts';
+import { activitySession } from '../../../src/resources/education/activitySession.ts';
 import { menu as declared } from '../../../src/resources/index.ts';
+import { venue } from '../../../src/resources/shared/venue.ts';
 
 const rows = routeTable(declared);
 const entry = (menuCode: string, menuUrl: string, menuName: string, children?: MenuEntry[]): MenuEntry => ({
@@ -83,5 +85,27 @@ test.each([
 ])('at %s one reads where one is', (path, names) => {
   const { top, section } = placeOf(drawn([entry('info', '/info', '信息', [news])]), path);
   if (!top || !section) throw new Error('nowhere');
-  expect(crumbsOf(path, top, section, ({ zh }) => zh).map(({ name }) => name)).toEqual(names);
+  expect(crumbsOf(path, { top, section, resource: undefined }, ({ zh }) => zh).map(({ name }) => name)).toEqual(names);
+});
+
+test('a record inside another is named after the section it is in, and that section is a link', () => {
+  const menu = [
+    entry('education', '/education', '教育', [entry('juniorActivities', '/education/juniorActivities', '青少年活动')]),
+  ];
+  const path = '/education/juniorActivities/activitySession/edit/7';
+  const { top, section } = placeOf(drawn(menu), path);
+  expect(crumbsOf(path, { top, section, resource: activitySession }, ({ zh }) => zh)).toEqual([
+    { name: '教育', to: '/education/juniorActivities' },
+    { name: '青少年活动', to: '/education/juniorActivities' },
+    { name: '活动场次' },
+    { name: '编辑 #7' },
+  ]);
+});
+
+test('a shared record stands in no section, and its list is a link', () => {
+  const place = { top: undefined, section: undefined, resource: venue };
+  expect(crumbsOf('/shared/venue/create', place, ({ zh }) => zh)).toEqual([
+    { name: '场地', to: '/shared/venue' },
+    { name: '新建' },
+  ]);
 });

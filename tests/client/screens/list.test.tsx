@@ -28,7 +28,7 @@ describe('the list', () => {
       sorters: [{ field: 'pages', order: 'asc' }],
       filters: [{ field: 'title', operator: 'contains', value: 'A&B#c' }],
     });
-    await userEvent.click(screen.getByRole('button', { name: '移除筛选：标题' }));
+    await userEvent.click(await screen.findByRole('button', { name: '移除筛选：标题' }));
     await waitFor(() => expect(lastList(calls)).toMatchObject({ pagination: { currentPage: 1 }, filters: [] }));
     await router.navigate(-1);
     await waitFor(() => expect(router.state.location.search).toContain('A%26B%23c'));

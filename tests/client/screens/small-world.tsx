@@ -8,7 +8,7 @@ import { FormScreen } from '../../../src/client/screens/form.tsx';
 import { ListScreen } from '../../../src/client/screens/list.tsx';
 import { ShowScreen } from '../../../src/client/screens/show.tsx';
 import { SessionContext } from '../../../src/client/session/session.ts';
-import type { AnyRecord } from '../../../src/declare/define-resource.ts';
+import type { AnyRecord, Resource } from '../../../src/declare/define-resource.ts';
 import {
   choice,
   date,
@@ -24,6 +24,11 @@ import {
 // What the screens load when first needed is here before the clock of a test starts.
 await import('../../../src/client/screens/action-dialog.tsx');
 await import('../../../src/client/screens/filter-fields.tsx');
+await import('../../../src/client/screens/active-filters.tsx');
+await import('../../../src/client/screens/arranged-table.tsx');
+await import('../../../src/client/fields/kinds.ts');
+await import('../../../src/client/fields/rows-input.tsx');
+await import('../../../src/client/fields/reference-select.tsx');
 
 /** A section with a field of every kind that needs no heavy part. */
 export const story = defineResource({
@@ -92,6 +97,10 @@ export interface Call {
 interface World {
   at: string;
   records?: unknown[];
+  /** The sections whose screens are open; the small one unless said. */
+  resources?: readonly Resource[];
+  /** Records of other sections than the first. */
+  others?: Readonly<Record<string, unknown[]>>;
   total?: number;
   codes?: string[];
   /** How a write is answered, when not as one would hope. */
@@ -99,7 +108,15 @@ interface World {
 }
 
 /** The three generic screens over a handful of records. */
-export function openWorld({ at, records = [record(1)], total = records.length, codes = everyCode, answer }: World) {
+export function openWorld({
+  at,
+  records = [record(1)],
+  resources = [story],
+  others = {},
+  total = records.length,
+  codes = everyCode,
+  answer,
+}: World) {
   const calls: Call[] = [];
   const told: string[] = [];
   const stored = new Map(records.map((row) => [String((row as AnyRecord | null)?.id), row]));
@@ -112,11 +129,13 @@ export function openWorld({ at, records = [record(1)], total = records.length, c
   const dataProvider = {
     async getList(params: Record<string, unknown>) {
       calls.push({ name: 'list', params });
-      return { data: records, total };
+      const other = others[String(params.resource)];
+      return other ? { data: other, total: other.length } : { data: records, total };
     },
-    async getOne({ id }: { id: unknown }) {
+    async getOne({ resource, id }: { resource: string; id: unknown }) {
       calls.push({ name: 'one', params: { id } });
-      const found = stored.get(String(id));
+      const other = others[resource]?.find((row) => String((row as AnyRecord).id) === String(id));
+      const found = other ?? stored.get(String(id));
       if (!found) throw new ApiError({ message: '没有', statusCode: 404, code: 404 });
       return { data: found };
     },
@@ -136,7 +155,7 @@ export function openWorld({ at, records = [record(1)], total = records.length, c
             <ConfigProvider button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
               <Refine
                 dataProvider={dataProvider}
-                resources={[{ name: 'story' }]}
+                resources={resources.map(({ code }) => ({ name: code }))}
                 notificationProvider={{ open: ({ message }) => void told.push(message), close: () => undefined }}
                 options={{ disableTelemetry: true, reactQuery: { clientConfig: quickClient() } }}
               >
@@ -145,19 +164,20 @@ export function openWorld({ at, records = [record(1)], total = records.length, c
             </ConfigProvider>
           </SessionContext>
         ),
-        children: [
-          { path: '/info/story', element: <ListScreen resource={story} /> },
-          { path: '/info/story/create', element: <FormScreen resource={story} view="create" /> },
-          { path: '/info/story/edit/:id', element: <FormScreen resource={story} view="edit" /> },
-          { path: '/info/story/show/:id', element: <ShowScreen resource={story} /> },
-          { path: '*', element: <p>elsewhere</p> },
-        ],
+        children: [...resources.flatMap(screensOf), { path: '*', element: <p>elsewhere</p> }],
       },
     ],
     { initialEntries: [at] },
   );
   return { ...render(<RouterProvider router={router} />), router, calls, told };
 }
+
+const screensOf = (resource: Resource) => [
+  { path: resource.path, element: <ListScreen resource={resource} /> },
+  { path: `${resource.path}/create`, element: <FormScreen resource={resource} view="create" /> },
+  { path: `${resource.path}/edit/:id`, element: <FormScreen resource={resource} view="edit" /> },
+  { path: `${resource.path}/show/:id`, element: <ShowScreen resource={resource} /> },
+];
 
 /** Presses something that opens a part loaded only then. */
 export const press = (element: HTMLElement): Promise<void> => act(async () => element.click());

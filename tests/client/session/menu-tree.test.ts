@@ -11,6 +11,12 @@ const entry = (menuCode: string, menuUrl: string, children?: MenuEntry[]): MenuE
 
 const menu = [entry('analysis', '/analysis'), entry('info', '/info', [entry('news', '/info/news')])];
 
+const recordPaths = new Map([
+  ['/info/news', '/info/news'],
+  ['/info/notice', '/info/notice'],
+  ['/info/news/comment', '/info/news'],
+]);
+
 test.each([
   ['#/info/news', 'news'],
   ['#/info/news?current=2', 'news'],
@@ -25,13 +31,16 @@ test.each([
   ['#/info/news/edit/7/8', undefined],
   ['#/analysis/create', undefined],
   ['#/info/notice', undefined],
+  ['#/info/news/comment/create?news=7', 'news'],
+  ['#/info/news/comment/edit/3', 'news'],
+  ['#/info/news/comment', undefined],
   ['', undefined],
 ])('[S2.2] at %s the menu id is %s', (hash, id) => {
-  expect(menuIdAt(hash, menuCodesByPath(menu), ['/info/news', '/info/notice'])).toBe(id);
+  expect(menuIdAt(hash, menuCodesByPath(menu), recordPaths)).toBe(id);
 });
 
 test('[S2.2] the id is the code of the entry, whatever the path is called', () => {
-  expect(menuIdAt('#/info/news', menuCodesByPath([entry('m-12', '/info/news')]), [])).toBe('m-12');
+  expect(menuIdAt('#/info/news', menuCodesByPath([entry('m-12', '/info/news')]), new Map())).toBe('m-12');
 });
 
 test('[S3.2] missing children, nulls and strangers in the tree are passed over', () => {

@@ -1,12 +1,6 @@
 import { useOne } from '@refinedev/core';
-import type { ReferenceValue } from '../../contract/record.ts';
 import type { AnyRecord } from '../../declare/define-resource.ts';
-import { resources } from '../../resources/index.ts';
-
-export const sectionOf = (code: string) => resources.find((resource) => resource.code === code);
-
-export const titleOf = ({ id, title }: Partial<ReferenceValue>): string =>
-  typeof title === 'string' && title ? title : `#${id}`;
+import { sectionOf, titleOf } from './reference-title.ts';
 
 /** What the record of a filter is called; after a reload only its number is known. */
 export function RecordTitle({ code, id }: { code: string; id: string }) {

@@ -1,0 +1,13 @@
+import type { Label } from '../../declare/label.ts';
+
+/** What the cells of a list say. */
+export const words = {
+  yes: { zh: '是', en: 'Yes' },
+  no: { zh: '否', en: 'No' },
+} satisfies Record<string, Label>;
+
+export const rowCount = (count: number): Label => ({
+  zh: `${count} 项`,
+  en: count === 1 ? '1 item' : `${count} items`,
+});
+export const andMore = (count: number): Label => ({ zh: `等 ${count} 个`, en: `and ${count - 1} more` });

@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { ChoiceField } from '../../declare/kinds/choice.ts';
+import type { DecimalField } from '../../declare/kinds/decimal.ts';
+import type { GeoValue } from '../../declare/kinds/geo.ts';
+import type { MultiField } from '../../declare/kinds/multi.ts';
+import type { ReferenceField } from '../../declare/kinds/reference.ts';
+import { plainTextOf } from '../../declare/kinds/rich-text.ts';
+import type { Field, FieldOf, KindName } from '../../declare/kinds.ts';
+import { useLanguage } from '../language.tsx';
+import { useMay } from '../session/may.ts';
+import { mediaUrl } from '../session/session.ts';
+import { andMore, rowCount, words } from './cell-words.ts';
+import type { CellProps, FieldCell } from './field-kind.ts';
+import { Nothing } from './nothing.tsx';
+import { Digits, OneLine, PlainText } from './plain-text.tsx';
+import { sectionOf, titleOf } from './reference-title.ts';
+import { clockOf } from './shanghai.ts';
+import { fileOf, kept, listed, optionLabel, pictureOf, referenceOf, wordOf } from './values.ts';
+
+type Value = Pick<CellProps<Field>, 'value'>;
+
+const LineCell = ({ value }: Value) => <OneLine value={value} />;
+const NumberCell = ({ value }: Value) => <PlainText value={value} />;
+const DigitsCell = ({ value }: Value) => <Digits value={value} />;
+
+const RichTextCell = ({ value }: Value) => <OneLine value={typeof value === 'string' ? plainTextOf(value) : null} />;
+
+export function ChoiceCell({ value, field }: CellProps<ChoiceField>) {
+  const { say } = useLanguage();
+  return typeof value === 'string' && value ? say(optionLabel(field.options, value)) : <PlainText value={value} />;
+}
+
+export function MultiCell({ value, field }: CellProps<MultiField>) {
+  const { say } = useLanguage();
+  return <WordsCell value={kept(value, wordOf).map((word) => say(optionLabel(field.options, word)))} />;
+}
+
+export function WordsCell({ value }: Value) {
+  const { language } = useLanguage();
+  return <OneLine value={listed(kept(value, wordOf), language)} />;
+}
+
+export function ToggleCell({ value }: Value) {
+  const { say } = useLanguage();
+  if (typeof value !== 'boolean') return <Nothing />;
+  return <span className={value ? undefined : 'no-value'}>{say(value ? words.yes : words.no)}</span>;
+}
+
+export const DecimalCell = ({ value, field }: CellProps<DecimalField>) => (
+  <Digits value={typeof value === 'number' && field.unit ? `${value} ${field.unit}` : value} />
+);
+
+export const MoneyCell = ({ value }: Value) => (
+  <Digits
+    value={typeof value === 'number' && Number.isFinite(value) ? `¥${value.toLocaleString('zh-CN', fen)}` : value}
+  />
+);
+const fen = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+
+export const DateCell = ({ value }: Value) => <Digits value={typeof value === 'string' ? value.slice(0, 10) : null} />;
+export const DateTimeCell = ({ value }: Value) => <Digits value={clockOf(value)} />;
+
+/** 48×27 beside a title, which says what it shows. */
+function ImageCell({ value }: Value) {
+  const [gone, setGone] = useState(false);
+  const picture = pictureOf(value);
+  if (!picture || gone) return <span className="thumb" />;
+  const source = mediaUrl(typeof picture.thumb === 'string' ? picture.thumb : picture.url);
+  return (
+    <img className="thumb" src={source} alt="" width={48} height={27} loading="lazy" onError={() => setGone(true)} />
+  );
+}
+
+const GalleryCell = ({ value }: Value) => <ImageCell value={Array.isArray(value) ? value[0] : null} />;
+
+const FileCell = ({ value }: Value) => <OneLine value={fileOf(value)?.name} />;
+
+/** The first of several by its name, and how many there are. */
+function SeveralCell({ names }: { names: readonly string[] }) {
+  const { say, language } = useLanguage();
+  const several = names.length > 1 ? ` ${say(andMore(names.length))}` : '';
+  return (
+    <span className="one-line" title={listed(names, language)}>
+      <PlainText value={names[0]} />
+      {several}
+    </span>
+  );
+}
+
+const FilesCell = ({ value }: Value) => <SeveralCell names={kept(value, fileOf).map(({ name }) => name)} />;
+const ReferencesCell = ({ value }: Value) => <SeveralCell names={kept(value, referenceOf).map(titleOf)} />;
+
+/** Another record's title; a link when it is one this operator may read. */
+export function ReferenceCell({ value, field }: CellProps<Pick<ReferenceField, 'to'>>) {
+  const may = useMay();
+  const reference = referenceOf(value);
+  if (!reference) return <Nothing />;
+  const section = sectionOf(field.to);
+  const title = titleOf(reference);
+  if (!section || !may(section, 'show')) return <span className="one-line">{title}</span>;
+  return (
+    <Link className="one-line" to={`${section.path}/show/${reference.id}`} title={title}>
+      {title}
+    </Link>
+  );
+}
+
+export function GeoCell({ value }: Value) {
+  const { lat, lng } = (value ?? {}) as Partial<GeoValue>;
+  return <Digits value={typeof lat === 'number' && typeof lng === 'number' ? `${lat}, ${lng}` : null} />;
+}
+
+function RowsCell({ value }: Value) {
+  const { say } = useLanguage();
+  return Array.isArray(value) && value.length > 0 ? say(rowCount(value.length)) : <Nothing />;
+}
+
+const cells: { [K in KindName]: FieldCell<FieldOf<K>> } = {
+  text: { Cell: LineCell },
+  longText: { Cell: LineCell },
+  richText: { Cell: RichTextCell },
+  choice: { Cell: ChoiceCell, width: 120 },
+  toggle: { Cell: ToggleCell, width: 80 },
+  integer: { Cell: NumberCell, numeric: true, width: 90 },
+  date: { Cell: DateCell, width: 120 },
+  dateTime: { Cell: DateTimeCell, width: 150 },
+  image: { Cell: ImageCell, width: 80 },
+  reference: { Cell: ReferenceCell, width: 160 },
+  decimal: { Cell: DecimalCell, numeric: true, width: 100 },
+  money: { Cell: MoneyCell, numeric: true, width: 120 },
+  multi: { Cell: MultiCell, width: 160 },
+  tags: { Cell: WordsCell, width: 160 },
+  fuzzyDate: { Cell: DigitsCell, width: 110 },
+  url: { Cell: LineCell, width: 200 },
+  email: { Cell: LineCell, width: 200 },
+  phone: { Cell: DigitsCell, width: 130 },
+  idNumber: { Cell: DigitsCell, width: 170 },
+  geo: { Cell: GeoCell, width: 160 },
+  gallery: { Cell: GalleryCell, width: 80 },
+  file: { Cell: FileCell, width: 160 },
+  files: { Cell: FilesCell, width: 200 },
+  references: { Cell: ReferencesCell, width: 200 },
+  rows: { Cell: RowsCell, width: 90 },
+  autoNumber: { Cell: DigitsCell, width: 150 },
+};
+
+/** The cell that belongs to this very field; the map above keeps kind and field together. */
+export const cellOf = (field: Field): FieldCell<Field> => cells[field.kind] as unknown as FieldCell<Field>;

@@ -1,0 +1,14 @@
+import type { DecimalField } from '../../declare/kinds/decimal.ts';
+import { DecimalCell } from './cells.tsx';
+import type { FieldKind, InputProps } from './field-kind.ts';
+import { NumberInput } from './number-input.tsx';
+import { RangeFilter, RangeText } from './range-filter.tsx';
+
+/** A measured number. */
+export const decimalKind: FieldKind<DecimalField> = {
+  Show: DecimalCell,
+  Input: (props: InputProps<DecimalField>) => <NumberInput {...props} decimals behind={props.field.unit} />,
+  Filter: RangeFilter,
+  FilterText: RangeText,
+  short: true,
+};

@@ -1,0 +1,24 @@
+import { type EmailField, emailMeaning } from '../../declare/kinds/email.ts';
+import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
+import { LineInput } from './line-input.tsx';
+import { PlainText } from './plain-text.tsx';
+import { TextFilter, ValuesText } from './text.tsx';
+
+/** A masked address is text; a whole one can be written to. */
+function EmailShow({ value, field }: CellProps<EmailField>) {
+  const isAddress = typeof value === 'string' && !emailMeaning.check(value, field, {});
+  return isAddress ? <a href={`mailto:${value}`}>{value}</a> : <PlainText value={value} />;
+}
+
+const EmailInput = (props: InputProps<EmailField>) => (
+  <LineInput {...props} look={{ type: 'email', inputMode: 'email', placeholder: 'name@example.cn' }} />
+);
+
+/** An e-mail address. */
+export const emailKind: FieldKind<EmailField> = {
+  Show: EmailShow,
+  Input: EmailInput,
+  Filter: TextFilter,
+  FilterText: ValuesText,
+  short: true,
+};

@@ -1,0 +1,143 @@
+import { Button, Progress } from 'antd';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import type { FileValue } from '../../contract/record.ts';
+import { checkFile, type FileField, fileTypes } from '../../declare/kinds/file.ts';
+import type { FilesField } from '../../declare/kinds/files.ts';
+import { useLanguage } from '../language.tsx';
+import type { InputProps } from './field-kind.ts';
+import { FileShown } from './file-shown.tsx';
+import { OrderButtons } from './order-buttons.tsx';
+import { moved } from './sequence.ts';
+import { uploadProblem, useFileUpload } from './use-upload.ts';
+import { keyed } from './values.ts';
+import { fileHint, problemWith, removeNamed, tooMany, words } from './words.ts';
+
+type FileInputProps = Omit<InputProps<FileField | FilesField>, 'value' | 'onChange'> & {
+  max: number;
+  files: FileValue[];
+  onChange: (files: FileValue[]) => void;
+};
+
+/** Files chosen or dropped, sent while one watches, and shown as what they are. A single one is replaced. */
+export default function FileInput(props: FileInputProps) {
+  const { field, id, files, max, onBlur, disabled, describedBy } = props;
+  const { say } = useLanguage();
+  const { give, take, progress, problems } = useFiles(props);
+  const chooser = useRef<HTMLInputElement>(null);
+  const full = max > 1 && files.length >= max;
+  const drop = (event: DragEvent) => {
+    if (event.dataTransfer.files.length === 0) return;
+    event.preventDefault();
+    if (!disabled) void take([...event.dataTransfer.files]);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to what the button does
+    <div className="file-input" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      {files.length > 0 ? (
+        <ol className="files">
+          {keyed(files).map(({ key, one: file, at }) => (
+            <li key={key}>
+              <FileShown file={file} />
+              <span className="gallery-buttons">
+                {max > 1 ? (
+                  <OrderButtons
+                    name={file.name}
+                    at={at}
+                    count={files.length}
+                    disabled={disabled}
+                    onMove={(to) => give(moved(files, at, to))}
+                  />
+                ) : null}
+                <Button
+                  type="text"
+                  size="small"
+                  danger
+                  disabled={disabled}
+                  aria-label={say(removeNamed(file.name))}
+                  onClick={() => give(files.filter((other) => other !== file))}
+                >
+                  {say(words.remove)}
+                </Button>
+              </span>
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      <div className="picture-buttons">
+        <Button
+          id={id}
+          onClick={() => chooser.current?.click()}
+          onBlur={onBlur}
+          disabled={disabled || full || progress !== null}
+          aria-describedby={`${id}-hint ${describedBy ?? ''}`.trim()}
+        >
+          {say(max === 1 && files.length > 0 ? words.replaceFile : words.chooseFile)}
+        </Button>
+        <span className="quiet">{say(words.dropFile)}</span>
+      </div>
+      <span id={`${id}-hint`} className="quiet">
+        {say(fileHint(fileTypes[field.type], field.megabytes, max))}
+      </span>
+      {progress === null ? null : (
+        <Progress percent={Math.round(progress * 100)} size="small" aria-label={say(words.uploading)} />
+      )}
+      <span role="alert" className="wrong many-lines">
+        {problems.join('\n')}
+      </span>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        tabIndex={-1}
+        multiple={max > 1}
+        accept={fileTypes[field.type].types.join(',')}
+        onChange={({ target }) => {
+          void take([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+/** The files, and how far the one on its way has come. */
+function useFiles({ field, section, name, files, max, onChange, onBusy }: FileInputProps) {
+  const { say } = useLanguage();
+  const upload = useFileUpload(section, name);
+  const [progress, setProgress] = useState<number | null>(null);
+  const [problems, setProblems] = useState<string[]>([]);
+  const latest = useRef(files);
+  useEffect(() => {
+    latest.current = files;
+  }, [files]);
+  const give = (next: FileValue[]) => {
+    latest.current = next;
+    onChange(next);
+  };
+  const complain = (file: File, sentence: string) =>
+    setProblems((all) => [...all, say(problemWith(file.name, sentence))]);
+
+  const send = async (file: File) => {
+    // A browser knows the type by the name only, and some know none; the server looks into the file.
+    const type = file.type || fileTypes[field.type].types[0];
+    const wrong = checkFile({ url: '', name: file.name, bytes: file.size, type }, field);
+    if (wrong) return complain(file, say(wrong));
+    setProgress(0);
+    try {
+      const stored = await upload(file, setProgress);
+      give(max === 1 ? [stored] : [...latest.current, stored]);
+    } catch (error) {
+      complain(file, uploadProblem(error, name) ?? say(words.fileFailed));
+    }
+  };
+
+  const take = async (chosen: File[]) => {
+    const room = max === 1 ? 1 : Math.max(0, max - latest.current.length);
+    setProblems(chosen.length > room ? [say(tooMany(max, chosen.length - room))] : []);
+    onBusy(true);
+    for (const file of chosen.slice(0, room)) await send(file);
+    setProgress(null);
+    onBusy(false);
+  };
+  return { give, take, progress, problems };
+}

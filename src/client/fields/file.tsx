@@ -1,0 +1,34 @@
+import type { FileField } from '../../declare/kinds/file.ts';
+import { lazyChunk } from '../lazy.tsx';
+import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
+import { FileShown } from './file-shown.tsx';
+import { Nothing } from './nothing.tsx';
+import { Roomy } from './roomy.tsx';
+import { HasFilter, HasText } from './toggle.tsx';
+import { fileOf } from './values.ts';
+
+function FileShow({ value }: CellProps<FileField>) {
+  const file = fileOf(value);
+  return file ? <FileShown file={file} /> : <Nothing />;
+}
+
+const Input = lazyChunk(() => import('./file-input.tsx'));
+
+const FileInput = ({ value, onChange, ...props }: InputProps<FileField>) => {
+  const file = fileOf(value);
+  return (
+    <Roomy>
+      <Input {...props} max={1} files={file ? [file] : []} onChange={([first]) => onChange(first ?? null)} />
+    </Roomy>
+  );
+};
+
+/** One uploaded file. */
+export const fileKind: FieldKind<FileField> = {
+  Show: FileShow,
+  Input: FileInput,
+  Filter: HasFilter,
+  FilterText: HasText,
+  short: false,
+  group: true,
+};

@@ -1,0 +1,47 @@
+import type { FuzzyDateField } from '../../declare/kinds/fuzzy-date.ts';
+import { useLanguage } from '../language.tsx';
+import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
+import { LineInput } from './line-input.tsx';
+import { Digits } from './plain-text.tsx';
+import { RangeFilter, RangeText } from './range-filter.tsx';
+import { words } from './words.ts';
+
+/** `1892年11月`, `1892.11` and `1892/11/12` are what people write; they mean `1892-11` and `1892-11-12`. */
+export function fuzzyText(typed: string): string {
+  const parts = /^\s*(\d{4})\s*(?:[年./-]\s*(\d{1,2})\s*(?:[月./-]\s*(\d{1,2})\s*日?)?月?)?年?\s*$/.exec(typed);
+  if (!parts) return typed;
+  const [, year = '', month, day] = parts;
+  return [year, ...[month, day].filter((part) => part !== undefined).map((part) => part.padStart(2, '0'))].join('-');
+}
+
+function FuzzyDateInput(props: InputProps<FuzzyDateField>) {
+  const { say } = useLanguage();
+  const { id, value, onChange, onBlur, describedBy } = props;
+  // Only when the field is left: somebody who has typed `1892` may be about to go on.
+  const leave = () => {
+    if (typeof value === 'string' && fuzzyText(value) !== value) onChange(fuzzyText(value));
+    onBlur();
+  };
+  return (
+    <>
+      <LineInput
+        {...props}
+        onBlur={leave}
+        describedBy={`${id}-how ${describedBy ?? ''}`.trim()}
+        look={{ className: 'fuzzy', placeholder: '1892-11-12' }}
+      />
+      <span id={`${id}-how`} className="quiet">
+        {say(words.fuzzyHow)}
+      </span>
+    </>
+  );
+}
+
+/** A date as far as it is known. */
+export const fuzzyDateKind: FieldKind<FuzzyDateField> = {
+  Show: ({ value }: CellProps<FuzzyDateField>) => <Digits value={value} />,
+  Input: FuzzyDateInput,
+  Filter: RangeFilter,
+  FilterText: RangeText,
+  short: true,
+};

@@ -1,0 +1,189 @@
+import { HolderOutlined } from '@ant-design/icons';
+import { Button, Input } from 'antd';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import type { GalleryField, GalleryValue } from '../../declare/kinds/gallery.ts';
+import { imageTypes } from '../../declare/kinds/image.ts';
+import { useLanguage } from '../language.tsx';
+import { mediaUrl } from '../session/session.ts';
+import { useDrag } from './drag.ts';
+import type { InputProps } from './field-kind.ts';
+import { OrderButtons } from './order-buttons.tsx';
+import { checkPicture, MEGABYTES, measureBitmap } from './picture-check.ts';
+import { moved, replaced } from './sequence.ts';
+import { uploadProblem, usePictureUpload } from './use-upload.ts';
+import { kept, pictureOf } from './values.ts';
+import { galleryHint, pictureHint, pictureNumber, problemWith, removeNamed, sending, tooMany, words } from './words.ts';
+
+type Picture = GalleryValue[number];
+
+const picturesOf = (value: unknown): Picture[] => kept(value, pictureOf) as Picture[];
+
+/** Pictures chosen or dropped several at once, ordered by dragging or by buttons, each with its words. */
+export default function GalleryInput(props: InputProps<GalleryField>) {
+  const { field, id, value, onBlur, disabled, describedBy } = props;
+  const { say } = useLanguage();
+  const { pictures, give, take, left, problems } = useGallery(props);
+  const drag = useDrag((from, to) => give(moved(pictures, from, to)), disabled);
+  const chooser = useRef<HTMLInputElement>(null);
+  const drop = (event: DragEvent) => {
+    if (event.dataTransfer.files.length === 0) return;
+    event.preventDefault();
+    if (!disabled) void take([...event.dataTransfer.files]);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to what the button does
+    <div className="gallery-input" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      {pictures.length > 0 ? (
+        <ol>
+          {pictures.map((picture, at) => (
+            <li key={picture.url} {...drag.target(at)}>
+              <span className="drag-handle" {...drag.handle(at)} aria-hidden="true">
+                <HolderOutlined />
+              </span>
+              <img src={mediaUrl(picture.thumb ?? picture.url)} alt={picture.alt ?? ''} draggable={false} />
+              <Texts
+                id={`${id}-${at}`}
+                picture={picture}
+                number={at + 1}
+                disabled={disabled}
+                onBlur={onBlur}
+                onChange={(next) => give(replaced(pictures, at, next))}
+              />
+              <span className="gallery-buttons">
+                <OrderButtons
+                  name={say(pictureNumber(at + 1))}
+                  at={at}
+                  count={pictures.length}
+                  disabled={disabled}
+                  onMove={(to) => give(moved(pictures, at, to))}
+                />
+                <Button
+                  type="text"
+                  size="small"
+                  danger
+                  disabled={disabled}
+                  aria-label={say(removeNamed(say(pictureNumber(at + 1))))}
+                  onClick={() => give(pictures.filter((other) => other !== picture))}
+                >
+                  {say(words.remove)}
+                </Button>
+              </span>
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      <div className="picture-buttons">
+        <Button
+          id={id}
+          onClick={() => chooser.current?.click()}
+          onBlur={onBlur}
+          disabled={disabled || pictures.length >= field.max}
+          aria-describedby={`${id}-hint ${describedBy ?? ''}`.trim()}
+        >
+          {say(words.addPictures)}
+        </Button>
+        <span className="quiet">{say(words.dropPictures)}</span>
+      </div>
+      <span id={`${id}-hint`} className="quiet">
+        {say(galleryHint(Array.isArray(value) ? value.length : 0, field.max))}{' '}
+        {say(pictureHint(MEGABYTES, field.least))}
+      </span>
+      <span role="status" className="quiet">
+        {left > 0 ? say(sending(left)) : ''}
+      </span>
+      {left > 0 ? <span className="progress-line" /> : null}
+      <span role="alert" className="wrong many-lines">
+        {problems.join('\n')}
+      </span>
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        hidden
+        tabIndex={-1}
+        accept={imageTypes.join(',')}
+        onChange={({ target }) => {
+          void take([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+interface TextsProps {
+  id: string;
+  picture: Picture;
+  number: number;
+  disabled: boolean;
+  onBlur: () => void;
+  onChange: (picture: Picture) => void;
+}
+
+function Texts({ id, picture, number, onChange, ...rest }: TextsProps) {
+  const { say } = useLanguage();
+  const input = (name: 'caption' | 'alt', most: number) => (
+    <Input
+      id={`${id}-${name}`}
+      value={picture[name] ?? ''}
+      onChange={(event) => onChange({ ...picture, [name]: event.target.value || null })}
+      onBlur={rest.onBlur}
+      disabled={rest.disabled}
+      placeholder={say(name === 'alt' ? words.altShort : words.caption)}
+      aria-label={`${say(pictureNumber(number))} ${say(name === 'alt' ? words.altShort : words.caption)}`}
+      maxLength={most}
+      autoComplete="off"
+    />
+  );
+  return (
+    <span className="gallery-texts">
+      {input('caption', 80)}
+      {input('alt', 120)}
+    </span>
+  );
+}
+
+/** The pictures, and what is being sent. What arrives is added to the list as it is then, not as it was when it left. */
+function useGallery({ field, section, name, value, onChange, onBusy }: InputProps<GalleryField>) {
+  const { say } = useLanguage();
+  const upload = usePictureUpload(section, name);
+  const [left, setLeft] = useState(0);
+  const [problems, setProblems] = useState<string[]>([]);
+  const latest = useRef(picturesOf(value));
+  useEffect(() => {
+    latest.current = picturesOf(value);
+  }, [value]);
+  const give = (next: Picture[]) => {
+    latest.current = next;
+    onChange(next.length > 0 ? next : null);
+  };
+  const complain = (file: File, sentence: string) =>
+    setProblems((all) => [...all, say(problemWith(file.name, sentence))]);
+
+  const send = async (file: File) => {
+    const { label, least } = field;
+    const wrong = await checkPicture(file, { kind: 'image', label, ...(least && { least }) }, measureBitmap);
+    if (wrong) return complain(file, say(wrong));
+    try {
+      const picture = await upload(file);
+      // The same picture twice is one picture.
+      if (!latest.current.some(({ url }) => url === picture.url)) give([...latest.current, picture]);
+    } catch (error) {
+      complain(file, uploadProblem(error, name) ?? say(words.uploadFailed));
+    }
+  };
+
+  /** One after the other, so that they stand in the order in which they were chosen. */
+  const take = async (files: File[]) => {
+    const room = Math.max(0, field.max - latest.current.length);
+    setProblems(files.length > room ? [say(tooMany(field.max, files.length - room))] : []);
+    onBusy(true);
+    for (const [at, file] of files.slice(0, room).entries()) {
+      setLeft(Math.min(files.length, room) - at);
+      await send(file);
+    }
+    setLeft(0);
+    onBusy(false);
+  };
+  return { pictures: picturesOf(value), give, take, left, problems };
+}

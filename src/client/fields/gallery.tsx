@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import type { GalleryField } from '../../declare/kinds/gallery.ts';
+import { useLanguage } from '../language.tsx';
+import { lazyChunk } from '../lazy.tsx';
+import { mediaUrl } from '../session/session.ts';
+import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
+import { Nothing } from './nothing.tsx';
+import { Roomy } from './roomy.tsx';
+import { HasFilter, HasText } from './toggle.tsx';
+import { kept, keyed, pictureOf } from './values.ts';
+import { words } from './words.ts';
+
+const captioned = (value: unknown) =>
+  pictureOf(value) as (ReturnType<typeof pictureOf> & { caption?: string | null }) | null;
+
+function GalleryShow({ value }: CellProps<GalleryField>) {
+  const pictures = kept(value, captioned);
+  if (pictures.length === 0) return <Nothing />;
+  return (
+    <ul className="gallery">
+      {keyed(pictures).map(({ key, one: picture }) => (
+        <li key={key}>
+          <Shown url={picture.url} thumb={picture.thumb} alt={picture.alt ?? ''} />
+          {picture.caption ? <span className="caption">{picture.caption}</span> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Shown({ url, thumb, alt }: { url: string; thumb: string | undefined; alt: string }) {
+  const { say } = useLanguage();
+  const [gone, setGone] = useState(false);
+  if (gone) return <span className="no-value">{say(words.pictureGone)}</span>;
+  return (
+    <a href={mediaUrl(url)} target="_blank" rel="noreferrer" title={say(words.openPicture)}>
+      <img
+        src={mediaUrl(thumb ?? url)}
+        alt={alt || say(words.openPicture)}
+        loading="lazy"
+        onError={() => setGone(true)}
+      />
+    </a>
+  );
+}
+
+const Input = lazyChunk(() => import('./gallery-input.tsx'));
+
+const GalleryInput = (props: InputProps<GalleryField>) => (
+  <Roomy>
+    <Input {...props} />
+  </Roomy>
+);
+
+/** Several pictures. */
+export const galleryKind: FieldKind<GalleryField> = {
+  Show: GalleryShow,
+  Input: GalleryInput,
+  Filter: HasFilter,
+  FilterText: HasText,
+  short: false,
+  group: true,
+};

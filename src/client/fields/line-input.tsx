@@ -1,0 +1,30 @@
+import { type InputProps as AntdInputProps, Input } from 'antd';
+import type { FieldOptions } from '../../declare/field.ts';
+import type { InputProps } from './field-kind.ts';
+
+type LineInputProps = InputProps<FieldOptions> & {
+  look?: Pick<AntdInputProps, 'count' | 'inputMode' | 'type' | 'placeholder' | 'className' | 'prefix' | 'suffix'>;
+  /** What stands in the line, when that is not the value itself. */
+  text?: string;
+  onType?: (text: string) => void;
+};
+
+/** A line to write in; the kinds that are one line of something differ in little. */
+export function LineInput({ field, id, value, onChange, onBlur, look, ...rest }: LineInputProps) {
+  const type = rest.onType ?? onChange;
+  return (
+    <Input
+      id={id}
+      {...look}
+      value={rest.text ?? (typeof value === 'string' ? value : '')}
+      onChange={(event) => type(event.target.value)}
+      onBlur={onBlur}
+      disabled={rest.disabled}
+      status={rest.invalid ? 'error' : ''}
+      autoComplete="off"
+      aria-invalid={rest.invalid}
+      aria-describedby={rest.describedBy}
+      aria-required={Boolean(field.required)}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import type { MoneyField } from '../../declare/kinds/money.ts';
+import { MoneyCell } from './cells.tsx';
+import type { FieldKind, InputProps } from './field-kind.ts';
+import { NumberInput } from './number-input.tsx';
+import { RangeFilter, RangeText } from './range-filter.tsx';
+
+/** An amount in yuan. */
+export const moneyKind: FieldKind<MoneyField> = {
+  Show: MoneyCell,
+  Input: (props: InputProps<MoneyField>) => <NumberInput {...props} decimals before="¥" />,
+  Filter: RangeFilter,
+  FilterText: RangeText,
+  short: true,
+};

@@ -1,0 +1,40 @@
+import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useLanguage } from '../language.tsx';
+import { moveDown, moveUp } from './words.ts';
+
+interface OrderButtonsProps {
+  /** What is moved, for those who cannot see where the button stands. */
+  name: string;
+  at: number;
+  count: number;
+  disabled: boolean;
+  onMove: (to: number) => void;
+}
+
+/** Up and down by one place: the way to order things that every hand and every keyboard has. */
+export function OrderButtons({ name, at, count, disabled, onMove }: OrderButtonsProps) {
+  const { say } = useLanguage();
+  return (
+    <span className="order-buttons">
+      <Button
+        type="text"
+        size="small"
+        icon={<ArrowUpOutlined />}
+        aria-label={say(moveUp(name))}
+        title={say(moveUp(name))}
+        disabled={disabled || at === 0}
+        onClick={() => onMove(at - 1)}
+      />
+      <Button
+        type="text"
+        size="small"
+        icon={<ArrowDownOutlined />}
+        aria-label={say(moveDown(name))}
+        title={say(moveDown(name))}
+        disabled={disabled || at === count - 1}
+        onClick={() => onMove(at + 1)}
+      />
+    </span>
+  );
+}

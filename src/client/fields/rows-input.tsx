@@ -1,0 +1,179 @@
+import { Button } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import type { RowsField } from '../../declare/kinds/rows.ts';
+import { type Field, meaningOf } from '../../declare/kinds.ts';
+import { useLanguage } from '../language.tsx';
+import type { InputProps } from './field-kind.ts';
+import { kindOf } from './kinds.ts';
+import { Labelled } from './labelled.tsx';
+import { OrderButtons } from './order-buttons.tsx';
+import { type Row, rowOf } from './rows.tsx';
+import { moved } from './sequence.ts';
+import { kept } from './values.ts';
+import { addRow, removeNamed, rowNumber, rowsHint, words } from './words.ts';
+
+/** A row with a name of its own, which it keeps when it is moved or others go. */
+interface Keyed {
+  key: number;
+  row: Row;
+}
+
+/** The rows of a record, written one below the other; each cell is the input of its own kind. */
+export default function RowsInput(props: InputProps<RowsField>) {
+  const { field, id, disabled, describedBy, onBlur } = props;
+  const { say } = useLanguage();
+  const { rows, give, add, change } = useRows(props);
+  const busy = useBusyCells(props.onBusy);
+  const full = rows.length >= field.max;
+  return (
+    <div className="rows-input" data-many={Object.keys(field.columns).length > 4}>
+      {rows.length > 0 ? (
+        <ol>
+          {rows.map(({ key, row }, at) => (
+            <li key={key}>
+              <span className="row-number digits">{at + 1}</span>
+              <div className="row-cells">
+                {Object.entries(field.columns).map(([name, column]) => (
+                  <RowCell
+                    key={name}
+                    parts={props}
+                    column={column}
+                    name={name}
+                    row={row}
+                    id={`${id}-${key}-${name}`}
+                    onChange={(value) => change(key, name, value)}
+                    onBusy={(isBusy) => busy(`${key} ${name}`, isBusy)}
+                  />
+                ))}
+              </div>
+              <span className="row-buttons">
+                <OrderButtons
+                  name={say(rowNumber(at + 1))}
+                  at={at}
+                  count={rows.length}
+                  disabled={disabled}
+                  onMove={(to) => give(moved(rows, at, to))}
+                />
+                <Button
+                  type="text"
+                  size="small"
+                  danger
+                  disabled={disabled}
+                  aria-label={say(removeNamed(say(rowNumber(at + 1))))}
+                  onClick={() => give(rows.filter((other) => other.key !== key))}
+                >
+                  {say(words.remove)}
+                </Button>
+              </span>
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      <div className="picture-buttons">
+        <Button id={id} onClick={add} onBlur={onBlur} disabled={disabled || full} aria-describedby={describedBy}>
+          {say(addRow(field.label))}
+        </Button>
+        <span className="quiet">{say(rowsHint(rows.length, field.max))}</span>
+      </div>
+    </div>
+  );
+}
+
+interface RowCellProps {
+  parts: InputProps<RowsField>;
+  column: Field;
+  name: string;
+  row: Row;
+  id: string;
+  onChange: (value: unknown) => void;
+  onBusy: (busy: boolean) => void;
+}
+
+/** Where the field has been found wrong, the cells that are say so by their colour; the sentence names row and column. */
+function RowCell({ parts, column, name, row, id, onChange, onBusy }: RowCellProps) {
+  const { say } = useLanguage();
+  const { Input, short, group } = kindOf(column);
+  return (
+    <Labelled
+      id={id}
+      className={short ? 'row-cell' : 'row-cell row-cell-wide'}
+      group={group}
+      label={
+        <>
+          {say(column.label)}
+          {column.required === true ? (
+            <span className="required" title={say(words.required)}>
+              *
+            </span>
+          ) : null}
+        </>
+      }
+    >
+      <Input
+        field={column}
+        section={parts.section}
+        name={`${parts.name}.${name}`}
+        id={id}
+        value={row[name]}
+        disabled={parts.disabled}
+        invalid={parts.invalid && isWrong(column, row[name], row)}
+        describedBy={parts.describedBy}
+        onChange={onChange}
+        onBlur={parts.onBlur}
+        onBusy={onBusy}
+      />
+    </Labelled>
+  );
+}
+
+function isWrong(column: Field, value: unknown, row: Row): boolean {
+  const meaning = meaningOf(column);
+  const tidy = meaning.tidy(value, column) ?? null;
+  return tidy === null ? column.required === true : meaning.check(tidy, column, row) !== undefined;
+}
+
+/** What arrives late, such as a picture, is put into the row it was meant for, wherever that stands by then. */
+function useRows({ field, value, onChange }: InputProps<RowsField>) {
+  const nextKey = useRef(0);
+  const keyed = (row: Row): Keyed => {
+    nextKey.current += 1;
+    return { key: nextKey.current, row };
+  };
+  const [rows, setRows] = useState<Keyed[]>(() => kept(value, rowOf).map(keyed));
+  const latest = useRef(rows);
+  const given = useRef<unknown>(value);
+  // Somebody else's rows, such as the saved ones, replace these; what came from here and back does not.
+  useEffect(() => {
+    if (value === given.current) return;
+    given.current = value;
+    const stored = kept(value, rowOf);
+    const same = JSON.stringify(stored) === JSON.stringify(latest.current.map(({ row }) => row));
+    if (same) return;
+    latest.current = stored.map((row, at) => ({ key: latest.current[at]?.key ?? keyed(row).key, row }));
+    setRows(latest.current);
+  });
+
+  const give = (next: Keyed[]) => {
+    latest.current = next;
+    setRows(next);
+    given.current = next.length > 0 ? next.map(({ row }) => row) : null;
+    onChange(given.current);
+  };
+  const add = () => {
+    const blank = Object.entries(field.columns).map(([name, column]) => [name, meaningOf(column).initial(column)]);
+    give([...latest.current, keyed(Object.fromEntries(blank))]);
+  };
+  const change = (key: number, name: string, next: unknown) =>
+    give(latest.current.map((one) => (one.key === key ? { key, row: { ...one.row, [name]: next } } : one)));
+  return { rows, give, add, change };
+}
+
+/** A save waits for the last of the cells that are sending something. */
+function useBusyCells(onBusy: (busy: boolean) => void) {
+  const cells = useRef(new Set<string>());
+  return (cell: string, busy: boolean) => {
+    if (busy) cells.current.add(cell);
+    else cells.current.delete(cell);
+    onBusy(cells.current.size > 0);
+  };
+}

@@ -1,0 +1,31 @@
+import { isWebAddress, type UrlField } from '../../declare/kinds/url.ts';
+import { useLanguage } from '../language.tsx';
+import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
+import { LineInput } from './line-input.tsx';
+import { PlainText } from './plain-text.tsx';
+import { TextFilter, ValuesText } from './text.tsx';
+import { words } from './words.ts';
+
+/** Only an address that is one becomes a link; it opens beside the back office and learns nothing of it. */
+function UrlShow({ value }: CellProps<UrlField>) {
+  const { say } = useLanguage();
+  if (!isWebAddress(value)) return <PlainText value={value} />;
+  return (
+    <a href={value} target="_blank" rel="noreferrer" title={say(words.newWindow)}>
+      {value}
+    </a>
+  );
+}
+
+const UrlInput = (props: InputProps<UrlField>) => (
+  <LineInput {...props} look={{ type: 'url', inputMode: 'url', placeholder: 'https://' }} />
+);
+
+/** An address of the outside world. */
+export const urlKind: FieldKind<UrlField> = {
+  Show: UrlShow,
+  Input: UrlInput,
+  Filter: TextFilter,
+  FilterText: ValuesText,
+  short: true,
+};

@@ -1,0 +1,37 @@
+import { useCustomMutation } from '@refinedev/core';
+import { calls } from '../../contract/calls.ts';
+import type { FileValue, ImageValue } from '../../contract/record.ts';
+import type { ApiError } from '../http/api-error.ts';
+import { saidHere } from '../screens/said-here.ts';
+
+/** Sends one picture; its answer is the value of an image field. What is wrong with it is said at the field. */
+export const usePictureUpload = (section: string, field: string) =>
+  useUpload<ImageValue>(calls.uploadImage, section, field);
+
+/** Sends one file, telling how much of it has gone. */
+export const useFileUpload = (section: string, field: string) => useUpload<FileValue>(calls.uploadFile, section, field);
+
+type Upload<T> = (file: File, onProgress?: (share: number) => void) => Promise<T>;
+
+function useUpload<T>(url: string, section: string, field: string): Upload<T> {
+  const { mutateAsync } = useCustomMutation();
+  return async (file, onProgress) => {
+    const values = new FormData();
+    values.append('file', file);
+    const { data } = await mutateAsync({
+      url: `${url}?${new URLSearchParams({ section, field })}`,
+      method: 'post',
+      values,
+      meta: { ...saidHere(400, 413, 415, 422), ...(onProgress ? { onProgress } : {}) },
+      successNotification: false,
+      errorNotification: false,
+    });
+    return data as unknown as T;
+  };
+}
+
+/** What the server said about the file, or that it did not arrive. */
+export function uploadProblem(error: unknown, field: string): string | undefined {
+  const { errors, message } = (error ?? {}) as Partial<ApiError>;
+  return errors?.[field] || Object.values(errors ?? {})[0] || message || undefined;
+}

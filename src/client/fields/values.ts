@@ -1,0 +1,35 @@
+import type { FileValue, ImageValue, ReferenceValue } from '../../contract/record.ts';
+import { isReference } from '../../declare/kinds/reference.ts';
+import type { Label, Language } from '../../declare/label.ts';
+
+/** A picture as far as a server may be trusted to send one. */
+export const pictureOf = (value: unknown): ImageValue | null => {
+  const picture = value as Partial<ImageValue> | null | undefined;
+  return picture && typeof picture === 'object' && typeof picture.url === 'string' && picture.url
+    ? (picture as ImageValue)
+    : null;
+};
+
+export const fileOf = (value: unknown): FileValue | null => {
+  const file = pictureOf(value) as Partial<FileValue> | null;
+  return file && typeof file.name === 'string' ? (file as FileValue) : null;
+};
+
+/** What of a list can be used. */
+export const kept = <T>(value: unknown, one: (part: unknown) => T | null): T[] =>
+  Array.isArray(value) ? value.flatMap((part) => one(part) ?? []) : [];
+
+export const referenceOf = (value: unknown): ReferenceValue | null => (isReference(value) ? value : null);
+export const wordOf = (value: unknown): string | null => (typeof value === 'string' && value ? value : null);
+
+/** An option this version does not know is called as it came: better than nothing at all. */
+export const optionLabel = (options: Readonly<Record<string, Label>>, value: string): Label =>
+  (Object.hasOwn(options, value) ? options[value] : undefined) ?? { zh: value, en: value };
+
+/** Several words in a row, as the language writes them. */
+export const listed = (words: readonly string[], language: Language): string =>
+  words.join(language === 'en-US' ? ', ' : '、');
+
+/** With a name for each that also tells two of the same file apart. */
+export const keyed = <T extends { url: string }>(list: readonly T[]): { key: string; one: T; at: number }[] =>
+  list.map((one, at) => ({ key: `${one.url} ${at}`, one, at }));

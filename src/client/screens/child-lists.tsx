@@ -1,0 +1,124 @@
+import { DownOutlined } from '@ant-design/icons';
+import { useList } from '@refinedev/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { FIRST_PAGE } from '../../contract/list.ts';
+import { childrenOf } from '../../declare/actions.ts';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { records } from '../../resources/index.ts';
+import { useLanguage } from '../language.tsx';
+import { useNarrow } from '../layout/use-narrow.ts';
+import { useMay } from '../session/may.ts';
+import { LinkButton } from './link-button.tsx';
+import { Pager } from './list.tsx';
+import { ListCards } from './list-cards.tsx';
+import { type ListLocation, locationOf } from './list-location.ts';
+import { ListTable } from './list-table.tsx';
+import { Notice } from './notice.tsx';
+import { rowsOf } from './rows.ts';
+import { useActionDialog } from './use-action-dialog.tsx';
+import { useLinkState } from './use-home.ts';
+import { sentences, words } from './words.ts';
+
+/** What a record holds inside it, a list each. */
+export const ChildLists = ({ resource, record }: { resource: Resource; record: AnyRecord }) =>
+  childrenOf(resource, records).flatMap((child) =>
+    child.within ? <ChildList key={child.code} resource={child} field={child.within.field} parent={record} /> : [],
+  );
+
+/** Long records have their lists far down; these lead there. */
+export function WaysToChildren({ resource }: { resource: Resource }) {
+  const { say } = useLanguage();
+  return childrenOf(resource, records).map(({ code, label }) => (
+    <button key={code} type="button" className="link-button" onClick={() => goTo(code)}>
+      {say(label)} <DownOutlined />
+    </button>
+  ));
+}
+
+const headingId = (code: string): string => `list-of-${code}`;
+
+function goTo(code: string): void {
+  const heading = document.getElementById(headingId(code));
+  heading?.scrollIntoView({ block: 'start' });
+  heading?.focus({ preventScroll: true });
+}
+
+interface ChildListProps {
+  resource: Resource;
+  /** The reference by which these records belong to the one whose page this is. */
+  field: string;
+  parent: AnyRecord;
+}
+
+function ChildList({ resource, field, parent }: ChildListProps) {
+  const { say } = useLanguage();
+  const may = useMay();
+  const narrow = useNarrow();
+  const heading = headingId(resource.code);
+  // The page's own address is the record's; how its lists are turned stays with the page.
+  const [location, setLocation] = useState<ListLocation>(() => locationOf('', resource));
+  const change = (changed: Partial<ListLocation>) => setLocation({ ...location, ...changed });
+  const { query, rows, total } = useChildren(resource, field, parent, location);
+  const [ask, dialog] = useActionDialog(resource, { whole: false });
+  const mayCreate = may(resource, 'create');
+  const Rows = narrow ? ListCards : ListTable;
+  return (
+    <section className="panel child-list" aria-labelledby={heading}>
+      <header>
+        <h2 id={heading} tabIndex={-1}>
+          {say(resource.label)} {query.data ? <span className="quiet digits">{total}</span> : null}
+        </h2>
+        <span className="quiet">{say(resource.about)}</span>
+        {mayCreate ? <AddButton resource={resource} field={field} parent={parent} /> : null}
+      </header>
+      {query.isError && !query.data ? (
+        <Notice title={say(words.listFailed)} help={say(words.listFailedHelp)}>
+          <Button onClick={() => void query.refetch()} loading={query.isFetching}>
+            {say(words.retry)}
+          </Button>
+        </Notice>
+      ) : (
+        <div className="rows" aria-busy={query.isFetching} data-stale={query.isPlaceholderData}>
+          <Rows
+            resource={resource}
+            rows={query.data ? rows : null}
+            location={location}
+            onChange={change}
+            onAction={ask}
+            empty={<p className="quiet none-yet">{say(sentences.empty(resource.label))}</p>}
+          />
+        </div>
+      )}
+      {total > rows.length || location.current > FIRST_PAGE ? (
+        <Pager location={location} total={total} shown={rows.length} narrow={narrow} onChange={change} />
+      ) : null}
+      {dialog}
+    </section>
+  );
+}
+
+function useChildren(resource: Resource, field: string, parent: AnyRecord, location: ListLocation) {
+  const { query } = useList<AnyRecord>({
+    resource: resource.code,
+    pagination: { currentPage: location.current, pageSize: location.pageSize },
+    sorters: location.sorters,
+    filters: [{ field, operator: 'in', value: [parent.id] }],
+    queryOptions: { placeholderData: keepPreviousData },
+    errorNotification: false,
+  });
+  const rows = rowsOf(query.data?.data);
+  const before = (location.current - 1) * location.pageSize;
+  return { query, rows, total: Math.max(Number(query.data?.total) || 0, rows.length > 0 ? before + rows.length : 0) };
+}
+
+function AddButton({ resource, field, parent }: ChildListProps) {
+  const { say } = useLanguage();
+  const state = useLinkState(resource);
+  return (
+    <LinkButton to={`${resource.path}/create?${field}=${parent.id}`} state={state}>
+      {say(resource.entry ?? words.create)}
+    </LinkButton>
+  );
+}

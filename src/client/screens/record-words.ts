@@ -1,0 +1,126 @@
+import type { Label } from '../../declare/label.ts';
+
+/** What the form and the record's page say: loaded with the first of them. */
+export const recordWords = {
+  sections: { zh: '本页各部分', en: 'Parts of this page' },
+  clearFilters: { zh: '清除全部', en: 'Clear all' },
+  back: { zh: '返回列表', en: 'Back to the list' },
+  backAbove: { zh: '返回上级记录', en: 'Back to the record above' },
+  cancel: { zh: '取消', en: 'Cancel' },
+  save: { zh: '保存', en: 'Save' },
+  saveDraft: { zh: '保存草稿', en: 'Save draft' },
+  saved: { zh: '已保存。', en: 'Saved.' },
+  nothingToSave: { zh: '内容没有变化，不需要保存。', en: 'Nothing has changed; there is nothing to save.' },
+  neverSaved: { zh: '尚未保存', en: 'Not saved yet' },
+  unsaved: { zh: '有未保存的修改', en: 'Unsaved changes' },
+  uploading: { zh: '上传完成后才能保存', en: 'Saving waits for the upload to finish' },
+  required: { zh: '必填', en: 'required' },
+  publishRequired: { zh: '发布前必填', en: 'needed to publish' },
+  noRecord: { zh: '找不到这条记录。', en: 'This record cannot be found.' },
+  noRecordHelp: {
+    zh: '它可能已被删除，或者地址有误。',
+    en: 'It may have been deleted, or the address is wrong.',
+  },
+  mayNot: { zh: '您没有这项操作的权限。', en: 'You may not do this.' },
+  mayNotHelp: { zh: '如有需要，请联系管理员。', en: 'Please ask the administrator if you need to.' },
+  recordFailed: { zh: '记录没有读取成功。', en: 'The record could not be read.' },
+  liveVersion: {
+    zh: '线上仍是上次发布的版本，下面的修改发布后才会替换它。',
+    en: 'Visitors still see the version published last; what is shown here replaces it once published.',
+  },
+  editsLive: {
+    zh: '线上继续显示已发布的版本；修改保存后，提交审核并发布才会替换它。',
+    en: 'Visitors go on seeing the published version; your changes replace it once they are reviewed and published.',
+  },
+  rejected: { zh: '退回原因', en: 'Why it was returned' },
+  reason: { zh: '原因', en: 'Reason' },
+  reasonHelp: {
+    zh: '编辑者会看到这段话，请写明需要修改什么。',
+    en: 'The author will read this; say what has to change.',
+  },
+  reasonMissing: { zh: '请填写原因。', en: 'Please give a reason.' },
+  fillIn: { zh: '去填写', en: 'Fill them in' },
+  recordFacts: { zh: '记录', en: 'Record' },
+  created: { zh: '创建', en: 'Created' },
+  updated: { zh: '更新', en: 'Updated' },
+  publishedAt: { zh: '上次发布', en: 'Last published' },
+  leaveTitle: { zh: '有内容还没有保存', en: 'Some changes are not saved' },
+  leaveText: { zh: '离开后，刚才填写的内容会丢失。', en: 'What you typed will be lost if you leave now.' },
+  stay: { zh: '继续编辑', en: 'Keep editing' },
+  leave: { zh: '不保存并离开', en: 'Leave without saving' },
+  conflictTitle: { zh: '这条记录已被别人修改', en: 'Somebody else changed this record' },
+  conflictHelp: {
+    zh: '您填写的内容还在页面上。可以先打开最新版本比较，把需要的内容复制出来，再读取最新版本继续编辑。',
+    en: 'What you typed is still on the page. You can open the current version beside it, copy what you need, and then load it to go on.',
+  },
+  openCurrent: { zh: '在新窗口查看最新版本', en: 'Open the current version in a new window' },
+  loadCurrent: { zh: '读取最新版本', en: 'Load the current version' },
+  discardTitle: { zh: '放弃您填写的内容？', en: 'Discard what you typed?' },
+  discardText: {
+    zh: '读取最新版本后，您这次填写的内容将不再保留。',
+    en: 'Loading the current version discards what you typed this time.',
+  },
+  discard: { zh: '放弃并读取', en: 'Discard and load' },
+  restored: {
+    zh: '已恢复您上次没有保存的内容，请核对后保存。',
+    en: 'What you typed last time without saving is back; check it and save.',
+  },
+  dropRestored: { zh: '不要这些内容', en: 'Discard it' },
+  noRoom: {
+    zh: '排序号已用尽，请先在编辑页修改相邻记录的排序号。',
+    en: 'There is no order number left in between; please change those of the neighbours in their forms.',
+  },
+} satisfies Record<string, Label>;
+
+/** What a form says beside a field that holds somebody's data. */
+export const personalWords = {
+  personal: { zh: '个人信息', en: 'personal data' },
+  sensitive: { zh: '敏感信息', en: 'sensitive' },
+} satisfies Record<string, Label>;
+
+/** The sentences that name a thing or a number. */
+export const recordSentences = {
+  filteredBy: (label: Label): Label => ({ zh: `${label.zh}：`, en: `${label.en}: ` }),
+  removeFilter: (label: Label): Label => ({ zh: `移除筛选：${label.zh}`, en: `Remove the filter ${label.en}` }),
+  newRecord: (section: Label): Label => ({ zh: `新建${section.zh}`, en: `${section.en}: new` }),
+  editRecord: (section: Label): Label => ({ zh: `编辑${section.zh}`, en: `${section.en}: edit` }),
+  deleteQuestion: (title: string): Label => ({ zh: `删除《${title}》？`, en: `Delete “${title}”?` }),
+  deleteHelp: (): Label => ({
+    zh: '删除后列表和线上都不再显示它。',
+    en: 'It disappears from the list and from what visitors see.',
+  }),
+  arranged: (title: string, place: number): Label => ({
+    zh: `《${title}》现在排第 ${place} 位。`,
+    en: `“${title}” is now in place ${place}.`,
+  }),
+  sortFirst: (column: Label): Label => ({
+    zh: `按${column.zh}从小到大排列、不带筛选时可以调整次序`,
+    en: `Sort by ${column.en.toLowerCase()} from small to large, without filters, to arrange the rows`,
+  }),
+  deleted: (title: string): Label => ({ zh: `已删除《${title}》。`, en: `“${title}” has been deleted.` }),
+  moveQuestion: (move: Label, title: string): Label => ({
+    zh: `${move.zh}《${title}》？`,
+    en: `${move.en}: “${title}”?`,
+  }),
+  moved: (title: string, state: Label): Label => ({
+    zh: `《${title}》现为“${state.zh}”。`,
+    en: `“${title}” is now “${state.en}”.`,
+  }),
+  incomplete: (move: Label): Label => ({
+    zh: `还不能${move.zh}，请先补全以下内容`,
+    en: `${move.en}: something is still missing`,
+  }),
+  locked: (state: Label, moves: readonly Label[]): Label => ({
+    zh: `这条记录处于“${state.zh}”，暂时不能修改。${moves.length ? `需要修改时，请先${moves.map(({ zh }) => `“${zh}”`).join('或')}。` : ''}`,
+    en: `This record is “${state.en}” and cannot be changed for now.${moves.length ? ` To change it, use ${moves.map(({ en }) => `“${en}”`).join(' or ')} first.` : ''}`,
+  }),
+  wrongFields: (labels: readonly Label[]): Label => ({
+    zh: `有 ${labels.length} 处需要改正：`,
+    en: labels.length === 1 ? 'One field needs correcting:' : `${labels.length} fields need correcting:`,
+  }),
+  lastSaved: (clock: string, who: string): Label => ({
+    zh: `${who ? `${who} ` : ''}保存于 ${clock}`,
+    en: `Saved ${clock}${who ? ` by ${who}` : ''}`,
+  }),
+  by: (who: string): Label => ({ zh: who, en: `by ${who}` }),
+};

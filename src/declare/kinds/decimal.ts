@@ -1,0 +1,36 @@
+import type { FieldOptions, Meaning } from '../field.ts';
+
+/** A measured number with a fixed number of places after the point. */
+export interface DecimalField extends FieldOptions {
+  kind: 'decimal';
+  min?: number;
+  max?: number;
+  /** Places after the point; 2 unless said. */
+  places?: number;
+  /** Shown behind the number: `cm`, `kg`. */
+  unit?: string;
+}
+
+/** What a double can hold exactly enough for any museum. */
+const LARGEST = 1_000_000_000;
+
+export const decimal = <const O extends Omit<DecimalField, 'kind'>>(options: O) =>
+  ({ kind: 'decimal', ...options }) as const;
+
+export const decimalMeaning: Meaning<DecimalField> = {
+  initial: () => null,
+  tidy: (value) => (value === '' ? null : value),
+  check: (value, { min = -LARGEST, max = LARGEST, places = 2 }) => checkNumber(value, min, max, places),
+  sortable: true,
+  filter: 'range',
+};
+
+export function checkNumber(value: unknown, min: number, max: number, places: number) {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return { zh: '请填写数字。', en: 'Please write a number.' };
+  if (value < min || value > max) {
+    return { zh: `请填写 ${min} 到 ${max} 之间的数。`, en: `Please write a number from ${min} to ${max}.` };
+  }
+  return Number(value.toFixed(places)) === value
+    ? undefined
+    : { zh: `最多 ${places} 位小数。`, en: `Use at most ${places} decimal places.` };
+}

@@ -1,0 +1,25 @@
+import type { FieldOptions, Meaning } from '../field.ts';
+import { tidyText } from './plain-text.ts';
+
+/** An e-mail address. */
+export interface EmailField extends FieldOptions {
+  kind: 'email';
+}
+
+export const email = <const O extends Omit<EmailField, 'kind'>>(options: O) => ({ kind: 'email', ...options }) as const;
+
+export const emailMeaning: Meaning<EmailField> = {
+  initial: () => null,
+  tidy: tidyText,
+  check: (value) =>
+    typeof value === 'string' &&
+    value.length <= 120 &&
+    /^[\w.!#$%&'*+/=?^`{|}~-]+@([a-z\d-]+\.)+[a-z]{2,}$/i.test(value)
+      ? undefined
+      : {
+          zh: '请填写正确的邮箱地址，例如 name@example.cn。',
+          en: 'Please write an e-mail address such as name@example.cn.',
+        },
+  sortable: true,
+  filter: 'contains',
+};

@@ -1,0 +1,57 @@
+import type { FileValue } from '../../contract/record.ts';
+import type { FieldOptions, Meaning } from '../field.ts';
+import type { Sentence } from '../label.ts';
+import { checkCharacters } from './plain-text.ts';
+
+/** What a file may be, decided by its bytes when it is uploaded. */
+export const fileTypes = {
+  pdf: { zh: 'PDF', en: 'PDF', types: ['application/pdf'] },
+  audio: { zh: '音频（MP3、M4A）', en: 'audio (MP3, M4A)', types: ['audio/mpeg', 'audio/mp4'] },
+  video: { zh: '视频（MP4、WebM）', en: 'video (MP4, WebM)', types: ['video/mp4', 'video/webm'] },
+  document: {
+    zh: 'PDF、Office 文档、图片或压缩包',
+    en: 'a PDF, an office document, a picture or a zip file',
+    types: [
+      ...['application/pdf', 'application/zip', 'image/jpeg', 'image/png', 'image/webp'],
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    ],
+  },
+} as const;
+
+export type FileType = keyof typeof fileTypes;
+
+/** One uploaded file. A PDF shows its first page, audio and video play. */
+export interface FileField extends FieldOptions {
+  kind: 'file';
+  type: FileType;
+  /** The largest size in MB. */
+  megabytes: number;
+}
+
+export const file = <const O extends Omit<FileField, 'kind'>>(options: O) => ({ kind: 'file', ...options }) as const;
+
+export const fileMeaning: Meaning<FileField> = {
+  initial: () => null,
+  tidy: (value) => value ?? null,
+  check: (value, field) => checkFile(value, field),
+  sortable: false,
+  filter: 'has',
+};
+
+export function checkFile(
+  value: unknown,
+  { type, megabytes }: Pick<FileField, 'type' | 'megabytes'>,
+): Sentence | undefined {
+  const { url, name, bytes, type: mime } = (value ?? {}) as Partial<FileValue>;
+  if (typeof url !== 'string' || typeof name !== 'string' || typeof bytes !== 'number' || typeof mime !== 'string') {
+    return { zh: '请上传文件。', en: 'Please upload a file.' };
+  }
+  const { zh, en, types } = fileTypes[type];
+  if (!(types as readonly string[]).includes(mime)) return { zh: `请上传${zh}。`, en: `Please upload ${en}.` };
+  if (bytes > megabytes * 1024 * 1024) {
+    return { zh: `文件不能超过 ${megabytes} MB。`, en: `The file must not be larger than ${megabytes} MB.` };
+  }
+  return checkCharacters(name);
+}

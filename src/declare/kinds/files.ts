@@ -1,0 +1,29 @@
+import type { FieldOptions, Meaning } from '../field.ts';
+import { checkFile, type FileType } from './file.ts';
+
+/** Several uploaded files in an order that matters. */
+export interface FilesField extends FieldOptions {
+  kind: 'files';
+  type: FileType;
+  megabytes: number;
+  max: number;
+}
+
+export const files = <const O extends Omit<FilesField, 'kind'>>(options: O) => ({ kind: 'files', ...options }) as const;
+
+export const filesMeaning: Meaning<FilesField> = {
+  initial: () => null,
+  tidy: (value) => (Array.isArray(value) && value.length === 0 ? null : value),
+  check(value, field) {
+    if (!Array.isArray(value)) return { zh: '请上传文件。', en: 'Please upload files.' };
+    if (value.length > field.max) {
+      return {
+        zh: `最多 ${field.max} 个文件，现在是 ${value.length} 个。`,
+        en: `Use at most ${field.max} files; there are ${value.length}.`,
+      };
+    }
+    return value.map((one) => checkFile(one, field)).find(Boolean);
+  },
+  sortable: false,
+  filter: 'has',
+};

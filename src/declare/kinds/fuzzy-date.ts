@@ -1,0 +1,39 @@
+import type { FieldOptions, Meaning } from '../field.ts';
+import { isDay, todayInShanghai } from './date.ts';
+
+/** A date as far as it is known: a year, a month, or a day. */
+export interface FuzzyDateField extends FieldOptions {
+  kind: 'fuzzyDate';
+  /** The earliest year that makes sense. */
+  from?: number;
+  /** Whether it may lie ahead; it may not unless said. */
+  future?: boolean;
+}
+
+export const fuzzyDate = <const O extends Omit<FuzzyDateField, 'kind'>>(options: O) =>
+  ({ kind: 'fuzzyDate', ...options }) as const;
+
+const isFuzzy = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  /^\d{4}(-\d\d(-\d\d)?)?$/.test(value) &&
+  isDay(`${value}${'-01-01'.slice(value.length - 4)}`);
+
+export const fuzzyDateMeaning: Meaning<FuzzyDateField> = {
+  initial: () => null,
+  tidy: (value) => (typeof value === 'string' ? value.trim() || null : value),
+  check(value, { from = 1600, future }) {
+    if (!isFuzzy(value)) {
+      return {
+        zh: '请填写年份，或年-月，或年-月-日，例如 1892、1892-11、1892-11-12。',
+        en: 'Please write a year, a month or a day: 1892, 1892-11 or 1892-11-12.',
+      };
+    }
+    if (Number(value.slice(0, 4)) < from)
+      return { zh: `不能早于 ${from} 年。`, en: `This must not be before ${from}.` };
+    return !future && value > todayInShanghai()
+      ? { zh: '不能晚于今天。', en: 'This must not lie in the future.' }
+      : undefined;
+  },
+  sortable: true,
+  filter: 'range',
+};

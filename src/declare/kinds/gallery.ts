@@ -1,0 +1,40 @@
+import type { ImageValue } from '../../contract/record.ts';
+import type { FieldOptions, Meaning } from '../field.ts';
+import { imageMeaning } from './image.ts';
+import { checkCharacters, checkLength } from './plain-text.ts';
+
+/** Several pictures in an order that matters, each with a caption if it needs one. */
+export interface GalleryField extends FieldOptions {
+  kind: 'gallery';
+  max: number;
+  least?: { width: number; height: number };
+}
+
+export type GalleryValue = (ImageValue & { caption?: string | null })[];
+
+export const gallery = <const O extends Omit<GalleryField, 'kind'>>(options: O) =>
+  ({ kind: 'gallery', ...options }) as const;
+
+export const galleryMeaning: Meaning<GalleryField> = {
+  initial: () => null,
+  tidy: (value) => (Array.isArray(value) && value.length === 0 ? null : value),
+  check(value, { label, max, least }, draft) {
+    if (!Array.isArray(value)) return { zh: '请上传图片。', en: 'Please upload pictures.' };
+    if (value.length > max) {
+      return {
+        zh: `最多 ${max} 张图片，现在是 ${value.length} 张。`,
+        en: `Use at most ${max} pictures; there are ${value.length}.`,
+      };
+    }
+    for (const [at, picture] of value.entries()) {
+      const caption = picture?.caption;
+      const wrong =
+        imageMeaning.check(picture, { kind: 'image', label, ...(least && { least }) }, draft) ??
+        (typeof caption === 'string' ? (checkCharacters(caption) ?? checkLength(caption, 0, 80)) : undefined);
+      if (wrong) return { zh: `第 ${at + 1} 张：${wrong.zh}`, en: `Picture ${at + 1}: ${wrong.en}` };
+    }
+    return undefined;
+  },
+  sortable: false,
+  filter: 'has',
+};

@@ -1,0 +1,40 @@
+import type { FieldOptions, Meaning } from '../field.ts';
+
+/** A point on the map, WGS-84. */
+export interface GeoValue {
+  lat: number;
+  lng: number;
+}
+
+export interface GeoField extends FieldOptions {
+  kind: 'geo';
+}
+
+export const geo = <const O extends Omit<GeoField, 'kind'>>(options: O) => ({ kind: 'geo', ...options }) as const;
+
+/** Six decimals are eleven centimetres; what lies behind them is noise of the arithmetic. */
+const toDecimetre = (degrees: unknown): unknown =>
+  typeof degrees === 'number' ? Math.round(degrees * 1e6) / 1e6 : degrees;
+
+export const geoMeaning: Meaning<GeoField> = {
+  initial: () => null,
+  tidy: (value) => {
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value;
+    const entries = Object.entries(value);
+    const isEmpty = entries.every(([name, one]) => ['lat', 'lng'].includes(name) && one == null);
+    return isEmpty ? null : Object.fromEntries(entries.map(([name, one]) => [name, toDecimetre(one)]));
+  },
+  check(value) {
+    const { lat, lng } = (value ?? {}) as Partial<GeoValue>;
+    const within = (number: unknown, most: number) => typeof number === 'number' && Math.abs(number) <= most;
+    return within(lat, 90) && within(lng, 180)
+      ? undefined
+      : {
+          zh: '请填写纬度（-90 到 90）和经度（-180 到 180）。',
+          en: 'Please write a latitude (-90 to 90) and a longitude (-180 to 180).',
+        };
+  },
+  sortable: false,
+  filter: false,
+};

@@ -1,0 +1,57 @@
+import type { FieldOptions, Meaning } from '../field.ts';
+import { isDay } from './date.ts';
+
+/** The number of an identity document; another field of the record says of which. */
+export interface IdNumberField extends FieldOptions {
+  kind: 'idNumber';
+  /** The choice field that holds the kind of document, with the options of `idTypes`. */
+  type: string;
+}
+
+/** The options of the field that says which document it is. */
+export const idTypes = {
+  resident: { zh: '居民身份证', en: 'Resident identity card' },
+  hkMacao: { zh: '港澳居民来往内地通行证', en: 'Hong Kong and Macao permit' },
+  taiwan: { zh: '台湾居民来往大陆通行证', en: 'Taiwan permit' },
+  passport: { zh: '护照', en: 'Passport' },
+} as const;
+
+export const idNumber = <const O extends Omit<IdNumberField, 'kind'>>(options: O) =>
+  ({ kind: 'idNumber', ...options }) as const;
+
+const shapes: Record<string, RegExp> = {
+  hkMacao: /^[HM]\d{8}(\d{2})?$/,
+  taiwan: /^\d{8}(\d{2})?$/,
+  passport: /^[A-Z0-9]{5,17}$/,
+};
+
+export const idNumberMeaning: Meaning<IdNumberField> = {
+  initial: () => null,
+  tidy: (value) => (typeof value === 'string' ? value.replace(/\s/g, '').toUpperCase() || null : value),
+  check(value, field, draft) {
+    const type = draft[field.type];
+    if (typeof value !== 'string' || typeof type !== 'string') {
+      return {
+        zh: '请先选择证件类型，再填写证件号码。',
+        en: 'Please choose the kind of document first, then write its number.',
+      };
+    }
+    const right = type === 'resident' ? isResidentNumber(value) : shapes[type]?.test(value);
+    return right
+      ? undefined
+      : {
+          zh: '证件号码与证件类型不符，请核对。',
+          en: 'This number does not fit the kind of document; please check it.',
+        };
+  },
+  sortable: false,
+  filter: 'contains',
+};
+
+/** Eighteen characters: a region, a birthday, a serial number, and a check character by ISO 7064 MOD 11-2. */
+export function isResidentNumber(value: string): boolean {
+  if (!/^[1-9]\d{16}[\dX]$/.test(value)) return false;
+  const birthday = `${value.slice(6, 10)}-${value.slice(10, 12)}-${value.slice(12, 14)}`;
+  const sum = [...value.slice(0, 17)].reduce((total, digit, at) => total + Number(digit) * (2 ** (17 - at) % 11), 0);
+  return isDay(birthday) && '10X98765432'[sum % 11] === value[17];
+}

@@ -1,0 +1,31 @@
+import type { FieldOptions, Meaning } from '../field.ts';
+import { isReference } from './reference.ts';
+
+/** Several other records, in an order that matters. */
+export interface ReferencesField extends FieldOptions {
+  kind: 'references';
+  to: string;
+  max: number;
+}
+
+export const references = <const O extends Omit<ReferencesField, 'kind'>>(options: O) =>
+  ({ kind: 'references', ...options }) as const;
+
+export const referencesMeaning: Meaning<ReferencesField> = {
+  initial: () => null,
+  tidy(value) {
+    if (!Array.isArray(value)) return value;
+    const once = value.filter((one, at) => value.findIndex((other) => other?.id === one?.id) === at);
+    return once.length > 0 ? once : null;
+  },
+  check(value, { max }) {
+    if (!Array.isArray(value) || !value.every(isReference)) {
+      return { zh: '请从列表中选择。', en: 'Please choose records from the list.' };
+    }
+    return value.length > max
+      ? { zh: `最多选 ${max} 条，现在是 ${value.length} 条。`, en: `Choose at most ${max}; there are ${value.length}.` }
+      : undefined;
+  },
+  sortable: false,
+  filter: 'oneOf',
+};

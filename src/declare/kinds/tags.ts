@@ -1,0 +1,36 @@
+import type { FieldOptions, Meaning } from '../field.ts';
+import { checkCharacters, checkLength } from './plain-text.ts';
+
+/** A few free words. */
+export interface TagsField extends FieldOptions {
+  kind: 'tags';
+  /** How many; 10 unless said. */
+  max?: number;
+  /** How long each may be; 20 unless said. */
+  each?: number;
+}
+
+export const tags = <const O extends Omit<TagsField, 'kind'>>(options: O) => ({ kind: 'tags', ...options }) as const;
+
+export const tagsMeaning: Meaning<TagsField> = {
+  initial: () => null,
+  tidy(value) {
+    if (!Array.isArray(value)) return value;
+    const words = value.map((word) => (typeof word === 'string' ? word.trim() : word)).filter((word) => word !== '');
+    return words.length > 0 ? [...new Set(words)] : null;
+  },
+  check(value, { max = 10, each = 20 }) {
+    if (!Array.isArray(value) || !value.every((word) => typeof word === 'string')) {
+      return { zh: '请填写若干个词。', en: 'Please write a few words.' };
+    }
+    if (value.length > max) {
+      return {
+        zh: `最多 ${max} 个，现在是 ${value.length} 个。`,
+        en: `Use at most ${max}; there are ${value.length}.`,
+      };
+    }
+    return value.map((word) => checkCharacters(word) ?? checkLength(word, 1, each)).find(Boolean);
+  },
+  sortable: false,
+  filter: 'oneOf',
+};

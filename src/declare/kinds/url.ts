@@ -1,0 +1,27 @@
+import type { FieldOptions, Meaning } from '../field.ts';
+import { checkCharacters, tidyText } from './plain-text.ts';
+
+/** An https address of the outside world. */
+export interface UrlField extends FieldOptions {
+  kind: 'url';
+}
+
+export const url = <const O extends Omit<UrlField, 'kind'>>(options: O) => ({ kind: 'url', ...options }) as const;
+
+export const isWebAddress = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  value.length <= 500 &&
+  /^https:\/\/[^/?#\s@]+\.[^/?#\s@]+/i.test(value) &&
+  !/\s/.test(value) &&
+  URL.canParse(value);
+
+export const urlMeaning: Meaning<UrlField> = {
+  initial: () => null,
+  tidy: tidyText,
+  check: (value) =>
+    isWebAddress(value)
+      ? checkCharacters(value)
+      : { zh: '请填写以 https:// 开头的完整网址。', en: 'Please write a whole address that begins with https://.' },
+  sortable: false,
+  filter: 'contains',
+};

@@ -1,0 +1,67 @@
+import { autoNumber } from './kinds/auto-number.ts';
+import { choice } from './kinds/choice.ts';
+import { dateTime } from './kinds/date-time.ts';
+import { image } from './kinds/image.ts';
+import { integer } from './kinds/integer.ts';
+import { longText } from './kinds/long-text.ts';
+import { richText } from './kinds/rich-text.ts';
+import { tags } from './kinds/tags.ts';
+import { text } from './kinds/text.ts';
+
+/** Fields that many sections share word for word; a section spreads them among its own. */
+
+/** A text for the public: what it is called, shown by and says. */
+export const articleFields = {
+  title: text({ label: { zh: '标题', en: 'Title' }, required: true, min: 2, max: 120, translated: true }),
+  summary: longText({ label: { zh: '摘要', en: 'Summary' }, max: 300, translated: true }),
+  cover: image({ label: { zh: '封面', en: 'Cover' }, required: 'publish', least: { width: 1200, height: 675 } }),
+  body: richText({ label: { zh: '正文', en: 'Text' }, required: 'publish', min: 20, translated: true }),
+  tags: tags({ label: { zh: '标签', en: 'Tags' } }),
+} as const;
+
+/** The moments `publishing` works by, and the place among others. */
+export const publishingFields = {
+  publishAt: dateTime({
+    label: { zh: '发布时间', en: 'Publish at' },
+    help: { zh: '留空则审核通过后立即发布（北京时间）。', en: 'Empty: as soon as it is approved (Shanghai time).' },
+  }),
+  offlineAt: dateTime({
+    label: { zh: '下线时间', en: 'Take offline at' },
+    help: { zh: '留空则一直展示。', en: 'Empty: it stays.' },
+    after: 'publishAt',
+  }),
+  sortNo: integer({
+    label: { zh: '排序号', en: 'Order' },
+    help: { zh: '小的在前，0 到 9999。', en: 'Smaller numbers come first, 0 to 9999.' },
+    min: 0,
+    max: 9999,
+    initial: 100,
+  }),
+} as const;
+
+/** What every application carries, wherever it came from. */
+export const applicationFields = {
+  source: choice({
+    label: { zh: '来源', en: 'Came by' },
+    required: true,
+    initial: 'desk',
+    options: {
+      web: { zh: '官网', en: 'Website' },
+      mini: { zh: '小程序', en: 'Mini program' },
+      phone: { zh: '电话', en: 'Telephone' },
+      desk: { zh: '前台', en: 'Front desk' },
+    },
+  }),
+  submittedAt: dateTime({ label: { zh: '提交时间', en: 'Submitted' }, auto: 'created' }),
+  decidedAt: dateTime({ label: { zh: '处理时间', en: 'Decided' }, auto: 'decided' }),
+  consentVersion: text({
+    label: { zh: '隐私条款版本', en: 'Privacy text accepted' },
+    help: { zh: '申请人同意的隐私条款版本。', en: 'The version of the privacy text the applicant accepted.' },
+    required: true,
+    max: 20,
+  }),
+} as const;
+
+/** The number an application is called by: `<prefix>-202611-00042`. */
+export const applyNo = (prefix: string) =>
+  autoNumber({ label: { zh: '申请编号', en: 'Application no.' }, prefix, auto: true });

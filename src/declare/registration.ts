@@ -1,0 +1,31 @@
+import { defineWorkflow } from './workflow.ts';
+
+/** W2, the way of an application for a seat: decided by the museum, held against the seats there are. */
+export const registration = defineWorkflow({
+  initial: 'pending',
+  states: {
+    pending: { label: { zh: '待处理', en: 'Pending' }, tone: 'waiting' },
+    waitlisted: { label: { zh: '候补', en: 'Waiting list' }, tone: 'planned' },
+    approved: { label: { zh: '已通过', en: 'Approved' }, tone: 'live' },
+    rejected: { label: { zh: '未通过', en: 'Refused' }, tone: 'refused' },
+    cancelled: { label: { zh: '已取消', en: 'Cancelled' }, tone: 'quiet' },
+    attended: { label: { zh: '已到场', en: 'Attended' }, tone: 'live' },
+    absent: { label: { zh: '缺席', en: 'Absent' }, tone: 'refused' },
+  },
+  moves: {
+    approve: { label: { zh: '通过', en: 'Approve' }, from: ['pending'], to: 'approved' },
+    waitlist: { label: { zh: '转候补', en: 'Put on the waiting list' }, from: ['pending'], to: 'waitlisted' },
+    promote: { label: { zh: '候补转正', en: 'Give a seat' }, from: ['waitlisted'], to: 'approved' },
+    reject: { label: { zh: '不通过', en: 'Refuse' }, from: ['pending', 'waitlisted'], to: 'rejected', reason: true },
+    cancel: {
+      label: { zh: '取消', en: 'Cancel' },
+      from: ['pending', 'waitlisted', 'approved'],
+      to: 'cancelled',
+      reason: true,
+    },
+    checkIn: { label: { zh: '签到', en: 'Check in' }, from: ['approved'], to: 'attended' },
+    markAbsent: { label: { zh: '记缺席', en: 'Mark absent' }, from: ['approved'], to: 'absent' },
+  },
+  locked: ['rejected', 'cancelled', 'attended', 'absent'],
+  decision: { states: ['pending'], moves: ['approve', 'waitlist', 'reject'] },
+});

@@ -1,0 +1,161 @@
+import {
+  applicationFields,
+  autoNumber,
+  choice,
+  date,
+  defineResource,
+  defineWorkflow,
+  file,
+  gallery,
+  idNumber,
+  idTypes,
+  integer,
+  longText,
+  money,
+  phone,
+  reference,
+  references,
+  rows,
+  text,
+} from '../../declare/index.ts';
+import { collectWays, objectGrades } from '../vocabularies.ts';
+
+/** W6, the way of an offer: talked about, appraised, accepted, brought into the collection. */
+const offering = defineWorkflow({
+  initial: 'new',
+  states: {
+    new: { label: { zh: '新线索', en: 'New' }, tone: 'waiting' },
+    contacted: { label: { zh: '已联系', en: 'Contacted' }, tone: 'planned' },
+    appraising: { label: { zh: '鉴定中', en: 'Being appraised' }, tone: 'waiting' },
+    accepted: { label: { zh: '同意接收', en: 'Accepted' }, tone: 'live' },
+    declined: { label: { zh: '不予接收', en: 'Declined' }, tone: 'refused' },
+    accessioned: { label: { zh: '已入藏', en: 'Accessioned' }, tone: 'live' },
+    closed: { label: { zh: '已办结', en: 'Closed' }, tone: 'quiet' },
+  },
+  moves: {
+    contact: { label: { zh: '已联系', en: 'Contacted' }, from: ['new'], to: 'contacted' },
+    appraise: { label: { zh: '送鉴定', en: 'Send for appraisal' }, from: ['contacted'], to: 'appraising' },
+    accept: {
+      label: { zh: '同意接收', en: 'Accept' },
+      from: ['appraising'],
+      to: 'accepted',
+      complete: true,
+      approves: true,
+    },
+    decline: {
+      label: { zh: '不予接收', en: 'Decline' },
+      from: ['new', 'contacted', 'appraising'],
+      to: 'declined',
+      reason: true,
+    },
+    accession: {
+      label: { zh: '入藏', en: 'Bring into the collection' },
+      from: ['accepted'],
+      to: 'accessioned',
+      approves: true,
+      confirm: {
+        zh: '将为所列物品建立编目中的藏品记录。',
+        en: 'The items will be entered in the collection for cataloguing.',
+      },
+    },
+    issueCertificate: { label: { zh: '颁发证书', en: 'Issue the certificate' }, from: ['accessioned'], to: 'closed' },
+  },
+  locked: ['declined', 'closed'],
+  decision: { states: ['new', 'appraising'], moves: ['contact', 'accept', 'decline'] },
+});
+
+/** What somebody offers the museum after a call, and what becomes of it. */
+export const artifactOffer = defineResource({
+  code: 'artifactOffer',
+  path: '/about/artifactCollect/artifactOffer',
+  label: { zh: '征集线索', en: 'Offers' },
+  about: { zh: '观众提供的文物线索及其办理', en: 'What is offered to the museum, and what becomes of it' },
+  icon: 'search',
+  title: 'name',
+  entry: { zh: '登记线索', en: 'Register an offer' },
+
+  fields: {
+    offerNo: autoNumber({ label: { zh: '线索编号', en: 'Offer no.' }, prefix: 'AO', auto: true }),
+    call: reference({ label: { zh: '征集公告', en: 'Call' }, required: true, to: 'artifactCollect' }),
+    name: text({ label: { zh: '提供人', en: 'Offered by' }, required: true, max: 30, personal: 'personal' }),
+    phone: phone({ label: { zh: '电话', en: 'Telephone' }, required: true, personal: 'personal' }),
+    idType: choice({ label: { zh: '证件类型', en: 'Document' }, required: 'publish', options: idTypes }),
+    idNo: idNumber({
+      label: { zh: '证件号码', en: 'Document no.' },
+      required: true,
+      when: { field: 'idType', is: ['resident', 'hkMacao', 'taiwan', 'passport'] },
+      type: 'idType',
+      personal: 'sensitive',
+    }),
+    way: choice({ label: { zh: '提供方式', en: 'Way' }, required: true, options: collectWays }),
+    items: rows({
+      label: { zh: '物品', en: 'Items' },
+      required: true,
+      min: 1,
+      max: 50,
+      columns: {
+        name: text({ label: { zh: '名称', en: 'Name' }, required: true, max: 60 }),
+        periodText: text({ label: { zh: '年代', en: 'Period' }, max: 40 }),
+        quantity: integer({ label: { zh: '数量', en: 'Quantity' }, required: true, min: 1, max: 10_000 }),
+        size: text({ label: { zh: '尺寸', en: 'Size' }, max: 60 }),
+        photos: gallery({ label: { zh: '照片', en: 'Pictures' }, required: true, max: 10 }),
+        story: longText({ label: { zh: '来历', en: 'Its story' }, max: 1000 }),
+      },
+    }),
+    appraisals: rows({
+      label: { zh: '鉴定意见', en: 'Appraisals' },
+      required: 'publish',
+      max: 20,
+      columns: {
+        expert: text({ label: { zh: '专家', en: 'Expert' }, required: true, max: 30 }),
+        date: date({ label: { zh: '日期', en: 'Date' }, required: true }),
+        opinion: longText({ label: { zh: '意见', en: 'Opinion' }, required: true, max: 1000 }),
+        genuine: choice({
+          label: { zh: '真伪', en: 'Genuine' },
+          required: true,
+          options: { yes: { zh: '真', en: 'Yes' }, no: { zh: '伪', en: 'No' }, unclear: { zh: '存疑', en: 'Unclear' } },
+        }),
+        grade: choice({ label: { zh: '建议级别', en: 'Grade suggested' }, options: objectGrades }),
+      },
+    }),
+    valuation: money({ label: { zh: '估价（元）', en: 'Valuation (yuan)' }, personal: 'sensitive' }),
+    agreement: file({ label: { zh: '协议', en: 'Agreement' }, type: 'pdf', megabytes: 20 }),
+    certificateNo: text({ label: { zh: '证书编号', en: 'Certificate no.' }, max: 30, unique: true, auto: true }),
+    certificateAt: date({ label: { zh: '证书日期', en: 'Certificate date' } }),
+    objects: references({ label: { zh: '入藏藏品', en: 'Objects' }, to: 'collectionManage', max: 50, auto: true }),
+    ...applicationFields,
+  },
+
+  list: {
+    columns: ['offerNo', 'name', 'phone', 'way', 'items', 'status', 'submittedAt'],
+    filters: [
+      'offerNo',
+      'name',
+      'phone',
+      'way',
+      'status',
+      'submittedAt',
+      'appraisals',
+      'certificateNo',
+      'source',
+      'decidedAt',
+    ],
+    search: ['offerNo', 'name', 'certificateNo'],
+    sort: ['submittedAt', 'desc'],
+  },
+
+  form: [
+    { title: { zh: '提供人', en: 'Offered by' }, fields: ['call', 'name', 'phone', 'idType', 'idNo', 'way'] },
+    { title: { zh: '物品', en: 'Items' }, fields: ['items'] },
+    { title: { zh: '鉴定', en: 'Appraisal' }, fields: ['appraisals', 'valuation'] },
+    { title: { zh: '入藏', en: 'Accession' }, fields: ['agreement', 'certificateNo', 'certificateAt', 'objects'] },
+    {
+      title: { zh: '办理', en: 'Handling' },
+      fields: ['offerNo', 'source', 'consentVersion', 'submittedAt', 'decidedAt'],
+    },
+  ],
+
+  within: { section: 'artifactCollect', field: 'call' },
+  workflow: offering,
+  fourEyes: true,
+});

@@ -1,0 +1,80 @@
+import {
+  articleFields,
+  choice,
+  defineResource,
+  file,
+  geo,
+  image,
+  integer,
+  longText,
+  publishing,
+  publishingFields,
+  rows,
+  text,
+} from '../../declare/index.ts';
+
+/** The stops of the audio guide: what visitors hear, and read, at each number on their way. */
+export const voiceGuide = defineResource({
+  code: 'voiceGuide',
+  path: '/about/voiceGuide',
+  label: { zh: '语音导览', en: 'Audio guide' },
+  about: { zh: '各导览点的录音与文稿', en: 'What visitors hear and read at each stop' },
+  icon: 'message',
+  title: 'title',
+
+  fields: {
+    stopNo: integer({ label: { zh: '导览点号', en: 'Stop' }, required: true, min: 1, max: 999, unique: true }),
+    title: articleFields.title,
+    route: choice({
+      label: { zh: '参观路线', en: 'Route' },
+      required: true,
+      options: {
+        residence: { zh: '故居线', en: 'Former residence' },
+        memorial: { zh: '纪念馆线', en: 'Memorial hall' },
+        village: { zh: '民居线', en: 'Village houses' },
+        farm: { zh: '农耕线', en: 'Farmland' },
+      },
+    }),
+    spot: text({ label: { zh: '所在位置', en: 'Where it is' }, max: 60, translated: true }),
+    location: geo({ label: { zh: '坐标', en: 'Location' } }),
+    image: image({ label: { zh: '图片', en: 'Picture' }, required: 'publish', least: { width: 1200, height: 800 } }),
+    tracks: rows({
+      label: { zh: '录音', en: 'Recordings' },
+      help: { zh: '发布前须有普通话录音，每段录音须附文稿。', en: 'Mandarin before publishing, and a text for each.' },
+      required: 'publish',
+      max: 5,
+      columns: {
+        lang: choice({
+          label: { zh: '语言', en: 'Language' },
+          required: true,
+          options: {
+            mandarin: { zh: '普通话', en: 'Mandarin' },
+            cantonese: { zh: '粤语', en: 'Cantonese' },
+            english: { zh: '英语', en: 'English' },
+            child: { zh: '儿童版', en: 'For children' },
+            japanese: { zh: '日语', en: 'Japanese' },
+          },
+        }),
+        audio: file({ label: { zh: '录音', en: 'Recording' }, required: true, type: 'audio', megabytes: 20 }),
+        transcript: longText({ label: { zh: '文稿', en: 'Text' }, required: true, max: 4000 }),
+      },
+    }),
+    plays: integer({ label: { zh: '播放次数', en: 'Plays' }, auto: true }),
+    ...publishingFields,
+  },
+
+  list: {
+    columns: ['image', 'stopNo', 'title', 'route', 'tracks', 'plays', 'status', 'updatedAt'],
+    filters: ['title', 'stopNo', 'route', 'tracks', 'status', 'publishAt', 'updatedAt'],
+    search: ['title', 'spot'],
+    sort: ['stopNo', 'asc'],
+  },
+
+  form: [
+    { title: { zh: '导览点', en: 'Stop' }, fields: ['stopNo', 'title', 'route', 'spot', 'location', 'image'] },
+    { title: { zh: '录音', en: 'Recordings' }, fields: ['tracks', 'plays'] },
+    { title: { zh: '发布', en: 'Publishing' }, fields: ['publishAt', 'offlineAt', 'sortNo'] },
+  ],
+
+  workflow: publishing,
+});

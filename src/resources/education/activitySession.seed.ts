@@ -1,0 +1,43 @@
+import type { DraftOf } from '../../declare/index.ts';
+import { defineSeed, type SeedRecord } from '../../server/data/seed.ts';
+import { between, daysFrom, momentFrom, outOf100, referTo } from '../composing.seed.ts';
+import { nameAt } from '../people.seed.ts';
+import { activitySession } from './activitySession.ts';
+
+type Draft = DraftOf<typeof activitySession>;
+
+const times = [
+  ['09:30', '11:30', '上午场'],
+  ['14:30', '16:30', '下午场'],
+  ['09:30', '11:00', '加场'],
+] as const;
+const DAY = 86_400_000;
+
+/** Two or three dates for every activity, the first a day or two after sign-up closes. */
+export const activitySessionSeed = defineSeed(activitySession, 'after', async ({ now, rowsOf }) => {
+  const activities = await rowsOf('juniorActivities');
+  return activities.flatMap((activity, at) => {
+    const first = Math.round((Date.parse(String(activity.signupTo)) - now.getTime()) / DAY) + 2;
+    return times.slice(0, between(2, 3, at, 51)).map(([start, end, part], more): SeedRecord<Draft> => {
+      const day = first + more * 7;
+      const startAt = momentFrom(now, day, start);
+      const date = new Date(startAt);
+      const cancelled = outOf100(at * 3 + more, 52, 4);
+      return {
+        author: 'editor',
+        at: daysFrom(now, Math.min(-1, day - 36)),
+        draft: {
+          activity: referTo(activity),
+          name: `${date.getUTCMonth() + 1} 月 ${date.getUTCDate()} 日${part}`,
+          startAt,
+          endAt: momentFrom(now, day, end),
+          venue: { id: Number(activity.venue), title: '' },
+          capacity: more === 0 && day >= 2 ? 20 : ([24, 30, 36, 40][(at + more) % 4] ?? 24),
+          waitlist: 8,
+          teacher: nameAt(710 + (at % 6)),
+          state: cancelled ? 'cancelled' : day < 2 ? 'closed' : more === 0 ? 'full' : 'open',
+        },
+      };
+    });
+  });
+});

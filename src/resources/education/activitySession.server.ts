@@ -1,0 +1,14 @@
+import { defineRules } from '../../server/rules.ts';
+import { refuseFewerSeats } from '../../server/seats.ts';
+import { activitySession } from './activitySession.ts';
+import { sessionSeats } from './juniorActivitiesApply.server.ts';
+
+const refuseFewer = refuseFewerSeats(sessionSeats, { code: 'juniorActivitiesApply' });
+
+/** A session never has fewer seats than have been given. */
+export const activitySessionRules = defineRules(activitySession, {
+  async beforeSave(draft, context) {
+    await refuseFewer(draft, context);
+    return draft;
+  },
+});

@@ -1,0 +1,61 @@
+import { choice, dateTime, defineResource, integer, reference, text } from '../../declare/index.ts';
+
+/** One date of a junior activity: when, where and how many seats. */
+export const activitySession = defineResource({
+  code: 'activitySession',
+  path: '/education/juniorActivities/activitySession',
+  label: { zh: '活动场次', en: 'Sessions' },
+  about: { zh: '活动的时间、地点和名额', en: 'When and where an activity is held, and for how many' },
+  icon: 'table',
+  title: 'name',
+
+  fields: {
+    activity: reference({ label: { zh: '活动', en: 'Activity' }, required: true, to: 'juniorActivities' }),
+    name: text({
+      label: { zh: '场次名称', en: 'Session' },
+      help: { zh: '例如“7 月 18 日上午场”。', en: 'For example “18 July, morning”.' },
+      required: true,
+      max: 30,
+    }),
+    startAt: dateTime({ label: { zh: '开始', en: 'Starts' }, required: true }),
+    endAt: dateTime({ label: { zh: '结束', en: 'Ends' }, required: true, after: 'startAt' }),
+    venue: reference({ label: { zh: '地点', en: 'Venue' }, required: true, to: 'venue' }),
+    capacity: integer({ label: { zh: '名额', en: 'Seats' }, required: true, min: 1, max: 1000 }),
+    waitlist: integer({
+      label: { zh: '候补名额', en: 'Waiting list' },
+      required: true,
+      min: 0,
+      max: 500,
+      initial: 0,
+    }),
+    teacher: text({ label: { zh: '老师', en: 'Teacher' }, max: 30 }),
+    state: choice({
+      label: { zh: '报名状态', en: 'Sign-up' },
+      required: true,
+      initial: 'open',
+      options: {
+        open: { zh: '可报名', en: 'Open' },
+        full: { zh: '已满', en: 'Full' },
+        closed: { zh: '已截止', en: 'Closed' },
+        cancelled: { zh: '已取消', en: 'Cancelled' },
+      },
+    }),
+  },
+
+  list: {
+    columns: ['name', 'startAt', 'endAt', 'venue', 'capacity', 'waitlist', 'teacher', 'state'],
+    filters: ['startAt', 'venue', 'state'],
+    search: ['name', 'teacher'],
+    sort: ['startAt', 'asc'],
+  },
+
+  form: [
+    {
+      title: { zh: '时间与地点', en: 'Time and place' },
+      fields: ['activity', 'name', 'startAt', 'endAt', 'venue', 'teacher'],
+    },
+    { title: { zh: '名额', en: 'Seats' }, fields: ['capacity', 'waitlist', 'state'] },
+  ],
+
+  within: { section: 'juniorActivities', field: 'activity' },
+});

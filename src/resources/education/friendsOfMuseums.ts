@@ -1,0 +1,127 @@
+import {
+  articleFields,
+  choice,
+  date,
+  defineResource,
+  file,
+  image,
+  integer,
+  money,
+  publishing,
+  publishingFields,
+  reference,
+  richText,
+  text,
+  toggle,
+} from '../../declare/index.ts';
+import { applicants } from '../vocabularies.ts';
+
+/** The kinds of membership of the friends of the museum, a page each: what it costs, gives and asks, and the charter. */
+export const friendsOfMuseums = defineResource({
+  code: 'friendsOfMuseums',
+  path: '/education/friendsOfMuseums',
+  label: { zh: '博物馆之友', en: 'Friends of the museum' },
+  about: { zh: '会员类别、权益、会费与章程', en: 'Kinds of membership, what they cost and give, and the charter' },
+  icon: 'profile',
+  title: 'title',
+
+  fields: {
+    tier: choice({
+      label: { zh: '会员类别', en: 'Membership' },
+      required: true,
+      options: {
+        ordinary: { zh: '普通会员', en: 'Ordinary' },
+        senior: { zh: '高级会员', en: 'Senior' },
+        honorary: { zh: '荣誉会员', en: 'Honorary' },
+        group: { zh: '团体会员', en: 'Group' },
+      },
+    }),
+    ...articleFields,
+    applicant: choice({
+      label: { zh: '申请主体', en: 'Open to' },
+      required: true,
+      initial: 'person',
+      options: applicants,
+    }),
+    inviteOnly: toggle({
+      label: { zh: '仅限邀请', en: 'By invitation only' },
+      help: {
+        zh: '荣誉会员须开启；开启后不接受网上申请。',
+        en: 'On for honorary friends; nobody can apply online then.',
+      },
+    }),
+    benefits: richText({ label: { zh: '会员权益', en: 'Benefits' }, required: 'publish', translated: true }),
+    duties: richText({ label: { zh: '会员义务', en: 'Duties' }, required: 'publish', translated: true }),
+    fee: money({
+      label: { zh: '年费（元）', en: 'Yearly fee (yuan)' },
+      help: { zh: '免费请填 0。', en: '0 where it is free.' },
+      required: 'publish',
+    }),
+    validMonths: integer({
+      label: { zh: '有效期（月）', en: 'Valid for (months)' },
+      required: 'publish',
+      min: 1,
+      max: 60,
+      initial: 12,
+    }),
+    minAge: integer({ label: { zh: '最低年龄', en: 'From age' }, required: 'publish', min: 0, max: 100, initial: 18 }),
+    upgradeFrom: reference({ label: { zh: '由何类别升级', en: 'Upgrade from' }, to: 'friendsOfMuseums' }),
+    upgradeAfterMonths: integer({
+      label: { zh: '满几个月可升级', en: 'Upgrade after (months)' },
+      min: 0,
+      max: 120,
+      initial: 3,
+    }),
+    quota: integer({
+      label: { zh: '名额', en: 'Places' },
+      help: { zh: '不限请留空。', en: 'Empty: no limit.' },
+      min: 1,
+    }),
+    openFrom: date({ label: { zh: '申请开始', en: 'Applications from' } }),
+    openTo: date({ label: { zh: '申请截止', en: 'Applications to' }, after: 'openFrom' }),
+    charter: file({ label: { zh: '章程', en: 'Charter' }, required: 'publish', type: 'pdf', megabytes: 10 }),
+    charterVersion: text({
+      label: { zh: '章程版本', en: 'Charter version' },
+      help: { zh: '申请人同意的即此版本。', en: 'Applicants accept this version.' },
+      required: 'publish',
+      max: 10,
+    }),
+    cardDesign: image({ label: { zh: '会员卡版面', en: 'Card design' }, least: { width: 1011, height: 638 } }),
+    ...publishingFields,
+  },
+
+  list: {
+    columns: ['title', 'tier', 'applicant', 'inviteOnly', 'fee', 'validMonths', 'quota', 'status'],
+    filters: ['title', 'tier', 'applicant', 'inviteOnly', 'openFrom', 'tags', 'status', 'publishAt', 'updatedAt'],
+    search: ['title', 'summary'],
+    sort: ['sortNo', 'asc'],
+  },
+
+  form: [
+    {
+      title: { zh: '内容', en: 'Content' },
+      fields: ['tier', 'title', 'cover', 'summary', 'body', 'benefits', 'duties', 'tags'],
+    },
+    {
+      title: { zh: '条件与会费', en: 'Conditions and fee' },
+      fields: [
+        'applicant',
+        'inviteOnly',
+        'fee',
+        'validMonths',
+        'minAge',
+        'quota',
+        'openFrom',
+        'openTo',
+        'upgradeFrom',
+        'upgradeAfterMonths',
+      ],
+    },
+    { title: { zh: '章程与会员卡', en: 'Charter and card' }, fields: ['charter', 'charterVersion', 'cardDesign'] },
+    { title: { zh: '发布', en: 'Publishing' }, fields: ['publishAt', 'offlineAt', 'sortNo'] },
+  ],
+
+  onePer: 'tier',
+  workflow: publishing,
+  fourEyes: true,
+});

@@ -1,0 +1,106 @@
+import type { FileValue } from '../../contract/record.ts';
+import type { DraftOf } from '../../declare/index.ts';
+import { defineSeed, type SeedRecord, type SeedRow } from '../../server/data/seed.ts';
+import { between, chance, dayOf, daysFrom, outOf100, pick, referTo, some } from '../composing.seed.ts';
+import { birthdayOf, emailAt, mobileAt, nameAt, residentNo, works } from '../people.seed.ts';
+import { friendsOfMuseumsApply } from './friendsOfMuseumsApply.ts';
+
+type Draft = DraftOf<typeof friendsOfMuseumsApply>;
+type Status = 'pending' | 'needInfo' | 'rejected' | 'active' | 'suspended' | 'expired' | 'quit';
+
+const COUNT = 300;
+const organisations = ['城南印务有限公司', '江滨中学校友会', '榕荫读书社', '翠岭设计事务所', '书院街商户联合会'];
+const statements = [
+  '每次带孩子来都有新发现，希望参加更多活动。',
+  '收藏地方文献多年，愿与同好交流，也愿提供线索。',
+  '希望参与讲座与研学，支持博物馆的公益事业。',
+  '长期关注旧居保护，愿尽绵薄之力。',
+];
+const interests: NonNullable<Draft['interests']> = [
+  'exhibition',
+  'lecture',
+  'study',
+  'publication',
+  'collecting',
+  'volunteer',
+];
+const expertises = ['摄影', '书法', '古籍整理', '活动策划', '英语翻译', '短视频制作'];
+const streets = ['书院街', '江滨路', '翠竹路', '榕树头', '东门外大街'];
+
+/** The latest wait; whoever was admitted more than a year ago has renewed, or is no longer a friend. */
+function statusOf(at: number, ago: number): Status {
+  if (at < 16) return outOf100(at, 141, 80) ? 'pending' : 'needInfo';
+  const turn = chance(at, 142) % 100;
+  if (turn < 7) return 'rejected';
+  if (ago > 365) return turn < 60 ? 'expired' : turn < 75 ? 'quit' : 'active';
+  return turn < 12 ? 'suspended' : turn < 16 ? 'quit' : 'active';
+}
+
+export const friendsOfMuseumsApplySeed = defineSeed(
+  friendsOfMuseumsApply,
+  'after',
+  async ({ now, rowsOf, document }) => {
+    const tiers = await rowsOf('friendsOfMuseums');
+    if (tiers.length === 0) return [];
+    const proof = await document('证明材料.pdf', ['证明材料', '兹证明申请人参加本馆活动三次以上。']);
+    return Array.from({ length: COUNT }, (_, at) => applicationAt(at, now, tiers, proof)).reverse();
+  },
+);
+
+function applicationAt(at: number, now: Date, tiers: readonly SeedRow[], proof: FileValue): SeedRecord<Draft> {
+  const ago = at < 16 ? at * 0.9 + 0.2 : 16 + (at - 16) * 2.4;
+  const submitted = daysFrom(now, -ago);
+  const status = statusOf(at, ago);
+  const decided = status === 'pending' ? submitted : daysFrom(now, -Math.max(0.1, ago - between(1, 6, at, 143)));
+  const tier = pick([...tiers, ...tiers.slice(0, 1), ...tiers.slice(0, 2)], at, 144);
+  const admitted = !['pending', 'needInfo', 'rejected'].includes(status);
+  const renewed = status === 'active' && ago > 340;
+  const isGroup = tier.applicant === 'organisation';
+  return {
+    status,
+    ...(status === 'rejected' ? { reason: pick(['不符合条件。', '与已有会籍重复。'], at, 145) } : {}),
+    ...(status === 'needInfo' ? { reason: '请补充参加活动的证明。' } : {}),
+    ...(status === 'suspended' || status === 'quit' ? { reason: pick(['本人申请。', '联系方式失效。'], at, 146) } : {}),
+    author: 'desk',
+    at: decided,
+    draft: {
+      kind: tier.tier === 'senior' ? 'upgrade' : outOf100(at, 147, 15) ? 'renew' : 'new',
+      tier: referTo(tier),
+      ...(isGroup ? organisationAt(at) : personAt(at, dayOf(submitted))),
+      name: nameAt(15_000 + at),
+      phone: mobileAt(4_000 + at),
+      email: outOf100(at, 148, 50) ? emailAt(500 + at) : null,
+      address: outOf100(at, 149, 60) ? `某市城南区${pick(streets, at, 150)} ${between(1, 180, at, 151)} 号` : null,
+      interests: some(interests, between(1, 3, at, 152), at, 153),
+      statement: pick(statements, at, 154),
+      attachments: tier.tier === 'senior' && outOf100(at, 155, 70) ? [proof] : null,
+      cardNo: admitted ? `88${dayOf(decided).slice(2, 4)}${String(60_000 + at * 13)}` : null,
+      validFrom: admitted ? dayOf(decided) : null,
+      validTo: admitted ? dayOf(daysFrom(decided, renewed ? 730 : Number(tier.validMonths) * 30.4)) : null,
+      renewals: admitted ? (renewed ? 1 : 0) : null,
+      source: tier.inviteOnly ? 'desk' : pick(['web', 'mini', 'desk'] as const, at, 156),
+      submittedAt: submitted.toISOString(),
+      decidedAt: status === 'pending' ? null : decided.toISOString(),
+      consentVersion: '2024-1',
+    },
+  };
+}
+
+const organisationAt = (at: number): Partial<Draft> => ({
+  applicant: 'organisation',
+  orgName: pick(organisations, at, 157),
+  orgCode: `91990000MA${String(10_000_000 + at * 7_919).slice(0, 7)}X`,
+});
+
+function personAt(at: number, day: string): Partial<Draft> {
+  const birthday = birthdayOf(day, between(19, 72, at, 158), at);
+  return {
+    applicant: 'person',
+    gender: chance(at, 159) % 2 === 0 ? 'f' : 'm',
+    birthday,
+    idType: 'resident',
+    idNo: residentNo(birthday, 900 + at),
+    occupation: pick(works, at, 160),
+    expertise: outOf100(at, 161, 40) ? pick(expertises, at, 162) : null,
+  };
+}

@@ -1,0 +1,52 @@
+import {
+  applicationFields,
+  applyNo,
+  dateTime,
+  defineResource,
+  integer,
+  phone,
+  reference,
+  registration,
+  text,
+} from '../../declare/index.ts';
+
+/** Seats booked for a lecture, decided against the seats there are. */
+export const lectureBooking = defineResource({
+  code: 'lectureBooking',
+  path: '/education/zhongshanLecture/lectureBooking',
+  label: { zh: '讲座预约', en: 'Lecture bookings' },
+  about: { zh: '讲座座位的预约、候补与签到', en: 'Seats booked for a lecture, the waiting list and check-in' },
+  icon: 'edit',
+  title: 'name',
+  entry: { zh: '代为预约', en: 'Book at the desk' },
+
+  fields: {
+    applyNo: applyNo('LB'),
+    lecture: reference({ label: { zh: '讲座', en: 'Lecture' }, required: true, to: 'zhongshanLecture' }),
+    name: text({ label: { zh: '姓名', en: 'Name' }, required: true, max: 30, personal: 'personal' }),
+    phone: phone({ label: { zh: '电话', en: 'Telephone' }, required: true, personal: 'personal' }),
+    seats: integer({ label: { zh: '座位数', en: 'Seats' }, required: true, min: 1, max: 5, initial: 1 }),
+    queueNo: integer({ label: { zh: '候补序号', en: 'Place in the queue' }, auto: true }),
+    seatCode: text({ label: { zh: '签到码', en: 'Check-in code' }, max: 8, auto: true }),
+    checkedInAt: dateTime({ label: { zh: '签到时间', en: 'Checked in' }, auto: true }),
+    ...applicationFields,
+  },
+
+  list: {
+    columns: ['applyNo', 'name', 'phone', 'seats', 'queueNo', 'status', 'submittedAt'],
+    filters: ['applyNo', 'name', 'phone', 'status', 'submittedAt', 'seatCode', 'checkedInAt', 'source', 'decidedAt'],
+    search: ['applyNo', 'name'],
+    sort: ['submittedAt', 'desc'],
+  },
+
+  form: [
+    { title: { zh: '预约', en: 'Booking' }, fields: ['lecture', 'name', 'phone', 'seats'] },
+    {
+      title: { zh: '办理', en: 'Handling' },
+      fields: ['applyNo', 'source', 'consentVersion', 'submittedAt', 'decidedAt', 'queueNo', 'seatCode', 'checkedInAt'],
+    },
+  ],
+
+  within: { section: 'zhongshanLecture', field: 'lecture' },
+  workflow: registration,
+});

@@ -1,0 +1,42 @@
+import { dateTime, decimal, defineResource, reference, text, toggle } from '../../declare/index.ts';
+
+/** A volunteer's place in a shift, and afterwards the hours that were served. */
+export const serviceRecord = defineResource({
+  code: 'serviceRecord',
+  path: '/education/volunteer/serviceRecord',
+  label: { zh: '排班与服务记录', en: 'Shifts and service' },
+  about: { zh: '志愿者的排班、签到与服务时数', en: 'The shifts a volunteer is given, and the hours served' },
+  icon: 'table',
+  title: 'work',
+
+  fields: {
+    volunteer: reference({ label: { zh: '志愿者', en: 'Volunteer' }, required: true, to: 'volunteer' }),
+    // A shift is for many volunteers, so it is shared rather than inside one of them.
+    shift: reference({ label: { zh: '班次', en: 'Shift' }, required: true, to: 'shift' }),
+    work: text({ label: { zh: '服务内容', en: 'Work' }, required: true, max: 60 }),
+    checkIn: dateTime({ label: { zh: '签到', en: 'Came' } }),
+    checkOut: dateTime({ label: { zh: '签退', en: 'Left' }, after: 'checkIn' }),
+    hours: decimal({
+      label: { zh: '服务时数', en: 'Hours' },
+      help: { zh: '以半小时计，一般不少于 2 小时。', en: 'In half hours, usually no fewer than two.' },
+      min: 0.5,
+      max: 12,
+      places: 1,
+    }),
+    confirmed: toggle({ label: { zh: '时数已确认', en: 'Hours confirmed' } }),
+  },
+
+  list: {
+    columns: ['shift', 'work', 'checkIn', 'checkOut', 'hours', 'confirmed'],
+    filters: ['shift', 'checkIn', 'hours', 'confirmed'],
+    search: ['work'],
+    sort: ['checkIn', 'desc'],
+  },
+
+  form: [
+    { title: { zh: '排班', en: 'Shift' }, fields: ['volunteer', 'shift', 'work'] },
+    { title: { zh: '服务', en: 'Service' }, fields: ['checkIn', 'checkOut', 'hours', 'confirmed'] },
+  ],
+
+  within: { section: 'volunteer', field: 'volunteer' },
+});

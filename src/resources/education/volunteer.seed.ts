@@ -1,0 +1,119 @@
+import type { ImageValue } from '../../contract/record.ts';
+import type { DraftOf } from '../../declare/index.ts';
+import { defineSeed, type SeedRecord } from '../../server/data/seed.ts';
+import { between, chance, dayOf, daysFrom, outOf100, pick, shown, some } from '../composing.seed.ts';
+import { birthdayOf, emailAt, mobileAt, nameAt, relativeOf, residentNo, schools, works } from '../people.seed.ts';
+import { volunteer } from './volunteer.ts';
+
+type Draft = DraftOf<typeof volunteer>;
+type Status = 'applied' | 'screened' | 'interview' | 'training' | 'active' | 'leave' | 'ended' | 'rejected';
+
+const COUNT = 150;
+const posts: Draft['posts'] = ['guide', 'reception', 'order', 'activity', 'camera', 'translation', 'archive'];
+const halfDays: Draft['availability'] = ['satAm', 'satPm', 'sunAm', 'sunPm', 'wedAm', 'friPm', 'tueAm', 'thuPm'];
+const reasons = [
+  '喜欢历史，也喜欢和人说话，希望把展览讲给更多人听。',
+  '退休后时间充裕，想为社区做一点事。',
+  '孩子参加过小小讲解员，我也想站到展柜前。',
+  '学的是文物保护，希望从整理资料开始了解博物馆的日常。',
+  '在旧居边长大，想把街坊的故事留下来。',
+  '英语专业，愿意为外国观众做翻译。',
+];
+const past = [
+  '曾在市图书馆担任志愿者两年。',
+  '参加过大型赛事志愿服务，累计一百二十小时。',
+  '学校广播站播音员。',
+  '社区读书会组织者。',
+];
+const majors = ['历史学', '汉语言文学', '英语', '计算机', '护理', '会计', '艺术设计', '旅游管理'];
+const refusals = ['可服务时间与排班不符。', '面试未通过。', '未参加培训考核。'];
+
+/** The latest are on their way in; most of the others serve, some rest, some have left. */
+function statusOf(at: number): Status {
+  if (at < 9) return 'applied';
+  if (at < 14) return 'screened';
+  if (at < 20) return 'interview';
+  if (at < 30) return 'training';
+  const turn = chance(at, 101) % 100;
+  return turn < 74 ? 'active' : turn < 82 ? 'leave' : turn < 93 ? 'ended' : 'rejected';
+}
+
+export const volunteerSeed = defineSeed(volunteer, 'after', async ({ now, pictures }) => {
+  const people = await pictures('person');
+  return Array.from({ length: COUNT }, (_, at) => volunteerAt(at, now, people)).reverse();
+});
+
+function volunteerAt(at: number, now: Date, people: readonly ImageValue[]): SeedRecord<Draft> {
+  const status = statusOf(at);
+  const ago = at < 30 ? at * 1.3 + 0.5 : 45 + (at - 30) * 5.4;
+  const submitted = daysFrom(now, -ago);
+  const served = status === 'active' || status === 'leave' || status === 'ended';
+  const met = served || status === 'training';
+  const decided = at < 9 ? submitted : daysFrom(now, -Math.max(0.2, ago - (served ? 40 : 6)));
+  return {
+    status,
+    author: 'desk',
+    ...(served ? { lastBy: 'admin' } : {}),
+    ...(status === 'rejected' ? { reason: pick(refusals, at, 102) } : {}),
+    ...(status === 'ended' ? { reason: pick(['迁居外地', '学业繁忙', '身体原因'], at, 103) } : {}),
+    at: decided,
+    draft: {
+      ...personAt(at, dayOf(submitted), people),
+      volunteerNo: served ? `V${dayOf(decided).slice(0, 4)}${String(400 - at).padStart(3, '0')}` : null,
+      posts: some(posts, between(1, 3, at, 104), at, 105),
+      availability: some(halfDays, between(1, 4, at, 106), at, 107),
+      experience: outOf100(at, 108, 50) ? pick(past, at, 109) : null,
+      motivation: pick(reasons, at, 110),
+      interviewAt: met || status === 'interview' ? interviewAt(status, now, submitted) : null,
+      interviewers: met ? [nameAt(720 + (at % 3)), nameAt(730 + (at % 2))] : null,
+      interviewScore: met ? between(68, 97, at, 111) : null,
+      trainingDone: served,
+      examScore: served ? between(62, 99, at, 112) : null,
+      termFrom: served ? dayOf(decided) : null,
+      termTo: served ? dayOf(daysFrom(decided, 365)) : null,
+      badgeNo: served ? `B${String(1000 + at)}` : null,
+      targetHours: pick([48, 48, 48, 60, 96], at, 113),
+      rating: served && outOf100(at, 114, 70) ? between(3, 5, at, 115) : null,
+      source: pick(['web', 'mini', 'desk'] as const, at, 116),
+      submittedAt: submitted.toISOString(),
+      decidedAt: at < 9 ? null : decided.toISOString(),
+      consentVersion: '2024-1',
+    },
+  };
+}
+
+/** Those who are invited come next week at ten; the others came a week after they had applied. */
+const interviewAt = (status: Status, now: Date, submitted: Date): string =>
+  `${dayOf(status === 'interview' ? daysFrom(now, 6) : daysFrom(submitted, 7))}T02:00:00.000Z`;
+
+function personAt(at: number, day: string, people: readonly ImageValue[]): Partial<Draft> {
+  const name = nameAt(10_000 + at);
+  const young = outOf100(at, 117, 7);
+  const years = young ? between(15, 17, at, 118) : between(19, 66, at, 119);
+  const birthday = birthdayOf(day, years, at);
+  const documented = at % 5 === 0 || at >= 30;
+  const place = chance(at, 120);
+  return {
+    name,
+    gender: place % 2 === 1 ? 'f' : 'm',
+    birthday,
+    idType: documented ? 'resident' : null,
+    idNo: documented ? residentNo(birthday, at) : undefined,
+    phone: mobileAt(6_000 + at),
+    wechat: outOf100(at, 121, 60) ? `wx_demo_${1000 + at}` : null,
+    email: outOf100(at, 122, 40) ? emailAt(at) : null,
+    photo: shown(people, place % 12, `${name}证件照`),
+    guardianName: young ? relativeOf(name, at) : null,
+    guardianPhone: young ? mobileAt(8_000 + at) : null,
+    guardianConsent: young,
+    organisation: young ? pick(schools.slice(7), at, 123) : outOf100(at, 124, 50) ? '城南街道' : null,
+    occupation: young ? '中学生' : years > 60 ? '退休' : pick(works, at, 125),
+    education: young ? 'school' : pick(['college', 'bachelor', 'bachelor', 'graduate'] as const, at, 126),
+    major: young ? null : pick(majors, at, 127),
+    languages: outOf100(at, 128, 20)
+      ? ['mandarin', 'english']
+      : outOf100(at, 129, 60)
+        ? ['mandarin', 'cantonese']
+        : ['mandarin'],
+  };
+}

@@ -1,0 +1,14 @@
+import { defineRules } from '../../server/rules.ts';
+import { refuseFewerSeats } from '../../server/seats.ts';
+import { lectureSeats } from './lectureBooking.server.ts';
+import { zhongshanLecture } from './zhongshanLecture.ts';
+
+const refuseFewer = refuseFewerSeats(lectureSeats, { code: 'lectureBooking' });
+
+/** A lecture never has fewer seats than have been given. */
+export const zhongshanLectureRules = defineRules(zhongshanLecture, {
+  async beforeSave(draft, context) {
+    await refuseFewer(draft, context);
+    return draft;
+  },
+});

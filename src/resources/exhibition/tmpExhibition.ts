@@ -1,0 +1,72 @@
+import {
+  date,
+  dateTime,
+  defineResource,
+  longText,
+  publishing,
+  publishingFields,
+  reference,
+  rows,
+  tags,
+  text,
+} from '../../declare/index.ts';
+import { exhibitionFields } from './exhibition-fields.ts';
+
+/** Exhibitions for a season, our own and those of guests, and where they travel afterwards. */
+export const tmpExhibition = defineResource({
+  code: 'tmpExhibition',
+  path: '/exhibition/tmpExhibition',
+  label: { zh: '临时展览', en: 'Temporary exhibitions' },
+  about: { zh: '有展期的专题展、引进展和巡展', en: 'Exhibitions for a season, our own and guests’, and their tours' },
+  icon: 'search',
+  title: 'title',
+
+  fields: {
+    ...exhibitionFields,
+    foreword: longText({ label: { zh: '前言', en: 'Foreword' }, required: 'publish', max: 2000, translated: true }),
+    venue: reference({ label: { zh: '展厅', en: 'Hall' }, required: 'publish', to: 'venue' }),
+    startDate: date({ label: { zh: '开展日期', en: 'Opens on' }, required: 'publish' }),
+    endDate: date({ label: { zh: '闭展日期', en: 'Closes on' }, required: 'publish', after: 'startDate' }),
+    openingAt: dateTime({ label: { zh: '开幕式', en: 'Opening ceremony' } }),
+    hosts: tags({ label: { zh: '主办单位', en: 'Hosts' }, required: 'publish', max: 20, each: 60 }),
+    coHosts: tags({ label: { zh: '协办单位', en: 'Co-hosts' }, max: 20, each: 60 }),
+    touring: rows({
+      label: { zh: '巡展', en: 'Tour' },
+      max: 30,
+      columns: {
+        place: text({ label: { zh: '场馆', en: 'Place' }, required: true, max: 60 }),
+        city: text({ label: { zh: '城市', en: 'City' }, required: true, max: 30 }),
+        from: date({ label: { zh: '开展', en: 'From' }, required: true }),
+        to: date({ label: { zh: '闭展', en: 'To' }, after: 'from' }),
+      },
+    }),
+    ...publishingFields,
+  },
+
+  list: {
+    columns: ['cover', 'title', 'venue', 'startDate', 'endDate', 'admission', 'status', 'updatedAt'],
+    filters: ['title', 'venue', 'startDate', 'endDate', 'admission', 'keyObjects', 'video', 'tags', 'status'],
+    search: ['title', 'subtitle', 'summary', 'foreword', 'curator', 'designer'],
+    sort: ['startDate', 'desc'],
+  },
+
+  form: [
+    {
+      title: { zh: '内容', en: 'Content' },
+      fields: ['title', 'subtitle', 'cover', 'summary', 'foreword', 'body', 'tags'],
+    },
+    {
+      title: { zh: '时间与地点', en: 'Time and place' },
+      fields: ['venue', 'startDate', 'endDate', 'openingAt', 'admission', 'bookingUrl', 'touring'],
+    },
+    {
+      title: { zh: '展品与人员', en: 'Exhibits and people' },
+      fields: ['exhibitCount', 'keyObjects', 'hosts', 'coHosts', 'curator', 'designer', 'visitorsTotal'],
+    },
+    { title: { zh: '图片与影音', en: 'Media' }, fields: ['gallery', 'vrUrl', 'video', 'audioStops', 'brochure'] },
+    { title: { zh: '发布', en: 'Publishing' }, fields: ['publishAt', 'offlineAt', 'sortNo'] },
+  ],
+
+  workflow: publishing,
+  fourEyes: true,
+});

@@ -1,0 +1,80 @@
+import {
+  choice,
+  defineResource,
+  image,
+  integer,
+  multi,
+  publishing,
+  publishingFields,
+  text,
+  toggle,
+  url,
+} from '../../declare/index.ts';
+
+/** The large pictures that take turns at the top of the home page, the mobile site and the screens in the hall. */
+export const sliderConfig = defineResource({
+  code: 'sliderConfig',
+  path: '/home/sliderConfig',
+  label: { zh: '轮播图', en: 'Carousel' },
+  about: {
+    zh: '官网首页、移动端和馆内大屏的轮播画面',
+    en: 'The pictures that take turns on the home page and screens',
+  },
+  icon: 'home',
+  title: 'title',
+
+  fields: {
+    title: text({ label: { zh: '标题', en: 'Title' }, required: true, min: 2, max: 60, translated: true }),
+    subtitle: text({ label: { zh: '副标题', en: 'Subtitle' }, max: 80, translated: true }),
+    image: image({
+      label: { zh: '画面', en: 'Picture' },
+      help: { zh: '宽高比 8:3。', en: 'Width to height 8:3.' },
+      required: 'publish',
+      least: { width: 1920, height: 720 },
+    }),
+    imageMobile: image({
+      label: { zh: '手机画面', en: 'Picture for phones' },
+      help: { zh: '宽高比 3:4；留空则从画面中裁切。', en: 'Width to height 3:4. Empty: cut from the picture above.' },
+      least: { width: 750, height: 1000 },
+    }),
+    channels: multi({
+      label: { zh: '展示位置', en: 'Shown on' },
+      required: true,
+      initial: ['web'],
+      options: {
+        web: { zh: '官网', en: 'Website' },
+        mobile: { zh: '移动端', en: 'Mobile site' },
+        hallScreen: { zh: '馆内大屏', en: 'Hall screens' },
+      },
+    }),
+    linkType: choice({
+      label: { zh: '点击后', en: 'When clicked' },
+      required: true,
+      initial: 'none',
+      options: { none: { zh: '不跳转', en: 'Nothing happens' }, url: { zh: '打开网址', en: 'An address opens' } },
+    }),
+    linkUrl: url({ label: { zh: '网址', en: 'Address' }, required: true, when: { field: 'linkType', is: ['url'] } }),
+    newTab: toggle({ label: { zh: '在新窗口打开', en: 'Opens in a new tab' } }),
+    clicks: integer({ label: { zh: '点击次数', en: 'Clicks' }, auto: true }),
+    ...publishingFields,
+  },
+
+  list: {
+    columns: ['image', 'title', 'channels', 'linkType', 'status', 'publishAt', 'sortNo', 'updatedAt'],
+    filters: ['title', 'channels', 'linkType', 'status', 'publishAt', 'updatedAt'],
+    search: ['title'],
+    sort: ['sortNo', 'asc'],
+  },
+
+  form: [
+    { title: { zh: '画面', en: 'Picture' }, fields: ['title', 'subtitle', 'image', 'imageMobile'] },
+    {
+      title: { zh: '位置与链接', en: 'Place and link' },
+      fields: ['channels', 'linkType', 'linkUrl', 'newTab', 'clicks'],
+    },
+    { title: { zh: '发布', en: 'Publishing' }, fields: ['publishAt', 'offlineAt', 'sortNo'] },
+  ],
+
+  order: 'sortNo',
+  workflow: publishing,
+});

@@ -1,0 +1,77 @@
+import {
+  articleFields,
+  choice,
+  defineResource,
+  fuzzyDate,
+  image,
+  integer,
+  publishing,
+  publishingFields,
+  reference,
+  text,
+} from '../../declare/index.ts';
+import { rightsHolders } from '../vocabularies.ts';
+
+/** Pictures of the museum for visitors' screens, in the sizes of computer, phone and tablet. */
+export const wallpaper = defineResource({
+  code: 'wallpaper',
+  path: '/literature/wallpaper',
+  label: { zh: '壁纸', en: 'Wallpapers' },
+  about: { zh: '供观众下载的电脑、手机与平板壁纸', en: 'Pictures for visitors’ computers, phones and tablets' },
+  icon: 'search',
+  title: 'title',
+
+  fields: {
+    title: articleFields.title,
+    category: choice({
+      label: { zh: '分类', en: 'Category' },
+      required: true,
+      options: {
+        architecture: { zh: '建筑', en: 'Buildings' },
+        garden: { zh: '园林', en: 'Gardens' },
+        collection: { zh: '馆藏', en: 'Collection' },
+        calendar: { zh: '月历', en: 'Calendar' },
+        festival: { zh: '节日', en: 'Festivals' },
+        poster: { zh: '海报', en: 'Posters' },
+      },
+    }),
+    month: fuzzyDate({
+      label: { zh: '月份', en: 'Month' },
+      help: { zh: '例如 2026-11。', en: 'For example 2026-11.' },
+      required: true,
+      when: { field: 'category', is: ['calendar'] },
+      from: 2000,
+      future: true,
+    }),
+    // The one picture every wallpaper has; it also stands in the list.
+    desktop: image({
+      label: { zh: '电脑壁纸', en: 'For computers' },
+      required: 'publish',
+      least: { width: 2560, height: 1440 },
+    }),
+    phone: image({ label: { zh: '手机壁纸', en: 'For phones' }, least: { width: 1170, height: 2532 } }),
+    tablet: image({ label: { zh: '平板壁纸', en: 'For tablets' }, least: { width: 2048, height: 2732 } }),
+    photographer: text({ label: { zh: '摄影', en: 'Photographer' }, required: 'publish', max: 40 }),
+    rights: choice({ label: { zh: '权利归属', en: 'Rights' }, required: 'publish', options: rightsHolders }),
+    object: reference({ label: { zh: '相关藏品', en: 'Object shown' }, to: 'collectionManage' }),
+    tags: articleFields.tags,
+    downloads: integer({ label: { zh: '下载次数', en: 'Downloads' }, auto: true }),
+    ...publishingFields,
+  },
+
+  list: {
+    columns: ['desktop', 'title', 'category', 'month', 'downloads', 'status', 'publishAt', 'updatedAt'],
+    filters: ['title', 'category', 'month', 'tags', 'status', 'publishAt', 'updatedAt'],
+    search: ['title', 'photographer'],
+    sort: ['updatedAt', 'desc'],
+  },
+
+  form: [
+    { title: { zh: '内容', en: 'Content' }, fields: ['title', 'category', 'month', 'object', 'tags'] },
+    { title: { zh: '画面', en: 'Pictures' }, fields: ['desktop', 'phone', 'tablet', 'photographer', 'rights'] },
+    { title: { zh: '发布', en: 'Publishing' }, fields: ['publishAt', 'offlineAt', 'sortNo', 'downloads'] },
+  ],
+
+  together: [['category', 'month']],
+  workflow: publishing,
+});

@@ -1,0 +1,38 @@
+import type { DraftOf } from '../../declare/index.ts';
+import { defineSeed, type SeedRecord } from '../../server/data/seed.ts';
+import { between, daysFrom, inTurn, momentFrom, pick, referTo } from '../composing.seed.ts';
+import { volunteerPosts } from '../vocabularies.ts';
+import { shift } from './shift.ts';
+
+type Draft = DraftOf<typeof shift>;
+
+const posts: readonly Draft['post'][] = ['guide', 'reception', 'order', 'guide', 'activity', 'archive', 'translation'];
+const halves = [
+  ['09:00', '12:00', '上午'],
+  ['14:00', '17:00', '下午'],
+] as const;
+
+/** A duty every half day or so, from ten weeks ago to three weeks ahead. */
+export const shiftSeed = defineSeed(shift, 'after', async ({ now, rowsOf }) => {
+  const active = (await rowsOf('volunteer')).filter(({ status }) => status === 'active');
+  return Array.from({ length: 90 }, (_, at): SeedRecord<Draft> => {
+    const day = at - 69;
+    const [start, end, half] = inTurn(halves, at);
+    const startAt = momentFrom(now, day, start);
+    const date = new Date(startAt);
+    const post = inTurn(posts, at);
+    return {
+      author: 'editor',
+      at: daysFrom(now, Math.min(-1, day - 7)),
+      draft: {
+        name: `${date.getUTCMonth() + 1} 月 ${date.getUTCDate()} 日${half}${volunteerPosts[post].zh}班`,
+        post,
+        startAt,
+        endAt: momentFrom(now, day, end),
+        need: between(2, 5, at, 131),
+        leader: active.length > 0 ? referTo(pick(active, at, 132)) : null,
+        state: at % 23 === 7 ? 'cancelled' : day < 0 ? 'done' : at % 3 === 0 ? 'full' : 'open',
+      },
+    };
+  });
+});

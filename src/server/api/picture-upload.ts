@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify';
+import type { Sentence } from '../../declare/label.ts';
+import { invalid, unreadable } from '../errors.ts';
+
+/** The one picture in a form; it is small enough to be held whole. */
+export async function pictureIn(request: FastifyRequest, field: string): Promise<Buffer> {
+  if (!request.isMultipart()) throw unreadable(noFile);
+  let found: Buffer | undefined;
+  for await (const part of request.parts()) {
+    if (part.type !== 'file') continue;
+    if (found) throw unreadable(oneFile);
+    found = await part.toBuffer().catch((error: { code?: string }) => {
+      throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? invalid({ [field]: tooLarge }) : error;
+    });
+  }
+  if (!found) throw unreadable(noFile);
+  return found;
+}
+
+const noFile: Sentence = { zh: '没有收到图片，请重新选择。', en: 'No picture arrived; please choose it again.' };
+const oneFile: Sentence = { zh: '一次只能上传一张图片。', en: 'Please upload one picture at a time.' };
+const tooLarge: Sentence = {
+  zh: '图片超过 8 MB，请压缩后再上传。',
+  en: 'The picture is larger than 8 MB; please compress it first.',
+};

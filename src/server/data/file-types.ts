@@ -1,0 +1,79 @@
+/** What the bytes of a file say it is; its name and what the browser says of it do not count. */
+interface Known {
+  type: string;
+  /** How its name in the store ends. */
+  ending: string;
+  /** Whether a browser shows or plays it by itself; everything else is only saved. */
+  shown: boolean;
+}
+
+const known = {
+  pdf: { type: 'application/pdf', ending: 'pdf', shown: true },
+  mp3: { type: 'audio/mpeg', ending: 'mp3', shown: true },
+  m4a: { type: 'audio/mp4', ending: 'm4a', shown: true },
+  mp4: { type: 'video/mp4', ending: 'mp4', shown: true },
+  webm: { type: 'video/webm', ending: 'webm', shown: true },
+  jpg: { type: 'image/jpeg', ending: 'jpg', shown: true },
+  png: { type: 'image/png', ending: 'png', shown: true },
+  webp: { type: 'image/webp', ending: 'webp', shown: true },
+  zip: { type: 'application/zip', ending: 'zip', shown: false },
+  docx: {
+    type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    ending: 'docx',
+    shown: false,
+  },
+  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', ending: 'xlsx', shown: false },
+  pptx: {
+    type: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    ending: 'pptx',
+    shown: false,
+  },
+} as const satisfies Record<string, Known>;
+
+export type KnownType = keyof typeof known;
+
+export const knownByEnding = (name: string): Known | undefined =>
+  Object.values(known).find(({ ending }) => name.endsWith(`.${ending}`));
+
+export const knownByType = (type: string): Known | undefined => Object.values(known).find((one) => one.type === type);
+
+/** How much of either end of a file says what it is: the names in an archive stand at its end. */
+export const ENOUGH = 65_536;
+
+export function recognise(head: Buffer, tail: Buffer): Known | undefined {
+  const found = signatures.find(([, begins]) => begins(head))?.[0];
+  return found === 'zip' ? inArchive(tail) : found && known[found];
+}
+
+const text = (head: Buffer, from: number, to: number): string => head.toString('latin1', from, to);
+
+const signatures: readonly (readonly [KnownType, (head: Buffer) => boolean])[] = [
+  ['pdf', (head) => text(head, 0, 5) === '%PDF-'],
+  ['png', (head) => head.toString('hex', 0, 8) === '89504e470d0a1a0a'],
+  ['jpg', (head) => head.toString('hex', 0, 3) === 'ffd8ff'],
+  ['webp', (head) => text(head, 0, 4) === 'RIFF' && text(head, 8, 12) === 'WEBP'],
+  ['webm', (head) => head.toString('hex', 0, 4) === '1a45dfa3' && text(head, 4, 64).includes('webm')],
+  ['m4a', (head) => text(head, 4, 8) === 'ftyp' && /^M4[AB] /.test(text(head, 8, 12))],
+  [
+    'mp4',
+    (head) => text(head, 4, 8) === 'ftyp' && /^(isom|iso[2-9]|mp4[12]|avc1|dash|M4V |MSNV)/.test(text(head, 8, 12)),
+  ],
+  ['mp3', (head) => text(head, 0, 3) === 'ID3' || isMp3Frame(head)],
+  ['zip', (head) => head.toString('hex', 0, 4) === '504b0304'],
+];
+
+/** A frame of MPEG audio, layer III, whose rates are none of the forbidden ones. */
+const isMp3Frame = (head: Buffer): boolean => {
+  const [sync = 0, version = 0, rates = 0] = head;
+  return sync === 0xff && (version & 0xe6) === 0xe2 && rates >> 4 !== 15 && (rates & 0x0c) !== 0x0c;
+};
+
+/** An office document is an archive with certain files in it. One with programs inside is taken for nothing at all. */
+function inArchive(tail: Buffer): Known | undefined {
+  const names = tail.toString('latin1');
+  if (names.includes('vbaProject.bin')) return undefined;
+  if (names.includes('word/document.xml')) return known.docx;
+  if (names.includes('xl/workbook.xml')) return known.xlsx;
+  if (names.includes('ppt/presentation.xml')) return known.pptx;
+  return known.zip;
+}

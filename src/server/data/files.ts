@@ -1,0 +1,93 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ENOUGH, knownByType, recognise } from './file-types.ts';
+import type { Pictures } from './pictures.ts';
+
+/** A file that has come in and lies whole under a name nobody knows yet. */
+interface Arrived {
+  path: string;
+  hash: string;
+  bytes: number;
+}
+
+/** What is kept of a file: its name in the store, and what it is. */
+export interface KeptFile {
+  file: string;
+  bytes: number;
+  type: string;
+}
+
+const ARRIVING = 'arriving-';
+
+/** Writes what comes in to the disk as it comes, however large it is; nothing is left of what breaks off. */
+export async function takeFile({ dir }: Pick<Pictures, 'dir'>, from: Readable): Promise<Arrived> {
+  await mkdir(dir, { recursive: true });
+  const path = join(dir, `${ARRIVING}${randomUUID()}`);
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  try {
+    await pipeline(from, measure, createWriteStream(path, { mode: 0o600 }));
+    return { path, hash: hash.digest('hex'), bytes };
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+export const dropFile = ({ path }: Arrived): Promise<void> => rm(path, { force: true });
+
+/** What its first and last bytes say it is; nothing when it is none of the kinds we know. */
+export async function typeOf({ path, bytes }: Arrived): Promise<string | undefined> {
+  const file = await open(path);
+  try {
+    const read = async (from: number) => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(ENOUGH), 0, ENOUGH, from);
+      return buffer.subarray(0, bytesRead);
+    };
+    const found = recognise(await read(0), await read(Math.max(bytes - ENOUGH, 0)));
+    return found?.type;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Keeps it under the name that says what is in it; the same file is kept once. */
+export async function keepFile({ db, dir }: Pictures, arrived: Arrived, type: string): Promise<KeptFile> {
+  const { path, hash, bytes } = arrived;
+  const file = `${hash}.${knownByType(type)?.ending}`;
+  await rename(path, join(dir, file));
+  await db
+    .insertInto('mediaFile')
+    .values({ hash, type, bytes })
+    .onConflict((row) => row.doNothing())
+    .execute();
+  return { file, bytes, type };
+}
+
+/** A file that was made here rather than sent. */
+export async function keepMade(place: Pictures, made: Buffer, type: string): Promise<KeptFile> {
+  return keepFile(place, await takeFile(place, Readable.from([made])), type);
+}
+
+const AN_HOUR = 3_600_000;
+
+/** Takes away what a killed process left half written. */
+export async function dropUnfinished({ dir }: Pick<Pictures, 'dir'>): Promise<void> {
+  const names = await readdir(dir).catch(() => []);
+  for (const name of names.filter((one) => one.startsWith(ARRIVING))) {
+    const { mtimeMs } = await stat(join(dir, name)).catch(() => ({ mtimeMs: Date.now() }));
+    // Another server on the same directory may be writing it this very moment.
+    if (mtimeMs < Date.now() - AN_HOUR) await rm(join(dir, name), { force: true });
+  }
+}

@@ -1,0 +1,59 @@
+import type { FileValue, ImageValue } from '../../contract/record.ts';
+import { mediaAddress } from '../fields/image.ts';
+import { keepMade } from './files.ts';
+import { keepPicture, mediaDirOf } from './pictures.ts';
+import { tableOf } from './section-table.ts';
+import type { SeedParts, SeedRow, SeedWorld } from './seed.ts';
+import { documentOf, recordingOf } from './seed-files.ts';
+import { drawPictures, type Shape } from './seed-pictures.ts';
+import { sectionsIn } from './tables.ts';
+
+/** Enough rows of another section to refer to. */
+const ROWS = 500;
+
+/** What seeds are composed in, as of a moment. Pictures are drawn when the first seed asks for their shape. */
+export function createSeedWorld({ config, database: { db }, records }: SeedParts): (now: Date) => SeedWorld {
+  const place = { db, dir: mediaDirOf(config.dataDir) };
+  const drawn = new Map<Shape, Promise<ImageValue[]>>();
+
+  const pictures = (shape: Shape): Promise<ImageValue[]> => {
+    const album = drawn.get(shape) ?? draw(shape);
+    drawn.set(shape, album);
+    return album;
+  };
+
+  async function draw(shape: Shape): Promise<ImageValue[]> {
+    const album: ImageValue[] = [];
+    for (const { picture, alt } of await drawPictures(shape)) {
+      const url = mediaAddress(await keepPicture(place, picture));
+      album.push({ url, width: picture.width, height: picture.height, alt });
+    }
+    return album;
+  }
+
+  async function rowsOf(section: string): Promise<SeedRow[]> {
+    const resource = records.find(({ code }) => code === section);
+    if (!resource) return [];
+    const rows = await sectionsIn(db)
+      .selectFrom(tableOf(resource))
+      .selectAll()
+      .where('deletedAt', 'is', null)
+      .orderBy('id')
+      .limit(ROWS)
+      .execute();
+    return rows as SeedRow[];
+  }
+
+  async function keep(name: string, type: string, content: Buffer): Promise<FileValue> {
+    const { file, bytes } = await keepMade(place, content, type);
+    return { url: mediaAddress(file), name, bytes, type };
+  }
+
+  return (now) => ({
+    now,
+    pictures,
+    rowsOf,
+    document: (name, lines) => keep(name, 'application/pdf', documentOf(lines)),
+    recording: async (name, seconds) => ({ ...(await keep(name, 'audio/mpeg', recordingOf(seconds))), seconds }),
+  });
+}

@@ -1,0 +1,61 @@
+import type { FileValue } from '../../contract/record.ts';
+import { checkFile, type FileField } from '../../declare/kinds/file.ts';
+import { safeName } from './file-name.ts';
+import { has } from './has.ts';
+import { mediaAddress } from './image.ts';
+import type { ServerKind, StoreContext, Stored } from './kind.ts';
+
+/** What the column keeps: the file by its name in the store, and what the operator's own was called. */
+interface StoredFile {
+  file: string;
+  name: string;
+  bytes: number;
+  type: string;
+  seconds?: number;
+}
+
+export const fileSchema = {
+  type: 'object',
+  properties: {
+    url: { type: 'string' },
+    name: { type: 'string' },
+    bytes: { type: 'integer' },
+    type: { type: 'string' },
+    seconds: { type: 'number' },
+  },
+};
+
+export const file: ServerKind<FileField> = {
+  columnType: 'jsonb',
+  request: () => fileSchema,
+  response: () => fileSchema,
+  store: storeFile,
+  read: readFile,
+  identity: (value) => [(value as FileValue).url, (value as FileValue).name],
+  match: has,
+};
+
+/** What a client says of a file counts for nothing: its size and type are those that were found when it came in. */
+export async function storeFile(
+  value: unknown,
+  limits: Pick<FileField, 'type' | 'megabytes'>,
+  { db }: StoreContext,
+): Promise<Stored> {
+  const { url, name, seconds } = value as FileValue;
+  const named = url.startsWith(mediaAddress('')) ? url.slice(mediaAddress('').length).replace(/\?.*$/, '') : '';
+  const [, hash] = /^([0-9a-f]{64})\.[a-z0-9]+$/.exec(named) ?? [];
+  const kept = hash
+    ? await db.selectFrom('mediaFile').select(['bytes', 'type']).where('hash', '=', hash).executeTakeFirst()
+    : undefined;
+  if (!kept) return { refused: gone };
+  const refused = checkFile({ url, name, ...kept }, limits);
+  const playing = typeof seconds === 'number' && seconds > 0 && seconds < 1_000_000 ? { seconds } : {};
+  return refused ? { refused } : { column: { file: named, name: safeName(name), ...kept, ...playing } };
+}
+
+export function readFile(column: unknown): FileValue {
+  const { file: named, ...rest } = column as StoredFile;
+  return { url: `${mediaAddress(named)}?name=${encodeURIComponent(rest.name)}`, ...rest };
+}
+
+const gone = { zh: '文件已失效，请重新上传。', en: 'This file is gone; please upload it again.' };

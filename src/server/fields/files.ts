@@ -1,0 +1,23 @@
+import type { FileValue } from '../../contract/record.ts';
+import type { FilesField } from '../../declare/kinds/files.ts';
+import { fileSchema, readFile, storeFile } from './file.ts';
+import { has } from './has.ts';
+import type { ServerKind, Stored } from './kind.ts';
+
+export const files: ServerKind<FilesField> = {
+  columnType: 'jsonb',
+  request: ({ max }) => ({ type: 'array', items: fileSchema, maxItems: max }),
+  response: () => ({ type: 'array', items: fileSchema }),
+  async store(value, field, context): Promise<Stored> {
+    const kept: unknown[] = [];
+    for (const one of value as FileValue[]) {
+      const stored = await storeFile(one, field, context);
+      if ('refused' in stored) return stored;
+      kept.push(stored.column);
+    }
+    return { column: kept };
+  },
+  read: (column) => (column as unknown[]).map(readFile),
+  identity: (value) => (value as FileValue[]).map(({ url, name }) => [url, name]),
+  match: has,
+};

@@ -1,0 +1,17 @@
+import type { FuzzyDateField } from '../../declare/kinds/fuzzy-date.ts';
+import type { ServerKind } from './kind.ts';
+import { between } from './range.ts';
+
+export const fuzzyDate: ServerKind<FuzzyDateField> = {
+  columnType: 'text',
+  request: () => ({ type: 'string' }),
+  response: () => ({ type: 'string', description: 'YYYY, YYYY-MM or YYYY-MM-DD' }),
+  match: (where, column, words) => between(where, column, words, { from, to }),
+};
+
+const isAsked = (word: string): boolean => /^\d{4}(-\d\d(-\d\d)?)?$/.test(word);
+
+const from = (word: string) => (isAsked(word) ? { value: word, inclusive: true } : null);
+
+/** The whole year or month that was named: every longer date within it sorts before this. */
+const to = (word: string) => (isAsked(word) ? { value: `${word}~`, inclusive: true } : null);

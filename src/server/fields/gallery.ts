@@ -1,0 +1,34 @@
+import type { GalleryField, GalleryValue } from '../../declare/kinds/gallery.ts';
+import type { ImageField } from '../../declare/kinds/image.ts';
+import { has } from './has.ts';
+import { image, imageSchema } from './image.ts';
+import type { ServerKind, Stored } from './kind.ts';
+
+const picture = {
+  ...imageSchema,
+  properties: { ...imageSchema.properties, caption: { type: 'string', nullable: true } },
+};
+
+export const gallery: ServerKind<GalleryField> = {
+  columnType: 'jsonb',
+  request: ({ max }) => ({ type: 'array', items: picture, maxItems: max }),
+  response: () => ({ type: 'array', items: picture }),
+  async store(value, field, context): Promise<Stored> {
+    const kept: unknown[] = [];
+    for (const one of value as GalleryValue) {
+      const stored = await image.store?.(one, asImage(field), context);
+      if (!stored || 'refused' in stored) return stored ?? { column: null };
+      kept.push({ ...(stored.column as object), caption: one.caption?.trim() || null });
+    }
+    return { column: kept };
+  },
+  read: (column, field) =>
+    (column as { caption: string | null }[]).map((one) => ({
+      ...(image.read?.(one, asImage(field)) as object),
+      caption: one.caption,
+    })),
+  identity: (value) => (value as GalleryValue).map((one) => [one.url, one.alt ?? null, one.caption ?? null]),
+  match: has,
+};
+
+const asImage = ({ label }: GalleryField): ImageField => ({ kind: 'image', label });

@@ -1,0 +1,19 @@
+import type { GeoField, GeoValue } from '../../declare/kinds/geo.ts';
+import type { ServerKind } from './kind.ts';
+
+const point = {
+  type: 'object',
+  description: 'WGS-84',
+  properties: { lat: { type: 'number' }, lng: { type: 'number' } },
+};
+
+export const geo: ServerKind<GeoField> = {
+  columnType: 'jsonb',
+  request: () => point,
+  response: () => point,
+  store: async (value) => {
+    const { lat, lng } = value as GeoValue;
+    return { column: { lat, lng } };
+  },
+  identity: (value) => [(value as GeoValue).lat, (value as GeoValue).lng],
+};

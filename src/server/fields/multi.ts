@@ -1,0 +1,10 @@
+import type { MultiField } from '../../declare/kinds/multi.ts';
+import type { ServerKind } from './kind.ts';
+import { anyOf } from './tags.ts';
+
+export const multi: ServerKind<MultiField> = {
+  columnType: 'jsonb',
+  request: ({ options }) => ({ type: 'array', items: { type: 'string', enum: Object.keys(options) } }),
+  response: () => ({ type: 'array', items: { type: 'string' } }),
+  match: anyOf,
+};

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { ReferenceValue } from '../../contract/record.ts';
+import type { ReferencesField } from '../../declare/kinds/references.ts';
+import type { ServerKind, Stored } from './kind.ts';
+import { areThere, gone, idsIn } from './reference.ts';
+
+const item = { type: 'object', properties: { id: { type: 'integer' }, title: { type: 'string' } } };
+
+export const references: ServerKind<ReferencesField> = {
+  columnType: 'jsonb',
+  request: ({ max }) => ({ type: 'array', items: item, maxItems: max }),
+  response: () => ({ type: 'array', items: item }),
+  async store(value, { to }, context): Promise<Stored> {
+    const ids = (value as ReferenceValue[]).map(({ id }) => id);
+    return (await areThere(ids, to, context)) ? { column: ids } : { refused: gone };
+  },
+  select({ to }, column, titleOf) {
+    const { table, column: title } = titleOf(to);
+    return sql`(select json_agg(json_build_object('id', e.id::integer, 'title', coalesce(${sql.ref(`r.${title}`)}, ''))
+      order by e.place) from jsonb_array_elements_text(${sql.ref(column)}) with ordinality as e(id, place)
+      left join ${sql.id(table)} as r on r.id = e.id::integer)`;
+  },
+  identity: (value) => (value as ReferenceValue[]).map(({ id }) => id),
+  naming: (_where, column, { to }, { section, id }) =>
+    to === section ? sql`${sql.ref(column)} @> ${JSON.stringify([id])}::jsonb` : null,
+  carries: { integer: (column) => sql`case when ${column} is not null then jsonb_build_array(${column}) end` },
+  match(where, column, words) {
+    const ids = idsIn(words);
+    if (ids === null) return where.lit(false);
+    const asked = ids.map((id) => sql<boolean>`${sql.ref(column)} @> ${JSON.stringify([id])}::jsonb`);
+    return asked.length > 0 ? where.or(asked) : null;
+  },
+};

@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { RowsField } from '../../declare/kinds/rows.ts';
+import type { Field } from '../../declare/kinds.ts';
+import { has } from './has.ts';
+import type { Schema, ServerKind, StoreContext, Stored, TitleOf } from './kind.ts';
+import { serverKindOf } from './kinds.ts';
+
+type Row = Record<string, unknown>;
+
+export const rows: ServerKind<RowsField> = {
+  columnType: 'jsonb',
+  request: (field) => tableSchema(field, (column) => serverKindOf(column).request(column)),
+  response: (field) => tableSchema(field, (column) => serverKindOf(column).response(column)),
+  long: true,
+  clean: (value, field) =>
+    Array.isArray(value) ? value.map((row) => (isRow(row) ? cleanRow(row, field) : row)) : value,
+  async store(value, { columns }, context): Promise<Stored> {
+    const kept: Row[] = [];
+    for (const row of value as Row[]) {
+      const stored = await storeRow(row, Object.entries(columns), context);
+      if ('refused' in stored) return stored;
+      kept.push(stored.column as Row);
+    }
+    return { column: kept };
+  },
+  select: ({ columns }, column, titleOf) => withTitles(columns, column, titleOf),
+  read: (column, { columns }) => (column as Row[]).map((row) => readCells(row, Object.entries(columns))),
+  naming(where, column, { columns }, { section, id }) {
+    const named = Object.entries(columns).filter(([, field]) => field.kind === 'reference' && field.to === section);
+    const asked = named.map(([name]) => sql<boolean>`${sql.ref(column)} @> ${JSON.stringify([{ [name]: id }])}::jsonb`);
+    return asked.length > 0 ? where.or(asked) : null;
+  },
+  match: has,
+};
+
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
+
+const tableSchema = ({ columns }: RowsField, of: (column: Field) => Schema): Schema => ({
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: Object.fromEntries(
+      Object.entries(columns).map(([name, column]) => [name, { ...of(column), nullable: true }]),
+    ),
+  },
+});
+
+const cleanRow = (row: Row, { columns }: RowsField): Row =>
+  Object.fromEntries(
+    Object.entries(columns)
+      .filter(([name]) => Object.hasOwn(row, name))
+      .map(([name, column]) => [name, serverKindOf(column).clean?.(row[name], column) ?? row[name]]),
+  );
+
+async function storeRow(row: Row, columns: readonly [string, Field][], context: StoreContext): Promise<Stored> {
+  const kept: Row = {};
+  for (const [name, column] of columns) {
+    const value = row[name] ?? null;
+    const { store } = serverKindOf(column);
+    const stored = value === null || !store ? { column: value } : await store(value, column, context);
+    if ('refused' in stored) return stored;
+    kept[name] = stored.column;
+  }
+  return { column: kept };
+}
+
+const readCells = (row: Row, columns: readonly [string, Field][]): Row =>
+  Object.fromEntries(
+    columns.map(([name, column]) => {
+      const value = row[name] ?? null;
+      return [name, value === null ? null : (serverKindOf(column).read?.(value, column) ?? value)];
+    }),
+  );
+
+/** Where a column of the table names other records, what those are called is put into each row. */
+function withTitles(columns: RowsField['columns'], column: string, titleOf: TitleOf): RawBuilder<unknown> {
+  const named = Object.entries(columns).flatMap(([name, field]) =>
+    field.kind === 'reference' ? [{ name, ...titleOf(field.to) }] : [],
+  );
+  if (named.length === 0) return sql.ref(column) as unknown as RawBuilder<unknown>;
+  const titles = named.map(
+    ({ name, table, column: title }) => sql`${sql.lit(name)}, (
+      select jsonb_build_object('id', r.id, 'title', ${sql.ref(`r.${title}`)}) from ${sql.id(table)} as r
+      where r.id = (e.row ->> ${sql.lit(name)})::integer)`,
+  );
+  return sql`(select jsonb_agg(e.row || jsonb_build_object(${sql.join(titles)}) order by e.place)
+    from jsonb_array_elements(${sql.ref(column)}) with ordinality as e(row, place))`;
+}

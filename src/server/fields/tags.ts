@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { TagsField } from '../../declare/kinds/tags.ts';
+import type { Condition, ServerKind, Where } from './kind.ts';
+
+export const tags: ServerKind<TagsField> = {
+  columnType: 'jsonb',
+  request: ({ max = 10 }) => ({ type: 'array', items: { type: 'string' }, maxItems: max }),
+  response: () => ({ type: 'array', items: { type: 'string' } }),
+  match: anyOf,
+};
+
+/** Rows whose list holds one of the words. */
+export function anyOf(_where: Where, column: string, words: readonly string[]): Condition | null {
+  const asked = words.filter((word) => word !== '');
+  return asked.length > 0 ? sql`${sql.ref(column)} ?| ${asked}::text[]` : null;
+}

@@ -1,0 +1,181 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ComponentType, useState } from 'react';
+import { MemoryRouter } from 'react-router';
+import { describe, expect, test, vi } from 'vitest';
+import type { InputProps } from '../../../src/client/fields/field-kind.ts';
+import { fuzzyText } from '../../../src/client/fields/fuzzy-date.tsx';
+import { kindOf } from '../../../src/client/fields/kinds.ts';
+import { SessionContext } from '../../../src/client/session/session.ts';
+import { decimal, fuzzyDate, geo, money, multi, rows, tags, text, toggle } from '../../../src/declare/index.ts';
+import type { Field } from '../../../src/declare/kinds.ts';
+
+await import('../../../src/client/fields/rows-input.tsx');
+
+const label = { zh: '字段', en: 'Field' };
+const session = {
+  user: { name: 'x' },
+  menu: [],
+  codes: new Set<string>(),
+  sections: new Map(),
+  settings: { museumName: label, apiOrigin: '', mourning: false },
+};
+
+/** The input of a field, keeping what it is given, and every value it has given. */
+async function open(field: Field, start: unknown, more: Partial<InputProps<Field>> = {}) {
+  const given: unknown[] = [];
+  const Input = kindOf(field).Input as ComponentType<InputProps<Field>>;
+  function Holder() {
+    const [value, setValue] = useState(start);
+    const keep = (next: unknown) => {
+      given.push(next);
+      setValue(next);
+    };
+    return (
+      <Input
+        field={field}
+        section="story"
+        name="x"
+        id="field-x"
+        value={value}
+        onChange={keep}
+        onBlur={vi.fn()}
+        disabled={false}
+        invalid={false}
+        describedBy={undefined}
+        onBusy={vi.fn()}
+        {...more}
+      />
+    );
+  }
+  // Some inputs come a moment later, as a part of their own.
+  await act(
+    async () =>
+      void render(
+        <MemoryRouter>
+          <SessionContext value={session}>
+            <Holder />
+          </SessionContext>
+        </MemoryRouter>,
+      ),
+  );
+  return given;
+}
+
+describe('a number', () => {
+  test.each([
+    ['a decimal', decimal({ label }), '1.05', 1.05],
+    ['money', money({ label }), '1,234.50', 1234.5],
+    ['what is no number, so that the check can say so', decimal({ label }), '12a', '12a'],
+  ])('is given as %s', async (_, field, typed, value) => {
+    const given = await open(field, null);
+    await userEvent.type(screen.getByRole('textbox'), typed);
+    expect(given.at(-1)).toBe(value);
+  });
+
+  test('may end in a point and noughts while somebody writes it', async () => {
+    await open(decimal({ label }), null);
+    const box = screen.getByRole('textbox');
+    await userEvent.type(box, '1.0');
+    expect(box).toHaveProperty('value', '1.0');
+    await userEvent.tab();
+    expect(box).toHaveProperty('value', '1');
+  });
+});
+
+test.each([
+  ['1892', '1892'],
+  ['1892年', '1892'],
+  ['1892年11月', '1892-11'],
+  ['1892.11', '1892-11'],
+  ['1892/1/2', '1892-01-02'],
+  ['1892年1月2日', '1892-01-02'],
+  ['晚清', '晚清'],
+  ['1892-', '1892-'],
+])('a date as people write it, %s, becomes %s', (typed, meant) => {
+  expect(fuzzyText(typed)).toBe(meant);
+});
+
+test('a date as far as it is known is put right when the field is left', async () => {
+  const given = await open(fuzzyDate({ label }), null);
+  await userEvent.type(screen.getByRole('textbox'), '1892年11月');
+  await userEvent.tab();
+  expect(given.at(-1)).toBe('1892-11');
+});
+
+test('a pair of coordinates pasted into the first box fills both', async () => {
+  const given = await open(geo({ label }), null);
+  await userEvent.click(screen.getAllByRole('textbox')[0] as HTMLElement);
+  await userEvent.paste('22.4412, 113.4590');
+  expect(given.at(-1)).toEqual({ lat: 22.4412, lng: 113.459 });
+  expect(screen.getAllByRole('textbox').map((box) => (box as HTMLInputElement).value)).toEqual(['22.4412', '113.459']);
+});
+
+test('words end with a comma of either language, and none is nothing', async () => {
+  const given = await open(tags({ label }), null);
+  await userEvent.type(screen.getByRole('combobox'), '翠亨，书信{Enter}');
+  expect(given.at(-1)).toEqual(['翠亨', '书信']);
+  for (const _ of [1, 2]) await userEvent.click(document.querySelector('.ant-select-selection-item-remove') as Element);
+  expect(given.at(-1)).toBeNull();
+});
+
+test('several options are given by their names', async () => {
+  const given = await open(multi({ label, options: { a: { zh: '甲', en: 'A' }, b: { zh: '乙', en: 'B' } } }), ['a']);
+  await userEvent.click(screen.getByRole('combobox'));
+  await userEvent.click(await screen.findByText('乙', { selector: '.ant-select-item-option-content' }));
+  expect(given.at(-1)).toEqual(['a', 'b']);
+});
+
+describe('the rows of a record', () => {
+  const cast = rows({
+    label: { zh: '演员', en: 'Cast' },
+    max: 3,
+    columns: {
+      role: text({ label: { zh: '角色', en: 'Role' }, required: true, max: 10 }),
+      lead: toggle({ label: { zh: '主演', en: 'Lead' }, initial: true }),
+    },
+  });
+  const two = [
+    { role: '甲', lead: true },
+    { role: '乙', lead: false },
+  ];
+
+  test('a new one starts as its columns do, and the last one may not be exceeded', async () => {
+    const given = await open(cast, two);
+    await userEvent.click(await screen.findByRole('button', { name: '添加演员' }));
+    expect(given.at(-1)).toEqual([...two, { role: null, lead: true }]);
+    expect(screen.getByRole('button', { name: '添加演员' })).toHaveProperty('disabled', true);
+    expect(screen.getByText('3 行，最多 3 行')).toBeTruthy();
+  });
+
+  test('each is written in its own cells', async () => {
+    const given = await open(cast, two);
+    const [, second] = await screen.findAllByRole('listitem');
+    await userEvent.type(within(second as HTMLElement).getByRole('textbox', { name: /角色/ }), '二');
+    expect(given.at(-1)).toEqual([two[0], { role: '乙二', lead: false }]);
+  });
+
+  test('move by buttons, and go', async () => {
+    const given = await open(cast, two);
+    await userEvent.click(await screen.findByRole('button', { name: '下移 第 1 行' }));
+    expect(given.at(-1)).toEqual([two[1], two[0]]);
+    await userEvent.click(screen.getByRole('button', { name: '移除 第 2 行' }));
+    expect(given.at(-1)).toEqual([two[1]]);
+    await userEvent.click(screen.getByRole('button', { name: '移除 第 1 行' }));
+    expect(given.at(-1)).toBeNull();
+  });
+
+  test('show which cell is wrong where the field is', async () => {
+    await open(
+      cast,
+      [
+        { role: null, lead: true },
+        { role: '乙', lead: true },
+      ],
+      { invalid: true },
+    );
+    await waitFor(() =>
+      expect(screen.getAllByRole('textbox').map((box) => box.getAttribute('aria-invalid'))).toEqual(['true', 'false']),
+    );
+  });
+});

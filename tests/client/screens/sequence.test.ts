@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { branches } from '../../../src/client/screens/arranged-table.tsx';
+import { rowsOf } from '../../../src/client/screens/rows.ts';
+import { renumbered } from '../../../src/client/screens/sequence.ts';
+
+const limits = { min: 0, max: 9999 };
+const written = (numbers: number[], from: number, to: number, within = limits) =>
+  Object.fromEntries(renumbered(numbers, from, to, within) ?? []);
+
+describe('a row taken to another place', () => {
+  test.each([
+    ['between two with room, one number is written', [10, 20, 30], 2, 1, { 2: 15 }],
+    ['before the first', [100, 100, 100], 2, 0, { 2: 90 }],
+    ['behind the last', [100, 100, 100], 0, 2, { 0: 110 }],
+    ['one down among equals: the one that is passed moves back', [100, 100, 100, 100], 0, 1, { 0: 99, 1: 98 }],
+    ['one up among equals', [100, 100, 100, 100], 3, 2, { 3: 101, 2: 102 }],
+    ['before a first that has the least number', [0, 1, 7], 2, 0, { 2: 0, 0: 1, 1: 2 }],
+    ['where there is just room', [1, 3, 9], 2, 1, { 2: 2 }],
+  ])('%s', (_, numbers, from, to, writes) => {
+    expect(written(numbers, from, to)).toEqual(writes);
+  });
+
+  test('says so when no number is left', () => {
+    expect(renumbered([0, 1, 2], 2, 0, { min: 0, max: 2 })).toEqual(
+      new Map([
+        [2, 0],
+        [0, 1],
+        [1, 2],
+      ]),
+    );
+    expect(renumbered([0, 0, 1], 2, 0, { min: 0, max: 1 })).toBeNull();
+  });
+
+  test('stands there when the list is sorted by the numbers written, wherever it came from', () => {
+    const lists = [
+      [1, 2, 3, 4],
+      [5, 5, 5, 5, 5],
+      [0, 0, 1, 1, 2],
+      [1, 1, 50, 50, 51],
+      [9999, 9999, 9999],
+    ];
+    for (const numbers of lists) {
+      for (let from = 0; from < numbers.length; from += 1) {
+        for (let to = 0; to < numbers.length; to += 1) {
+          if (from === to) continue;
+          const writes = renumbered(numbers, from, to, limits);
+          const wanted = numbers.map((_, at) => at).filter((at) => at !== from);
+          wanted.splice(to, 0, from);
+          const sorted = numbers
+            .map((number, at) => ({ at, number: writes?.get(at) ?? number }))
+            .sort((one, other) => one.number - other.number || one.at - other.at)
+            .map(({ at }) => at);
+          expect([numbers, from, to, sorted]).toEqual([numbers, from, to, wanted]);
+        }
+      }
+    }
+  });
+});
+
+describe('a tree', () => {
+  const row = (id: number, parent: number | null) => ({
+    id,
+    name: `${id}`,
+    parent: parent && { id: parent, title: '' },
+  });
+  const outline = (rows: ReturnType<typeof branches>): unknown[] =>
+    rows.map(({ record, children }) => (children ? [record.id, outline(children)] : record.id));
+
+  test.each([
+    [
+      'hangs each row under its own, in the order they came',
+      [row(1, null), row(3, 1), row(2, 1), row(4, 3)],
+      [[1, [[3, [4]], 2]]],
+    ],
+    ['shows at the top what hangs from a row that is not on the page', [row(2, 9), row(3, 2)], [[2, [3]]]],
+    ['loses no row of a knot', [row(1, 2), row(2, 1), row(3, 3)], [3, 1, 2]],
+  ])('%s', (_, rows, expected) => {
+    expect(outline(branches(rowsOf(rows), 'parent'))).toEqual(expected);
+  });
+});

@@ -1,0 +1,88 @@
+import type { FileValue, ReferenceValue } from '../../src/contract/record.ts';
+import { apiPathOf, targetsOf } from '../../src/declare/actions.ts';
+import type { AnyDraft, AnyRecord, Resource } from '../../src/declare/define-resource.ts';
+import type { FileType } from '../../src/declare/kinds/file.ts';
+import { records } from '../../src/resources/index.ts';
+import { draftOf, type Given } from './draft.ts';
+import { fileOf, uploadFile } from './files.ts';
+import { pictureFile, upload } from './pictures.ts';
+import type { TestApp } from './server.ts';
+
+const fileFields = {
+  pdf: { section: 'friendsOfMuseums', field: 'charter' },
+  document: { section: 'news', field: 'attachments' },
+  audio: { section: 'collectionManage', field: 'audio' },
+  video: { section: 'collectionManage', field: 'video' },
+} as const satisfies Record<FileType, object>;
+
+export interface World {
+  given: Given;
+  /** Makes a record like no other before. */
+  create: (target: Resource, more?: AnyDraft, number?: number) => Promise<AnyRecord>;
+  /** A number no draft of this world has had. */
+  next: () => number;
+}
+
+/** Everything that drafts of a section may need: pictures, files, and a record of each section it refers to. */
+export async function worldFor(museum: TestApp, resource: Resource, as = 'editor'): Promise<World> {
+  const files = new Map<FileType, FileValue>();
+  for (const [type, query] of Object.entries(fileFields) as [FileType, (typeof fileFields)[FileType]][]) {
+    files.set(type, (await uploadFile(museum, as, fileOf[type], query)).data);
+  }
+  const others = new Map<string, ReferenceValue>();
+  const given: Given = {
+    image: (await upload(museum, as, await pictureFile(3900, 3900))).data,
+    file: (type) => files.get(type) ?? null,
+    record: (section) => others.get(section) ?? null,
+  };
+  let number = 0;
+  const next = () => {
+    number += 1;
+    return number;
+  };
+
+  const create: World['create'] = async (target, more = {}, at = next()) => {
+    // A few of them wait for a moment, so that there is one to filter by.
+    const fixed = { ...alone(target, at), ...more };
+    const body = draftOf(target, { ...given, number: at, scheduled: at > 10, fixed });
+    await makeRoom(museum, target, body, as);
+    const made = await museum.call('POST', `${apiPathOf(target)}/`, { as, body });
+    if (made.status !== 200) throw new Error(`${target.code}: ${made.text}`);
+    return made.data;
+  };
+
+  const making = new Set<string>();
+  const make = async (target: Resource): Promise<void> => {
+    making.add(target.code);
+    for (const code of Object.values(target.fields).flatMap(targetsOf)) {
+      const other = records.find((one) => one.code === code);
+      if (other && !making.has(code)) await make(other);
+    }
+    const record = await create(target, {}, REFERRED);
+    others.set(target.code, { id: record.id, title: String(record[target.title]) });
+  };
+  for (const code of new Set(Object.values(resource.fields).flatMap(targetsOf))) {
+    const other = records.find((one) => one.code === code);
+    if (other && !making.has(code)) await make(other);
+  }
+  return { given, create, next };
+}
+
+const REFERRED = 9999;
+
+/** Where there is one record for each option, the last option is left to the one that others refer to. */
+export function alone({ onePer, fields }: Resource, number: number): AnyDraft {
+  const field = onePer === undefined ? undefined : fields[onePer];
+  if (onePer === undefined || field?.kind !== 'choice') return {};
+  const options = Object.keys(field.options);
+  return { [onePer]: number === REFERRED ? options.at(-1) : options[number % (options.length - 1)] };
+}
+
+/** Takes away the record whose option another one is about to take. */
+export async function makeRoom(museum: TestApp, target: Resource, body: Record<string, unknown>, as = 'editor') {
+  if (target.onePer === undefined) return;
+  const api = apiPathOf(target);
+  const query = { [target.onePer]: String(body[target.onePer]) };
+  const { data } = await museum.call<{ list: AnyRecord[] }>('GET', `${api}/list`, { as, query });
+  for (const { id, version } of data.list) await museum.call('DELETE', `${api}/`, { as, query: { id, version } });
+}
