@@ -11,14 +11,14 @@ interface Direction {
 }
 
 const packages = (...names: string[]) => names.map((name) => `${name}($|/)`).join('|');
-const uiPackages = packages('react', 'react-dom', 'antd', '@ant-design/[^/]+', '@refinedev/[^/]+');
+const uiPackages = packages('react', 'react-dom', 'react-router', 'antd', '@ant-design/[^/]+', '@refinedev/[^/]+');
 const serverPackages = `${packages('fastify', '@fastify/[^/]+', 'kysely', 'pg', '@electric-sql/pglite', 'sharp', 'sanitize-html')}|node:`;
 
 const directions: Direction[] = [
   { from: /^src\/contract\//, may: /^src\/contract\//, why: 'contract imports nothing else, not even a package' },
   { from: /^src\/declare\//, may: /^src\/(declare|contract)\//, why: 'declare imports contract only' },
   {
-    from: /^src\/resources\/index\.ts$/,
+    from: /^src\/resources\/(index|cards)\.ts$/,
     may: /^src\/(declare|contract)\/|^src\/resources\/[^.]+\.ts$/,
     why: 'the menu names the declarations',
   },
@@ -29,12 +29,14 @@ const directions: Direction[] = [
   },
   {
     from: /^src\/resources\/.+\.client\.tsx$/,
-    may: new RegExp(`^src/(declare|contract|resources|client/(screens|fields))/|^(${uiPackages})`),
+    may: new RegExp(
+      `^src/(declare|contract|resources|client/(screens|fields|session))/|^src/client/(lazy|language)\\.tsx$|^(${uiPackages})`,
+    ),
     why: 'a screen of a section stands on the generic screens',
   },
   {
     from: /^src\/resources\/.+\.(server|seed)\.ts$/,
-    may: /^src\/(declare|contract|resources)\/|^src\/server\/(rules|errors|seats)\.ts$|^src\/server\/data\/seed/,
+    may: /^src\/(declare|contract|resources)\/|^src\/server\/(rules|errors|seats|rights|cards)\.ts$|^src\/server\/data\/seed/,
     why: 'a rule of a section stands on rules and errors',
   },
   {
@@ -54,7 +56,7 @@ const directions: Direction[] = [
   },
   {
     from: /^src\/client\//,
-    may: new RegExp(`^src/(client|contract|declare)/|^src/resources/index\\.ts$|^(?!src/|${serverPackages})`),
+    may: new RegExp(`^src/(client|contract|declare)/|^src/resources/(index|cards)\\.ts$|^(?!src/|${serverPackages})`),
     why: 'the client knows no server package',
   },
   {

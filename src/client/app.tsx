@@ -5,7 +5,8 @@ import { type ReactNode, useMemo } from 'react';
 import { Outlet, type RouteObject } from 'react-router';
 import { apiPathOf } from '../declare/actions.ts';
 import { notificationProvider } from './announce.ts';
-import type { Request } from './http/request.ts';
+import type { FetchFile, Request } from './http/request.ts';
+import { FetchFileContext } from './http/use-download.ts';
 import { LanguageProvider } from './language.tsx';
 import { Shell } from './layout/shell.tsx';
 import { createAccessProvider } from './providers/access-provider.ts';
@@ -28,6 +29,7 @@ export interface AppParts {
   screens: readonly SectionScreens[];
   store: SessionStore;
   request: Request;
+  fetchFile: FetchFile;
   authProvider: AuthProvider;
   queryClient: QueryClient;
 }
@@ -63,19 +65,21 @@ export const Speaking = ({ children }: { children: ReactNode }) => (
   </LanguageProvider>
 );
 
-function Frame({ store, rows, request, queryClient, ...parts }: AppParts) {
+function Frame({ store, rows, request, fetchFile, queryClient, ...parts }: AppParts) {
   return (
     <Speaking>
       <QueryClientProvider client={queryClient}>
         <SessionProvider store={store} rows={rows} request={request}>
-          <WithRefine rows={rows} request={request} queryClient={queryClient} {...parts} />
+          <FetchFileContext value={fetchFile}>
+            <WithRefine rows={rows} request={request} queryClient={queryClient} {...parts} />
+          </FetchFileContext>
         </SessionProvider>
       </QueryClientProvider>
     </Speaking>
   );
 }
 
-function WithRefine({ rows, request, authProvider, queryClient }: Omit<AppParts, 'store'>) {
+function WithRefine({ rows, request, authProvider, queryClient }: Omit<AppParts, 'store' | 'fetchFile'>) {
   const { codes } = useSession();
   const accessControlProvider = useMemo(() => createAccessProvider(codes), [codes]);
   const dataProvider = useMemo(() => createDataProvider(request, apiPaths(rows)), [request, rows]);

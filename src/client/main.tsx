@@ -1,4 +1,5 @@
 import 'antd/dist/antd.css';
+import { focusManager } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { createHashRouter, RouterProvider } from 'react-router';
 import { sectionScreens } from '../resources/index.client.ts';
@@ -7,7 +8,7 @@ import { message, notification, prepareAnnouncements } from './announce.ts';
 import { appRoutes, Speaking } from './app.tsx';
 import { ApiError } from './http/api-error.ts';
 import { createPresenter, presentationOf } from './http/presenter.ts';
-import { createRequest } from './http/request.ts';
+import { createFetchFile, createRequest, type RequestParts } from './http/request.ts';
 import { createSignIn, signInFor } from './http/sign-in.ts';
 import { keepIsAuth } from './keep-is-auth.ts';
 import { currentLanguage } from './language.tsx';
@@ -19,6 +20,7 @@ import { Loading } from './screens/loading.tsx';
 import { expectDashboard } from './screens/screen-for.tsx';
 import { removeServiceWorkers } from './service-workers.ts';
 import { createLogout } from './session/logout.ts';
+import { createMenuRefresh } from './session/menu-refresh.ts';
 import { menuIdAt, pathOfHash } from './session/menu-tree.ts';
 import { createQueryClient, refreshOnFocus } from './session/refresh.ts';
 import { loadSession } from './session/start.ts';
@@ -36,13 +38,15 @@ let router: ReturnType<typeof createHashRouter> | null = null;
 
 const whereabouts = () => ({ href: location.href, apiOrigin: settings.apiOrigin || location.origin });
 
-const request = createRequest({
+const requestParts: RequestParts = {
   menuId: () => menuIdAt(location.hash, store.get()?.sections ?? new Map(), sectionPaths),
   present,
   apiOrigin: settings.apiOrigin,
   language: currentLanguage,
   ...(window.museumEarly ? { adopt: window.museumEarly.adopt } : {}),
-});
+};
+const request = createRequest(requestParts);
+const fetchFile = createFetchFile(requestParts);
 
 const authProvider = createAuthProvider({
   session: store.get,
@@ -63,12 +67,17 @@ const show = createPresenter({
   leave: leave.to,
 });
 
+const queryClient = createQueryClient();
+const refreshMenu = createMenuRefresh({ store, request, changed: () => void queryClient.invalidateQueries() });
+
 function present(error: ApiError): void {
   // Somebody who is logging out is about to see the page reload, and nothing before that.
   if (store.signedOut()) return;
   if (error.loginAddress !== undefined) void authProvider.login({ loginAddress: error.loginAddress });
   // Before the app is there the page itself says what failed.
   else if (router || presentationOf(error).kind === 'leave') show(error);
+  // Somebody may have taken a right away; the menu shall not offer what is refused.
+  if (error.statusCode === 403 && router) void refreshMenu();
 }
 
 async function start(): Promise<void> {
@@ -80,9 +89,13 @@ async function start(): Promise<void> {
     if (!isOnTheWayOut(failure)) root.render(<Speaking>{startFailure(failure)}</Speaking>);
     return;
   }
-  const queryClient = createQueryClient();
-  router = createHashRouter(appRoutes({ rows, screens: sectionScreens, store, request, authProvider, queryClient }));
+  router = createHashRouter(
+    appRoutes({ rows, screens: sectionScreens, store, request, fetchFile, authProvider, queryClient }),
+  );
   keepIsAuth(router);
+  focusManager.subscribe((focused) => {
+    if (focused) void refreshMenu();
+  });
   root.render(<RouterProvider router={router} />);
   setTimeout(prepareAnnouncements, 3_000);
 }

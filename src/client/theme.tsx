@@ -85,17 +85,29 @@ const shared: ThemeConfig = {
 const themes: Record<Theme, ThemeConfig> = {
   light: {
     ...shared,
-    token: { ...shared.token, colorBgLayout: '#f5f5f5', colorLink: '#0958d9', colorTextPlaceholder: '#757575' },
+    token: {
+      ...shared.token,
+      colorBgLayout: '#f5f5f5',
+      colorLink: '#0958d9',
+      colorLinkHover: '#003eb3',
+      colorTextPlaceholder: '#757575',
+    },
   },
   dark: {
     ...shared,
-    // The algorithm would darken the primary colour too; it is the same in every theme (S2.4).
-    algorithm: (seed, map) => ({ ...antdTheme.darkAlgorithm(seed, map), colorPrimary: seed.colorPrimary }),
+    // The algorithm would darken the primary colour too, which is the same in every theme (S2.4), and links, which must be
+    // readable on whatever is chosen or raised.
+    algorithm: (seed, map) => ({
+      ...antdTheme.darkAlgorithm(seed, map),
+      colorPrimary: seed.colorPrimary,
+      colorLink: seed.colorLink,
+    }),
     token: {
       ...shared.token,
       colorBgLayout: '#141414',
       colorBgBase: '#141414',
       colorLink: '#69b1ff',
+      colorLinkHover: '#91caff',
       colorTextPlaceholder: '#949494',
     },
   },

@@ -16,10 +16,25 @@ export const calls = {
   logout: 'sso/logout',
   attach: 'sso/cas/attach',
   messageCount: 'mail/message/count',
+  /** The rows behind the counts, the longest waiting first. */
+  messageList: 'mail/message/list',
+  /** Every card of the overview in one answer, and one card as a file. */
+  dashboard: 'dashboard/',
+  dashboardExport: 'dashboard/export',
   /** Takes one picture of a form; its answer becomes the value of an image field. */
   uploadImage: 'media/image',
   /** Takes one file of a form; its answer becomes the value of a file field, or one of several. */
   uploadFile: 'media/file',
+  /** Everything that has been uploaded; below it where one is used, and at the bare address its deletion. */
+  mediaList: 'media/list',
+  mediaUses: 'media/uses',
+  media: 'media/',
+  /** What everybody did. */
+  audit: 'operator/audit',
+  /** Why somebody may or may not do something; the codes it takes are asked for by `code`. */
+  why: 'operator/why',
+  /** The menu as a role alone would have it. */
+  roleMenu: 'role/menu',
 } as const;
 
 /** What a section answers to, below its own path. */
@@ -27,6 +42,16 @@ export const sectionCalls = {
   list: 'list',
   one: '',
   move: 'move',
+  /** What names a record: asked before it is taken away. */
+  uses: 'uses',
+  /** Who did what to a record. */
+  history: 'history',
+  /** Shows one value that is masked for everybody, for a reason that is kept. */
+  reveal: 'reveal',
+  /** Prepares a file of rows; its answer says where to fetch it. */
+  export: 'export',
+  exportFile: 'export/file',
+  exportProgress: 'export/progress',
 } as const;
 
 /** The body of the logout call, as the specification has it (S7.13). */

@@ -17,7 +17,15 @@ export interface Sorter {
 }
 
 /** The names a list question uses beside its filters; no field may be called so. */
-export const listParameters = ['current', 'pageSize', 'sort', 'keyword'] as const;
+export const listParameters = ['current', 'pageSize', 'sort', 'keyword', 'waiting'] as const;
+
+/**
+ * What `waiting` asks a list for, the same in every section: rows for this operator to decide about, rows returned to
+ * them, what leaves the public's sight within two weeks, and what has lain unfinished for ninety days.
+ */
+export const waitingNames = ['me', 'returned', 'ending', 'stale'] as const;
+
+export type WaitingName = (typeof waitingNames)[number];
 
 /** `-newsDate,title`: newest first, then by title. */
 export const sortText = (sorters: readonly Sorter[]): string =>

@@ -7,6 +7,8 @@ export interface ImageValue {
   width: number;
   height: number;
   alt?: string | null;
+  /** The point that stays in sight wherever the picture is cut to another shape; each from 0 to 1. */
+  focal?: { x: number; y: number } | null;
 }
 
 /** Another record, by its number and what it is called. When writing only the number counts. */
@@ -15,12 +17,34 @@ export interface ReferenceValue {
   title: string;
 }
 
+/** A record of one of several sections, so its section is said as well. */
+export interface AnyReferenceValue extends ReferenceValue {
+  section: string;
+}
+
+/** A record that names another. */
+export interface Use extends AnyReferenceValue {
+  status: string | null;
+  /** Whether the public sees it. */
+  live: boolean;
+}
+
+/** What names a record: the first of those the operator may read, and how many there are in all. */
+export interface Uses {
+  list: Use[];
+  total: number;
+}
+
 /** What a move through the workflow asks for. */
 export interface MoveRequest {
   id: number;
   version: number;
   move: string;
   reason?: string;
+  /** One of the reasons the move offers. */
+  because?: string;
+  /** Values of the fields that the move asks for. */
+  fields?: Record<string, unknown>;
 }
 
 /** A stored file. */
@@ -32,4 +56,34 @@ export interface FileValue {
   type: string;
   /** How long it plays. */
   seconds?: number;
+}
+
+/** How an action went with one of the chosen records. */
+export interface ActionOutcome {
+  id: number;
+  title: string;
+  done: boolean;
+  /** Why it was not done. */
+  reason?: string;
+}
+
+/** What an action on several records answers. */
+export interface ActionAnswer {
+  total: number;
+  done: number;
+  rows: ActionOutcome[];
+}
+
+/** Where a prepared file of rows is fetched, what it will be called, and how many rows it holds. */
+export interface ExportAnswer {
+  url: string;
+  name: string;
+  total: number;
+  key: string;
+}
+
+export interface ExportProgress {
+  done: number;
+  total: number;
+  state: string;
 }

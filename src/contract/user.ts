@@ -7,5 +7,8 @@ export interface CurrentUser {
   features?: Feature[];
 }
 
-/** `version`: every write carries the version of the record it changes, and a stale one is refused. */
-export type Feature = 'version';
+/**
+ * `version`: every write carries the version of the record it changes, and a stale one is refused.
+ * `history`: a record says who did what to it.
+ */
+export type Feature = 'version' | 'history';

@@ -1,4 +1,5 @@
-import type { Resource } from './define-resource.ts';
+import { classesIn, dataClasses } from './data-classes.ts';
+import type { Resource, SectionAction } from './define-resource.ts';
 import type { Field } from './kinds.ts';
 import type { Label } from './label.ts';
 
@@ -10,8 +11,14 @@ export interface Action {
   label: Label;
 }
 
-/** Seeing personal data whole. */
-export const PERSONAL = 'personal';
+/** Taking rows away as a file. */
+export const EXPORT = 'export';
+
+/** Reading what everybody did; a tab beside the operators. */
+export const AUDIT = 'audit';
+
+/** The class of data that is shown one value at a time. */
+export const SENSITIVE = 'sensitive';
 
 export const actionCode = (section: string, action: string): string => `${section}:${action}`;
 
@@ -21,7 +28,7 @@ const everywhere: Record<string, Label> = {
   delete: { zh: '删除', en: 'Delete' },
 };
 
-const seePersonal: Label = { zh: '查看完整个人信息', en: 'See personal data whole' };
+const exporting: Label = { zh: '导出', en: 'Export' };
 
 /**
  * What permission calls an action. Records inside another's are written by whoever may edit that one; their moves have
@@ -29,6 +36,7 @@ const seePersonal: Label = { zh: '查看完整个人信息', en: 'See personal d
  */
 export function codeOf({ code, within }: Pick<Resource, 'code' | 'within'>, action: string): string {
   if (!within) return actionCode(code, action);
+  if (action === 'create' && within.open) return actionCode(within.section, `${code}.create`);
   return actionCode(within.section, Object.hasOwn(everywhere, action) ? 'edit' : `${code}.${action}`);
 }
 
@@ -50,11 +58,23 @@ export function mayDo(
   return readingCodes(resource, records).some(allowed) && (isReading || allowed(codeOf(resource, action)));
 }
 
-/** The actions of these very records: the three of every section, the moves of the workflow, and seeing what is masked. */
+/**
+ * The actions of these very records: the three of every section, the moves of the workflow, the section's own, taking
+ * rows away, and seeing what not everybody sees.
+ */
 export function ownActionsOf(resource: Resource): Action[] {
-  const moves = Object.entries(resource.workflow?.moves ?? {}).map(([name, move]) => [name, move.label] as const);
-  const whole = isPersonal(resource) ? [[PERSONAL, seePersonal] as const] : [];
-  return [...Object.entries(everywhere), ...moves, ...whole].map(([name, label]) => ({
+  const labelled = (named: Readonly<Record<string, { label: Label }>>) =>
+    Object.entries(named).map(([name, { label }]) => [name, label] as const);
+  const classes = classesIn(resource).map((name) => [name, dataClasses[name].label] as const);
+  const all = [
+    ...Object.entries(everywhere),
+    ...labelled(resource.workflow?.moves ?? {}),
+    ...labelled(resource.actions ?? {}),
+    ...labelled(resource.tabs ?? {}),
+    [EXPORT, exporting] as const,
+    ...classes,
+  ];
+  return all.map(([name, label]) => ({
     code: codeOf(resource, name),
     name,
     label,
@@ -65,7 +85,7 @@ export function ownActionsOf(resource: Resource): Action[] {
 export function actionsOf(resource: Resource, records: readonly Resource[] = []): Action[] {
   const inside = childrenOf(resource, records).flatMap((child) =>
     ownActionsOf(child)
-      .filter(({ name }) => !Object.hasOwn(everywhere, name))
+      .filter(({ code }) => code !== codeOf(resource, 'edit'))
       .map((action) => ({ ...action, name: `${child.code}.${action.name}`, label: joined(child, action) })),
   );
   const shared = sharedIn(resource, records).flatMap((one) =>
@@ -102,12 +122,17 @@ const refersTo = ({ fields }: Resource, code: string): boolean =>
 /** The records a field names, also in the columns of its rows. */
 export const targetsOf = (field: Field): string[] => {
   if (field.kind === 'reference' || field.kind === 'references') return [field.to];
+  if (field.kind === 'anyReference' || field.kind === 'anyReferences') return [...field.to];
   return field.kind === 'rows' ? Object.values(field.columns).flatMap(targetsOf) : [];
 };
 
-/** Whether some of a record's fields are shown masked. */
-export const isPersonal = ({ fields }: Pick<Resource, 'fields'>): boolean =>
-  Object.values(fields).some(({ personal }) => personal !== undefined);
-
 /** Where a section's calls are, below the prefix. */
 export const apiPathOf = (resource: Pick<Resource, 'api' | 'code'>): string => resource.api ?? resource.code;
+
+/** What an action asks for, as if it were a record of its own: drafts of it are tidied and checked like any other. */
+export function askedBy(
+  { code, path, label, about, icon, title, list, form }: Resource,
+  { asks }: SectionAction,
+): Resource {
+  return { code, path, label, about, icon, title, list, form, fields: asks };
+}

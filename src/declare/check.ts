@@ -1,13 +1,18 @@
+import { sectionCalls } from '../contract/calls.ts';
 import { listParameters } from '../contract/list.ts';
 import { iconNames } from '../contract/menu.ts';
+import { EXPORT } from './actions.ts';
 import { columnField } from './columns.ts';
-import type { Resource } from './define-resource.ts';
+import { type DataClass, dataClasses } from './data-classes.ts';
+import type { ClockMove, Resource } from './define-resource.ts';
 import type { Option } from './kinds/choice.ts';
+import type { ReferenceField } from './kinds/reference.ts';
 import type { RowsField } from './kinds/rows.ts';
 import { type Field, meaningOf } from './kinds.ts';
 import type { Label } from './label.ts';
 import { isGroup, type MenuItem, sectionsOf } from './menu.ts';
-import type { Workflow } from './workflow.ts';
+import { needsOf } from './needs.ts';
+import type { Move, Workflow } from './workflow.ts';
 
 /** Names a field may not take: the record, the list's question or the address already use them. */
 const takenNames: readonly string[] = [
@@ -15,6 +20,12 @@ const takenNames: readonly string[] = [
   ...['id', 'version', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'deletedAt', 'deletedBy'],
   ...['status', 'changed', 'changedByMe', 'editors', 'live', 'publishedAt', 'rejectReason', 'move', 'reason', 'isAuth'],
 ];
+
+/** What every section's actions are called, or may be. */
+const reservedActions: readonly string[] = ['create', 'edit', 'delete', EXPORT, ...Object.keys(dataClasses)];
+
+/** Names of calls that every section has, below its path. */
+const reservedCalls: readonly string[] = [...Object.values(sectionCalls), ...reservedActions];
 
 /** Every mistake in the menu and its sections that the compiler cannot see, a sentence each. */
 export function checkDeclarations(
@@ -88,10 +99,12 @@ function checkPlace({ code, path, within, shared, fields }: Resource, sections: 
 function checkResource(resource: Resource, sections: readonly Resource[]): string[] {
   return [
     ...Object.entries(resource.fields).flatMap(([name, field]) => checkField(resource, name, field, sections)),
+    ...checkActions(resource),
     ...checkShape(resource),
     ...checkList(resource),
     ...checkForm(resource),
     ...(resource.workflow ? checkWorkflow(resource, resource.workflow) : []),
+    ...(resource.byClock ?? []).flatMap((move) => checkClock(resource, move, sections)),
     ...said([
       [
         resource.fields[resource.title]?.kind !== 'text',
@@ -104,7 +117,12 @@ function checkResource(resource: Resource, sections: readonly Resource[]): strin
   ];
 }
 
-function checkField({ code, fields }: Resource, name: string, field: Field, sections: readonly Resource[]): string[] {
+function checkField(
+  { code, fields, workflow }: Resource,
+  name: string,
+  field: Field,
+  sections: readonly Resource[],
+): string[] {
   const at = `${code}.${name}`;
   return said([
     [takenNames.includes(name), `${at}: the name "${name}" is taken; choose another.`],
@@ -123,6 +141,14 @@ function checkField({ code, fields }: Resource, name: string, field: Field, sect
       `${at}: the server fills it in, so a form cannot be asked for it; it is not required.`,
     ],
     [
+      field.required === true && isHideable(field.seenBy),
+      `${at}: whoever may not see it cannot fill it in, so it cannot be required of everybody; say "publish".`,
+    ],
+    [
+      field.kind === 'autoNumber' && field.at !== undefined && !Object.hasOwn(workflow?.moves ?? {}, field.at),
+      `${at}: it is given by a move that there is not.`,
+    ],
+    [
       Boolean(field.unique) && !isComparable(field),
       `${at}: values of kind ${field.kind} cannot be compared, so they cannot be unique.`,
     ],
@@ -132,6 +158,26 @@ function checkField({ code, fields }: Resource, name: string, field: Field, sect
     ],
     ...checkWhen(at, field, fields),
     ...checkKind(at, field, fields, sections),
+  ]);
+}
+
+/** Whether a class hides a field altogether from whoever lacks its code. */
+const isHideable = (seenBy: DataClass | undefined): boolean =>
+  seenBy !== undefined && !['personal', 'sensitive'].includes(seenBy);
+
+/** Actions of the section's own: named like nothing else, and asking for what can be answered. */
+function checkActions({ code, actions = {}, workflow }: Resource): string[] {
+  return Object.entries(actions).flatMap(([name, { label, asks }]) => [
+    ...said([
+      [
+        reservedCalls.includes(name) || Object.hasOwn(workflow?.moves ?? {}, name),
+        `${code}: "${name}" is an action or a call already; call it otherwise.`,
+      ],
+      [!isLabelled(label), `${code}: the action "${name}" needs a label in both languages.`],
+    ]),
+    ...Object.entries(asks)
+      .filter(([, field]) => !isLabelled(field.label))
+      .map(([asked]) => `${code}: what the action "${name}" asks as "${asked}" needs a label in both languages.`),
   ]);
 }
 
@@ -161,7 +207,8 @@ const isComparable = ({ kind }: Field): boolean =>
   ].includes(kind);
 
 /** The tree, the order, and what may not be alike. */
-function checkShape({ code, fields, tree, order, onePer, together = [] }: Resource): string[] {
+function checkShape({ code, fields, tree, order, onePer, fixed, ...rest }: Resource): string[] {
+  const { together = [], atLeastOne = [] } = rest;
   const up = tree === undefined ? undefined : fields[tree];
   return [
     ...said([
@@ -177,11 +224,43 @@ function checkShape({ code, fields, tree, order, onePer, together = [] }: Resour
         onePer !== undefined && fields[onePer]?.kind !== 'choice',
         `${code}: there is one record per "${onePer}", which must be a choice.`,
       ],
+      [
+        fixed !== undefined && fields[fixed]?.kind !== 'toggle',
+        `${code}: "${fixed}" says which records stay as they are, and must be a toggle.`,
+      ],
     ]),
     ...together
       .flat()
       .filter((name) => !fields[name] || !isComparable(fields[name]))
       .map((name) => `${code}: "${name}" cannot be compared, so it cannot be kept apart together with others.`),
+    ...atLeastOne
+      .flat()
+      .filter((name) => !Object.hasOwn(fields, name))
+      .map((name) => `${code}: "atLeastOne" names "${name}", which is not a field.`),
+    ...atLeastOne
+      .flat()
+      .filter((name) => fields[name]?.required)
+      .map((name) => `${code}: "${name}" is required by itself, so it cannot be one of several.`),
+  ];
+}
+
+const checkTarget = (at: string, to: string, sections: readonly Resource[]): [boolean, string][] => [
+  [!sections.some(({ code }) => code === to), `${at}: it refers to "${to}", which no section is called.`],
+];
+
+/** What it is narrowed by must name a record of the section inside which its own target lies. */
+function checkNarrowing(
+  at: string,
+  { to, of }: ReferenceField,
+  fields: Resource['fields'],
+  sections: readonly Resource[],
+): [boolean, string][] {
+  if (of === undefined) return [];
+  const above = sections.find(({ code }) => code === to)?.within?.section;
+  const by = fields[of];
+  return [
+    [above === undefined, `${at}: "${to}" lies inside no section, so it cannot be narrowed by "${of}".`],
+    [by?.kind !== 'reference' || by.to !== above, `${at}: "${of}" must be a reference to "${above}".`],
   ];
 }
 
@@ -227,25 +306,28 @@ function checkKind(
     case 'file':
     case 'files':
       return [[field.megabytes <= 0, `${at}: it takes files of no size.`]];
-    case 'reference':
-    case 'references':
+    case 'anyReference':
+    case 'anyReferences':
       return [
-        [
-          !sections.some(({ code }) => code === field.to),
-          `${at}: it refers to "${field.to}", which no section is called.`,
-        ],
+        [field.to.length < 2, `${at}: it refers to one section only; use a reference for that.`],
+        ...field.to.map((to): [boolean, string] => [
+          !sections.some(({ code }) => code === to),
+          `${at}: it refers to "${to}", which no section is called.`,
+        ]),
       ];
+    case 'reference':
+      return [...checkTarget(at, field.to, sections), ...checkNarrowing(at, field, fields, sections)];
+    case 'references':
+      return checkTarget(at, field.to, sections);
     case 'date':
     case 'dateTime':
-      return [
-        [
-          field.after !== undefined && fields[field.after]?.kind !== field.kind,
-          `${at}: it comes after "${field.after}", which is no ${field.kind} of this section.`,
-        ],
-      ];
+    case 'decimal':
+    case 'money':
+      return [comesAfter(at, field, fields)];
     case 'text':
     case 'integer':
       return [
+        ...(field.kind === 'integer' ? [comesAfter(at, field, fields)] : []),
         [
           (field.min ?? Number.NEGATIVE_INFINITY) > (field.max ?? Number.POSITIVE_INFINITY),
           `${at}: its min is above its max.`,
@@ -255,6 +337,16 @@ function checkKind(
       return [];
   }
 }
+
+/** The second of a pair is of the same kind as the first. */
+const comesAfter = (
+  at: string,
+  { kind, after }: { kind: string; after?: string },
+  fields: Resource['fields'],
+): [boolean, string] => [
+  after !== undefined && fields[after]?.kind !== kind,
+  `${at}: it comes after "${after}", which is no ${kind} of this section.`,
+];
 
 /** What a small table may hold: nothing that needs a table of its own. */
 function checkColumn(
@@ -267,9 +359,10 @@ function checkColumn(
     [!isLabelled(column.label), `${at}: its label needs both languages.`],
     [column.help !== undefined && !isLabelled(column.help), `${at}: its help needs both languages.`],
     [
-      ['rows', 'references', 'autoNumber'].includes(column.kind),
+      ['rows', 'references', 'anyReference', 'anyReferences', 'autoNumber'].includes(column.kind),
       `${at}: a row cannot hold ${column.kind}; make it a field, or records of their own.`,
     ],
+    [column.seenBy !== undefined, `${at}: a row is seen whole or not at all; say "seenBy" of the whole table.`],
     [column.when !== undefined, `${at}: a column is the same in every row, so it cannot depend on another field.`],
     ...(column.kind === 'rows' ? [] : checkKind(at, column, columns, sections)),
   ];
@@ -294,6 +387,10 @@ function checkList(resource: Resource): string[] {
       .map((name) => `${code}: a word cannot be looked for in "${name}"; it is not text.`),
     ...said([
       [list.columns.length === 0, `${code}: its list has no column.`],
+      [
+        resource.fields[list.sort[0]]?.seenBy !== undefined,
+        `${code}: not everybody may see "${list.sort[0]}", so the list cannot be sorted by it from the start.`,
+      ],
       [!meaning(list.sort[0])?.sortable, `${code}: the list cannot be sorted by "${list.sort[0]}".`],
     ]),
   ];
@@ -335,17 +432,63 @@ function checkWorkflow({ code, fields }: Resource, workflow: Workflow): string[]
         .map((state) => `${code}: the move "${name}" names the state "${state}", which there is not.`),
     ),
     ...moves
-      .filter(([name]) => ['create', 'edit', 'delete', 'personal'].includes(name))
+      .filter(([name]) => reservedActions.includes(name))
       .map(([name]) => `${code}: "${name}" is an action of every section; call the move otherwise.`),
     ...moves
       .filter(([, { label }]) => !isLabelled(label))
       .map(([name]) => `${code}: the move "${name}" needs a label in both languages.`),
+    ...moves.flatMap(([name, move]) => checkAsked(code, name, move, fields)),
     ...decision.moves
       .filter((name) => !workflow.moves[name])
       .map((name) => `${code}: rows wait for the move "${name}", which there is not.`),
     ...(publication ? [publication.from, publication.until] : [])
       .filter((name) => fields[name]?.kind !== 'dateTime')
       .map((name) => `${code}: its workflow works by the moment "${name}"; declare it as a dateTime.`),
+  ];
+}
+
+/** What a move asks for: fields there are, and reasons in both languages. */
+function checkAsked(code: string, name: string, move: Move, fields: Resource['fields']): string[] {
+  const { reason, reasons } = move;
+  return [
+    ...needsOf(move)
+      .filter(({ field }) => !Object.hasOwn(fields, field) || fields[field]?.auto)
+      .map(({ field }) => `${code}: the move "${name}" needs "${field}", which is no field that anybody fills in.`),
+    ...needsOf(move)
+      .filter(({ field, least }) => least !== undefined && !isCounted(fields[field]))
+      .map(({ field }) => `${code}: the move "${name}" needs so much of "${field}", which is neither number nor list.`),
+    ...said([
+      [reasons !== undefined && !reason, `${code}: the move "${name}" offers reasons, but asks for none.`],
+      [!Object.values(reasons ?? {}).every(isLabelled), `${code}: the reasons of "${name}" need both languages.`],
+    ]),
+  ];
+}
+
+const isCounted = (field: Field | undefined): boolean =>
+  ['integer', 'decimal', 'money', 'rows', 'references', 'gallery', 'files', 'multi', 'tags'].includes(
+    field?.kind ?? '',
+  );
+
+/** States the server changes by itself, and what tells it when. */
+function checkClock(
+  { code, fields, workflow }: Resource,
+  { from, to, after }: ClockMove,
+  sections: readonly Resource[],
+) {
+  const [first = '', second] = after.split('.');
+  const named = fields[first];
+  const target = named?.kind === 'reference' ? sections.find((one) => one.code === named.to) : undefined;
+  const field = second === undefined ? named : target?.fields[second];
+  return [
+    ...[from, to]
+      .filter((state) => !Object.hasOwn(workflow?.states ?? {}, state))
+      .map((state) => `${code}: "byClock" names the state "${state}", which there is not.`),
+    ...said([
+      [
+        field?.kind !== 'date' && field?.kind !== 'dateTime',
+        `${code}: "byClock" goes by "${after}", which is no date or dateTime of it or of what it refers to.`,
+      ],
+    ]),
   ];
 }
 

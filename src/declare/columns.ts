@@ -21,8 +21,11 @@ const systemFields: Readonly<Record<string, Field>> = {
 export function columnField(resource: Resource, name: string): Field | undefined {
   if (Object.hasOwn(resource.fields, name)) return resource.fields[name];
   if (name === 'status' && resource.workflow) return statusField(resource.workflow.states);
+  if (name === 'publishedAt' && resource.workflow) return publishedAt;
   return Object.hasOwn(systemFields, name) ? systemFields[name] : undefined;
 }
+
+const publishedAt = dateTime({ label: { zh: '发布时间', en: 'Published' } });
 
 const statusField = (states: NonNullable<Resource['workflow']>['states']): Field =>
   choice({

@@ -11,6 +11,21 @@ export type Fields = Readonly<Record<string, Field>>;
 export type SystemColumn = 'id' | 'createdAt' | 'createdBy' | 'updatedAt' | 'updatedBy';
 type Column<F, W> = Extract<keyof F, string> | SystemColumn | (W extends Workflow ? 'status' : never);
 
+/** Something done to one record or to many at once, beyond the moves of the workflow. A rule of its name does it. */
+export interface SectionAction {
+  label: Label;
+  /** What the operator is asked for it. */
+  asks: Fields;
+}
+
+/** A state that ends by itself once a day or a moment is past. */
+export interface ClockMove {
+  from: string;
+  to: string;
+  /** A date or moment of the record, `validTo`, or of the record that a reference names, `session.endAt`. */
+  after: string;
+}
+
 /** A section: what a record is, how it is listed and how it is filled in. */
 export interface Resource {
   /** The menu code: the last part of the path. */
@@ -35,6 +50,12 @@ export interface Resource {
   };
   form: readonly { title: Label; help?: Label; fields: readonly string[] }[];
   workflow?: Workflow;
+  /** What the server does with a record's state when its time has come. */
+  byClock?: readonly ClockMove[];
+  /** By name; each has its own code, and its call below the section's path. */
+  actions?: Readonly<Record<string, SectionAction>>;
+  /** What else is read in the section, beside its list: each has its own code, and its call below the section's path. */
+  tabs?: Readonly<Record<string, { label: Label }>>;
   /** Whoever changed a record since it was last published may not put it before the public. */
   fourEyes?: boolean;
   /** What the button for a new record says, where new records usually come from elsewhere. */
@@ -45,10 +66,21 @@ export interface Resource {
   order?: string;
   /** The choice of which each option has one live record at most. */
   onePer?: string;
+  /** The toggle of those records that came with the program, and are neither edited nor deleted. */
+  fixed?: string;
   /** Fields that no two live records may hold alike, taken together. */
   together?: readonly (readonly string[])[];
+  /** Sets of fields of which at least one must be there before the record is published. */
+  atLeastOne?: readonly (readonly string[])[];
   /** Records inside another section's record: listed in its page, under its permission, without a menu entry. */
-  within?: { section: string; field: string };
+  within?: {
+    section: string;
+    field: string;
+    /** New ones are entered by a code of their own, so that the desk need not be able to edit the section above. */
+    open?: true;
+    /** The call of the section above that lists them in its page, where that is not their own. */
+    call?: string;
+  };
   /** Records that several sections refer to, without a menu entry: managed at the fields that use them. */
   shared?: boolean;
 }
@@ -65,11 +97,20 @@ interface Declaration<F extends Fields, W extends Workflow | undefined> extends 
   };
   form: readonly { title: Label; help?: Label; fields: readonly Extract<keyof F, string>[] }[];
   workflow?: Exclude<W, undefined>;
+  byClock?: readonly {
+    from: StateOf<W>;
+    to: StateOf<W>;
+    after: Extract<keyof F, string> | `${Extract<keyof F, string>}.${string}`;
+  }[];
   tree?: Extract<keyof F, string>;
   order?: Extract<keyof F, string>;
   onePer?: Extract<keyof F, string>;
+  fixed?: Extract<keyof F, string>;
   together?: readonly (readonly Extract<keyof F, string>[])[];
+  atLeastOne?: readonly (readonly Extract<keyof F, string>[])[];
 }
+
+type StateOf<W> = Exclude<W, undefined> extends Workflow<infer S> ? S : never;
 
 /** The declared resource, with a field in English beside every translated one. */
 export const defineResource = <const F extends Fields, const W extends Workflow | undefined = undefined>(

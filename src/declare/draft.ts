@@ -16,6 +16,10 @@ export function tidyDraft(resource: Resource, sent: AnyDraft): AnyDraft {
   );
 }
 
+/** The field by whose record this one is narrowed. */
+export const narrowing = (field: Field | undefined): string | undefined =>
+  field?.kind === 'reference' ? field.of : undefined;
+
 /**
  * One sentence for each field that cannot be kept as it is: the rule that form and server share.
  * `toPublish` asks for what the public may not miss as well.
@@ -34,16 +38,33 @@ export function checkField(resource: Resource, name: string, draft: AnyDraft, to
   const field = fieldOf(resource, name);
   const value = draft[name];
   if (!applies(field, draft)) return undefined;
-  if (value !== null && value !== undefined) return meaningOf(field).check(value, field, draft);
+  if (value !== null && value !== undefined) {
+    const seen = toPublish && resource.workflow?.publication !== undefined;
+    return (
+      meaningOf(field).check(value, field, draft) ?? (seen ? meaningOf(field).toPublish?.(value, field) : undefined)
+    );
+  }
   if (field.required === true) return missing(field.label);
-  return toPublish && field.required === 'publish' ? missingToPublish(field.label) : undefined;
+  if (!toPublish) return undefined;
+  return field.required === 'publish' ? missingToPublish(field.label) : missingAll(resource, name, draft);
+}
+
+/** Said at the first of several fields of which one has to be there, when none is. */
+function missingAll({ atLeastOne = [], fields }: Resource, name: string, draft: AnyDraft): Sentence | undefined {
+  const names = atLeastOne.find(([first]) => first === name);
+  if (!names || names.some((one) => (draft[one] ?? null) !== null)) return undefined;
+  const labels = names.flatMap((one) => fields[one]?.label ?? []);
+  return {
+    zh: `发布前请至少填写其中一项：${labels.map(({ zh }) => `“${zh}”`).join('、')}。`,
+    en: `Please fill in one of ${labels.map(({ en }) => `“${en}”`).join(', ')} before this is published.`,
+  };
 }
 
 /** Whether the field is asked for at all, as the rest of the draft stands. */
 export const applies = (field: Field, draft: AnyDraft): boolean => !field.auto && isMeant(field, draft);
 
 /** Whether the field exists as the rest of the draft stands, whoever fills it in. */
-const isMeant = ({ when }: Field, draft: AnyDraft): boolean =>
+export const isMeant = ({ when }: Field, draft: AnyDraft): boolean =>
   !when || when.is.some((value) => [draft[when.field]].flat().includes(value));
 
 /** The draft without what does not apply to it; one field may depend on another that does not apply itself. */

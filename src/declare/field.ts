@@ -1,3 +1,4 @@
+import type { DataClass } from './data-classes.ts';
 import type { Label, Sentence } from './label.ts';
 
 /** What every field may say, whatever its kind. */
@@ -16,8 +17,8 @@ export interface FieldOptions {
   auto?: boolean | 'created' | 'decided';
   /** Also asked for in English, in a field of the same name with `En` behind it. Text kinds only. */
   translated?: boolean;
-  /** Whose data it is: shown masked in lists, whole only to operators with the section's code for it. */
-  personal?: 'personal' | 'sensitive';
+  /** Not for everybody who reads the section: masked, or not sent at all, to whoever lacks the code of its class. */
+  seenBy?: DataClass;
 }
 
 /** What a field kind means: the half that client and server share. */
@@ -28,6 +29,8 @@ export interface Meaning<F extends FieldOptions> {
   tidy: (value: unknown, field: F) => unknown;
   /** The one rule for a value that is there. A value that is missing is `required`'s business. */
   check: (value: unknown, field: F, draft: Readonly<Record<string, unknown>>) => Sentence | undefined;
+  /** What the public may not miss in a value that is there, such as words for a picture. */
+  toPublish?: (value: unknown, field: F) => Sentence | undefined;
   /** Whether a list may be sorted by it. */
   sortable: boolean;
   /** How a filter asks for it; `false` when it cannot. */

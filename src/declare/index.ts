@@ -1,9 +1,13 @@
 /** The vocabulary's front door: all that a declaration needs. */
 
+export { defineCard } from './card.ts';
 export type { DraftOf, RecordOf } from './define-resource.ts';
 export { defineResource } from './define-resource.ts';
+export { anyReference } from './kinds/any-reference.ts';
+export { anyReferences } from './kinds/any-references.ts';
 export { autoNumber } from './kinds/auto-number.ts';
 export { choice } from './kinds/choice.ts';
+export { codes } from './kinds/codes.ts';
 export { date } from './kinds/date.ts';
 export { dateTime } from './kinds/date-time.ts';
 export { decimal } from './kinds/decimal.ts';
@@ -31,5 +35,5 @@ export { url } from './kinds/url.ts';
 export type { Group, MenuItem, Page } from './menu.ts';
 export { applicationFields, applyNo, articleFields, publishingFields } from './mixins.ts';
 export { publishing } from './publishing.ts';
-export { registration } from './registration.ts';
+export { refusalReasons, registration } from './registration.ts';
 export { defineWorkflow } from './workflow.ts';

@@ -1,7 +1,10 @@
-import type { FileValue, ImageValue, ReferenceValue } from '../contract/record.ts';
+import type { AnyReferenceValue, FileValue, ImageValue, ReferenceValue } from '../contract/record.ts';
 import type { Meaning } from './field.ts';
+import { type AnyReferenceField, anyReferenceMeaning } from './kinds/any-reference.ts';
+import { type AnyReferencesField, anyReferencesMeaning } from './kinds/any-references.ts';
 import { type AutoNumberField, autoNumberMeaning } from './kinds/auto-number.ts';
 import { type ChoiceField, choiceMeaning } from './kinds/choice.ts';
+import { type CodesField, codesMeaning } from './kinds/codes.ts';
 import { type DateField, dateMeaning } from './kinds/date.ts';
 import { type DateTimeField, dateTimeMeaning } from './kinds/date-time.ts';
 import { type DecimalField, decimalMeaning } from './kinds/decimal.ts';
@@ -53,8 +56,11 @@ export interface Kinds {
   file: { field: FileField; value: FileValue };
   files: { field: FilesField; value: FileValue[] };
   references: { field: ReferencesField; value: ReferenceValue[] };
+  anyReference: { field: AnyReferenceField; value: AnyReferenceValue };
+  anyReferences: { field: AnyReferencesField; value: AnyReferenceValue[] };
   rows: { field: RowsField; value: Record<string, unknown>[] };
   autoNumber: { field: AutoNumberField; value: string };
+  codes: { field: CodesField; value: string[] };
 }
 
 export type KindName = keyof Kinds;
@@ -86,11 +92,14 @@ const meanings: { [K in KindName]: Meaning<FieldOf<K>> } = {
   file: fileMeaning,
   files: filesMeaning,
   references: referencesMeaning,
+  anyReference: anyReferenceMeaning,
+  anyReferences: anyReferencesMeaning,
   // Read when asked for: rows are made of other kinds, so the two files import each other.
   get rows() {
     return rowsMeaning;
   },
   autoNumber: autoNumberMeaning,
+  codes: codesMeaning,
 };
 
 /** The meaning that belongs to this very field; the map above keeps kind and field together. */

@@ -14,7 +14,13 @@ import { text } from './kinds/text.ts';
 export const articleFields = {
   title: text({ label: { zh: '标题', en: 'Title' }, required: true, min: 2, max: 120, translated: true }),
   summary: longText({ label: { zh: '摘要', en: 'Summary' }, max: 300, translated: true }),
-  cover: image({ label: { zh: '封面', en: 'Cover' }, required: 'publish', least: { width: 1200, height: 675 } }),
+  cover: image({
+    label: { zh: '封面', en: 'Cover' },
+    required: 'publish',
+    least: { width: 1200, height: 675 },
+    ratio: 16 / 9,
+    focal: true,
+  }),
   body: richText({ label: { zh: '正文', en: 'Text' }, required: 'publish', min: 20, translated: true }),
   tags: tags({ label: { zh: '标签', en: 'Tags' } }),
 } as const;

@@ -1,5 +1,15 @@
 import { defineWorkflow } from './workflow.ts';
 
+/** Why an application is usually refused; words may be added. */
+export const refusalReasons = {
+  full: { zh: '名额已满', en: 'No places left' },
+  age: { zh: '年龄不符', en: 'Outside the age range' },
+  incomplete: { zh: '信息不全', en: 'Information missing' },
+  duplicate: { zh: '重复申请', en: 'Applied twice' },
+  unsuitable: { zh: '不符合条件', en: 'Conditions not met' },
+  other: { zh: '其他', en: 'Other' },
+} as const;
+
 /** W2, the way of an application for a seat: decided by the museum, held against the seats there are. */
 export const registration = defineWorkflow({
   initial: 'pending',
@@ -16,14 +26,21 @@ export const registration = defineWorkflow({
     approve: { label: { zh: '通过', en: 'Approve' }, from: ['pending'], to: 'approved' },
     waitlist: { label: { zh: '转候补', en: 'Put on the waiting list' }, from: ['pending'], to: 'waitlisted' },
     promote: { label: { zh: '候补转正', en: 'Give a seat' }, from: ['waitlisted'], to: 'approved' },
-    reject: { label: { zh: '不通过', en: 'Refuse' }, from: ['pending', 'waitlisted'], to: 'rejected', reason: true },
+    reject: {
+      label: { zh: '不通过', en: 'Refuse' },
+      from: ['pending', 'waitlisted'],
+      to: 'rejected',
+      reason: true,
+      reasons: refusalReasons,
+    },
     cancel: {
       label: { zh: '取消', en: 'Cancel' },
       from: ['pending', 'waitlisted', 'approved'],
       to: 'cancelled',
       reason: true,
     },
-    checkIn: { label: { zh: '签到', en: 'Check in' }, from: ['approved'], to: 'attended' },
+    // Also afterwards: whoever was there may have been missed at the door.
+    checkIn: { label: { zh: '签到', en: 'Check in' }, from: ['approved', 'absent'], to: 'attended' },
     markAbsent: { label: { zh: '记缺席', en: 'Mark absent' }, from: ['approved'], to: 'absent' },
   },
   locked: ['rejected', 'cancelled', 'attended', 'absent'],

@@ -20,8 +20,12 @@ export interface Move<S extends string = string> {
   toIfLive?: S;
   /** Everything `required: 'publish'` must be there. */
   complete?: boolean;
+  /** Fields that must be there before it, with the least they may hold; its dialog asks for them. */
+  needs?: readonly (string | { field: string; least: number })[];
   /** Asks why, and keeps the answer on the record. */
   reason?: boolean;
+  /** What the answer usually is; one of them may be chosen, and words added. */
+  reasons?: Readonly<Record<string, Label>>;
   /** Puts something before the public: where a section says `fourEyes`, not by whoever changed it. */
   approves?: boolean;
   /** What the operator is asked before it happens. */
@@ -47,8 +51,11 @@ export interface Workflow<S extends string = string, M extends string = string> 
   moves: Readonly<Record<M, Move<S>>>;
   /** States in which the text may not be changed, because somebody is deciding or has decided about it. */
   locked: readonly S[];
-  /** Rows in one of `states` wait for whoever may make one of `moves`; the badge counts them. */
-  decision: { states: readonly S[]; moves: readonly M[] };
+  /**
+   * Rows in one of `states` wait for whoever may make one of `moves`, or with `byEdit` for whoever may edit; the badge
+   * counts them.
+   */
+  decision: { states: readonly S[]; moves: readonly M[]; byEdit?: boolean };
   publication?: Publication<S>;
 }
 
@@ -57,9 +64,21 @@ export const defineWorkflow = <const S extends string, const M extends string>(w
   states: Readonly<Record<S, State>>;
   moves: Readonly<Record<M, Move<NoInfer<S>>>>;
   locked: readonly NoInfer<S>[];
-  decision: { states: readonly NoInfer<S>[]; moves: readonly NoInfer<M>[] };
+  decision: { states: readonly NoInfer<S>[]; moves: readonly NoInfer<M>[]; byEdit?: boolean };
   publication?: Publication<NoInfer<S>>;
 }): Workflow<S, M> => workflow;
+
+/** Whether a move sends back what waited for a decision, to be changed once more by whoever wrote it. */
+export const sendsBack = ({ decision, locked }: Workflow, { reason, from, to }: Move): boolean =>
+  reason === true && !locked.includes(to) && from.some((state) => decision.states.includes(state));
+
+/** The move whose reason a record in this state carries; nothing where several may have led there, or none. */
+export function reasonedMove({ moves }: Workflow, status: string): Move | undefined {
+  const [move, another] = Object.values(moves).filter(
+    ({ reason, to, toIfLive }) => reason && (to === status || toIfLive === status),
+  );
+  return another ? undefined : move;
+}
 
 /** What the workflow needs to know of a record. */
 export interface Standing {

@@ -1,4 +1,6 @@
 import type { SectionScreens } from '../client/screens/define-screens.ts';
+import { operatorScreens } from './system/operator.client.tsx';
+import { roleScreens } from './system/role.client.tsx';
 
-/** The sections with screens of their own; none yet. */
-export const sectionScreens: readonly SectionScreens[] = [];
+/** The sections with screens of their own. */
+export const sectionScreens: readonly SectionScreens[] = [roleScreens, operatorScreens];

@@ -1,17 +1,30 @@
+import type { CardQueries } from '../server/cards.ts';
 import type { SectionSeed } from '../server/data/seed.ts';
 import type { SectionRules } from '../server/rules.ts';
 import { annalsSeed } from './about/annals.seed.ts';
 import { artifactCollectSeed } from './about/artifactCollect.seed.ts';
 import { artifactOfferSeed } from './about/artifactOffer.seed.ts';
+import { artifactOfferRules } from './about/artifactOffer.server.ts';
 import { introduceSeed } from './about/introduce.seed.ts';
 import { organizationSeed } from './about/organization.seed.ts';
 import { voiceGuideSeed } from './about/voiceGuide.seed.ts';
+import { aheadQueries } from './analysis/ahead.server.ts';
+import { applicationsQueries } from './analysis/applications.server.ts';
+import { attendanceQueries } from './analysis/attendance.server.ts';
+import { collectionQueries } from './analysis/collection.server.ts';
+import { contentQueries } from './analysis/content.server.ts';
+import { deskQueries } from './analysis/desk.server.ts';
+import { membersQueries } from './analysis/members.server.ts';
+import { systemQueries } from './analysis/system.server.ts';
+import { volunteersQueries } from './analysis/volunteers.server.ts';
 import { collectionManageSeed } from './collection/collectionManage.seed.ts';
 import { activitySessionSeed } from './education/activitySession.seed.ts';
 import { activitySessionRules } from './education/activitySession.server.ts';
 import { friendsOfMuseumsSeed } from './education/friendsOfMuseums.seed.ts';
 import { friendsOfMuseumsApplySeed } from './education/friendsOfMuseumsApply.seed.ts';
+import { friendsOfMuseumsApplyRules } from './education/friendsOfMuseumsApply.server.ts';
 import { juniorActivitiesSeed } from './education/juniorActivities.seed.ts';
+import { juniorActivitiesRules } from './education/juniorActivities.server.ts';
 import { juniorActivitiesApplySeed } from './education/juniorActivitiesApply.seed.ts';
 import { juniorActivitiesApplyRules } from './education/juniorActivitiesApply.server.ts';
 import { lectureBookingSeed } from './education/lectureBooking.seed.ts';
@@ -25,6 +38,7 @@ import { basicExhibitionSeed } from './exhibition/basicExhibition.seed.ts';
 import { tmpExhibitionSeed } from './exhibition/tmpExhibition.seed.ts';
 import { undisturbedExhibitionSeed } from './exhibition/undisturbedExhibition.seed.ts';
 import { sliderConfigSeed } from './home/sliderConfig.seed.ts';
+import { sliderConfigRules } from './home/sliderConfig.server.ts';
 import { newsSeed } from './info/news.seed.ts';
 import { newsRules } from './info/news.server.ts';
 import { noticeSeed } from './info/notice.seed.ts';
@@ -32,21 +46,47 @@ import { reminderSeed } from './info/reminder.seed.ts';
 import { literatureGoodsSeed } from './literature/literatureGoods.seed.ts';
 import { melodramaSeed } from './literature/melodrama.seed.ts';
 import { wallpaperSeed } from './literature/wallpaper.seed.ts';
+import { memberManageSeed } from './member/memberManage.seed.ts';
+import { memberManageRules } from './member/memberManage.server.ts';
+import { memberRoleSeed } from './member/memberRole.seed.ts';
+import { websiteAccountSeed } from './member/websiteAccount.seed.ts';
 import { libraryJournalSeed } from './periodical/libraryJournal.seed.ts';
 import { publicationSeed } from './periodical/publication.seed.ts';
 import { authoritySeed } from './shared/authority.seed.ts';
 import { shiftSeed } from './shared/shift.seed.ts';
 import { storageSeed } from './shared/storage.seed.ts';
 import { venueSeed } from './shared/venue.seed.ts';
+import { operatorRules } from './system/operator.server.ts';
+import { roleRules } from './system/role.server.ts';
 import { visitGuideSeed } from './visit/visitGuide.seed.ts';
 
 /** The sections with rules of their own. */
 export const rules: readonly SectionRules[] = [
+  sliderConfigRules,
+  juniorActivitiesRules,
+  friendsOfMuseumsApplyRules,
+  artifactOfferRules,
   juniorActivitiesApplyRules,
   activitySessionRules,
   lectureBookingRules,
   zhongshanLectureRules,
   newsRules,
+  memberManageRules,
+  roleRules,
+  operatorRules,
+];
+
+/** What fills the cards of the overview. */
+export const cards: readonly CardQueries[] = [
+  deskQueries,
+  aheadQueries,
+  applicationsQueries,
+  attendanceQueries,
+  membersQueries,
+  systemQueries,
+  contentQueries,
+  volunteersQueries,
+  collectionQueries,
 ];
 
 /**
@@ -88,4 +128,7 @@ export const seeds: readonly SectionSeed[] = [
   organizationSeed,
   artifactCollectSeed,
   artifactOfferSeed,
+  memberRoleSeed,
+  memberManageSeed,
+  websiteAccountSeed,
 ];

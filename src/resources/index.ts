@@ -28,12 +28,17 @@ import { reminder } from './info/reminder.ts';
 import { literatureGoods } from './literature/literatureGoods.ts';
 import { melodrama } from './literature/melodrama.ts';
 import { wallpaper } from './literature/wallpaper.ts';
+import { memberManage } from './member/memberManage.ts';
+import { memberRole } from './member/memberRole.ts';
+import { websiteAccount } from './member/websiteAccount.ts';
 import { libraryJournal } from './periodical/libraryJournal.ts';
 import { publication } from './periodical/publication.ts';
 import { authority } from './shared/authority.ts';
 import { shift } from './shared/shift.ts';
 import { storage } from './shared/storage.ts';
 import { venue } from './shared/venue.ts';
+import { operator } from './system/operator.ts';
+import { role } from './system/role.ts';
 import { visitGuide } from './visit/visitGuide.ts';
 
 /** The whole menu, in the order of the specification. */
@@ -98,16 +103,36 @@ export const menu: readonly MenuItem[] = [
     icon: 'profile',
     sections: [annals, introduce, organization, artifactCollect, voiceGuide],
   },
+  {
+    code: 'member',
+    path: '/member',
+    label: { zh: '会员', en: 'Members' },
+    icon: 'user',
+    sections: [memberManage],
+  },
+  {
+    code: 'system',
+    path: '/system',
+    label: { zh: '系统', en: 'System' },
+    icon: 'setting',
+    sections: [role, operator],
+  },
 ];
 
 /** Every section of the menu. */
 export const resources = sectionsOf(menu);
 
 /** Records inside another section's record. */
-export const children: readonly Resource[] = [activitySession, lectureBooking, serviceRecord, artifactOffer];
+export const children: readonly Resource[] = [
+  activitySession,
+  lectureBooking,
+  serviceRecord,
+  artifactOffer,
+  websiteAccount,
+];
 
 /** Records that several sections refer to. */
-export const shared: readonly Resource[] = [venue, storage, authority, shift];
+export const shared: readonly Resource[] = [venue, storage, authority, shift, memberRole];
 
 /** Everything that has a table. */
 export const records: readonly Resource[] = [...resources, ...children, ...shared];

@@ -2,13 +2,18 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Resource } from '../declare/define-resource.ts';
 import type { MenuItem } from '../declare/menu.ts';
 import { createAccess } from './access.ts';
+import { auditRoutes, noteRefusals } from './api/audit-routes.ts';
+import { dashboardRoutes } from './api/dashboard-routes.ts';
+import { mediaLibraryRoutes } from './api/media-library.ts';
 import { mediaRoutes } from './api/media-routes.ts';
 import { menuRoutes } from './api/menu-routes.ts';
-import { messageCountRoute } from './api/message-count.ts';
+import { messageRoutes } from './api/message-routes.ts';
 import { openApiRoute } from './api/open-api.ts';
+import { peopleRoutes } from './api/people-routes.ts';
 import { sectionRoutes } from './api/section-routes.ts';
 import { secure } from './api/security.ts';
 import { siteRoutes } from './api/site-routes.ts';
+import type { CardQueries } from './cards.ts';
 import type { Config } from './config.ts';
 import type { Database } from './data/open.ts';
 import { handleErrors } from './errors.ts';
@@ -26,6 +31,8 @@ export interface Parts {
   /** Everything that has a table: the sections of the menu, the records inside theirs, and those they share. */
   records: readonly Resource[];
   rules: readonly SectionRules[];
+  /** The cards of the overview, with what fills them. */
+  cards: readonly CardQueries[];
   /** Signs the session cookie. */
   secret: string;
   now: () => Date;
@@ -46,12 +53,17 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const sessions = createSessions(parts);
   const access = createAccess(sessions.signedIn);
 
+  noteRefusals(app, parts, access);
   await signOnRoutes(app, parts, sessions, access);
   if (config.developmentCas) await developmentCas(app, parts);
   menuRoutes(app, parts, access);
-  messageCountRoute(app, parts, access);
+  messageRoutes(app, parts, access);
+  dashboardRoutes(app, parts, access);
   await mediaRoutes(app, parts, access);
+  mediaLibraryRoutes(app, parts, access);
   sectionRoutes(app, parts, access);
+  auditRoutes(app, parts, access);
+  peopleRoutes(app, parts, access);
   openApiRoute(app, parts, access);
   await siteRoutes(app, parts);
   return app;

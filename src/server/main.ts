@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { rules, seeds } from '../resources/index.server.ts';
+import { cards, rules, seeds } from '../resources/index.server.ts';
 import { menu, records } from '../resources/index.ts';
 import { CannotStart } from './data/cannot-start.ts';
 import { start } from './start.ts';
@@ -24,7 +24,7 @@ function fail(sentence: string): never {
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 const starting = start(
-  { menu, records, rules, seeds, clientDir, ...(blank ? { blank } : {}) },
+  { menu, records, rules, cards, seeds, clientDir, ...(blank ? { blank } : {}) },
   { env: process.env, print: (text) => console.log(text), giveUp: fail },
 );
 

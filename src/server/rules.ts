@@ -1,3 +1,4 @@
+import type { Page } from '../contract/list.ts';
 import type { AnyDraft, AnyRecord, DraftOf, RecordOf, Resource } from '../declare/define-resource.ts';
 import type { Sentence } from '../declare/label.ts';
 import type { Operator } from './access.ts';
@@ -12,19 +13,76 @@ export interface RuleContext {
   valueIn: (section: string, id: number, column: string) => Promise<unknown>;
   /** The number of a record that holds these; several values ask for any of them. */
   findOne: (section: string, holding: Readonly<Record<string, unknown>>) => Promise<number | undefined>;
+  recordsOf: (section: string) => OtherRecords;
+}
+
+/** Another section, or the rule's own, within the same transaction. */
+export interface OtherRecords {
+  /** Begins a record; what the rule does not know of it may be missing. Answers with its number. */
+  begin: (draft: AnyDraft) => Promise<number>;
+  /** How many records the public sees, by what it sees: other than one, holding a value, or with a moment to come. */
+  countLive: (asked: {
+    except: number;
+    holding?: readonly [field: string, value: string];
+    later?: readonly [field: string, than: Date];
+  }) => Promise<number>;
 }
 
 /** What one section does beyond what every section does. A rule that refuses answers with what the operator will read. */
 export interface Rules<Rec = AnyRecord, Draft = AnyDraft> {
   /** The draft as it shall be kept; `before` is the record it replaces. */
   beforeSave?: (draft: Draft, context: RuleContext & { before: Rec | null }) => Draft | Promise<Draft>;
+  /** What stands, field by field, against a move that asks for a complete record, beyond what the declaration says. */
+  preflight?: (record: Rec, context: RuleContext) => Refused | Promise<Refused>;
+  /** What follows from a save or a deletion once it is made: of the two one is nothing. */
+  afterSave?: (record: Rec | null, before: Rec | null, context: RuleContext) => Promise<void>;
   mayDelete?: (record: Rec, context: RuleContext) => true | Sentence | Promise<true | Sentence>;
   mayMove?: (record: Rec, move: string, context: RuleContext) => true | Sentence | Promise<true | Sentence>;
   /** What a move changes besides the state, or instead of it: fields that the server fills in, another `status`. */
   onMove?: (record: Rec, move: string, context: RuleContext) => MoveColumns | Promise<MoveColumns>;
   /** What follows from a move once it is made, such as the next in a queue moving up. */
   afterMove?: (record: Rec, move: string, context: RuleContext) => Promise<void>;
+  /** By the names of the declared actions: what each changes in a record, or why it cannot be done to this one. */
+  actions?: Readonly<Record<string, ActionRule<Rec, Draft>>>;
+  /** Calls of the section's own, below its path. */
+  calls?: Readonly<Record<string, OwnCall>>;
+  /** What the audit log keeps of a change beyond the names of the fields; never what is somebody's own. */
+  details?: (record: Rec, before: Rec | null, context: RuleContext) => AuditDetails | Promise<AuditDetails>;
 }
+
+/** `asked` is what the declaration asks for, checked. */
+export type ActionRule<Rec = AnyRecord, Draft = AnyDraft> = (
+  record: Rec,
+  asked: AnyDraft,
+  context: RuleContext,
+) => Acted<Draft> | Promise<Acted<Draft>>;
+
+type Acted<Draft> = { changes: Partial<Draft> } | { refused: Sentence };
+
+/** A call that no section has by its declaration alone. */
+export interface OwnCall {
+  method: 'GET' | 'POST';
+  /** The action by whose code it is guarded; `list` and `show` are reading. */
+  action: string;
+  run: (context: CallContext) => Promise<unknown>;
+}
+
+/** What such a call is asked with, and what it may answer with; every record as the operator may see it. */
+export interface CallContext {
+  operator: Operator;
+  now: Date;
+  /** The number in the address. */
+  id: () => number;
+  query: Readonly<Record<string, string | readonly string[] | undefined>>;
+  body: unknown;
+  one: (section: string, id: number) => Promise<AnyRecord>;
+  list: (section: string, query: CallContext['query']) => Promise<Page<AnyRecord>>;
+}
+
+export type AuditDetails = Readonly<Record<string, unknown>>;
+
+/** A sentence a field. */
+export type Refused = Record<string, Sentence>;
 
 /** By field, as the column keeps it. */
 export type MoveColumns = Readonly<Record<string, string | number | boolean | Date | null>>;

@@ -5,6 +5,7 @@ import type { AnyDraft, AnyRecord, DraftOf, RecordOf, Resource } from '../declar
 import type { Sentence } from '../declare/label.ts';
 import { tableOf } from './data/section-table.ts';
 import { sectionsIn } from './data/tables.ts';
+import { holdVersion, raiseVersion } from './data/totals.ts';
 import { invalid, Refusal } from './errors.ts';
 import { defineRules, type MoveColumns, type RuleContext, type Rules, type SectionRules } from './rules.ts';
 
@@ -14,6 +15,8 @@ export interface Seats {
   by: string;
   /** What `by` names. */
   holder: string;
+  /** The choice by which `holder` says whether seats are left: between `open` and `full` it follows the seats. */
+  state?: string;
   /** The field that says how many seats an application takes; one each unless said. */
   takes?: string;
 }
@@ -47,23 +50,53 @@ export function seatRules<R extends Pick<Resource, 'code' | 'fields'>>(
     onMove: (record, move, context) =>
       seatsAfter(record, move, seats, () => count(idOf(record, seats), context), context),
     async afterMove(record, move, context) {
+      const holder = idOf(record, seats);
       const freed = move === 'cancel' && record.status === 'approved';
-      if (freed) await moveUp(resource, seats, await count(idOf(record, seats), context), idOf(record, seats), context);
+      if (freed) await moveUp(resource, seats, await count(holder, context), holder, context);
+      await sayWhetherFull(seats, holder, () => count(holder, context), context);
+    },
+    async afterSave(record, before, context) {
+      const holders = [record, before].flatMap((one) => (one ? idOf(one, seats) : []));
+      for (const holder of new Set(holders)) {
+        await sayWhetherFull(seats, holder, () => count(holder, context), context);
+      }
     },
   };
   return defineRules(resource, { ...more, ...(rules as unknown as Rules<RecordOf<R>, DraftOf<R>>) });
 }
 
+/** What has seats is `full` once all are given, and `open` again once one is free; closed by hand it stays closed. */
+async function sayWhetherFull({ holder, state }: Seats, id: number, count: () => Promise<Count>, { tx }: RuleContext) {
+  if (state === undefined) return;
+  const { capacity, taken } = await count();
+  const { numUpdatedRows } = await sectionsIn(tx)
+    .updateTable(tableOf({ code: holder }))
+    .set({ [state]: stateOf({ capacity, taken }) })
+    .where('id', '=', id)
+    .where(state, 'in', ['open', 'full'])
+    .where(state, '<>', stateOf({ capacity, taken }))
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) await raiseVersion(tx, tableOf({ code: holder }));
+}
+
+const stateOf = ({ capacity, taken }: Pick<Count, 'capacity' | 'taken'>): 'open' | 'full' =>
+  capacity !== null && taken >= capacity ? 'full' : 'open';
+
 /** The rule of what has the seats: there are never fewer than have been given. */
 export function refuseFewerSeats(seats: Seats, applications: Pick<Resource, 'code'>) {
   const count = createCount(applications, seats);
-  return async (
-    { capacity }: { capacity: number | null },
+  return async <D extends { capacity: number | null }>(
+    draft: D,
     context: RuleContext & { before: { id: number } | null },
-  ) => {
-    if (!context.before || capacity === null) return;
-    const { taken } = await count(context.before.id, context);
-    if (capacity < taken) throw invalid({ capacity: tooFew(taken) });
+  ): Promise<D> => {
+    const { capacity } = draft;
+    const { taken } = context.before ? await count(context.before.id, context) : { taken: 0 };
+    if (capacity !== null && capacity < taken) throw invalid({ capacity: tooFew(taken) });
+    const { state } = seats;
+    const says = state === undefined ? undefined : (draft as Record<string, unknown>)[state];
+    return state !== undefined && (says === 'open' || says === 'full')
+      ? { ...draft, [state]: stateOf({ capacity, taken }) }
+      : draft;
   };
 }
 
@@ -80,6 +113,8 @@ interface Count {
 const createCount =
   (applications: Pick<Resource, 'code'>, { by, holder, takes }: Seats) =>
   async (id: number, { tx }: RuleContext): Promise<Count> => {
+    // Before the row, as whoever writes that section does, so that the two never wait for each other.
+    await holdVersion(tx, tableOf({ code: holder }));
     const there = await sectionsIn(tx)
       .selectFrom(tableOf({ code: holder }))
       .select(['capacity', 'waitlist'])

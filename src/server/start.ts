@@ -5,6 +5,7 @@ import { checkDeclarations } from '../declare/check.ts';
 import type { Resource } from '../declare/define-resource.ts';
 import type { MenuItem } from '../declare/menu.ts';
 import { buildApp, type Parts } from './app.ts';
+import type { CardQueries } from './cards.ts';
 import { type Config, configOf } from './config.ts';
 import { CannotStart } from './data/cannot-start.ts';
 import { startClock } from './data/clock.ts';
@@ -23,6 +24,8 @@ export interface Product {
   menu: readonly MenuItem[];
   records: readonly Resource[];
   rules: readonly SectionRules[];
+  /** The cards of the overview, with what fills them. */
+  cards: readonly CardQueries[];
   /** The demonstration records. */
   seeds: readonly SectionSeed[];
   clientDir: string | null;

@@ -31,10 +31,10 @@ export default async function dev(): Promise<void> {
     // Loaded anew each time, so that every module below it is today's.
     const { start } = (await vite.ssrLoadModule('/src/server/start.ts')) as { start: typeof Start };
     const { menu, records } = await vite.ssrLoadModule('/src/resources/index.ts');
-    const { rules, seeds } = await vite.ssrLoadModule('/src/resources/index.server.ts');
+    const { rules, cards, seeds } = await vite.ssrLoadModule('/src/resources/index.server.ts');
     const blank = 'dist/server/blank-database.tar.gz';
     running = await start(
-      { menu, records, rules, seeds, clientDir: null, ...(existsSync(blank) ? { blank } : {}) },
+      { menu, records, rules, cards, seeds, clientDir: null, ...(existsSync(blank) ? { blank } : {}) },
       { env: process.env, print: console.log, giveUp: console.error, listen: (app) => app.ready() },
     );
     return running.config;

@@ -53,9 +53,14 @@ const codes = [
   ['/about/organization', 'organization'],
   ['/about/artifactCollect', 'artifactCollect'],
   ['/about/voiceGuide', 'voiceGuide'],
+  ['/member', 'member'],
+  ['/member/memberManage', 'memberManage'],
+  ['/system', 'system'],
+  ['/system/role', 'role'],
+  ['/system/operator', 'operator'],
 ];
 
-test('[S2.5] each route needs its menu code', () => {
+test('[S2.5, S2.7] all twelve groups and 29 sections have their paths, each with its menu code', () => {
   const needed = flat(rows)
     .filter(({ view, resource }) => ['group', 'page', 'list'].includes(view) && !resource?.shared)
     .map(({ path, access }) => [path, access]);
@@ -79,7 +84,7 @@ test.each([
   ['/education/juniorActivities/activitySession/create', 'juniorActivities:edit'],
   ['/education/juniorActivities/activitySession/edit/:id', 'juniorActivities:edit'],
   ['/education/juniorActivities/activitySession/show/:id', 'juniorActivities'],
-  ['/education/zhongshanLecture/lectureBooking/create', 'zhongshanLecture:edit'],
+  ['/education/zhongshanLecture/lectureBooking/create', 'zhongshanLecture:lectureBooking.create'],
   ['/education/volunteer/serviceRecord/edit/:id', 'volunteer:edit'],
   ['/about/artifactCollect/artifactOffer/show/:id', 'artifactCollect'],
   ['/shared/venue', 'venue'],

@@ -170,6 +170,11 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
       fields({ words: tags({ label, unique: true }) }),
       'thing.words: values of kind tags cannot be compared',
     ],
+    [
+      'a reference narrowed by what it does not lie inside',
+      fields({ a: reference({ label, to: 'thing', of: 'b' }) }),
+      'thing.a: "thing" lies inside no section, so it cannot be narrowed by "b".',
+    ],
     ['a translated number', fields({ n: integer({ label, translated: true }) }), 'thing.n: only text is translated.'],
     [
       'a multi that begins with what is no option',

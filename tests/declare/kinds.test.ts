@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { checkDraft, checkField, initialDraft, tidyDraft } from '../../src/declare/draft.ts';
 import {
+  anyReference,
+  anyReferences,
   choice,
   date,
   dateTime,
@@ -155,6 +157,23 @@ describe('what each kind takes and refuses', () => {
       references({ label, to: 'news', max: 1 }),
       [[{ id: 1, title: '甲' }]],
       [[{ id: 1 }, { id: 2 }], [{ id: 0 }], { id: 1 }],
+    ],
+    [
+      'anyReference',
+      anyReference({ label, to: ['news', 'notice'] }),
+      [{ section: 'notice', id: 1, title: '甲' }],
+      [{ id: 1, title: '甲' }, { section: 'venue', id: 1 }, { section: 'news', id: 0 }, 'news', [1]],
+    ],
+    [
+      'anyReferences',
+      anyReferences({ label, to: ['news', 'notice'], max: 2 }),
+      [
+        [
+          { section: 'news', id: 1 },
+          { section: 'notice', id: 1 },
+        ],
+      ],
+      [[{ id: 1 }], [{ section: 'venue', id: 1 }], { section: 'news', id: 1 }],
     ],
     [
       'rows',

@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import type { ImageValue, ReferenceValue } from '../../src/contract/record.ts';
+import type { AnyReferenceValue, ImageValue } from '../../src/contract/record.ts';
 import {
   defineResource,
   integer,
@@ -22,7 +22,7 @@ test('the types of a record follow from its declaration', () => {
   expectTypeOf<News['newsDate']>().toEqualTypeOf<string | null>();
   expectTypeOf<Reminder['dismissible']>().toEqualTypeOf<boolean>();
   expectTypeOf<News['cover']>().toEqualTypeOf<ImageValue | null>();
-  expectTypeOf<News['related']>().toEqualTypeOf<ReferenceValue[] | null>();
+  expectTypeOf<News['related']>().toEqualTypeOf<AnyReferenceValue[] | null>();
   expectTypeOf<News['category']>().toEqualTypeOf<
     'museum' | 'exhibition' | 'academic' | 'education' | 'exchange' | 'party' | 'media'
   >();

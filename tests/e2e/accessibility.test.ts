@@ -29,6 +29,15 @@ const pages = [
   '#/info/news/edit/1',
   '#/info/nope',
   '#/exception',
+  '#/member/memberManage',
+  '#/member/memberManage/show/1',
+  '#/member/memberManage/create',
+  '#/system/role/create',
+  '#/system/role/show/1',
+  '#/system/operator',
+  '#/system/operator/create',
+  '#/system/operator?tab=audit',
+  '#/collection/collectionManage/create',
 ];
 
 test.each(

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { freePort } from '../../src/tasks/measure.ts';
 import { expectComplaint, newPage, refusedCall } from '../support/browser.ts';
 import { type Front, staticServer, tlsProxy } from '../support/front-servers.ts';
@@ -9,9 +9,10 @@ import { type Product, startProduct } from '../support/product.ts';
 
 const dataDirs: string[] = [];
 const ends: (() => unknown)[] = [];
-afterAll(async () => {
-  for (const end of ends) await end();
-  for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true, force: true });
+/** Every product fills its database in the background; the next test should not have to wait for it. */
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+  for (const dataDir of dataDirs.splice(0)) rmSync(dataDir, { recursive: true, force: true });
 });
 
 async function product(environment: Record<string, string>): Promise<Product> {

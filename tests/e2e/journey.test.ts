@@ -29,6 +29,7 @@ test('[S1.2, D7] an editor writes a piece of news with a picture and hands it in
   await chooseOption(editor, 'category', '馆内动态');
   await upload(editor, await picture());
   await field(editor, 'cover').locator('img').waitFor();
+  await field(editor, 'cover').getByLabel('图片说明').fill('夏夜的庭院');
   await editor
     .locator('[data-field=body] .ProseMirror')
     .fill('为方便观众避开午后高温，本馆七月起每周五、周六延长开放一小时，请提前预约。');
@@ -57,6 +58,7 @@ test('whoever changed a record cannot approve it, and reads why', async () => {
   await chooseOption(admin, 'category', '学术研究');
   await upload(admin, await picture());
   await field(admin, 'cover').locator('img').waitFor();
+  await field(admin, 'cover').getByLabel('图片说明').fill('一叠书信');
   await admin
     .locator('[data-field=body] .ProseMirror')
     .fill('研究室整理完成一批书信，将于下月起分批公布目录，供研究者查阅使用。');

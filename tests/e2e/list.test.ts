@@ -20,7 +20,7 @@ test('[S3.6, S9.2] a list shows ten rows of page one with its total, and the nex
 test('page, sort and filters live in the address: Back, reload and a shared link restore them', async () => {
   const page = await openAs('admin', '#/info/news');
   await rows(page).nth(9).waitFor();
-  await page.getByRole('button', { name: '标题' }).click();
+  await page.getByRole('button', { name: '标题', exact: true }).click();
   await page.waitForURL(/sort=title/);
   const answered = page.waitForResponse(/news\/list.*current=2/);
   await page.locator('.ant-pagination').getByText('2', { exact: true }).click();
@@ -116,11 +116,8 @@ test('[S6.2, D6] buttons follow the codes: a reader sees no 新建 and no 编辑
 
 test('[D3] the dashboard names what waits for the approver and leads to the filtered list', async () => {
   const page = await openAs('approver', '#/analysis');
-  await page.getByText('等待我处理').waitFor();
-  await page
-    .getByRole('link', { name: /新闻.*待审核/ })
-    .first()
-    .click();
-  await page.waitForURL(/#\/info\/news\?.*status=review/);
+  const waiting = page.getByRole('row').filter({ hasText: '待我处理' }).first();
+  await waiting.getByRole('link').click();
+  await page.waitForURL(/#\/.+\?.*waiting=me/);
   await rows(page).first().waitFor();
 });

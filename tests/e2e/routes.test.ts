@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { app, expectComplaint, newPage, openAs, refusedCall, signIn } from '../support/browser.ts';
 
-/** Every screen and its access key, as the specification's table has them; members and settings come later. */
+/** Every screen and its access key, as the specification's table has them. */
 const screens = [
   { path: '/analysis', code: 'analysis', heading: /您好/ },
   { path: '/home/sliderConfig', code: 'sliderConfig', heading: /轮播/ },
@@ -30,6 +30,9 @@ const screens = [
   { path: '/about/organization', code: 'organization', heading: /机构/ },
   { path: '/about/artifactCollect', code: 'artifactCollect', heading: /征集/ },
   { path: '/about/voiceGuide', code: 'voiceGuide', heading: /语音/ },
+  { path: '/member/memberManage', code: 'memberManage', heading: /会员/ },
+  { path: '/system/role', code: 'role', heading: /角色/ },
+  { path: '/system/operator', code: 'operator', heading: /操作员/ },
 ];
 
 test.each(screens)(
@@ -97,7 +100,7 @@ test("[S2.8] the first leaf is the server's, in the server's order", async () =>
   });
   await page.goto('about:blank');
   await page.goto(`${app}#/`);
-  await page.waitForURL(/#\/about\/annals$/);
+  await page.waitForURL(/#\/system\/role$/);
 });
 
 test('[S2.12, S6.7] a page the operator may not open says so and leads home', async () => {

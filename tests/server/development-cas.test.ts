@@ -30,6 +30,8 @@ describe('the login page', () => {
       'editor',
       'approver',
       'desk',
+      'registrar',
+      'auditor',
       'nobody',
     ]);
   });

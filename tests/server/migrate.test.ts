@@ -194,10 +194,10 @@ describe('starting a newer version on old data', () => {
   test('a section may be called like a table of the product', async () => {
     const [things] = menuWith({});
     if (!things || !('sections' in things)) throw new Error('no section');
-    const role = { ...things.sections[0], code: 'role', path: '/things/role' } as Resource;
-    await migrate({ db }, [{ ...things, sections: [role] }]);
-    expect(await db.selectFrom('role').select('code').execute()).not.toEqual([]);
-    await sql`drop table section_role`.execute(db);
+    const setting = { ...things.sections[0], code: 'setting', path: '/things/setting' } as Resource;
+    await migrate({ db }, [{ ...things, sections: [setting] }]);
+    expect(await db.selectFrom('setting').select('key').execute()).not.toEqual([]);
+    await sql`drop table section_setting`.execute(db);
   });
 
   test('servers that start at the same time do not disturb each other', async () => {

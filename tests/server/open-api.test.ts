@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { apiPathOf } from '../../src/declare/actions.ts';
 import { resources } from '../../src/resources/index.ts';
 import { type TestApp, testApp } from '../support/server.ts';
 
@@ -19,10 +20,12 @@ test('the OpenAPI document is for operators who have a role', async () => {
 test('it names every call of every section, and no reference in it leads nowhere', async () => {
   const document = await read();
   expect(document.openapi).toMatch(/^3\.0\./);
-  for (const { code, workflow } of resources) {
-    expect(Object.keys(document.paths[`/${code}/list`])).toEqual(['get']);
-    expect(Object.keys(document.paths[`/${code}/`])).toEqual(['get', 'post', 'put', 'delete']);
-    expect(Boolean(document.paths[`/${code}/move`])).toBe(workflow !== undefined);
+  for (const resource of resources) {
+    const { workflow } = resource;
+    const api = apiPathOf(resource);
+    expect(Object.keys(document.paths[`/${api}/list`])).toEqual(['get']);
+    expect(Object.keys(document.paths[`/${api}/`])).toEqual(['get', 'post', 'put', 'delete']);
+    expect(Boolean(document.paths[`/${api}/move`])).toBe(workflow !== undefined);
   }
   expect(JSON.stringify(document)).not.toContain('$ref');
 });

@@ -157,7 +157,11 @@ describe('a record that others name', () => {
 
   test('also when it is one of several, or stands in a small table', async () => {
     const first = await made('news', { title: '被引用的新闻', category: 'museum' });
-    const second = await made('news', { title: '引用它的新闻', category: 'museum', related: [{ id: first.id }] });
+    const second = await made('news', {
+      title: '引用它的新闻',
+      category: 'museum',
+      related: [{ section: 'news', id: first.id }],
+    });
     expect((await remove('news', first)).msg).toContain('“引用它的新闻”');
     await put('news', second, { related: null });
     expect((await remove('news', first)).status).toBe(200);

@@ -3,7 +3,7 @@ import { actionsOf } from '../../src/declare/actions.ts';
 import type { AnyRecord } from '../../src/declare/define-resource.ts';
 import { records, resources } from '../../src/resources/index.ts';
 import { sectionsIn } from '../../src/server/data/tables.ts';
-import { allowOnly } from '../support/access.ts';
+import { allowOnly, codesOf } from '../support/access.ts';
 import { type CallOptions, type TestApp, testApp } from '../support/server.ts';
 
 let museum: TestApp;
@@ -163,16 +163,16 @@ describe('a list', () => {
 describe('a record', () => {
   test('names a reference by its title, as it is called now', async () => {
     const other = await write({ title: '原来的名字' });
-    const one = await write({ related: [{ id: other.id, title: '随便写的' }] });
-    expect(one.related).toEqual([{ id: other.id, title: '原来的名字' }]);
+    const one = await write({ related: [{ section: 'news', id: other.id, title: '随便写的' }] });
+    expect(one.related).toEqual([{ section: 'news', id: other.id, title: '原来的名字' }]);
     await museum.call('PUT', 'news/', { as: 'editor', body: { id: other.id, version: 1, title: '现在的名字' } });
     const read = await museum.call('GET', 'news/', { as: 'editor', query: { id: one.id } });
-    expect(read.data.related).toEqual([{ id: other.id, title: '现在的名字' }]);
+    expect(read.data.related).toEqual([{ section: 'news', id: other.id, title: '现在的名字' }]);
   });
 
   test('a reference to a record that is not there is refused at its field', async () => {
     for (const id of [987_654, 2 ** 40]) {
-      const body = { title: '引用', category: 'museum', related: [{ id }] };
+      const body = { title: '引用', category: 'museum', related: [{ section: 'news', id }] };
       const refused = await museum.call('POST', 'news/', { as: 'editor', body });
       expect(refused).toMatchObject({ status: 422, data: { fields: { related: expect.any(String) } } });
     }
@@ -180,7 +180,7 @@ describe('a record', () => {
 
   test('a reference whose record was deleted meanwhile does not stand in the way of a save', async () => {
     const other = await write({ title: '将被删除' });
-    const one = await write({ related: [{ id: other.id }] });
+    const one = await write({ related: [{ section: 'news', id: other.id }] });
     // By an earlier version, or by hand: today the deletion would be refused.
     await sectionsIn(museum.parts.database.db)
       .updateTable('news')
@@ -189,9 +189,12 @@ describe('a record', () => {
       .execute();
     const saved = await museum.call('PUT', 'news/', {
       as: 'editor',
-      body: { id: one.id, version: 1, title: '另存', related: [{ id: other.id }] },
+      body: { id: one.id, version: 1, title: '另存', related: [{ section: 'news', id: other.id }] },
     });
-    expect(saved.data).toMatchObject({ title: '另存', related: [{ id: other.id, title: '将被删除' }] });
+    expect(saved.data).toMatchObject({
+      title: '另存',
+      related: [{ section: 'news', id: other.id, title: '将被删除' }],
+    });
   });
 
   test('a picture that was never uploaded is refused at its field', async () => {
@@ -287,17 +290,8 @@ describe('[O1] permission', () => {
 
   /** The codes an operator holds, of the analysis and those that begin so. */
   const heldBy = async (account: string, begin: string): Promise<string[]> => {
-    const rows = await museum.parts.database.db
-      .selectFrom('operator')
-      .innerJoin('operatorRole', 'operatorRole.operatorId', 'operator.id')
-      .innerJoin('roleCode', 'roleCode.roleId', 'operatorRole.roleId')
-      .select('roleCode.code')
-      .where('account', '=', account)
-      .execute();
-    return rows
-      .map(({ code }) => code)
-      .filter((code) => code === 'analysis' || code.startsWith(begin))
-      .sort();
+    const codes = await codesOf(museum.parts.database.db, account);
+    return codes.filter((code) => code === 'analysis' || code.startsWith(begin)).sort();
   };
 
   test('applications are decided at the desk, what is published elsewhere, and what is acquired by those who approve', async () => {
@@ -336,6 +330,7 @@ describe('[O1] permission', () => {
       'news:create',
       'news:delete',
       'news:edit',
+      'news:export',
       'news:submit',
       'news:withdraw',
     ]);

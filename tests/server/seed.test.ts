@@ -6,35 +6,59 @@ import { volunteerSeed } from '../../src/resources/education/volunteer.seed.ts';
 import { seeds } from '../../src/resources/index.server.ts';
 import { records, resources } from '../../src/resources/index.ts';
 import { tableOf } from '../../src/server/data/section-table.ts';
-import { type SectionSeed, type SeedParts, type SeedWorld, seedAfter, seedBefore } from '../../src/server/data/seed.ts';
+import {
+  type SectionSeed,
+  type SeedParts,
+  type SeedRecord,
+  seedAfter,
+  seedBefore,
+} from '../../src/server/data/seed.ts';
 import { needsAll, numbered, seededDraft } from '../../src/server/data/seed-rows.ts';
-import { createSeedWorld } from '../../src/server/data/seed-world.ts';
 import { sectionsIn } from '../../src/server/data/tables.ts';
 import { type TestApp, testApp } from '../support/server.ts';
 
 let museum: TestApp;
 let parts: SeedParts;
 let newsAtFirst = 0;
-let world: SeedWorld;
+
+/** What each seed was composed of when it was sown: drawing and writing it all a second time is most of the work. */
+const composed = new Map<string, readonly SeedRecord[]>();
+const remembering = seeds.map(
+  (seed): SectionSeed => ({
+    ...seed,
+    async records(world) {
+      const made = await seed.records(world);
+      composed.set(seed.code, made);
+      return made;
+    },
+  }),
+);
 
 /** The sections with a page for each of a few topics: there are no more records than topics. */
 const pagesOnly = records.filter(({ onePer }) => onePer !== undefined).map(({ code }) => code);
+/** Who may do what is a matter of a few roles and people. */
+const few = ['role', 'operator', 'memberRole'];
 
 beforeAll(async () => {
   museum = await testApp();
-  parts = { ...museum.parts, records, seeds };
+  parts = { ...museum.parts, records, seeds: remembering };
   await seedBefore(parts);
   newsAtFirst = await countOf('news');
   await seedAfter(parts);
-  world = createSeedWorld(parts)(parts.now());
-}, 120_000);
+}, 240_000);
 
 const rowsOf = (code: string) => {
   const resource = records.find((one) => one.code === code);
   if (!resource) throw new Error(`nothing is called ${code}`);
   return sectionsIn(museum.parts.database.db).selectFrom(tableOf(resource)).selectAll().orderBy('id').execute();
 };
-const countOf = async (code: string): Promise<number> => (await rowsOf(code)).length;
+const countOf = async (code: string): Promise<number> => {
+  const { count } = await sectionsIn(museum.parts.database.db)
+    .selectFrom(tableOf({ code }))
+    .select((row) => row.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
 
 const all = async (code: string): Promise<AnyRecord[]> => {
   const rows: AnyRecord[] = [];
@@ -62,7 +86,7 @@ test('before anybody looks there are at least sixty news of every column and sta
 test.each(records.map(({ code }) => code))(
   '%s has at least a dozen records, or a page for each topic',
   async (code) => {
-    expect(await countOf(code)).toBeGreaterThanOrEqual(pagesOnly.includes(code) ? 4 : 12);
+    expect(await countOf(code)).toBeGreaterThanOrEqual([...pagesOnly, ...few].includes(code) ? 4 : 12);
   },
 );
 
@@ -72,19 +96,22 @@ test('there are enough objects and applications for paging and search to mean so
   expect(await countOf('volunteer')).toBeGreaterThanOrEqual(150);
 });
 
-test.each(seeds.map((seed) => [seed.code, seed] as const))(
-  'every record of %s could have been typed',
-  async (code, seed) => {
-    const resource = records.find((one) => one.code === code) as Resource;
-    for (const record of numbered(resource, await seed.records(world))) {
-      const draft = seededDraft(resource, record, Array(500).fill(1));
-      const called = String(draft[resource.title]);
-      expect(checkDraft(resource, draft, needsAll(resource.workflow, record.status)), called).toEqual({});
-      expect(unkept(record.draft, draft), called).toEqual([]);
-      expect(record.at.getTime(), called).toBeLessThanOrEqual(parts.now().getTime());
-    }
-  },
-);
+test.each(seeds.map(({ code }) => code))('every record of %s could have been typed', (code) => {
+  const resource = records.find((one) => one.code === code) as Resource;
+  const made = composed.get(code) ?? [];
+  expect(made.length).toBeGreaterThan(0);
+  const ids = Array(500).fill(1);
+  // Asked of thousands: what is wrong is gathered, and expected to be nothing.
+  const wrong = numbered(resource, made).flatMap((record) => {
+    const draft = seededDraft(resource, record, ids);
+    const refused = checkDraft(resource, draft, needsAll(resource.workflow, record.status));
+    const idle = unkept(record.draft, draft);
+    const isAhead = record.at.getTime() > parts.now().getTime();
+    const isRight = Object.keys(refused).length === 0 && idle.length === 0 && !isAhead;
+    return isRight ? [] : [{ called: draft[resource.title], refused, idle, isAhead }];
+  });
+  expect(wrong).toEqual([]);
+});
 
 /** The fields a seed fills in although they do not apply. */
 const unkept = (given: AnyDraft, kept: AnyDraft): string[] =>
@@ -117,9 +144,9 @@ test('no session has more children than seats', async () => {
 
 test('every state of the applications is there, and the organisation has three levels', async () => {
   for (const { code, workflow } of records) {
-    if (!workflow || workflow.publication) continue;
+    if (!workflow || workflow.publication || few.includes(code)) continue;
     const states = new Set((await rowsOf(code)).map(({ status }) => status));
-    expect(states.size, code).toBeGreaterThanOrEqual(4);
+    expect(states.size, code).toBeGreaterThanOrEqual(Math.min(4, Object.keys(workflow.states).length));
   }
   const bodies = new Map((await rowsOf('organization')).map((row) => [row.id, row]));
   const levels = [...bodies.values()].map(({ parent }) => (parent ? (bodies.get(parent)?.parent ? 3 : 2) : 1));
@@ -130,7 +157,9 @@ test('some wait for the approver, and what is published has its copy', async () 
   const { data } = await museum.call('GET', 'mail/message/count', { as: 'approver' });
   expect(data).toContainEqual({ menuCode: 'news', total: expect.any(Number) });
   for (const { code, title, workflow } of resources) {
-    const live = (await rowsOf(code)).filter(({ status }) => status === workflow?.publication?.live);
+    if (!workflow?.publication) continue;
+    const { live: shown } = workflow.publication;
+    const live = (await rowsOf(code)).filter(({ status }) => status === shown);
     for (const row of live) {
       expect(row.live?.[title], code).toBe(row[title]);
       expect(row.publishedAt && row.editors.length === 0, code).toBe(true);

@@ -3,6 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, inject, test, vi } from 'vitest';
+import { rules } from '../../src/resources/index.server.ts';
 import { menu, records } from '../../src/resources/index.ts';
 import { CannotStart } from '../../src/server/data/cannot-start.ts';
 import { secretOf } from '../../src/server/secret.ts';
@@ -16,7 +17,15 @@ const fresh = (): string => {
   return join(dir, 'data');
 };
 
-const product: Product = { menu, records, rules: [], seeds: [], clientDir: null, blank: inject('blankDatabase') };
+const product: Product = {
+  menu,
+  records,
+  rules,
+  cards: [],
+  seeds: [],
+  clientDir: null,
+  blank: inject('blankDatabase'),
+};
 let printed = '';
 let running: Running | undefined;
 
@@ -62,7 +71,7 @@ describe('a start', { timeout: 60_000 }, () => {
   test('says where it is, who may try it, and what the embedded database does not survive', async () => {
     const { config } = await begin({ DATA_DIR: fresh() });
     expect(printed).toContain(`http://127.0.0.1:${config.port}/admin/`);
-    expect(printed).toContain('admin, editor, approver, desk, nobody');
+    expect(printed).toContain('admin, editor, approver, desk, registrar, auditor, nobody');
     expect(printed).toMatch(/power cut/);
     expect((await fetch(`${config.publicOrigin}/healthz`)).status).toBe(200);
   });

@@ -1,29 +1,31 @@
 import { grantRole } from '../../src/server/data/roles.ts';
 import type { Db } from '../../src/server/data/tables.ts';
-import { raiseVersion } from '../../src/server/data/totals.ts';
-import { ACCESS_VERSION } from '../../src/server/session/operators.ts';
+import { raiseAccess } from '../../src/server/session/operators.ts';
 
 /** Lets an operator do what these codes allow and nothing else, from the next request on. */
-export async function allowOnly(db: Db, account: string, codes: readonly string[]): Promise<void> {
-  const operator = await db
+export async function allowOnly(
+  db: Db,
+  account: string,
+  codes: readonly string[],
+  more: { exportLimit?: number } = {},
+): Promise<void> {
+  const code = `only-${account}`;
+  const role = { code, name: code, nameEn: code, builtIn: false, ...more, permissions: JSON.stringify(codes) };
+  await db.deleteFrom('role').where('code', '=', code).execute();
+  await db.insertInto('role').values(role).execute();
+  await db.updateTable('operator').set({ roles: null }).where('account', '=', account).execute();
+  await grantRole(db, account, code);
+  await raiseAccess(db);
+}
+
+/** What an operator may do, by the roles they have. */
+export async function codesOf(db: Db, account: string): Promise<string[]> {
+  const { roles } = await db
     .selectFrom('operator')
-    .select('id')
+    .select('roles')
     .where('account', '=', account)
     .executeTakeFirstOrThrow();
-  await db.deleteFrom('operatorRole').where('operatorId', '=', operator.id).execute();
-  const code = `only-${account}`;
-  await db.deleteFrom('role').where('code', '=', code).execute();
-  const role = await db
-    .insertInto('role')
-    .values({ code, nameZh: code, nameEn: code, builtIn: false })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  if (codes.length > 0) {
-    await db
-      .insertInto('roleCode')
-      .values(codes.map((one) => ({ roleId: role.id, code: one })))
-      .execute();
-  }
-  await grantRole(db, account, code);
-  await raiseVersion(db, ACCESS_VERSION);
+  if (!roles) return [];
+  const held = await db.selectFrom('role').select('permissions').where('id', 'in', roles).execute();
+  return [...new Set(held.flatMap(({ permissions }) => permissions ?? []))];
 }

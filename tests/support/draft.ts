@@ -2,7 +2,9 @@ import type { FileValue, ImageValue, ReferenceValue } from '../../src/contract/r
 import type { AnyDraft, Resource } from '../../src/declare/define-resource.ts';
 import { withoutIdle } from '../../src/declare/draft.ts';
 import type { FileType } from '../../src/declare/kinds/file.ts';
+import { creditCodeOf, type TextFormat } from '../../src/declare/kinds/formats.ts';
 import type { Field } from '../../src/declare/kinds.ts';
+import { needsOf } from '../../src/declare/needs.ts';
 
 export interface Given {
   /** Makes every draft another. */
@@ -28,7 +30,13 @@ export function draftOf(resource: Resource, given: Given = {}): AnyDraft {
     asked.map(([name, field]) => [name, left.includes(name) ? null : valueFor(field, given)]),
   );
   Object.assign(draft, given.fixed);
+  for (const { field, least } of Object.values(resource.workflow?.moves ?? {}).flatMap(needsOf)) {
+    if (least !== undefined && typeof draft[field] === 'number') draft[field] = Math.max(Number(draft[field]), least);
+  }
   for (const [name, field] of asked) {
+    if ('after' in field && field.after && typeof draft[name] === 'number') {
+      draft[name] = Math.max(Number(draft[name]), Number(draft[field.after] ?? 0));
+    }
     if (field.kind === 'idNumber') draft[name] = documentNumber(String(draft[field.type]), given.number ?? 1);
   }
   const applying = withoutIdle(resource, draft);
@@ -40,6 +48,7 @@ export function valueFor(field: Field, given: Given): unknown {
   const two = (least: number, most: number) => String(least + (number % most)).padStart(2, '0');
   switch (field.kind) {
     case 'text':
+      if (field.format) return formatted(field.format, number);
       return `${field.label.zh}第${number}条`.padEnd(field.min ?? 0, '。').slice(0, field.max);
     case 'longText':
       return `${field.label.zh}第${number}条。\n第二行。`.slice(0, field.max);
@@ -55,6 +64,8 @@ export function valueFor(field: Field, given: Given): unknown {
       );
     case 'tags':
       return [`词${number}`, '常用词'];
+    case 'codes':
+      return ['analysis', number % 2 === 1 ? 'news' : 'notice'];
     case 'toggle':
       return number % 2 === 1;
     case 'integer': {
@@ -84,9 +95,9 @@ export function valueFor(field: Field, given: Given): unknown {
     case 'geo':
       return { lat: 22.5 + number / 1000, lng: 113.375 };
     case 'image':
-      return image;
+      return image && { ...image, alt: `${field.label.zh}的说明` };
     case 'gallery':
-      return image && [{ ...image, caption: `第${number}张` }];
+      return image && [{ ...image, alt: `第${number}张图的说明`, caption: `第${number}张` }];
     case 'file':
       return file(field.type);
     case 'files': {
@@ -95,6 +106,12 @@ export function valueFor(field: Field, given: Given): unknown {
     }
     case 'reference':
       return record(field.to);
+    case 'anyReference':
+    case 'anyReferences': {
+      const [section] = field.to.filter((code) => record(code) !== null);
+      const value = section === undefined ? null : { section, ...record(section) };
+      return field.kind === 'anyReference' ? value : value && [value];
+    }
     case 'references': {
       const value = record(field.to);
       return value && [value];
@@ -103,8 +120,9 @@ export function valueFor(field: Field, given: Given): unknown {
       return Array.from({ length: Math.max(field.min ?? 1, 1) }, () =>
         Object.fromEntries(Object.entries(field.columns).map(([name, column]) => [name, valueFor(column, given)])),
       );
-    case 'idNumber':
     case 'autoNumber':
+      return field.at ? `${field.prefix}${number}` : null;
+    case 'idNumber':
       return null;
   }
 }
@@ -118,4 +136,14 @@ function documentNumber(type: string, number: number): string {
   const body = `44200020150101${String(number % 1000).padStart(3, '0')}`;
   const sum = [...body].reduce((total, digit, at) => total + Number(digit) * (2 ** (17 - at) % 11), 0);
   return `${body}${'10X98765432'[sum % 11]}`;
+}
+
+/** A number that proves itself, another for every draft. */
+function formatted(format: TextFormat, number: number): string {
+  if (format === 'code') return `code_${number}`;
+  if (format === 'creditCode') return creditCodeOf(`91990000MA${String(number).padStart(7, '0')}`);
+  if (format === 'issn') return '0317-8471';
+  const digits = `978701${String(number).padStart(6, '0')}`;
+  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
+  return `${digits}${(10 - (sum % 10)) % 10}`;
 }

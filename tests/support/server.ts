@@ -6,7 +6,7 @@ import { afterAll } from 'vitest';
 import { API_PREFIX } from '../../src/contract/calls.ts';
 import type { Envelope } from '../../src/contract/envelope.ts';
 import { sectionsOf } from '../../src/declare/menu.ts';
-import { rules } from '../../src/resources/index.server.ts';
+import { cards, rules } from '../../src/resources/index.server.ts';
 import { menu, records } from '../../src/resources/index.ts';
 import { buildApp, type Parts } from '../../src/server/app.ts';
 import { configOf } from '../../src/server/config.ts';
@@ -76,6 +76,7 @@ export async function testApp({ env, ...overrides }: Overrides = {}): Promise<Te
     menu,
     records: overrides.menu ? sectionsOf(overrides.menu) : records,
     rules,
+    cards,
     secret: 'a secret only the tests know, long enough',
     now: () => new Date(clock.now),
     askCas: (address) => askOurselves(address),

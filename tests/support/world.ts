@@ -2,6 +2,7 @@ import type { FileValue, ReferenceValue } from '../../src/contract/record.ts';
 import { apiPathOf, targetsOf } from '../../src/declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../src/declare/define-resource.ts';
 import type { FileType } from '../../src/declare/kinds/file.ts';
+import type { Field } from '../../src/declare/kinds.ts';
 import { records } from '../../src/resources/index.ts';
 import { draftOf, type Given } from './draft.ts';
 import { fileOf, uploadFile } from './files.ts';
@@ -51,24 +52,48 @@ export async function worldFor(museum: TestApp, resource: Resource, as = 'editor
     return made.data;
   };
 
+  /** What the public is shown may only name what it can see. */
+  const shown = async (target: Resource, record: AnyRecord): Promise<AnyRecord> => {
+    const { publication, moves = {}, initial = '' } = target.workflow ?? {};
+    const [move] =
+      Object.entries(moves).find(([, { from, to }]) => from.includes(initial) && to === publication?.live) ?? [];
+    if (!move) return record;
+    const body = { id: record.id, version: record.version, move };
+    const moved = await museum.call('POST', `${apiPathOf(target)}/move`, { as: 'admin', body });
+    if (moved.status !== 200) throw new Error(`${target.code}: ${moved.text}`);
+    return moved.data;
+  };
+
   const making = new Set<string>();
   const make = async (target: Resource): Promise<void> => {
     making.add(target.code);
-    for (const code of Object.values(target.fields).flatMap(targetsOf)) {
+    for (const code of Object.values(target.fields).flatMap(neededBy)) {
       const other = records.find((one) => one.code === code);
       if (other && !making.has(code)) await make(other);
     }
-    const record = await create(target, {}, REFERRED);
+    const record = await shown(target, await create(target, open(target), REFERRED));
     others.set(target.code, { id: record.id, title: String(record[target.title]) });
   };
-  for (const code of new Set(Object.values(resource.fields).flatMap(targetsOf))) {
+  for (const code of new Set(Object.values(resource.fields).flatMap(neededBy))) {
     const other = records.find((one) => one.code === code);
     if (other && !making.has(code)) await make(other);
   }
   return { given, create, next };
 }
 
-const REFERRED = 9999;
+/** Where a field names records of several sections, one of the first is enough. */
+const neededBy = (field: Field): string[] =>
+  field.kind === 'anyReference' || field.kind === 'anyReferences' ? field.to.slice(0, 1) : targetsOf(field);
+
+/** What others refer to restricts nothing, and waits for nothing. */
+const open = ({ fields, workflow }: Resource): AnyDraft => ({
+  ...Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'toggle' ? [[name, false]] : [])),
+  ),
+  ...(workflow?.publication ? { [workflow.publication.from]: null } : {}),
+});
+
+const REFERRED = 9_500;
 
 /** Where there is one record for each option, the last option is left to the one that others refer to. */
 export function alone({ onePer, fields }: Resource, number: number): AnyDraft {

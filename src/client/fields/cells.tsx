@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { isAnyReference } from '../../declare/kinds/any-reference.ts';
 import type { ChoiceField } from '../../declare/kinds/choice.ts';
 import type { DecimalField } from '../../declare/kinds/decimal.ts';
 import type { GeoValue } from '../../declare/kinds/geo.ts';
+import type { IntegerField } from '../../declare/kinds/integer.ts';
 import type { MultiField } from '../../declare/kinds/multi.ts';
 import type { ReferenceField } from '../../declare/kinds/reference.ts';
 import { plainTextOf } from '../../declare/kinds/rich-text.ts';
@@ -16,12 +18,11 @@ import { Nothing } from './nothing.tsx';
 import { Digits, OneLine, PlainText } from './plain-text.tsx';
 import { sectionOf, titleOf } from './reference-title.ts';
 import { clockOf } from './shanghai.ts';
-import { fileOf, kept, listed, optionLabel, pictureOf, referenceOf, wordOf } from './values.ts';
+import { fileOf, focusOf, kept, listed, optionLabel, pictureOf, referenceOf, wordOf } from './values.ts';
 
 type Value = Pick<CellProps<Field>, 'value'>;
 
 const LineCell = ({ value }: Value) => <OneLine value={value} />;
-const NumberCell = ({ value }: Value) => <PlainText value={value} />;
 const DigitsCell = ({ value }: Value) => <Digits value={value} />;
 
 const RichTextCell = ({ value }: Value) => <OneLine value={typeof value === 'string' ? plainTextOf(value) : null} />;
@@ -47,6 +48,12 @@ export function ToggleCell({ value }: Value) {
   return <span className={value ? undefined : 'no-value'}>{say(value ? words.yes : words.no)}</span>;
 }
 
+export function IntegerCell({ value, field }: CellProps<IntegerField>) {
+  const { say } = useLanguage();
+  const word = typeof value === 'number' ? field.words?.[value] : undefined;
+  return word ? say(word) : <PlainText value={value} />;
+}
+
 export const DecimalCell = ({ value, field }: CellProps<DecimalField>) => (
   <Digits value={typeof value === 'number' && field.unit ? `${value} ${field.unit}` : value} />
 );
@@ -68,7 +75,16 @@ function ImageCell({ value }: Value) {
   if (!picture || gone) return <span className="thumb" />;
   const source = mediaUrl(typeof picture.thumb === 'string' ? picture.thumb : picture.url);
   return (
-    <img className="thumb" src={source} alt="" width={48} height={27} loading="lazy" onError={() => setGone(true)} />
+    <img
+      className="thumb"
+      src={source}
+      alt=""
+      width={48}
+      height={27}
+      style={focusOf(picture)}
+      loading="lazy"
+      onError={() => setGone(true)}
+    />
   );
 }
 
@@ -106,6 +122,11 @@ export function ReferenceCell({ value, field }: CellProps<Pick<ReferenceField, '
   );
 }
 
+/** The same where the record may be of several sections. */
+export function AnyReferenceCell({ value }: Value) {
+  return isAnyReference(value) ? <ReferenceCell value={value} field={{ to: value.section }} /> : <Nothing />;
+}
+
 export function GeoCell({ value }: Value) {
   const { lat, lng } = (value ?? {}) as Partial<GeoValue>;
   return <Digits value={typeof lat === 'number' && typeof lng === 'number' ? `${lat}, ${lng}` : null} />;
@@ -122,7 +143,7 @@ const cells: { [K in KindName]: FieldCell<FieldOf<K>> } = {
   richText: { Cell: RichTextCell },
   choice: { Cell: ChoiceCell, width: 120 },
   toggle: { Cell: ToggleCell, width: 80 },
-  integer: { Cell: NumberCell, numeric: true, width: 90 },
+  integer: { Cell: IntegerCell, numeric: true, width: 90 },
   date: { Cell: DateCell, width: 120 },
   dateTime: { Cell: DateTimeCell, width: 150 },
   image: { Cell: ImageCell, width: 80 },
@@ -141,8 +162,11 @@ const cells: { [K in KindName]: FieldCell<FieldOf<K>> } = {
   file: { Cell: FileCell, width: 160 },
   files: { Cell: FilesCell, width: 200 },
   references: { Cell: ReferencesCell, width: 200 },
+  anyReference: { Cell: AnyReferenceCell, width: 180 },
+  anyReferences: { Cell: ReferencesCell, width: 200 },
   rows: { Cell: RowsCell, width: 90 },
   autoNumber: { Cell: DigitsCell, width: 150 },
+  codes: { Cell: RowsCell, width: 90 },
 };
 
 /** The cell that belongs to this very field; the map above keeps kind and field together. */

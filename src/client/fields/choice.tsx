@@ -15,6 +15,7 @@ export function useOptions(field: WithOptions) {
 
 function ChoiceInput({ field, id, value, onChange, onBlur, disabled, invalid, describedBy }: InputProps<ChoiceField>) {
   const { say } = useLanguage();
+  const options = useOptions(field);
   return (
     <Select
       id={id}
@@ -24,7 +25,9 @@ function ChoiceInput({ field, id, value, onChange, onBlur, disabled, invalid, de
       onBlur={onBlur}
       disabled={disabled}
       status={invalid ? 'error' : ''}
-      options={useOptions(field)}
+      options={options}
+      // A long list is searched rather than read.
+      {...(options.length > 8 ? { showSearch: { optionFilterProp: 'label' } } : {})}
       placeholder={say(words.choose)}
       allowClear={field.required !== true}
       aria-invalid={invalid}

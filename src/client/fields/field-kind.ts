@@ -21,6 +21,8 @@ export interface InputProps<F> {
   invalid: boolean;
   /** Ids of the help line and the error sentence. */
   describedBy: string | undefined;
+  /** What the field holds by which this one is narrowed, where there is such a field. */
+  beside?: unknown;
   /** Something is under way that a save has to wait for. */
   onBusy: (busy: boolean) => void;
 }
@@ -59,4 +61,6 @@ export interface FieldKind<F extends Field> {
   short: boolean;
   /** Holds several things to press or write in, each with a name of its own; the label names them together. */
   group?: boolean;
+  /** Is as wide as the page, beyond what is good for reading. */
+  spreads?: boolean;
 }

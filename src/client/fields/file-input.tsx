@@ -6,6 +6,7 @@ import type { FilesField } from '../../declare/kinds/files.ts';
 import { useLanguage } from '../language.tsx';
 import type { InputProps } from './field-kind.ts';
 import { FileShown } from './file-shown.tsx';
+import { LibraryButton } from './library-button.tsx';
 import { OrderButtons } from './order-buttons.tsx';
 import { moved } from './sequence.ts';
 import { uploadProblem, useFileUpload } from './use-upload.ts';
@@ -22,7 +23,7 @@ type FileInputProps = Omit<InputProps<FileField | FilesField>, 'value' | 'onChan
 export default function FileInput(props: FileInputProps) {
   const { field, id, files, max, onBlur, disabled, describedBy } = props;
   const { say } = useLanguage();
-  const { give, take, progress, problems } = useFiles(props);
+  const { give, add, take, progress, problems } = useFiles(props);
   const chooser = useRef<HTMLInputElement>(null);
   const full = max > 1 && files.length >= max;
   const drop = (event: DragEvent) => {
@@ -73,6 +74,14 @@ export default function FileInput(props: FileInputProps) {
         >
           {say(max === 1 && files.length > 0 ? words.replaceFile : words.chooseFile)}
         </Button>
+        <LibraryButton
+          kind={field.type === 'audio' || field.type === 'video' ? field.type : 'document'}
+          several={max > 1}
+          disabled={disabled || full || progress !== null}
+          held={files.map(({ url }) => url)}
+          unfit={({ value: stored }) => checkFile(stored, field)}
+          onChoose={({ value: stored }) => add(stored as FileValue)}
+        />
         <span className="quiet">{say(words.dropFile)}</span>
       </div>
       <span id={`${id}-hint`} className="quiet">
@@ -114,6 +123,10 @@ function useFiles({ field, section, name, files, max, onChange, onBusy }: FileIn
     latest.current = next;
     onChange(next);
   };
+  const add = (stored: FileValue) => {
+    if (max === 1) give([stored]);
+    else if (latest.current.length < max) give([...latest.current, stored]);
+  };
   const complain = (file: File, sentence: string) =>
     setProblems((all) => [...all, say(problemWith(file.name, sentence))]);
 
@@ -124,8 +137,7 @@ function useFiles({ field, section, name, files, max, onChange, onBusy }: FileIn
     if (wrong) return complain(file, say(wrong));
     setProgress(0);
     try {
-      const stored = await upload(file, setProgress);
-      give(max === 1 ? [stored] : [...latest.current, stored]);
+      add(await upload(file, setProgress));
     } catch (error) {
       complain(file, uploadProblem(error, name) ?? say(words.fileFailed));
     }
@@ -139,5 +151,5 @@ function useFiles({ field, section, name, files, max, onChange, onBusy }: FileIn
     setProgress(null);
     onBusy(false);
   };
-  return { give, take, progress, problems };
+  return { give, add, take, progress, problems };
 }

@@ -1,7 +1,9 @@
+import { Button } from 'antd';
+import { useState } from 'react';
 import type { FileValue } from '../../contract/record.ts';
 import { useLanguage } from '../language.tsx';
 import { mediaUrl } from '../session/session.ts';
-import { lengthText, sizeText, words } from './words.ts';
+import { lengthText, showPreview, sizeText, words } from './words.ts';
 
 /** A file as what it is: a first page, a player, or a name to open. */
 export function FileShown({ file }: { file: FileValue }) {
@@ -10,18 +12,21 @@ export function FileShown({ file }: { file: FileValue }) {
     <figure className="file">
       <Preview file={file} />
       <figcaption>
-        <a href={mediaUrl(file.url)} target="_blank" rel="noreferrer" title={say(words.openFile)}>
-          {file.name}
-        </a>{' '}
+        {file.url ? (
+          <a href={mediaUrl(file.url)} target="_blank" rel="noreferrer" title={say(words.openFile)}>
+            {file.name}
+          </a>
+        ) : (
+          file.name
+        )}{' '}
         <span className="quiet">{factsOf(file)}</span>
       </figcaption>
     </figure>
   );
 }
 
-/** Nothing of a recording is loaded before somebody plays it. */
-function Preview({ file: { url, type, name } }: { file: FileValue }) {
-  const { say } = useLanguage();
+/** Nothing is loaded before it is played or seen. */
+function Preview({ file: { url, type, name, bytes } }: { file: FileValue }) {
   const source = mediaUrl(url);
   if (typeof type !== 'string') return null;
   // biome-ignore lint/a11y/useMediaCaption: recordings come without captions; their text stands in the record
@@ -29,7 +34,18 @@ function Preview({ file: { url, type, name } }: { file: FileValue }) {
   // biome-ignore lint/a11y/useMediaCaption: as above
   if (type.startsWith('video/')) return <video controls preload="metadata" src={source} aria-label={name} />;
   if (type.startsWith('image/')) return <img src={source} alt={name} loading="lazy" />;
-  if (type !== 'application/pdf') return null;
+  return type === 'application/pdf' ? <FirstPage source={source} name={name} bytes={bytes} /> : null;
+}
+
+/** A browser fetches a document whole before it shows the first page of it: large ones wait to be asked for. */
+const LARGE = 10 * 1024 * 1024;
+
+function FirstPage({ source, name, bytes }: { source: string; name: string; bytes: number }) {
+  const { say } = useLanguage();
+  const [asked, setAsked] = useState(!(bytes > LARGE));
+  // Older browsers do not say whether they can; nearly all of them do.
+  if (navigator.pdfViewerEnabled === false) return <p className="quiet">{say(words.noPdfViewer)}</p>;
+  if (!asked) return <Button onClick={() => setAsked(true)}>{say(showPreview(sizeText(bytes)))}</Button>;
   return (
     <iframe
       src={`${source}#page=1&view=FitH&toolbar=0&navpanes=0`}

@@ -2,11 +2,12 @@ import { HolderOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import type { GalleryField, GalleryValue } from '../../declare/kinds/gallery.ts';
-import { imageTypes } from '../../declare/kinds/image.ts';
+import { type ImageField, imageMeaning, imageTypes } from '../../declare/kinds/image.ts';
 import { useLanguage } from '../language.tsx';
 import { mediaUrl } from '../session/session.ts';
 import { useDrag } from './drag.ts';
 import type { InputProps } from './field-kind.ts';
+import { LibraryButton } from './library-button.tsx';
 import { OrderButtons } from './order-buttons.tsx';
 import { checkPicture, MEGABYTES, measureBitmap } from './picture-check.ts';
 import { moved, replaced } from './sequence.ts';
@@ -18,11 +19,13 @@ type Picture = GalleryValue[number];
 
 const picturesOf = (value: unknown): Picture[] => kept(value, pictureOf) as Picture[];
 
+const asImage = ({ label, least }: GalleryField): ImageField => ({ kind: 'image', label, ...(least && { least }) });
+
 /** Pictures chosen or dropped several at once, ordered by dragging or by buttons, each with its words. */
 export default function GalleryInput(props: InputProps<GalleryField>) {
   const { field, id, value, onBlur, disabled, describedBy } = props;
   const { say } = useLanguage();
-  const { pictures, give, take, left, problems } = useGallery(props);
+  const { pictures, give, add, take, left, problems } = useGallery(props);
   const drag = useDrag((from, to) => give(moved(pictures, from, to)), disabled);
   const chooser = useRef<HTMLInputElement>(null);
   const drop = (event: DragEvent) => {
@@ -82,6 +85,14 @@ export default function GalleryInput(props: InputProps<GalleryField>) {
         >
           {say(words.addPictures)}
         </Button>
+        <LibraryButton
+          kind="image"
+          several
+          disabled={disabled || pictures.length >= field.max}
+          held={pictures.map(({ url }) => url)}
+          unfit={({ value: stored }) => imageMeaning.check(stored, asImage(field), {})}
+          onChoose={({ value: stored, alt }) => add({ ...stored, alt: alt.zh ?? alt.en } as Picture)}
+        />
         <span className="quiet">{say(words.dropPictures)}</span>
       </div>
       <span id={`${id}-hint`} className="quiet">
@@ -157,17 +168,19 @@ function useGallery({ field, section, name, value, onChange, onBusy }: InputProp
     latest.current = next;
     onChange(next.length > 0 ? next : null);
   };
+  const add = (picture: Picture) => {
+    // The same picture twice is one picture.
+    const isNew = latest.current.length < field.max && !latest.current.some(({ url }) => url === picture.url);
+    if (isNew) give([...latest.current, picture]);
+  };
   const complain = (file: File, sentence: string) =>
     setProblems((all) => [...all, say(problemWith(file.name, sentence))]);
 
   const send = async (file: File) => {
-    const { label, least } = field;
-    const wrong = await checkPicture(file, { kind: 'image', label, ...(least && { least }) }, measureBitmap);
+    const wrong = await checkPicture(file, asImage(field), measureBitmap);
     if (wrong) return complain(file, say(wrong));
     try {
-      const picture = await upload(file);
-      // The same picture twice is one picture.
-      if (!latest.current.some(({ url }) => url === picture.url)) give([...latest.current, picture]);
+      add(await upload(file));
     } catch (error) {
       complain(file, uploadProblem(error, name) ?? say(words.uploadFailed));
     }
@@ -185,5 +198,5 @@ function useGallery({ field, section, name, value, onChange, onBusy }: InputProp
     setLeft(0);
     onBusy(false);
   };
-  return { pictures: picturesOf(value), give, take, left, problems };
+  return { pictures: picturesOf(value), give, add, take, left, problems };
 }

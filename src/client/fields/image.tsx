@@ -7,27 +7,30 @@ import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { Nothing } from './nothing.tsx';
 import { Roomy } from './roomy.tsx';
 import { ValuesText } from './text.tsx';
-import { pictureOf } from './values.ts';
+import { focusOf, pictureOf } from './values.ts';
 import { words } from './words.ts';
 
 /** A portrait must not push everything else off the screen. */
 const HIGHEST = 360;
 
-function ImageShow({ value }: CellProps<ImageField>) {
+/** In the shape the public sees it in; the whole of it is one press away. */
+function ImageShow({ value, field }: CellProps<ImageField>) {
   const { say } = useLanguage();
   const [gone, setGone] = useState(false);
   const picture = pictureOf(value);
   if (!picture) return <Nothing />;
   if (gone) return <span className="no-value">{say(words.pictureGone)}</span>;
   const { width, height } = picture;
-  const ratio = width > 0 && height > 0 ? width / height : null;
+  const ratio = field.ratio ?? (width > 0 && height > 0 ? width / height : undefined);
+  const shape = ratio ? { aspectRatio: ratio, maxWidth: `min(100%, ${HIGHEST * ratio}px)` } : {};
   return (
     <figure className="picture">
       <a href={mediaUrl(picture.url)} target="_blank" rel="noreferrer" title={say(words.openPicture)}>
         <img
           src={mediaUrl(picture.url)}
           alt={picture.alt || say(words.openPicture)}
-          style={ratio ? { aspectRatio: ratio, maxWidth: `min(100%, ${HIGHEST * ratio}px)` } : undefined}
+          style={{ ...shape, objectFit: 'cover', ...focusOf(picture) }}
+          loading="lazy"
           onError={() => setGone(true)}
         />
       </a>

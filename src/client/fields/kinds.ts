@@ -1,6 +1,9 @@
 import type { Field, FieldOf, KindName } from '../../declare/kinds.ts';
+import { anyReferenceKind } from './any-reference.tsx';
+import { anyReferencesKind } from './any-references.tsx';
 import { autoNumberKind } from './auto-number.tsx';
 import { choiceKind } from './choice.tsx';
+import { codesKind } from './codes.tsx';
 import { dateKind } from './date.tsx';
 import { dateTimeKind } from './date-time.tsx';
 import { decimalKind } from './decimal.tsx';
@@ -52,8 +55,11 @@ const kinds: { [K in KindName]: FieldKind<FieldOf<K>> } = {
   file: fileKind,
   files: filesKind,
   references: referencesKind,
+  anyReference: anyReferenceKind,
+  anyReferences: anyReferencesKind,
   rows: rowsKind,
   autoNumber: autoNumberKind,
+  codes: codesKind,
 };
 
 /**

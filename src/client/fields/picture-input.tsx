@@ -1,23 +1,29 @@
 import { Button, Input } from 'antd';
-import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type DragEvent, Suspense, useEffect, useRef, useState } from 'react';
+import type { MediaItem } from '../../contract/media.ts';
 import type { ImageValue } from '../../contract/record.ts';
-import { type ImageField, imageTypes } from '../../declare/kinds/image.ts';
+import { type ImageField, imageMeaning, imageTypes } from '../../declare/kinds/image.ts';
 import { useLanguage } from '../language.tsx';
+import { lazyChunk } from '../lazy.tsx';
 import { mediaUrl } from '../session/session.ts';
+import { fileOfPicture, hasShape, isCuttable } from './crop.ts';
 import type { InputProps } from './field-kind.ts';
+import { FocalPoint } from './focal-point.tsx';
+import { LibraryButton } from './library-button.tsx';
 import { checkPicture, MEGABYTES, measureBitmap } from './picture-check.ts';
 import { uploadProblem, usePictureUpload } from './use-upload.ts';
 import { pictureOf } from './values.ts';
-import { pictureHint, words } from './words.ts';
+import { cropped, pictureHint, words } from './words.ts';
+import './library.css';
 
-/** A picture chosen, dropped, replaced or removed, and the sentence that describes it. */
+/** A picture chosen, dropped, taken from the library, cut, replaced or removed, and the sentence that describes it. */
 export default function PictureInput(props: InputProps<ImageField>) {
   const { field, id, value, onChange, onBlur, disabled, describedBy } = props;
   const { say } = useLanguage();
-  const { preview, problem, take } = useTaking(props);
+  const { preview, problem, take, cut, cutting } = useTaking(props);
   const file = useRef<HTMLInputElement>(null);
   const picture = pictureOf(value);
-  const source = preview ?? (picture && mediaUrl(picture.url));
+  const busy = disabled || preview !== null;
 
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -33,22 +39,33 @@ export default function PictureInput(props: InputProps<ImageField>) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to what the button does
     <div className="picture-input" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-      <div className="picture-frame" style={shapeOf(field)} aria-busy={preview !== null}>
-        {source ? <img src={source} alt={picture?.alt ?? ''} /> : null}
-      </div>
+      <Frame field={field} picture={picture} preview={preview} disabled={busy} onChange={onChange} />
       <div className="picture-side">
         <div className="picture-buttons">
           <Button
             id={id}
             onClick={() => file.current?.click()}
             onBlur={onBlur}
-            disabled={disabled || preview !== null}
+            disabled={busy}
             aria-describedby={`${id}-hint ${describedBy ?? ''}`.trim()}
           >
-            {say(source ? words.replacePicture : words.choosePicture)}
+            {say(preview || picture ? words.replacePicture : words.choosePicture)}
           </Button>
+          <LibraryButton
+            kind="image"
+            several={false}
+            disabled={busy}
+            held={picture ? [picture.url] : []}
+            unfit={({ value: stored }) => imageMeaning.check(stored, field, {})}
+            onChoose={(item) => onChange(chosenPicture(item, picture?.alt))}
+          />
+          {picture && isCuttable(picture, field) ? (
+            <Button onClick={() => void cut(picture)} disabled={busy} aria-haspopup="dialog">
+              {say(words.crop)}
+            </Button>
+          ) : null}
           {picture ? (
-            <Button type="text" danger onClick={() => onChange(null)} disabled={disabled || preview !== null}>
+            <Button type="text" danger onClick={() => onChange(null)} disabled={busy}>
               {say(words.removePicture)}
             </Button>
           ) : (
@@ -65,16 +82,68 @@ export default function PictureInput(props: InputProps<ImageField>) {
         <span role="alert" className="wrong">
           {problem}
         </span>
+        {picture && field.focal ? <FocalWords picture={picture} disabled={busy} onChange={onChange} /> : null}
         {picture ? <AltText id={id} picture={picture} onChange={onChange} onBlur={onBlur} disabled={disabled} /> : null}
       </div>
       <input ref={file} type="file" accept={imageTypes.join(',')} onChange={choose} hidden tabIndex={-1} />
+      {cutting ? (
+        <Suspense fallback={null}>
+          <CropDialog {...cutting} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
 
-/** The frame has the shape the picture should have. */
-const shapeOf = ({ least }: ImageField) =>
-  least ? { aspectRatio: `${least.width} / ${least.height}`, maxHeight: 240 } : {};
+const CropDialog = lazyChunk(() => import('./crop-dialog.tsx'));
+
+/** What the library suggests to describe it by; otherwise what the picture before it was described by stays. */
+const chosenPicture = ({ value, alt }: MediaItem, before: string | null | undefined): ImageValue =>
+  ({ ...value, alt: alt.zh ?? alt.en ?? before ?? null }) as ImageValue;
+
+interface FrameProps extends Pick<InputProps<ImageField>, 'field' | 'disabled' | 'onChange'> {
+  picture: ImageValue | null;
+  preview: string | null;
+}
+
+/** The frame has the shape the picture should have; in it the focal point is set. */
+function Frame({ field, picture, preview, disabled, onChange }: FrameProps) {
+  const room = shapeOf(field);
+  const source = preview ?? (picture && mediaUrl(picture.url));
+  const isMeasured = picture !== null && picture.width > 0 && picture.height > 0;
+  return (
+    <div className="picture-frame" style={{ aspectRatio: room, maxHeight: 240 }} aria-busy={preview !== null}>
+      {field.focal && isMeasured && !preview ? (
+        <FocalPoint
+          picture={picture}
+          room={room}
+          disabled={disabled}
+          onChange={(focal) => onChange({ ...picture, focal })}
+        />
+      ) : source ? (
+        <img src={source} alt={picture?.alt ?? ''} />
+      ) : null}
+    </div>
+  );
+}
+
+const shapeOf = ({ ratio, least }: ImageField): number => ratio ?? (least ? least.width / least.height : 16 / 9);
+
+type FocalWordsProps = Pick<InputProps<ImageField>, 'disabled' | 'onChange'> & { picture: ImageValue };
+
+function FocalWords({ picture, disabled, onChange }: FocalWordsProps) {
+  const { say } = useLanguage();
+  return (
+    <span className="quiet">
+      {say(words.focalHow)}{' '}
+      {picture.focal ? (
+        <Button type="link" size="small" disabled={disabled} onClick={() => onChange({ ...picture, focal: null })}>
+          {say(words.focalMiddle)}
+        </Button>
+      ) : null}
+    </span>
+  );
+}
 
 type AltTextProps = Pick<InputProps<ImageField>, 'id' | 'onChange' | 'onBlur' | 'disabled'> & { picture: ImageValue };
 
@@ -96,12 +165,20 @@ function AltText({ id, picture, onChange, onBlur, disabled }: AltTextProps) {
   );
 }
 
-/** From a file to a value: checked, shown at once, sent. A later picture wins over an earlier one still on its way. */
+interface Cutting {
+  file: File;
+  size: { width: number; height: number };
+  field: ImageField & { ratio: number };
+  onDone: (file: File | null) => void;
+}
+
+/** From a file to a value: checked, cut if it is of another shape, shown at once, sent. */
 function useTaking({ field, section, name, value, onChange, onBusy }: InputProps<ImageField>) {
   const { say } = useLanguage();
   const upload = usePictureUpload(section, name);
   const [preview, setPreview] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [cutting, setCutting] = useState<Cutting | null>(null);
   useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview]);
 
   const send = async (file: File) => {
@@ -117,11 +194,35 @@ function useTaking({ field, section, name, value, onChange, onBusy }: InputProps
       onBusy(false);
     }
   };
-
-  const take = async (file: File) => {
+  /** What was cut is another file, and checked as one. */
+  const check = async (file: File) => {
     const wrong = await checkPicture(file, field, measureBitmap);
     setProblem(wrong ? say(wrong) : null);
-    if (!wrong) await send(file);
+    return wrong === undefined;
   };
-  return { preview, problem, take };
+  const ask = (file: File, size: Cutting['size'], ratio: number, isStored: boolean) => {
+    const onDone = async (part: File | null) => {
+      setCutting(null);
+      // Kept whole, one that is stored already is left as it is.
+      if (part === file ? !isStored : part && (await check(part))) await send(part ?? file);
+    };
+    setCutting({ file, size, field: { ...field, ratio }, onDone });
+  };
+
+  const take = async (file: File) => {
+    if (!(await check(file))) return;
+    const size = field.ratio ? await measureBitmap(file) : null;
+    if (field.ratio && size && !hasShape(size, field.ratio)) ask(file, size, field.ratio, false);
+    else await send(file);
+  };
+  const cut = async (picture: ImageValue) => {
+    setProblem(null);
+    try {
+      const file = await fileOfPicture(mediaUrl(picture.url), say(cropped(field.label)));
+      if (field.ratio) ask(file, picture, field.ratio, true);
+    } catch {
+      setProblem(say(words.pictureUnreadable));
+    }
+  };
+  return { preview, problem, take, cut, cutting };
 }

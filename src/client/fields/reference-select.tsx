@@ -8,6 +8,8 @@ import { words } from './words.ts';
 
 interface ReferenceSelectProps {
   section: Resource;
+  /** Only what lies inside this record is offered. */
+  inside?: { field: string; id: number };
   id: string;
   value: { value: number; label: React.ReactNode }[];
   onChange: (chosen: { value: number; label: string }[]) => void;
@@ -17,6 +19,8 @@ interface ReferenceSelectProps {
   invalid?: boolean;
   describedBy?: string | undefined;
   required?: boolean;
+  /** What it is called, where a label names it together with others. */
+  called?: string;
 }
 
 /** How long nobody must have typed before the section is asked: one question a word, not one a letter. */
@@ -25,6 +29,7 @@ const SETTLED = 250;
 /** The ten best records for what was typed, asked for once the list is opened. */
 export default function ReferenceSelect({
   section,
+  inside,
   id,
   value,
   onChange,
@@ -37,6 +42,7 @@ export default function ReferenceSelect({
     resource: section.code,
     optionLabel: (record) => titleOf({ id: record.id, title: record[section.title] as string }),
     optionValue: 'id',
+    filters: inside ? [{ field: inside.field, operator: 'eq', value: inside.id }] : [],
     pagination: { currentPage: 1, pageSize: 10, mode: 'server' },
     onSearch: (typed) => (typed.trim() ? [{ field: 'keyword', operator: 'contains', value: typed.trim() }] : []),
     debounce: SETTLED,
@@ -64,6 +70,7 @@ export default function ReferenceSelect({
       aria-invalid={rest.invalid}
       aria-describedby={rest.describedBy}
       aria-required={rest.required}
+      {...(rest.called ? { 'aria-label': rest.called } : {})}
     />
   );
 }

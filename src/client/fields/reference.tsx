@@ -14,15 +14,20 @@ import { manage } from './words.ts';
 /** Looking records up is heavy: it comes when a form or a filter needs it. */
 const ReferenceSelect = lazyChunk(() => import('./reference-select.tsx'));
 
-function ReferenceInput({ field, value, onChange, ...rest }: InputProps<ReferenceField>) {
+function ReferenceInput({ field, value, onChange, beside, ...rest }: InputProps<ReferenceField>) {
   const section = sectionOf(field.to);
   if (!section) return null;
+  const { of } = field;
+  const above = isReference(beside) ? beside.id : null;
+  const inside = of && section.within && above !== null ? { field: section.within.field, id: above } : undefined;
   return (
     <WithManagement section={section}>
       <Roomy>
         <ReferenceSelect
           {...rest}
           section={section}
+          {...(inside ? { inside } : {})}
+          disabled={rest.disabled || (of !== undefined && !inside)}
           value={isReference(value) ? [{ value: value.id, label: titleOf(value) }] : []}
           onChange={([chosen]) => onChange(chosen ? { id: chosen.value, title: chosen.label } : null)}
           required={field.required === true}

@@ -10,6 +10,12 @@ export const pictureOf = (value: unknown): ImageValue | null => {
     : null;
 };
 
+/** Where a picture is cut to another shape, the part around its focal point stays. */
+export const focusOf = ({ focal }: ImageValue): { objectPosition: string } | undefined =>
+  focal && Number.isFinite(focal.x) && Number.isFinite(focal.y)
+    ? { objectPosition: `${focal.x * 100}% ${focal.y * 100}%` }
+    : undefined;
+
 export const fileOf = (value: unknown): FileValue | null => {
   const file = pictureOf(value) as Partial<FileValue> | null;
   return file && typeof file.name === 'string' ? (file as FileValue) : null;

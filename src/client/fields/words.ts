@@ -24,6 +24,7 @@ export const words = {
   contains: { zh: '包含…', en: 'Contains …' },
   from: { zh: '从', en: 'From' },
   to: { zh: '到', en: 'To' },
+  inSection: { zh: '栏目', en: 'Section' },
   searchRecords: { zh: '输入关键词查找', en: 'Type to search' },
   noRecords: { zh: '没有找到，请换一个关键词', en: 'Nothing found; try another word' },
   searching: { zh: '正在查找…', en: 'Searching …' },
@@ -62,8 +63,39 @@ export const words = {
     zh: '只接受 JPG、PNG、WebP 图片，请换一张。',
     en: 'Use a JPG, PNG or WebP picture.',
   },
+  crop: { zh: '裁剪', en: 'Crop' },
+  cropTitle: { zh: '裁剪图片', en: 'Crop the picture' },
+  cropDo: { zh: '裁剪并使用', en: 'Crop and use' },
+  cropKeep: { zh: '不裁剪，用原图', en: 'Use it whole' },
+  cropArea: { zh: '裁剪范围，可用方向键移动', en: 'The part to keep; move it with the arrow keys' },
+  zoom: { zh: '缩放', en: 'Zoom' },
+  zoomIn: { zh: '放大', en: 'Zoom in' },
+  zoomOut: { zh: '缩小', en: 'Zoom out' },
+  cancel: { zh: '取消', en: 'Cancel' },
+  focalPoint: { zh: '焦点', en: 'Focal point' },
+  focalHow: {
+    zh: '点画面或用方向键移动焦点：裁成其他形状时，焦点始终留在画面里。',
+    en: 'Click the picture or use the arrow keys: wherever it is cut to another shape, this point stays in sight.',
+  },
+  focalMiddle: { zh: '焦点居中', en: 'Centre it' },
+  noPdfViewer: {
+    zh: '这个浏览器不能直接显示 PDF，请点文件名打开。',
+    en: 'This browser cannot show a PDF here; please open it by its name.',
+  },
   editorLoading: { zh: '正在打开编辑器…', en: 'Opening the editor …' },
 } satisfies Record<string, Label>;
+
+export const cropped = ({ zh, en }: Label): Label => ({ zh: `${zh}（裁剪）`, en: `${en} (cropped)` });
+
+export const focalAt = ({ x, y }: { x: number; y: number }): Label => ({
+  zh: `横向 ${Math.round(x * 100)}%，纵向 ${Math.round(y * 100)}%`,
+  en: `${Math.round(x * 100)}% across, ${Math.round(y * 100)}% down`,
+});
+
+export const showPreview = (size: string): Label => ({
+  zh: `显示首页预览（${size}）`,
+  en: `Show the first page (${size})`,
+});
 
 export const pictureTooHeavy = (megabytes: number): Label => ({
   zh: `图片不能超过 ${megabytes} MB，请压缩后再上传。`,

@@ -32,7 +32,8 @@ const harmless = (name: string): string =>
     .replace(/^[.\s]+|[.\s]+$/g, '')
     .slice(0, 200) ?? '';
 
-function save(content: Blob, name: string): void {
+/** Hands a whole file to the operator. */
+export function save(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = Object.assign(document.createElement('a'), { href: address, download: name });
   link.click();

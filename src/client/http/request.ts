@@ -26,13 +26,18 @@ export interface RequestOptions<T = unknown> {
   read?: (data: unknown) => T;
 }
 
-type Question = Omit<RequestOptions, 'read'>;
+type Question = Omit<RequestOptions, 'read'> & { once?: boolean };
 
 /** Asks for a path below the prefix and resolves to `data` of a good answer. */
 export type Request = <T>(method: Method, path: string, options?: RequestOptions<T>) => Promise<T>;
 
 /** Asks for a file. An html or JSON answer is none, but a failure (S7.16). */
-export type FetchFile = (path: string, options?: Pick<RequestOptions, 'query' | 'signal'>) => Promise<FetchedFile>;
+export type FetchFile = (path: string, options?: FileOptions) => Promise<FetchedFile>;
+
+export interface FileOptions extends Pick<RequestOptions, 'query' | 'signal' | 'saidHere'> {
+  /** The address is good once: a second try would only be told so. */
+  once?: boolean;
+}
 
 export interface FetchedFile {
   content: Blob;
@@ -98,7 +103,7 @@ async function ask<T = string>(
   responseType: 'text' | 'blob' = 'text',
 ): Promise<AxiosResponse<T>> {
   const attempt = () => send<T>(parts, method, path, options, responseType);
-  if (method !== 'GET') return attempt();
+  if (method !== 'GET' || options.once) return attempt();
   try {
     const answer = await attempt();
     if (answer.status < 502) return answer;

@@ -7,6 +7,7 @@ import { Loading } from '../screens/loading.tsx';
 import { useSession } from '../session/session.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import './layout.css';
+import { MessageBell } from './message-bell.tsx';
 import { MuseumMark } from './museum-mark.tsx';
 import { NavMenu } from './nav-menu.tsx';
 import { SideMenu } from './side-menu.tsx';
@@ -65,6 +66,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <div className="top-end">
           <LanguageSwitch />
           <ThemeSwitch />
+          <MessageBell total={total} />
           <UserMenu total={total} />
         </div>
       </header>

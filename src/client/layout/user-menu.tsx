@@ -25,7 +25,7 @@ export function UserMenu({ total }: { total: number }) {
 }
 
 /** Two digits are wider: the badge then stands further out, so as not to cover the name (S9.8). */
-const offsetFor = (total: number): [number, number] => (total > 9 ? [14, 2] : [8, 2]);
+const offsetFor = (total: number): [number, number] => [total > 99 ? 20 : total > 9 ? 14 : 8, 2];
 
 const spoken = (name: string, total: number, say: (label: Label) => string): string =>
   total > 0 ? `${name}, ${say(sentences.waiting(total))}` : name;

@@ -17,6 +17,12 @@ export const words = {
   create: { zh: '新建', en: 'New' },
   edit: { zh: '编辑', en: 'Edit' },
   show: { zh: '查看', en: 'View' },
+  messages: { zh: '待处理事项', en: 'Waiting for you' },
+  closeMessages: { zh: '关闭待处理事项', en: 'Close' },
+  messagesFailed: { zh: '待处理事项没有读取成功。', en: 'What is waiting could not be read.' },
+  messagesFailedHelp: { zh: '请检查网络后重试。', en: 'Check the connection and try again.' },
+  toList: { zh: '查看列表', en: 'Open the list' },
+  loading: { zh: '正在读取…', en: 'Loading …' },
   notFound: { zh: '找不到页面', en: 'Page not found' },
   exception: { zh: '出错了', en: 'Something went wrong' },
 } satisfies Record<string, Label>;
@@ -26,6 +32,11 @@ export const sentences = {
   title: (museum: Label, section?: string): Label => ({
     zh: `${section ? `${section} · ` : ''}${museum.zh}管理后台`,
     en: `${section ? `${section} · ` : ''}${museum.en} Admin`,
+  }),
+  moreMessages: (count: number): Label => ({ zh: `再显示（还有 ${count} 条）`, en: `Show more (${count} left)` }),
+  listOf: (section: Label): Label => ({
+    zh: `${section.zh}：查看待处理列表`,
+    en: `${section.en}: open the list of what is waiting`,
   }),
   waiting: (count: number): Label => ({
     zh: `${count} 条待处理`,

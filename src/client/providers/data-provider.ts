@@ -15,7 +15,9 @@ export function createDataProvider(request: Request, apiPathOf: (resource: strin
         ['sort', sortText(sorters ?? [])],
         ...(filters ?? []).flatMap(pairsOf),
       ];
-      const { list, total } = await request('GET', `${apiPathOf(resource)}/list`, {
+      // Some records are listed by a call of the section above them.
+      const path = typeof meta?.call === 'string' ? meta.call : `${apiPathOf(resource)}/list`;
+      const { list, total } = await request('GET', path, {
         query,
         read: pageOf,
         ...known(meta),

@@ -1,17 +1,22 @@
-import { Input, Modal } from 'antd';
-import { useId, useState } from 'react';
-import { Link } from 'react-router';
+import { Modal } from 'antd';
+import { useState } from 'react';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { checkDraft } from '../../declare/draft.ts';
+import { applies, checkDraft } from '../../declare/draft.ts';
+import { sendsBack } from '../../declare/workflow.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { useLanguage } from '../language.tsx';
 import { type May, useMay } from '../session/may.ts';
-import { LinkButton } from './link-button.tsx';
+import { FieldRow } from './field-row.tsx';
+import { Incomplete } from './incomplete.tsx';
 import { maskedFields, without } from './masked.ts';
+import { isSilent, MoveReason, type Why } from './move-reason.tsx';
 import type { RecordAction } from './record-actions.ts';
 import { recordSentences, recordWords } from './record-words.ts';
-import { pageOf, titleOf } from './rows.ts';
+import { namedIn } from './rows.ts';
+import type { Complaints } from './use-draft.ts';
 import { useMoves } from './use-moves.ts';
+import { useNeeds } from './use-needs.ts';
+import { UseList, useUses } from './uses.tsx';
 
 export interface ActionDialogProps {
   resource: Resource;
@@ -23,35 +28,59 @@ export interface ActionDialogProps {
   onDone?: ((action: RecordAction) => void) | undefined;
 }
 
-/** Asks before something happens to a record, asks why where that is wanted, and says what is missing. */
+/** Asks before something happens to a record, for what it needs and why, and says what is missing. */
 export default function ActionDialog(props: ActionDialogProps) {
   const { resource, record, action, whole, onClose, onDone } = props;
   const { say } = useLanguage();
   const { move, drop } = useMoves(resource);
   const may = useMay();
+  const needs = useNeeds(resource, record, action, whole);
   const [missing, setMissing] = useState(() => (whole ? missingFor(props, may, say) : {}));
-  const [reason, setReason] = useState('');
+  const [why, setWhy] = useState<Why>({ because: null, reason: '' });
   const [state, setState] = useState<'asking' | 'busy' | 'reasonless'>('asking');
   const [problem, setProblem] = useState('');
   const [open, setOpen] = useState(true);
 
+  const make = () => {
+    const { because, reason } = why;
+    const fields = needs.changes;
+    return move(needs.record ?? record, action.name, {
+      ...(reason.trim() && { reason: reason.trim() }),
+      ...(because && { because }),
+      ...(Object.keys(fields).length > 0 && { fields }),
+    });
+  };
+  const complain = (errors: Record<string, string>, message: string) => {
+    const names = Object.keys(errors);
+    if (names.length > 0 && names.every((name) => needs.asked.includes(name))) needs.setComplaints(errors);
+    else if (action.move?.reason) setProblem(errors.reason ?? Object.values(errors)[0] ?? message);
+    else if (names.length > 0) setMissing(errors);
+    else setProblem(message);
+  };
   const run = async () => {
-    if (action.move?.reason && !reason.trim()) return setState('reasonless');
+    const lacking = needs.check();
+    if (Object.keys(lacking).some((name) => !needs.asked.includes(name))) return setMissing(inWords(lacking, say));
+    if (Object.keys(lacking).length > 0) return;
+    if (action.move?.reason && isSilent(why)) return setState('reasonless');
     setState('busy');
     try {
-      if (action.move) await move(record, action.name, reason.trim());
+      if (action.move) await make();
       else await drop(record);
       setOpen(false);
       onDone?.(action);
     } catch (error) {
-      const { statusCode = 0, errors = {}, message } = error as Partial<ApiError>;
+      const { statusCode = 0, errors = {}, message = '' } = error as Partial<ApiError>;
       setState('asking');
-      if (statusCode !== 422) setOpen(statusCode === 0 || statusCode >= 500);
-      else if (action.move?.reason) setProblem(errors.reason ?? message ?? '');
-      else if (Object.keys(errors).length > 0) setMissing(errors);
-      else setProblem(message ?? '');
+      if (statusCode === 422) complain(errors, message);
+      else setOpen(statusCode === 0 || statusCode >= 500);
     }
   };
+
+  const away = takenAway(resource, action);
+  const uses = useUses(resource, record, away !== undefined);
+  const used = away && uses && uses.total > 0 ? away : undefined;
+  const busy = state === 'busy';
+  const returns = action.move && resource.workflow && sendsBack(resource.workflow, action.move);
 
   if (Object.keys(missing).length > 0) {
     return <Incomplete {...props} missing={missing} open={open} onLeave={() => setOpen(false)} />;
@@ -62,19 +91,32 @@ export default function ActionDialog(props: ActionDialogProps) {
       title={say(questionOf(props))}
       okText={say(action.label)}
       cancelText={say(recordWords.cancel)}
-      okButtonProps={{ danger: !action.move, loading: state === 'busy' }}
-      cancelButtonProps={{ disabled: state === 'busy' }}
-      closable={state !== 'busy'}
-      mask={{ closable: state !== 'busy' }}
-      keyboard={state !== 'busy'}
+      okButtonProps={{ danger: !action.move, loading: busy, disabled: used === 'deleted' || !needs.record }}
+      cancelButtonProps={{ disabled: busy }}
+      closable={!busy}
+      mask={{ closable: !busy }}
+      keyboard={!busy}
       onOk={run}
       onCancel={() => setOpen(false)}
       afterClose={onClose}
     >
       {action.move ? null : <p>{say(recordSentences.deleteHelp())}</p>}
       {action.move?.confirm ? <p>{say(action.move.confirm)}</p> : null}
+      {used && uses ? (
+        <UseList
+          uses={uses}
+          title={used === 'deleted' ? recordSentences.usedStill(uses.total) : recordSentences.usedByOthers(uses.total)}
+        />
+      ) : null}
+      <MoveFields resource={resource} needs={needs} disabled={busy} />
       {action.move?.reason ? (
-        <Reason value={reason} onChange={setReason} missing={state === 'reasonless' && !reason.trim()} />
+        <MoveReason
+          reasons={action.move.reasons}
+          help={returns ? recordWords.returnHelp : recordWords.reasonHelp}
+          value={why}
+          onChange={setWhy}
+          missing={state === 'reasonless' && isSilent(why)}
+        />
       ) : null}
       <p role="alert" className="wrong">
         {problem}
@@ -83,9 +125,47 @@ export default function ActionDialog(props: ActionDialogProps) {
   );
 }
 
+/** What the move needs, as the form would ask for it. */
+function MoveFields({
+  resource,
+  needs,
+  disabled,
+}: {
+  resource: Resource;
+  needs: ReturnType<typeof useNeeds>;
+  disabled: boolean;
+}) {
+  return needs.asked
+    .filter((name) => {
+      const field = resource.fields[name];
+      return field && applies(field, needs.draft);
+    })
+    .map((name) => (
+      <FieldRow
+        key={name}
+        resource={resource}
+        name={name}
+        value={needs.draft[name]}
+        complaint={needs.complaints[name]}
+        disabled={disabled}
+        onChange={needs.change}
+        onBlur={nothing}
+        onBusy={nothing}
+      />
+    ));
+}
+
+const nothing = () => undefined;
+
+/** Deleted it may not be while others name it; out of the public's sight it may, but somebody has to know. */
+function takenAway({ workflow }: Resource, { move }: RecordAction): 'deleted' | 'gone' | undefined {
+  if (!move) return 'deleted';
+  return move.to === workflow?.publication?.gone ? 'gone' : undefined;
+}
+
 const questionOf = ({ resource, record, action }: ActionDialogProps) => {
-  const title = titleOf(resource, record);
-  return action.move ? recordSentences.moveQuestion(action.label, title) : recordSentences.deleteQuestion(title);
+  const name = namedIn(resource, record);
+  return action.move ? recordSentences.moveQuestion(action.label, name) : recordSentences.deleteQuestion(name);
 };
 
 function missingFor(
@@ -97,59 +177,10 @@ function missingFor(
   const refused = Object.entries(
     without(checkDraft(resource, record, true), maskedFields(resource, record, record, may)),
   );
-  return Object.fromEntries(refused.map(([name, sentence]) => [name, say(sentence)]));
+  return inWords(Object.fromEntries(refused), say);
 }
 
-function Reason({ value, onChange, missing }: { value: string; onChange: (reason: string) => void; missing: boolean }) {
-  const { say } = useLanguage();
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{say(recordWords.reason)}</label>
-      <Input.TextArea
-        id={id}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        rows={4}
-        maxLength={300}
-        status={missing ? 'error' : ''}
-        aria-describedby={`${id}-help`}
-        autoFocus
-      />
-      <span id={`${id}-help`} role={missing ? 'alert' : undefined} className={missing ? 'wrong' : 'quiet'}>
-        {say(missing ? recordWords.reasonMissing : recordWords.reasonHelp)}
-      </span>
-    </div>
+const inWords = (refused: Complaints, say: ReturnType<typeof useLanguage>['say']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(refused).map(([name, sentence]) => [name, typeof sentence === 'string' ? sentence : say(sentence)]),
   );
-}
-
-type IncompleteProps = ActionDialogProps & { missing: Record<string, string>; open: boolean; onLeave: () => void };
-
-/** What has to be written before the record may go on, and the way there. */
-function Incomplete({ resource, record, action, missing, open, onLeave, onClose }: IncompleteProps) {
-  const { say } = useLanguage();
-  const form = `${pageOf(resource, 'edit', record)}?check=publish`;
-  return (
-    <Modal
-      open={open}
-      title={say(recordSentences.incomplete(action.label))}
-      onCancel={onLeave}
-      afterClose={onClose}
-      footer={
-        <LinkButton type="primary" to={form} onClick={onLeave}>
-          {say(recordWords.fillIn)}
-        </LinkButton>
-      }
-    >
-      <ul>
-        {Object.entries(missing).map(([name, sentence]) => (
-          <li key={name}>
-            <Link to={`${form}&field=${encodeURIComponent(name)}`} onClick={onLeave}>
-              {sentence}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Modal>
-  );
-}

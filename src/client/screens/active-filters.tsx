@@ -6,9 +6,9 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { kindOf } from '../fields/kinds.ts';
 import { useLanguage } from '../language.tsx';
-import { type Asked, KEYWORD, withValues } from './list-location.ts';
+import { type Asked, KEYWORD, WAITING, withValues } from './list-location.ts';
 import { recordSentences, recordWords } from './record-words.ts';
-import { words } from './words.ts';
+import { pileWords, words } from './words.ts';
 
 interface ActiveFiltersProps {
   resource: Resource;
@@ -59,11 +59,20 @@ function ActiveFilter({ label, text, onRemove }: { label: Label; text: ReactNode
 }
 
 const labelOf = (resource: Resource, name: string): Label =>
+  name === WAITING ? words.desk : labelOfField(resource, name);
+
+const labelOfField = (resource: Resource, name: string): Label =>
   (name === KEYWORD ? undefined : columnField(resource, name)?.label) ?? words.keyword;
 
 function textOf(resource: Resource, name: string, values: readonly string[]): ReactNode {
+  if (name === WAITING) return <Pile name={values[0] ?? ''} />;
   const field = name === KEYWORD ? undefined : columnField(resource, name);
   if (!field) return values.join('、');
   const { FilterText } = kindOf(field);
   return <FilterText field={field} values={values} />;
+}
+
+function Pile({ name }: { name: string }) {
+  const { say } = useLanguage();
+  return Object.hasOwn(pileWords, name) ? say(pileWords[name as keyof typeof pileWords]) : name;
 }

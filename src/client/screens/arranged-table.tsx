@@ -8,7 +8,7 @@ import { useLanguage } from '../language.tsx';
 import { useMay } from '../session/may.ts';
 import { ListTable, type RowsProps } from './list-table.tsx';
 import { recordSentences } from './record-words.ts';
-import { type Row, titleOf } from './rows.ts';
+import { namedIn, type Row } from './rows.ts';
 import { useArranging } from './use-arranging.ts';
 
 /** Rows that stand one below another, or in an order that operators give them. */
@@ -68,7 +68,7 @@ function useOrder(resource: Resource, { sorters, asked }: RowsProps['location'],
     return (
       <span className="order-cell">
         <OrderButtons
-          name={`《${titleOf(resource, row.record)}》`}
+          name={say(namedIn(resource, row.record))}
           at={at}
           count={siblings.length}
           disabled={busy}

@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { FIRST_PAGE } from '../../contract/list.ts';
-import { childrenOf } from '../../declare/actions.ts';
+import { apiPathOf, childrenOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { records } from '../../resources/index.ts';
 import { useLanguage } from '../language.tsx';
@@ -19,6 +19,7 @@ import { Notice } from './notice.tsx';
 import { rowsOf } from './rows.ts';
 import { useActionDialog } from './use-action-dialog.tsx';
 import { useLinkState } from './use-home.ts';
+import { useVisible } from './use-visible.ts';
 import { sentences, words } from './words.ts';
 
 /** What a record holds inside it, a list each. */
@@ -52,7 +53,8 @@ interface ChildListProps {
   parent: AnyRecord;
 }
 
-function ChildList({ resource, field, parent }: ChildListProps) {
+function ChildList({ resource: declared, field, parent }: ChildListProps) {
+  const resource = useVisible(declared);
   const { say } = useLanguage();
   const may = useMay();
   const narrow = useNarrow();
@@ -100,17 +102,25 @@ function ChildList({ resource, field, parent }: ChildListProps) {
 }
 
 function useChildren(resource: Resource, field: string, parent: AnyRecord, location: ListLocation) {
+  const call = callAbove(resource);
   const { query } = useList<AnyRecord>({
     resource: resource.code,
     pagination: { currentPage: location.current, pageSize: location.pageSize },
     sorters: location.sorters,
-    filters: [{ field, operator: 'in', value: [parent.id] }],
+    filters: [{ field: call ? 'id' : field, operator: 'in', value: [parent.id] }],
+    ...(call ? { meta: { call } } : {}),
     queryOptions: { placeholderData: keepPreviousData },
     errorNotification: false,
   });
   const rows = rowsOf(query.data?.data);
   const before = (location.current - 1) * location.pageSize;
   return { query, rows, total: Math.max(Number(query.data?.total) || 0, rows.length > 0 ? before + rows.length : 0) };
+}
+
+/** Where the section above lists them by a call of its own. */
+function callAbove({ within }: Resource): string | undefined {
+  const above = records.find(({ code }) => code === within?.section);
+  return within?.call && above ? `${apiPathOf(above)}/${within.call}` : undefined;
 }
 
 function AddButton({ resource, field, parent }: ChildListProps) {

@@ -1,7 +1,16 @@
+import { Button } from 'antd';
 import type { CSSProperties } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { calls } from '../../contract/calls.ts';
+import { DEFAULT_PERIOD } from '../../contract/dashboard.ts';
+import { mayOpen } from '../../declare/card.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import { listed } from '../fields/values.ts';
+import { cards } from '../../resources/cards.ts';
+import { Card } from '../cards/card.tsx';
+import { PeriodSwitch } from '../cards/period-switch.tsx';
+import { useDashboard } from '../cards/use-dashboard.ts';
+import { words as cardWords, periodOf } from '../cards/words.ts';
+import { useDownload } from '../http/use-download.ts';
 import { useLanguage } from '../language.tsx';
 import { MenuIcon } from '../layout/menu-icon.tsx';
 import { leavesOf, type NavEntry } from '../layout/navigation.ts';
@@ -11,50 +20,60 @@ import { useOpening } from '../session/access.ts';
 import { useMay } from '../session/may.ts';
 import { useSession } from '../session/session.ts';
 import './dashboard.css';
-import { GateDrawing } from './gate-drawing.tsx';
+import { Notice } from './notice.tsx';
 import { sentences, words } from './page-words.ts';
 
-/** What waits for this operator first, then the sections they work in. */
+/** What waits for this operator first, then the figures, then the sections they work in. */
 export function Dashboard() {
   const { say } = useLanguage();
   const { user } = useSession();
-  const groups = useGroups();
-  const waiting = groups.flatMap(({ sections }) => sections.filter(({ count }) => count > 0));
+  const period = periodOf(useLocation().search, DEFAULT_PERIOD);
   return (
     <div className="dashboard">
-      <h1>{say(sentences.greeting(user.name))}</h1>
-      <section aria-labelledby="waiting">
-        <h2 id="waiting">{say(words.waiting)}</h2>
-        {waiting.length > 0 ? (
-          <ul className="waiting">
-            {waiting.map((section) => (
-              <Waiting key={section.entry.path} {...section} />
-            ))}
-          </ul>
-        ) : (
-          <NothingWaits />
-        )}
-      </section>
-      {groups.length > 0 ? (
-        <section aria-labelledby="sections">
-          <h2 id="sections">{say(words.sections)}</h2>
-          <div className="groups">
-            {groups.map(({ top, sections: inside }) => (
-              <div key={top.path} style={{ '--across': Math.min(inside.length, 4) } as CSSProperties}>
-                <h3>
-                  <MenuIcon name={top.icon} />
-                  {top.name}
-                </h3>
-                <ul className="entries">
-                  {inside.map((section) => (
-                    <SectionEntry key={section.entry.path} {...section} />
-                  ))}
-                </ul>
-              </div>
-            ))}
-          </div>
-        </section>
-      ) : null}
+      <header className="dashboard-head">
+        <h1>{say(sentences.greeting(user.name))}</h1>
+        <PeriodSwitch period={period} />
+      </header>
+      <Cards period={period} />
+      <Sections />
+    </div>
+  );
+}
+
+function Cards({ period }: { period: ReturnType<typeof periodOf> }) {
+  const { say } = useLanguage();
+  const { codes } = useSession();
+  const download = useDownload();
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useDashboard(period);
+  if (isError && !data) {
+    return (
+      <Notice title={say(cardWords.allFailed)} help={say(cardWords.allFailedHelp)}>
+        <Button onClick={() => void refetch()} loading={isFetching}>
+          {say(cardWords.retry)}
+        </Button>
+      </Notice>
+    );
+  }
+  // Before the answer has come the codes at hand tell which cards it will bring.
+  const theirs = cards.filter((card) =>
+    data ? data.cards.some(({ code }) => code === card.code) : mayOpen(card, (code) => codes.has(code)),
+  );
+  return (
+    <div className="cards" data-stale={isPlaceholderData}>
+      {theirs.map((card) => (
+        <Card
+          key={card.code}
+          card={card}
+          content={data?.cards.find(({ code }) => code === card.code)}
+          onExport={(format) =>
+            void download(calls.dashboardExport, [
+              ['card', card.code],
+              ['period', String(period)],
+              ['format', format],
+            ])
+          }
+        />
+      ))}
     </div>
   );
 }
@@ -62,12 +81,11 @@ export function Dashboard() {
 interface Section {
   entry: NavEntry;
   resource: Resource;
-  count: number;
 }
 
-/** The groups of the menu with their sections, and what waits in each. */
+/** The groups of the menu with their sections. */
 function useGroups(): { top: NavEntry; sections: Section[] }[] {
-  const { entries, badges } = useNavigation();
+  const { entries } = useNavigation();
   const { rows } = useOpening();
   const resources = new Map(
     flat(rows).flatMap((row) => (row.view === 'list' ? [[row.path, row.resource] as const] : [])),
@@ -75,43 +93,34 @@ function useGroups(): { top: NavEntry; sections: Section[] }[] {
   const sectionsOf = (top: NavEntry) =>
     leavesOf([top]).flatMap((entry) => {
       const resource = resources.get(entry.path);
-      return resource ? [{ entry, resource, count: badges.get(entry.code) ?? 0 }] : [];
+      return resource ? [{ entry, resource }] : [];
     });
   return entries.map((top) => ({ top, sections: sectionsOf(top) })).filter(({ sections }) => sections.length > 0);
 }
 
-/** The list, filtered to what somebody has to decide about. */
-const decisionsOf = ({ path, workflow }: Resource): string =>
-  workflow ? `${path}?${new URLSearchParams(workflow.decision.states.map((state) => ['status', state]))}` : path;
-
-function Waiting({ entry, resource, count }: Section) {
-  const { say, language } = useLanguage();
-  const { workflow } = resource;
-  const states = workflow?.decision.states.flatMap((state) => workflow.states[state]?.label ?? []) ?? [words.waiting];
-  return (
-    <li>
-      <Link to={decisionsOf(resource)}>
-        <span className="waiting-count">{count}</span>
-        <span className="waiting-section">
-          <MenuIcon name={entry.icon} />
-          {entry.name}
-        </span>
-        <span className="waiting-state">{listed(states.map(say), language)}</span>
-      </Link>
-    </li>
-  );
-}
-
-function NothingWaits() {
+function Sections() {
   const { say } = useLanguage();
+  const groups = useGroups();
+  if (groups.length === 0) return null;
   return (
-    <div className="nothing-waits">
-      <GateDrawing />
-      <p>
-        <strong>{say(words.nothingWaits)}</strong>
-        {say(words.nothingWaitsHelp)}
-      </p>
-    </div>
+    <section aria-labelledby="sections">
+      <h2 id="sections">{say(words.sections)}</h2>
+      <div className="groups">
+        {groups.map(({ top, sections: inside }) => (
+          <div key={top.path} style={{ '--across': Math.min(inside.length, 4) } as CSSProperties}>
+            <h3>
+              <MenuIcon name={top.icon} />
+              {top.name}
+            </h3>
+            <ul className="entries">
+              {inside.map((section) => (
+                <SectionEntry key={section.entry.path} {...section} />
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
   );
 }
 
@@ -121,19 +130,11 @@ function SectionEntry({ entry, resource }: Section) {
   return (
     <li>
       <Link to={entry.path} className="entry">
-        <MenuIcon name={entry.icon} />
-        <span>
-          <strong>{entry.name}</strong>
-          <small>{say(resource.about)}</small>
-        </span>
+        {entry.name}
       </Link>
       {may(resource, 'create') ? (
-        <Link
-          to={`${entry.path}/create`}
-          className="entry-new"
-          aria-label={resource.entry ? say(resource.entry) : say(sentences.newIn(entry.name))}
-        >
-          {say(resource.entry ?? words.newOne)}
+        <Link to={`${entry.path}/create`} className="entry-new" aria-label={say(sentences.newIn(entry.name))}>
+          {say(words.newOne)}
         </Link>
       ) : null}
     </li>

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Resource } from '../../declare/define-resource.ts';
+import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 
 /** The views a section may draw by itself; those it does not name stay generic. */
 export interface Screens {
@@ -11,6 +11,13 @@ export interface Screens {
 
 export interface ScreenProps {
   resource: Resource;
+}
+
+/** A question before a save: the record as it is, as it would be, and what the operator says to it. */
+export interface ConfirmProps {
+  before: AnyRecord | null;
+  draft: AnyDraft;
+  onAnswer: (yes: boolean) => void;
 }
 
 export interface SectionScreens {

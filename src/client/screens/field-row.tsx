@@ -1,16 +1,21 @@
 import { memo, type ReactNode } from 'react';
+import { dataClasses } from '../../declare/data-classes.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/kinds.ts';
+import type { Label } from '../../declare/label.ts';
+import { neededFor } from '../../declare/needs.ts';
 import { kindOf } from '../fields/kinds.ts';
 import { Labelled } from '../fields/labelled.tsx';
 import { useLanguage } from '../language.tsx';
-import { personalWords, recordWords } from './record-words.ts';
+import { recordSentences, recordWords } from './record-words.ts';
 import type { Complaint } from './use-draft.ts';
 
 export interface FieldRowProps {
   resource: Resource;
   name: string;
   value: unknown;
+  /** What the field holds by which this one is narrowed. */
+  beside?: unknown;
   complaint: Complaint | undefined;
   disabled: boolean;
   /** The same functions at every render: a row is drawn again only when something of its own has changed. */
@@ -39,8 +44,8 @@ export const FieldRow = memo(function FieldRow({ resource, name, ...row }: Field
       label={
         <>
           {say(field.label)}
-          <Mark field={field} />
-          {field.personal ? <span className="personal">{say(personalWords[field.personal])}</span> : null}
+          <Mark field={field} move={neededFor(resource, name)} />
+          {field.seenBy ? <span className="personal">{say(dataClasses[field.seenBy].mark)}</span> : null}
         </>
       }
     >
@@ -50,6 +55,7 @@ export const FieldRow = memo(function FieldRow({ resource, name, ...row }: Field
         name={name}
         id={id}
         value={row.value}
+        beside={row.beside}
         disabled={row.disabled}
         invalid={complaint !== undefined}
         describedBy={complaint || field.help ? `${id}-message` : undefined}
@@ -62,7 +68,7 @@ export const FieldRow = memo(function FieldRow({ resource, name, ...row }: Field
   );
 });
 
-function Mark({ field }: { field: Field }): ReactNode {
+function Mark({ field, move }: { field: Field; move: Label | undefined }): ReactNode {
   const { say } = useLanguage();
   if (field.required === true) {
     return (
@@ -71,9 +77,8 @@ function Mark({ field }: { field: Field }): ReactNode {
       </span>
     );
   }
-  return field.required === 'publish' ? (
-    <span className="required-later">{say(recordWords.publishRequired)}</span>
-  ) : null;
+  const later = field.required === 'publish' ? recordWords.publishRequired : move && recordSentences.neededFor(move);
+  return later ? <span className="required-later">{say(later)}</span> : null;
 }
 
 function Message({ id, complaint, help }: { id: string; complaint: string | undefined; help: string | undefined }) {

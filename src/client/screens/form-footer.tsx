@@ -21,7 +21,10 @@ interface FormFooterProps {
 export function FormFooter({ resource, record, submission, busy, locked, uploading, onAct, ...rest }: FormFooterProps) {
   const { say } = useLanguage();
   const status = record?.status ?? resource.workflow?.initial;
-  const saveWord = resource.workflow && status === resource.workflow.initial ? recordWords.saveDraft : recordWords.save;
+  const { initial = '', states = {} } = resource.workflow ?? {};
+  // Where a record begins as what it is, as a member does, nothing of it is a draft.
+  const isDraft = status === initial && states[initial]?.tone === 'quiet';
+  const saveWord = isDraft ? recordWords.saveDraft : recordWords.save;
   return (
     <footer className="form-footer">
       <Standing record={record} dirty={rest.dirty} uploading={uploading} />

@@ -1,8 +1,9 @@
 import { useOne } from '@refinedev/core';
-import { useMemo, useState } from 'react';
+import { type ComponentType, useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { records } from '../../resources/index.ts';
+import type { ConfirmProps } from './define-screens.ts';
 import { RecordBones } from './record-bones.tsx';
 import { RecordForm } from './record-form.tsx';
 import { RecordProblem } from './record-problem.tsx';
@@ -13,25 +14,44 @@ import './screens.css';
 interface FormScreenProps {
   resource: Resource;
   view: 'create' | 'edit';
+  /** What a section asks before it saves. */
+  Confirm?: ComponentType<ConfirmProps>;
 }
 
 /** Writing a record, new or old. */
-export function FormScreen({ resource, view }: FormScreenProps) {
+export function FormScreen({ resource, view, Confirm }: FormScreenProps) {
   const { id } = useParams();
   const [search] = useSearchParams();
-  if (view === 'edit') return <EditScreen key={`${resource.code} ${id}`} resource={resource} id={id ?? ''} />;
+  if (view === 'edit')
+    return <EditScreen key={`${resource.code} ${id}`} resource={resource} id={id ?? ''} Confirm={Confirm} />;
   const { within } = resource;
   const above = within && search.get(within.field);
-  if (!within || !above) return <CreateScreen key={resource.code} resource={resource} given={none} />;
+  if (!within || !above) return <CreateScreen key={resource.code} resource={resource} given={none} Confirm={Confirm} />;
   return <CreateInside key={`${resource.code} ${above}`} resource={resource} within={within} id={above} />;
 }
 
 const none: AnyDraft = {};
 
-function CreateScreen({ resource, given }: { resource: Resource; given: AnyDraft }) {
+interface Asking {
+  Confirm?: ComponentType<ConfirmProps> | undefined;
+}
+
+interface CreateScreenProps extends Asking {
+  resource: Resource;
+  given: AnyDraft;
+}
+
+function CreateScreen({ resource, given, Confirm }: CreateScreenProps) {
   const [round, setRound] = useState(0);
   return (
-    <RecordForm key={round} resource={resource} record={null} given={given} onReload={() => setRound(round + 1)} />
+    <RecordForm
+      key={round}
+      resource={resource}
+      record={null}
+      given={given}
+      Confirm={Confirm}
+      onReload={() => setRound(round + 1)}
+    />
   );
 }
 
@@ -58,7 +78,7 @@ function CreateInside({ resource, within, id }: CreateInsideProps) {
 }
 
 /** The record is asked for anew whenever the form is opened, and never again while somebody writes in it. */
-function EditScreen({ resource, id }: { resource: Resource; id: string }) {
+function EditScreen({ resource, id, Confirm }: Asking & { resource: Resource; id: string }) {
   const [round, setRound] = useState(0);
   const { query } = useOne<AnyRecord>({
     resource: resource.code,
@@ -79,5 +99,14 @@ function EditScreen({ resource, id }: { resource: Resource; id: string }) {
   if (query.isError && !record)
     return <RecordProblem resource={resource} error={query.error} retry={() => void query.refetch()} />;
   if (!record) return <RecordBones />;
-  return <RecordForm key={round} resource={resource} record={record} given={none} onReload={() => void reload()} />;
+  return (
+    <RecordForm
+      key={round}
+      resource={resource}
+      record={record}
+      given={none}
+      Confirm={Confirm}
+      onReload={() => void reload()}
+    />
+  );
 }

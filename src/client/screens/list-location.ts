@@ -13,6 +13,7 @@ import {
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { meaningOf } from '../../declare/kinds.ts';
+import { INSIDE } from '../../declare/list-address.ts';
 
 /** What the list shows, as the address says it: nothing of it is kept anywhere else. */
 export interface ListLocation {
@@ -26,6 +27,8 @@ export interface ListLocation {
 export type Asked = readonly (readonly [name: string, values: readonly string[]])[];
 
 export const KEYWORD = 'keyword';
+/** Which pile of the operator's desk is asked for. */
+export const WAITING = 'waiting';
 
 /** How the section is sorted when the address does not say. */
 const defaultSort = ({ list: { sort } }: Resource): string => sortText([{ field: sort[0], order: sort[1] }]);
@@ -40,17 +43,17 @@ export function locationOf(search: string, resource: Resource): ListLocation {
     if (name === 'current') current = wholeNumber(value) ?? FIRST_PAGE;
     else if (name === 'pageSize') pageSize = PAGE_SIZES.includes(Number(value)) ? Number(value) : defaultSize(resource);
     else if (name === 'sort') sort = value;
-    else if (name === KEYWORD || resource.list.filters.includes(name))
+    else if (name === KEYWORD || resource.list.filters.includes(name) || (name === WAITING && resource.workflow))
       asked.set(name, [...(asked.get(name) ?? []), value]);
   }
   return { current, pageSize, sorters: knownSorters(sort, resource), asked: [...asked] };
 }
 
-/** The address for what a list shows. What goes without saying is left out; `isAuth` is not the list's and stays. */
+/** The address for what a list shows. What goes without saying is left out; `isAuth`, and whose list it is, are not the list's and stay. */
 export function searchOf({ current, pageSize, sorters, asked }: ListLocation, resource: Resource, before = ''): string {
   const search = new URLSearchParams();
-  const isAuth = new URLSearchParams(before).get('isAuth');
-  if (isAuth !== null) search.set('isAuth', isAuth);
+  for (const [name, value] of new URLSearchParams(before))
+    if (name === 'isAuth' || name === INSIDE) search.set(name, value);
   if (current !== FIRST_PAGE) search.set('current', String(current));
   if (pageSize !== defaultSize(resource)) search.set('pageSize', String(pageSize));
   if (sortText(sorters) !== defaultSort(resource)) search.set('sort', sortText(sorters));

@@ -8,11 +8,13 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { cellOf } from '../fields/cells.tsx';
 import { useLanguage } from '../language.tsx';
+import { useMay } from '../session/may.ts';
 import { Bones } from './bones.tsx';
 import { isSortable, type ListLocation } from './list-location.ts';
+import { sightAt } from './masked.ts';
 import type { RecordAction } from './record-actions.ts';
 import { RowActions } from './row-actions.tsx';
-import { hasPage, pageOf, type Row, titleOf } from './rows.ts';
+import { hasPage, namedIn, pageOf, type Row, titleOf } from './rows.ts';
 import { Status } from './status.tsx';
 import { useLinkState } from './use-home.ts';
 import type { ChangeLocation } from './use-list-location.ts';
@@ -27,6 +29,13 @@ export interface RowsProps {
   onAction: (record: AnyRecord, action: RecordAction) => void;
   empty: ReactNode;
   arranged?: Arranged;
+  selection?: Selection | undefined;
+}
+
+/** Which rows are chosen; a tick before each, and one in the head for the page. */
+export interface Selection {
+  ids: readonly number[];
+  onChange: (ids: number[]) => void;
 }
 
 /** What a list adds whose rows have an order of their own or stand one below another. */
@@ -42,12 +51,16 @@ type Columns = NonNullable<TableProps<Row | BoneRow>['columns']>;
 type BoneRow = { key: string; record?: undefined };
 
 /** The rows as a table; it scrolls sideways inside itself, and its head stays in sight. */
-export function ListTable({ resource, rows, location, onChange, onAction, empty, arranged }: RowsProps) {
+export function ListTable({ resource, rows, location, onChange, onAction, empty, arranged, selection }: RowsProps) {
   const { say } = useLanguage();
+  const may = useMay();
   const bones: BoneRow[] = Array.from({ length: Math.min(location.pageSize, 10) }, (_, index) => ({ key: `${index}` }));
   const columns: Columns = [
     ...shownColumns(resource).map((name) =>
-      column({ resource, name, sorters: location.sorters, onChange, say, arranged }),
+      column({
+        ...{ resource, name, sorters: location.sorters, onChange, say, arranged },
+        sortable: sightAt(resource, name, may) === 'whole',
+      }),
     ),
     {
       key: 'actions',
@@ -68,11 +81,33 @@ export function ListTable({ resource, rows, location, onChange, onAction, empty,
       sticky={{ offsetHeader: 56 }}
       scroll={{ x: 'max-content' }}
       locale={{ emptyText: empty }}
+      {...(selection && rows ? { rowSelection: ticks(selection, rows, resource, say) } : {})}
       {...(arranged
         ? { onRow: (row) => (row.record ? arranged.onRow(row) : {}), expandable: arranged.expandable }
         : {})}
     />
   );
+}
+
+/** Rows of other pages stay chosen while one turns the pages. */
+function ticks(
+  { ids, onChange }: Selection,
+  rows: readonly Row[],
+  resource: Resource,
+  say: (label: Label) => string,
+): NonNullable<TableProps<Row | BoneRow>['rowSelection']> {
+  const here = new Set(rows.map(({ record }) => record.id));
+  return {
+    columnWidth: 44,
+    selectedRowKeys: rows.filter(({ record }) => ids.includes(record.id)).map(({ key }) => key),
+    onChange: (_keys, chosen) =>
+      onChange([...ids.filter((id) => !here.has(id)), ...chosen.flatMap(({ record }) => record?.id ?? [])]),
+    getTitleCheckboxProps: () => ({ 'aria-label': say(words.selectPage) }),
+    getCheckboxProps: ({ record }) => ({
+      disabled: !record || !hasPage(record),
+      'aria-label': record ? say(sentences.selectRow(namedIn(resource, record))) : '',
+    }),
+  };
 }
 
 interface ColumnParts {
@@ -82,6 +117,8 @@ interface ColumnParts {
   onChange: ChangeLocation;
   say: (label: Label) => string;
   arranged: Arranged | undefined;
+  /** Rows in the order of what is masked would tell what stands behind it. */
+  sortable: boolean;
 }
 
 /** Two buttons and a handle. */
@@ -94,22 +131,23 @@ function shownColumns({ list, within, order, tree }: Resource): readonly string[
   return [order, ...columns.filter((name) => name !== order)];
 }
 
-function column({ resource, name, sorters, onChange, say, arranged }: ColumnParts): Columns[number] {
+function column({ resource, name, sorters, onChange, say, arranged, sortable }: ColumnParts): Columns[number] {
   const field = columnField(resource, name);
   if (!field) return { key: name };
   const { width, numeric } = cellOf(field);
   const order = sorters.find((sorter) => sorter.field === name)?.order;
   return {
     key: name,
-    title: isSortable(resource, name) ? (
-      <SortButton
-        label={field.label}
-        order={order}
-        onSort={(next) => onChange({ sorters: [{ field: name, order: next }], current: 1 })}
-      />
-    ) : (
-      say(field.label)
-    ),
+    title:
+      sortable && isSortable(resource, name) ? (
+        <SortButton
+          label={field.label}
+          order={order}
+          onSort={(next) => onChange({ sorters: [{ field: name, order: next }], current: 1 })}
+        />
+      ) : (
+        say(field.label)
+      ),
     ...(width && name !== resource.title ? { width: name === arranged?.column ? width + ROOM_TO_ARRANGE : width } : {}),
     align: numeric ? 'end' : 'start',
     className: name === resource.title ? 'title-column' : '',

@@ -4,7 +4,10 @@ import { Button, Pagination } from 'antd';
 import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { PAGE_SIZES } from '../../contract/list.ts';
+import { childrenOf, EXPORT } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { INSIDE } from '../../declare/list-address.ts';
+import { records } from '../../resources/index.ts';
 import { useLanguage } from '../language.tsx';
 import { useNarrow } from '../layout/use-narrow.ts';
 import { lazyChunk } from '../lazy.tsx';
@@ -18,8 +21,10 @@ import { Notice } from './notice.tsx';
 import { PageHead } from './page-head.tsx';
 import { type Row, rowsOf } from './rows.ts';
 import { useActionDialog } from './use-action-dialog.tsx';
+import { useBulk } from './use-bulk.tsx';
 import { useListLocation } from './use-list-location.ts';
 import { useSectionLabel } from './use-section-label.ts';
+import { useVisible } from './use-visible.ts';
 import { sentences, words } from './words.ts';
 import '../fields/fields.css';
 import './screens.css';
@@ -36,16 +41,25 @@ const ArrangedRows = (props: RowsProps) =>
     <ListTable {...props} />
   );
 
-/** The records of a section. Another section is another list, with nothing left of the one before. */
-export const ListScreen = ({ resource }: { resource: Resource }) => <List key={resource.code} resource={resource} />;
+/**
+ * The records of a section, or those inside its records where the address asks for them. Another section is another
+ * list, with nothing left of the one before.
+ */
+export function ListScreen({ resource }: { resource: Resource }) {
+  const inside = new URLSearchParams(useLocation().search).get(INSIDE);
+  const listed = childrenOf(resource, records).find(({ code }) => code === inside) ?? resource;
+  return <List key={listed.code} resource={listed} />;
+}
 
-function List({ resource }: { resource: Resource }) {
+function List({ resource: declared }: { resource: Resource }) {
+  const resource = useVisible(declared);
   const { say } = useLanguage();
   const may = useMay();
   const [location, change] = useListLocation(resource);
   const { rows, total, query } = usePage(resource, location);
   const [ask, dialog] = useActionDialog(resource, { whole: false });
   const narrow = useNarrow();
+  const bulk = useBulk(resource, location, rows, total);
   const mayCreate = may(resource, 'create');
   useLastPage(location, query.data?.total, rows.length, query.isPlaceholderData, change);
 
@@ -54,6 +68,7 @@ function List({ resource }: { resource: Resource }) {
   return (
     <section className="screen">
       <PageHead title={useSectionLabel(resource)} about={say(resource.about)}>
+        {may(resource, EXPORT) && total > 0 ? <Button onClick={bulk.startExport}>{say(words.export)}</Button> : null}
         {mayCreate ? <CreateButton resource={resource} /> : null}
       </PageHead>
       <div className="panel">
@@ -68,12 +83,14 @@ function List({ resource }: { resource: Resource }) {
           <ListFailed retry={() => void query.refetch()} busy={query.isFetching} />
         ) : (
           <div className="rows" aria-busy={query.isFetching} data-stale={query.isPlaceholderData}>
+            {bulk.bar}
             <Rows
               resource={resource}
               rows={waiting ? null : rows}
               location={location}
               onChange={change}
               onAction={ask}
+              selection={bulk.selection}
               empty={<EmptyList resource={resource} filtered={location.asked.length > 0} mayCreate={mayCreate} />}
             />
           </div>
@@ -81,6 +98,7 @@ function List({ resource }: { resource: Resource }) {
         <Pager location={location} total={total} shown={rows.length} narrow={narrow} onChange={change} />
       </div>
       {dialog}
+      {bulk.dialog}
     </section>
   );
 }

@@ -1,19 +1,29 @@
-import { PERSONAL } from '../../declare/actions.ts';
+import { type Sight, sightOf } from '../../declare/data-classes.ts';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import type { May } from '../session/may.ts';
 import { isSame } from './draft.ts';
 
+/** How this operator sees a column of a section: whole, a part of it, or not at all. */
+export function sightAt(resource: Resource, name: string, may: May): Sight {
+  const field = resource.fields[name];
+  return field ? sightOf(field, (dataClass) => may(resource, dataClass)) : 'whole';
+}
+
+/** The names of those fields and columns of which this operator sees something. */
+export const visible = (resource: Resource, names: readonly string[], may: May): string[] =>
+  names.filter((name) => sightAt(resource, name, may) !== 'hidden');
+
 /**
  * The fields of which this operator sees only a part, and which nobody has written over: `138****0000` is no telephone
- * number, but it is not for them to correct either. The server keeps what it has.
+ * number, but it is not for them to correct either. The server keeps what it has, as it does of what is hidden.
  */
 export function maskedFields(resource: Resource, shown: AnyDraft, now: AnyDraft, may: May): ReadonlySet<string> {
-  if (may(resource, PERSONAL)) return new Set();
-  return new Set(
-    Object.entries(resource.fields)
-      .filter(([name, { personal }]) => personal && (shown[name] ?? null) !== null && isSame(shown[name], now[name]))
-      .map(([name]) => name),
-  );
+  const isLeft = (name: string): boolean => {
+    const sight = sightAt(resource, name, may);
+    if (sight === 'hidden') return true;
+    return sight === 'masked' && (shown[name] ?? null) !== null && isSame(shown[name], now[name]);
+  };
+  return new Set(Object.keys(resource.fields).filter(isLeft));
 }
 
 export const without = <T>(complaints: Readonly<Record<string, T>>, names: ReadonlySet<string>): Record<string, T> =>

@@ -1,4 +1,4 @@
-import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { AnyRecord, Resource, SectionAction } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { type Move, movesOf } from '../../declare/workflow.ts';
 import type { May } from '../session/may.ts';
@@ -8,16 +8,26 @@ import { words } from './words.ts';
 export interface RecordAction {
   name: string;
   label: Label;
-  /** Nothing when it deletes. */
+  /** Nothing when it deletes, or when it is one of the section's own. */
   move?: Move;
+  own?: SectionAction;
   /** Why it cannot be done by this operator, although it could be done. */
   refused?: Label;
 }
 
 /** The moves open to the record and to the operator, then deleting. The server asks the same again. */
 export function actionsOn(resource: Resource, record: AnyRecord, may: May): RecordAction[] {
-  const remove: RecordAction[] = may(resource, 'delete') ? [{ name: 'delete', label: words.remove }] : [];
-  return [...allowedMoves(resource, record, may), ...remove];
+  const remove: RecordAction[] =
+    may(resource, 'delete') && !isFixed(resource, record) ? [{ name: 'delete', label: words.remove }] : [];
+  return [...allowedMoves(resource, record, may), ...ownActions(resource, record, may), ...remove];
+}
+
+/** A record that is closed is left as it is. */
+function ownActions(resource: Resource, record: AnyRecord, may: May): RecordAction[] {
+  if (isLocked(resource, record)) return [];
+  return Object.entries(resource.actions ?? {})
+    .filter(([name]) => may(resource, name))
+    .map(([name, own]) => ({ name, label: own.label, own }));
 }
 
 function allowedMoves(resource: Resource, record: AnyRecord, may: May): RecordAction[] {
@@ -34,8 +44,13 @@ function allowedMoves(resource: Resource, record: AnyRecord, may: May): RecordAc
 }
 
 /** Whether the text may not be changed for now, because somebody is deciding or has decided about it. */
-export const isLocked = ({ workflow }: Resource, record: AnyRecord): boolean =>
-  workflow !== undefined && typeof record.status === 'string' && workflow.locked.includes(record.status);
+export const isLocked = (resource: Resource, record: AnyRecord): boolean =>
+  isFixed(resource, record) ||
+  (typeof record.status === 'string' && resource.workflow?.locked.includes(record.status) === true);
+
+/** Whether the record came with the program and stays as it is. */
+export const isFixed = ({ fixed }: Resource, record: AnyRecord): boolean =>
+  fixed !== undefined && record[fixed] === true;
 
 export const mayEdit = (resource: Resource, record: AnyRecord, may: May): boolean =>
   may(resource, 'edit') && !isLocked(resource, record);

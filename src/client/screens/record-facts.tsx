@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { SENSITIVE } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { applies } from '../../declare/draft.ts';
 import type { Field } from '../../declare/kinds.ts';
@@ -7,8 +8,13 @@ import { kindOf } from '../fields/kinds.ts';
 import { clockOf } from '../fields/shanghai.ts';
 import { words as fieldWords } from '../fields/words.ts';
 import { useLanguage } from '../language.tsx';
+import { lazyChunk } from '../lazy.tsx';
+import { useMay } from '../session/may.ts';
 import { recordSentences, recordWords } from './record-words.ts';
 import { SectionNav, sectionId } from './section-nav.tsx';
+import { useVisible } from './use-visible.ts';
+
+const Sensitive = lazyChunk(() => import('./sensitive.tsx'));
 
 interface RecordFactsProps {
   resource: Resource;
@@ -18,7 +24,8 @@ interface RecordFactsProps {
 }
 
 /** What a record says, in the sections of its form, and who wrote it when. */
-export function RecordFacts({ resource, record, children }: RecordFactsProps) {
+export function RecordFacts({ resource: declared, record, children }: RecordFactsProps) {
+  const resource = useVisible(declared);
   const { say } = useLanguage();
   const sections = shownSections(resource, record);
   return (
@@ -29,13 +36,13 @@ export function RecordFacts({ resource, record, children }: RecordFactsProps) {
           <h2>{say(title)}</h2>
           <dl className="facts">
             {fields.map((name) => (
-              <FieldFact key={name} resource={resource} name={name} value={record[name]} />
+              <FieldFact key={name} resource={resource} name={name} record={record} />
             ))}
           </dl>
         </section>
       ))}
       {children}
-      <History record={record} hasWorkflow={resource.workflow !== undefined} />
+      <History record={record} hasWorkflow={resource.workflow?.publication !== undefined} />
     </>
   );
 }
@@ -49,13 +56,21 @@ const shownSections = (resource: Resource, record: AnyRecord) =>
 const isShown = (field: Field | undefined, record: AnyRecord): boolean =>
   field !== undefined && (Boolean(field.auto) || applies(field, record));
 
-function FieldFact({ resource, name, value }: { resource: Resource; name: string; value: unknown }) {
+function FieldFact({ resource, name, record }: { resource: Resource; name: string; record: AnyRecord }) {
+  const may = useMay();
+  const value = record[name];
   const field = resource.fields[name];
   if (!field) return null;
   const { Show, short } = kindOf(field);
   return (
     <Fact label={field.label} wide={!short && !isNothing(value)}>
-      <Show field={field} value={value} />
+      {field.seenBy === SENSITIVE && may(resource, SENSITIVE) && (value ?? null) !== null ? (
+        <Suspense fallback={<Show field={field} value={value} />}>
+          <Sensitive key={record.version} resource={resource} id={record.id} name={name} field={field} masked={value} />
+        </Suspense>
+      ) : (
+        <Show field={field} value={value} />
+      )}
     </Fact>
   );
 }

@@ -1,23 +1,28 @@
 import { Alert } from 'antd';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { narrowing } from '../../declare/draft.ts';
+import { kindOf } from '../fields/kinds.ts';
 import { useLanguage } from '../language.tsx';
 import { useMay } from '../session/may.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import type { ConfirmProps } from './define-screens.ts';
 import { askedFields } from './draft.ts';
 import { FieldRow } from './field-row.tsx';
 import { FormFooter } from './form-footer.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { PageHead } from './page-head.tsx';
 import { pointAt } from './point-at.ts';
-import { actionsOn, isLocked } from './record-actions.ts';
+import { ReasonGiven } from './reason-given.tsx';
+import { actionsOn, isFixed, isLocked } from './record-actions.ts';
 import { recordSentences, recordWords } from './record-words.ts';
-import { pageOf, titleOf } from './rows.ts';
+import { namedIn, pageOf } from './rows.ts';
 import { SectionNav, sectionId } from './section-nav.tsx';
 import { Status } from './status.tsx';
 import type { Complaints as AllComplaints } from './use-draft.ts';
-import { useRecordForm } from './use-record-form.ts';
+import { type Ask, useRecordForm } from './use-record-form.ts';
+import { useVisible } from './use-visible.ts';
 
 interface RecordFormProps {
   resource: Resource;
@@ -25,11 +30,15 @@ interface RecordFormProps {
   /** What a new record holds from the start, and keeps. */
   given: AnyDraft;
   onReload: () => void;
+  /** What is asked before a save, where a section wants that. */
+  Confirm?: ComponentType<ConfirmProps> | undefined;
 }
 
 /** The form of a record that is there, or of one that is not yet. */
-export function RecordForm({ resource, record: loaded, given, onReload }: RecordFormProps) {
-  const form = useRecordForm(resource, loaded, given);
+export function RecordForm({ resource: declared, record: loaded, given, onReload, Confirm }: RecordFormProps) {
+  const resource = useVisible(declared);
+  const [asking, ask] = useAsking();
+  const form = useRecordForm(resource, loaded, given, Confirm && ask);
   const { record, draft } = form;
   const [uploads, onBusy] = useUploads();
   const locked = record !== null && isLocked(resource, record);
@@ -60,13 +69,14 @@ export function RecordForm({ resource, record: loaded, given, onReload }: Record
         }}
       >
         {sections.map(({ title, help, names }) => (
-          <FormSection key={title.en} title={title} help={help}>
+          <FormSection key={title.en} title={title} help={help} spread={names.some((name) => spreads(resource, name))}>
             {names.map((name) => (
               <FieldRow
                 key={name}
                 resource={resource}
                 name={name}
                 value={draft.values[name]}
+                beside={draft.values[narrowing(resource.fields[name]) ?? '']}
                 complaint={draft.complaints[name]}
                 disabled={locked || isSettled(resource, name, loaded ?? given)}
                 onChange={draft.change}
@@ -88,6 +98,7 @@ export function RecordForm({ resource, record: loaded, given, onReload }: Record
         onCancel={form.cancel}
         onAct={(how) => void act(how)}
       />
+      {Confirm && asking ? <Confirm {...asking} /> : null}
       {draft.dirty ? <LeaveGuard isLetGo={form.isLetGo} onLeave={form.forget} /> : null}
       {record ? (
         <ConflictDialog
@@ -107,7 +118,7 @@ function FormHead({ resource, record }: { resource: Resource; record: AnyRecord 
     record ? recordSentences.editRecord(resource.label) : (resource.entry ?? recordSentences.newRecord(resource.label)),
   );
   return (
-    <PageHead title={title} about={record ? `《${titleOf(resource, record)}》 #${record.id}` : say(resource.about)}>
+    <PageHead title={title} about={record ? `${say(namedIn(resource, record))} #${record.id}` : say(resource.about)}>
       {record && resource.workflow ? <Status workflow={resource.workflow} record={record} /> : null}
     </PageHead>
   );
@@ -141,9 +152,8 @@ function FormHints({ resource, record, restored, onDiscard }: FormHintsProps) {
           )}
         />
       ) : null}
-      {record?.rejectReason ? (
-        <Alert type="error" showIcon title={say(recordWords.rejected)} description={record.rejectReason} />
-      ) : null}
+      {record && isFixed(resource, record) ? <Alert type="warning" showIcon title={say(recordWords.fixed)} /> : null}
+      {record ? <ReasonGiven workflow={workflow} record={record} /> : null}
       {record && workflow && record.status === workflow.publication?.live ? (
         <Alert type="info" showIcon title={say(recordWords.editsLive)} />
       ) : null}
@@ -205,17 +215,39 @@ const askedSections = (resource: Resource, draft: AnyDraft) =>
 const isSettled = ({ within }: Resource, name: string, start: AnyDraft): boolean =>
   name === within?.field && (start[name] ?? null) !== null;
 
-type SectionProps = Pick<Resource['form'][number], 'title' | 'help'> & { children: React.ReactNode };
+const spreads = ({ fields }: Resource, name: string): boolean => {
+  const field = fields[name];
+  return field !== undefined && kindOf(field).spreads === true;
+};
 
-function FormSection({ title, help, children }: SectionProps) {
+type SectionProps = Pick<Resource['form'][number], 'title' | 'help'> & { spread: boolean; children: React.ReactNode };
+
+function FormSection({ title, help, spread, children }: SectionProps) {
   const { say } = useLanguage();
   return (
     <section id={sectionId(title)} className="panel form-section" tabIndex={-1}>
       <h2>{say(title)}</h2>
       {help ? <p className="quiet">{say(help)}</p> : null}
-      <div className="form-grid">{children}</div>
+      <div className={spread ? 'form-grid form-spread' : 'form-grid'}>{children}</div>
     </section>
   );
+}
+
+/** The question that is open, and the way to ask one. */
+function useAsking(): [ConfirmProps | null, Ask] {
+  const [asking, setAsking] = useState<ConfirmProps | null>(null);
+  const ask = useCallback<Ask>(
+    (before, draft) =>
+      new Promise((resolve) => {
+        const onAnswer = (yes: boolean) => {
+          setAsking(null);
+          resolve(yes);
+        };
+        setAsking({ before, draft, onAnswer });
+      }),
+    [],
+  );
+  return [asking, ask];
 }
 
 /** How many fields are still sending something. */

@@ -5,6 +5,7 @@ export const recordWords = {
   sections: { zh: '本页各部分', en: 'Parts of this page' },
   clearFilters: { zh: '清除全部', en: 'Clear all' },
   back: { zh: '返回列表', en: 'Back to the list' },
+  history: { zh: '操作记录', en: 'History' },
   backAbove: { zh: '返回上级记录', en: 'Back to the record above' },
   cancel: { zh: '取消', en: 'Cancel' },
   save: { zh: '保存', en: 'Save' },
@@ -16,6 +17,7 @@ export const recordWords = {
   uploading: { zh: '上传完成后才能保存', en: 'Saving waits for the upload to finish' },
   required: { zh: '必填', en: 'required' },
   publishRequired: { zh: '发布前必填', en: 'needed to publish' },
+  fixed: { zh: '这条记录由系统提供，不能修改。', en: 'This record came with the program and stays as it is.' },
   noRecord: { zh: '找不到这条记录。', en: 'This record cannot be found.' },
   noRecordHelp: {
     zh: '它可能已被删除，或者地址有误。',
@@ -32,12 +34,18 @@ export const recordWords = {
     zh: '线上继续显示已发布的版本；修改保存后，提交审核并发布才会替换它。',
     en: 'Visitors go on seeing the published version; your changes replace it once they are reviewed and published.',
   },
-  rejected: { zh: '退回原因', en: 'Why it was returned' },
   reason: { zh: '原因', en: 'Reason' },
-  reasonHelp: {
+  returnHelp: {
     zh: '编辑者会看到这段话，请写明需要修改什么。',
     en: 'The author will read this; say what has to change.',
   },
+  reasonHelp: {
+    zh: '原因会留在这条记录里，供日后查阅。',
+    en: 'It stays with the record, for whoever has to know later.',
+  },
+  reasonBefore: { zh: '先前写明的原因', en: 'Reason given before' },
+  chooseReason: { zh: '请选择', en: 'Please choose' },
+  reasonMore: { zh: '补充说明', en: 'More about it' },
   reasonMissing: { zh: '请填写原因。', en: 'Please give a reason.' },
   fillIn: { zh: '去填写', en: 'Fill them in' },
   recordFacts: { zh: '记录', en: 'Record' },
@@ -72,39 +80,33 @@ export const recordWords = {
   },
 } satisfies Record<string, Label>;
 
-/** What a form says beside a field that holds somebody's data. */
-export const personalWords = {
-  personal: { zh: '个人信息', en: 'personal data' },
-  sensitive: { zh: '敏感信息', en: 'sensitive' },
-} satisfies Record<string, Label>;
-
 /** The sentences that name a thing or a number. */
 export const recordSentences = {
   filteredBy: (label: Label): Label => ({ zh: `${label.zh}：`, en: `${label.en}: ` }),
   removeFilter: (label: Label): Label => ({ zh: `移除筛选：${label.zh}`, en: `Remove the filter ${label.en}` }),
   newRecord: (section: Label): Label => ({ zh: `新建${section.zh}`, en: `${section.en}: new` }),
   editRecord: (section: Label): Label => ({ zh: `编辑${section.zh}`, en: `${section.en}: edit` }),
-  deleteQuestion: (title: string): Label => ({ zh: `删除《${title}》？`, en: `Delete “${title}”?` }),
+  deleteQuestion: (name: Label): Label => ({ zh: `删除${name.zh}？`, en: `Delete ${name.en}?` }),
   deleteHelp: (): Label => ({
     zh: '删除后列表和线上都不再显示它。',
     en: 'It disappears from the list and from what visitors see.',
   }),
-  arranged: (title: string, place: number): Label => ({
-    zh: `《${title}》现在排第 ${place} 位。`,
-    en: `“${title}” is now in place ${place}.`,
+  arranged: (name: Label, place: number): Label => ({
+    zh: `${name.zh}现在排第 ${place} 位。`,
+    en: `${name.en} is now in place ${place}.`,
   }),
   sortFirst: (column: Label): Label => ({
     zh: `按${column.zh}从小到大排列、不带筛选时可以调整次序`,
     en: `Sort by ${column.en.toLowerCase()} from small to large, without filters, to arrange the rows`,
   }),
-  deleted: (title: string): Label => ({ zh: `已删除《${title}》。`, en: `“${title}” has been deleted.` }),
-  moveQuestion: (move: Label, title: string): Label => ({
-    zh: `${move.zh}《${title}》？`,
-    en: `${move.en}: “${title}”?`,
+  deleted: (name: Label): Label => ({ zh: `已删除${name.zh}。`, en: `${name.en} has been deleted.` }),
+  moveQuestion: (move: Label, name: Label): Label => ({
+    zh: `${move.zh}${name.zh}？`,
+    en: `${move.en}: ${name.en}?`,
   }),
-  moved: (title: string, state: Label): Label => ({
-    zh: `《${title}》现为“${state.zh}”。`,
-    en: `“${title}” is now “${state.en}”.`,
+  moved: (name: Label, state: Label): Label => ({
+    zh: `${name.zh}现为“${state.zh}”。`,
+    en: `${name.en} is now “${state.en}”.`,
   }),
   incomplete: (move: Label): Label => ({
     zh: `还不能${move.zh}，请先补全以下内容`,
@@ -117,6 +119,24 @@ export const recordSentences = {
   wrongFields: (labels: readonly Label[]): Label => ({
     zh: `有 ${labels.length} 处需要改正：`,
     en: labels.length === 1 ? 'One field needs correcting:' : `${labels.length} fields need correcting:`,
+  }),
+  reasonOf: (move: Label): Label => ({ zh: `${move.zh}的原因`, en: `${move.en}: why` }),
+  neededFor: (move: Label): Label => ({ zh: `“${move.zh}”前必填`, en: `needed for “${move.en}”` }),
+  usedStill: (count: number): Label => ({
+    zh: `还有 ${count} 条记录在使用它，请先改掉或删除：`,
+    en: `It is still used ${count === 1 ? 'once' : `${count} times`}; please change or delete first:`,
+  }),
+  usedByOthers: (count: number): Label => ({
+    zh: `有 ${count} 条记录指向它，下线后请一并检查：`,
+    en: `${count === 1 ? 'One record points' : `${count} records point`} here; please look after ${count === 1 ? 'it' : 'them'} as well:`,
+  }),
+  inSection: (section: Label, name: Label): Label => ({
+    zh: `${section.zh}${name.zh}`,
+    en: `${section.en}: ${name.en}`,
+  }),
+  usesBesides: (count: number): Label => ({
+    zh: `此外还有 ${count} 条未列出`,
+    en: `${count} more that ${count === 1 ? 'is' : 'are'} not listed`,
   }),
   lastSaved: (clock: string, who: string): Label => ({
     zh: `${who ? `${who} ` : ''}保存于 ${clock}`,

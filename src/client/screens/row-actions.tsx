@@ -2,12 +2,13 @@ import { DownOutlined } from '@ant-design/icons';
 import { Dropdown } from 'antd';
 import { Link } from 'react-router';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../language.tsx';
 import { useMay } from '../session/may.ts';
 import { actionsOn, mayEdit, type RecordAction } from './record-actions.ts';
-import { hasPage, pageOf, titleOf } from './rows.ts';
+import { hasPage, namedIn, pageOf } from './rows.ts';
 import { useLinkState } from './use-home.ts';
-import { words } from './words.ts';
+import { sentences, words } from './words.ts';
 
 interface RowActionsProps {
   resource: Resource;
@@ -25,9 +26,9 @@ export function RowActions({ resource, record, onAction, short = false }: RowAct
   if (!hasPage(record)) return null;
   const actions = actionsOn(resource, record, may);
   const only = onlyOne(actions);
-  const named = (label: string) => `${label}《${titleOf(resource, record)}》`;
+  const named = (label: Label) => say(sentences.atRow(label, namedIn(resource, record)));
   const link = (view: 'show' | 'edit') => (
-    <Link to={pageOf(resource, view, record)} state={state} aria-label={named(say(words[view]))}>
+    <Link to={pageOf(resource, view, record)} state={state} aria-label={named(words[view])}>
       {say(words[view])}
     </Link>
   );
@@ -41,7 +42,7 @@ export function RowActions({ resource, record, onAction, short = false }: RowAct
         </button>
       ) : null}
       {!only && actions.length > 0 ? (
-        <More record={record} actions={actions} label={named(say(words.more))} onAction={onAction} />
+        <More record={record} actions={actions} label={named(words.more)} onAction={onAction} />
       ) : null}
     </span>
   );
@@ -60,7 +61,7 @@ function More({ record, actions, label, onAction }: MoreProps) {
   const items = actions.map((action) => ({
     key: action.name,
     label: say(action.label),
-    danger: !action.move,
+    danger: !action.move && !action.own,
     disabled: action.refused !== undefined,
     ...(action.refused ? { title: say(action.refused) } : {}),
   }));

@@ -1,4 +1,5 @@
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { Label } from '../../declare/label.ts';
 
 export interface Row {
   /** Two rows may come with one id; React must still tell them apart. */
@@ -19,6 +20,14 @@ export function titleOf(resource: Resource, record: AnyRecord): string {
   const title = record[resource.title];
   return typeof title === 'string' && title.trim() ? title : `#${String(record.id)}`;
 }
+
+/** The same within a sentence. What is written to be read takes the marks of a work; a person or a room does not. */
+export const namedIn = (resource: Resource, record: AnyRecord): Label => quoted(resource, titleOf(resource, record));
+
+export const quoted = ({ fields }: Resource, title: string): Label => ({
+  zh: Object.values(fields).some(({ kind }) => kind === 'richText') ? `《${title}》` : `“${title}”`,
+  en: `“${title}”`,
+});
 
 /** Whether a record's own page can be reached at all. */
 export const hasPage = (record: AnyRecord): boolean => /^\d+$/.test(String(record.id));

@@ -1,5 +1,6 @@
 import { useOne } from '@refinedev/core';
 import { Alert, Button } from 'antd';
+import type { ComponentType } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../language.tsx';
@@ -7,9 +8,11 @@ import { useMay } from '../session/may.ts';
 import { ChildLists, WaysToChildren } from './child-lists.tsx';
 import { LinkButton } from './link-button.tsx';
 import { PageHead } from './page-head.tsx';
+import { ReasonGiven } from './reason-given.tsx';
 import { actionsOn, mayEdit, type RecordAction } from './record-actions.ts';
 import { RecordBones } from './record-bones.tsx';
 import { RecordFacts } from './record-facts.tsx';
+import { RecordHistory } from './record-history.tsx';
 import { RecordProblem } from './record-problem.tsx';
 import { recordWords } from './record-words.ts';
 import { pageOf, titleOf } from './rows.ts';
@@ -22,28 +25,34 @@ import '../fields/fields.css';
 import './screens.css';
 
 /** One record: what it says, how it stands, and what this operator may do with it. */
-export function ShowScreen({ resource }: { resource: Resource }) {
+export function ShowScreen({ resource, Beside }: ShowScreenProps) {
   const { id } = useParams();
-  return <Show key={`${resource.code} ${id}`} resource={resource} id={id ?? ''} />;
+  return <Show key={`${resource.code} ${id}`} resource={resource} id={id ?? ''} Beside={Beside} />;
 }
 
-function Show({ resource, id }: { resource: Resource; id: string }) {
+interface ShowScreenProps {
+  resource: Resource;
+  /** What a section of its own offers beside the record's title. */
+  Beside?: ComponentType<{ record: AnyRecord }> | undefined;
+}
+
+function Show({ resource, id, Beside }: ShowScreenProps & { id: string }) {
   const { query } = useOne<AnyRecord>({ resource: resource.code, id, errorNotification: false });
   const record: AnyRecord | undefined = query.data?.data;
   if (query.isError && !record) {
     return <RecordProblem resource={resource} error={query.error} retry={() => void query.refetch()} />;
   }
   if (!record) return <RecordBones />;
-  return <RecordPage resource={resource} record={record} />;
+  return <RecordPage resource={resource} record={record} Beside={Beside} />;
 }
 
-function RecordPage({ resource, record }: { resource: Resource; record: AnyRecord }) {
+function RecordPage({ resource, record, Beside }: ShowScreenProps & { record: AnyRecord }) {
   const navigate = useNavigate();
   const home = useHome(resource, record);
   const [ask, dialog] = useActionDialog(resource, {
     whole: true,
     onDone: (action) => {
-      if (!action.move) navigate(home.to, { replace: true, state: home.state });
+      if (!action.move && !action.own) navigate(home.to, { replace: true, state: home.state });
     },
   });
   const { workflow } = resource;
@@ -56,6 +65,7 @@ function RecordPage({ resource, record }: { resource: Resource; record: AnyRecor
             {workflow ? <Status workflow={workflow} record={record} /> : null}
             <span className="digits">#{record.id}</span>
             <WaysToChildren resource={resource} />
+            {Beside ? <Beside record={record} /> : null}
           </span>
         }
       >
@@ -66,6 +76,7 @@ function RecordPage({ resource, record }: { resource: Resource; record: AnyRecor
       <RecordFacts resource={resource} record={record}>
         <ChildLists resource={resource} record={record} />
       </RecordFacts>
+      <RecordHistory resource={resource} record={record} />
       {dialog}
     </section>
   );
@@ -84,7 +95,7 @@ function RecordButtons({ resource, record, onAction }: RecordButtonsProps) {
   const button = (action: RecordAction) => (
     <Button
       key={action.name}
-      danger={!action.move}
+      danger={!action.move && !action.own}
       type={action === chief ? 'primary' : 'default'}
       disabled={action.refused !== undefined}
       {...(action.refused ? { title: say(action.refused), 'aria-describedby': 'four-eyes' } : {})}
@@ -99,13 +110,13 @@ function RecordButtons({ resource, record, onAction }: RecordButtonsProps) {
         <LinkButton to={home.to} state={home.state}>
           {say(resource.within ? recordWords.backAbove : recordWords.back)}
         </LinkButton>
-        {actions.filter(({ move }) => !move).map(button)}
+        {actions.filter(({ move, own }) => !move && !own).map(button)}
         {mayEdit(resource, record, may) ? (
           <LinkButton type={chief ? 'default' : 'primary'} to={pageOf(resource, 'edit', record)} state={home.state}>
             {say(words.edit)}
           </LinkButton>
         ) : null}
-        {actions.filter((action) => action.move && action !== chief).map(button)}
+        {actions.filter((action) => (action.move || action.own) && action !== chief).map(button)}
         {chief ? button(chief) : null}
       </div>
       {refused ? (
@@ -119,12 +130,9 @@ function RecordButtons({ resource, record, onAction }: RecordButtonsProps) {
 
 function RecordHints({ resource, record }: { resource: Resource; record: AnyRecord }) {
   const { say } = useLanguage();
-  const reason: unknown = record.rejectReason;
   return (
     <div className="hints">
-      {typeof reason === 'string' && reason ? (
-        <Alert type="error" showIcon title={say(recordWords.rejected)} description={reason} />
-      ) : null}
+      <ReasonGiven workflow={resource.workflow} record={record} />
       {resource.workflow && record.changed === true ? (
         <Alert type="info" showIcon title={say(recordWords.liveVersion)} />
       ) : null}

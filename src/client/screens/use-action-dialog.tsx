@@ -5,6 +5,7 @@ import type { RecordAction } from './record-actions.ts';
 
 /** Dialogs come when the first is opened; a list that is only read never loads them. */
 const ActionDialog = lazyChunk(() => import('./action-dialog.tsx'));
+const OwnActionDialog = lazyChunk(() => import('./own-action-dialog.tsx'));
 
 interface Asked {
   record: AnyRecord;
@@ -17,7 +18,18 @@ export function useActionDialog(
   options: { whole: boolean; onDone?: (action: RecordAction) => void },
 ): [ask: (record: AnyRecord, action: RecordAction) => void, dialog: ReactNode] {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const dialog = asked ? (
+  const own = asked?.action.own;
+  const dialog = !asked ? null : own ? (
+    <Suspense fallback={null}>
+      <OwnActionDialog
+        resource={resource}
+        name={asked.action.name}
+        action={own}
+        chosen={{ ids: [asked.record.id] }}
+        onClose={() => setAsked(null)}
+      />
+    </Suspense>
+  ) : (
     <Suspense fallback={null}>
       <ActionDialog
         key={asked.action.name}
@@ -28,6 +40,6 @@ export function useActionDialog(
         onClose={() => setAsked(null)}
       />
     </Suspense>
-  ) : null;
+  );
   return [(record, action) => setAsked({ record, action }), dialog];
 }

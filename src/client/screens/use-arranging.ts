@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../language.tsx';
 import { recordSentences, recordWords } from './record-words.ts';
-import { type Row, titleOf } from './rows.ts';
+import { namedIn, type Row } from './rows.ts';
 import { type Limits, renumbered } from './sequence.ts';
 import { useSave } from './use-save.ts';
 
@@ -35,7 +35,7 @@ export function useArranging(resource: Resource) {
     }
     const moved = siblings[from];
     if (moved)
-      open?.({ type: 'success', message: say(recordSentences.arranged(titleOf(resource, moved.record), to + 1)) });
+      open?.({ type: 'success', message: say(recordSentences.arranged(namedIn(resource, moved.record), to + 1)) });
   };
 
   const arrange = async (siblings: readonly Row[], from: number, to: number) => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { checkDraft, checkField, tidyDraft } from '../../declare/draft.ts';
+import { checkDraft, checkField, narrowing, tidyDraft } from '../../declare/draft.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { useMay } from '../session/may.ts';
 import { changesBetween, draftOf, isSame } from './draft.ts';
@@ -18,6 +18,8 @@ export function useDraft(
   given: AnyDraft,
   key: string,
   toPublish: boolean,
+  /** What the server has said of these fields before the form was opened. */
+  told: Complaints,
 ) {
   const may = useMay();
   const [kept] = useState(() => keptDraft(key));
@@ -26,7 +28,9 @@ export function useDraft(
   const [restored, setRestored] = useState(kept !== null);
   const [version, setVersion] = useState<number | null>(kept?.version ?? record?.version ?? null);
   const [complaints, setComplaints] = useState<Complaints>(() =>
-    toPublish ? without(checkDraft(resource, values, true), maskedFields(resource, base, values, may)) : {},
+    toPublish
+      ? { ...told, ...without(checkDraft(resource, values, true), maskedFields(resource, base, values, may)) }
+      : told,
   );
   const changes = useMemo(() => changesBetween(resource, base, values), [resource, base, values]);
   const dirty = Object.keys(changes).length > 0;
@@ -46,7 +50,7 @@ export function useDraft(
   /** A field's complaint goes when the field is right again; the server's goes at the first change. */
   const change = useCallback(
     (name: string, value: unknown) => {
-      setValues({ ...now.current, [name]: value });
+      setValues({ ...now.current, ...emptied(resource, name, now.current[name], value), [name]: value });
       const draft = tidyDraft(resource, now.current);
       setComplaints((all) => recheck(resource, all, name, draft, toPublish));
     },
@@ -83,6 +87,13 @@ export function useDraft(
   };
 
   return { values, version, complaints, changes, dirty, restored, change, leaveField, check, settle, setComplaints };
+}
+
+/** What lay inside the record that stood there does not lie inside another. */
+function emptied({ fields }: Resource, name: string, before: unknown, value: unknown): AnyDraft {
+  if (isSame(before, value)) return {};
+  const narrowed = Object.keys(fields).filter((other) => narrowing(fields[other]) === name);
+  return Object.fromEntries(narrowed.map((other) => [other, null]));
 }
 
 function recheck(resource: Resource, all: Complaints, name: string, draft: AnyDraft, toPublish: boolean): Complaints {

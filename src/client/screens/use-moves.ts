@@ -4,9 +4,12 @@ import { apiPathOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../language.tsx';
 import { recordSentences } from './record-words.ts';
-import { titleOf } from './rows.ts';
+import { namedIn } from './rows.ts';
 import { saidHere } from './said-here.ts';
 import { useRefresh } from './use-refresh.ts';
+
+/** What the operator was asked for. */
+type Asked = Pick<MoveRequest, 'reason' | 'because' | 'fields'>;
 
 /** Takes a record through its workflow, or away, and tells the operator when it is done. */
 export function useMoves(resource: Resource) {
@@ -16,8 +19,8 @@ export function useMoves(resource: Resource) {
   const { mutateAsync: send } = useCustomMutation<AnyRecord>();
   const { mutateAsync: remove } = useDelete<AnyRecord, HttpError, { version: number }>();
 
-  const move = async (record: AnyRecord, name: string, reason?: string): Promise<AnyRecord> => {
-    const values: MoveRequest = { id: record.id, version: record.version, move: name, ...(reason && { reason }) };
+  const move = async (record: AnyRecord, name: string, asked: Asked = {}): Promise<AnyRecord> => {
+    const values: MoveRequest = { id: record.id, version: record.version, move: name, ...asked };
     const { data } = await send({
       url: `${apiPathOf(resource)}/move`,
       method: 'post',
@@ -29,7 +32,7 @@ export function useMoves(resource: Resource) {
     });
     refresh(data);
     const state = resource.workflow?.states[data.status ?? ''];
-    if (state) open?.({ type: 'success', message: say(recordSentences.moved(titleOf(resource, data), state.label)) });
+    if (state) open?.({ type: 'success', message: say(recordSentences.moved(namedIn(resource, data), state.label)) });
     return data;
   };
 
@@ -43,7 +46,7 @@ export function useMoves(resource: Resource) {
       errorNotification: false,
     });
     refresh();
-    open?.({ type: 'success', message: say(recordSentences.deleted(titleOf(resource, record))) });
+    open?.({ type: 'success', message: say(recordSentences.deleted(namedIn(resource, record))) });
   };
 
   return { move, drop };

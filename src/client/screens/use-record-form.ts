@@ -1,6 +1,6 @@
 import { useNotification } from '@refinedev/core';
 import { useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { useLanguage } from '../language.tsx';
@@ -17,8 +17,11 @@ import { useHome } from './use-home.ts';
 import { useMoves } from './use-moves.ts';
 import { useSave } from './use-save.ts';
 
+/** Asks before a save, with the record as it is and as it would be; no leaves everything as it was. */
+export type Ask = (before: AnyRecord | null, draft: AnyDraft) => Promise<boolean>;
+
 /** Everything a form does: checks, saves, hands over, and what becomes of each of them. */
-export function useRecordForm(resource: Resource, loaded: AnyRecord | null, given: AnyDraft) {
+export function useRecordForm(resource: Resource, loaded: AnyRecord | null, given: AnyDraft, ask?: Ask) {
   const { say } = useLanguage();
   const { open } = useNotification();
   const navigate = useNavigate();
@@ -32,15 +35,15 @@ export function useRecordForm(resource: Resource, loaded: AnyRecord | null, give
   const [busy, setBusy] = useState<'save' | 'submit' | null>(null);
   const running = useRef(false);
   const key = draftKey(user.account ?? user.name, resource.code, loaded, given);
-  const draft = useDraft(resource, loaded, given, key, search.get('check') === 'publish');
+  const draft = useDraft(resource, loaded, given, key, search.get('check') === 'publish', useTold());
   const letGo = useRef(false);
   const save = useSave(resource);
   const { move } = useMoves(resource);
   const submission = handOver(resource, record, draft.dirty, may);
 
-  const go = (to: string, replace = true) => {
+  const go = (to: string, complaints?: Record<string, string>) => {
     letGo.current = true;
-    navigate(to, { replace, state: home.state });
+    navigate(to, { replace: true, state: { ...home.state, ...(complaints && { complaints }) } });
   };
   const pointAtFirst = (complaints: Complaints) => {
     const first = formFields(resource).find((name) => complaints[name]);
@@ -72,7 +75,7 @@ export function useRecordForm(resource: Resource, loaded: AnyRecord | null, give
     } catch (error) {
       const { statusCode, errors, message } = error as Partial<ApiError>;
       if (statusCode === 422) complain(errors ?? {}, message ?? '');
-      if (!record) go(pageOf(resource, 'edit', saved));
+      if (!record) go(`${pageOf(resource, 'edit', saved)}?check=publish`, errors);
     }
   };
 
@@ -82,6 +85,7 @@ export function useRecordForm(resource: Resource, loaded: AnyRecord | null, give
     const found = draft.check(handing?.move?.complete ?? false);
     if (Object.keys(found).length > 0) return pointAtFirst(found);
     if (record && !draft.dirty && !handing) return open?.({ type: 'success', message: say(recordWords.nothingToSave) });
+    if (ask && draft.dirty && !(await ask(record, draft.values))) return;
     const saved = await store();
     if (!saved) return;
     if (handing) return submit(saved, handing.name);
@@ -113,4 +117,11 @@ export function useRecordForm(resource: Resource, loaded: AnyRecord | null, give
     forget: () => keepDraft(key, null),
     cancel: () => navigate(home.to, { state: home.state }),
   };
+}
+
+/** Complaints handed on by the page before, such as those of a move the server has refused. */
+function useTold(): Record<string, string> {
+  const told = (useLocation().state as { complaints?: unknown } | null)?.complaints;
+  if (typeof told !== 'object' || told === null) return {};
+  return Object.fromEntries(Object.entries(told).filter(([, sentence]) => typeof sentence === 'string'));
 }

@@ -1,3 +1,4 @@
+import type { WaitingName } from '../../contract/list.ts';
 import type { Label } from '../../declare/label.ts';
 
 /** What a list says, and what lists, forms and records say alike. */
@@ -15,6 +16,7 @@ export const words = {
   expand: { zh: '展开', en: 'More filters' },
   collapse: { zh: '收起', en: 'Fewer filters' },
   keyword: { zh: '关键词', en: 'Keyword' },
+  desk: { zh: '我的待办', en: 'My desk' },
   filters: { zh: '筛选', en: 'Filters' },
   retry: { zh: '重试', en: 'Try again' },
   listFailed: { zh: '列表没有读取成功。', en: 'The list could not be read.' },
@@ -24,12 +26,22 @@ export const words = {
   },
   nothingFound: { zh: '没有符合条件的记录。', en: 'Nothing matches these conditions.' },
   nothingFoundHelp: { zh: '换一个关键词，或减少筛选条件。', en: 'Try another word, or fewer conditions.' },
+  export: { zh: '导出', en: 'Export' },
+  selectPage: { zh: '选择本页全部', en: 'Select all on this page' },
   loading: { zh: '正在读取…', en: 'Loading …' },
   fourEyes: {
     zh: '您修改过这条记录，须由另一位同事审核发布。',
     en: 'You changed this record; somebody else has to approve it.',
   },
 } satisfies Record<string, Label>;
+
+/** What the piles of the operator's desk are called. */
+export const pileWords = {
+  me: { zh: '待我处理', en: 'To decide' },
+  returned: { zh: '退回给我', en: 'Returned to me' },
+  ending: { zh: '14 天内下线', en: 'Ending within 14 days' },
+  stale: { zh: '搁置超过 90 天', en: 'Untouched for 90 days' },
+} satisfies Record<WaitingName, Label>;
 
 /** The sentences that name a thing or a number. */
 export const sentences = {
@@ -45,5 +57,8 @@ export const sentences = {
     mayCreate
       ? { zh: `点“${entry.zh}”写第一条。`, en: `Choose “${entry.en}” to write the first.` }
       : { zh: '有同事新建之后会显示在这里。', en: 'They appear here once a colleague has written one.' },
+  selectRow: (name: Label): Label => ({ zh: `选择${name.zh}`, en: `Select ${name.en}` }),
+  /** What a link or button of a row is called where the row cannot be seen. */
+  atRow: (action: Label, name: Label): Label => ({ zh: `${action.zh}${name.zh}`, en: `${action.en} ${name.en}` }),
   sortBy: (label: Label): Label => ({ zh: `按${label.zh}排序`, en: `Sort by ${label.en}` }),
 };

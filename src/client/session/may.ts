@@ -18,7 +18,7 @@ export const mayWith = (allowed: (code: string) => boolean, resource: Resource, 
 };
 
 /** Asked for every cell that is a link, and never different. */
-const readers = new Map<Resource, string[]>();
+const readers = new WeakMap<Resource, string[]>();
 
 function readersOf(resource: Resource): string[] {
   const known = readers.get(resource) ?? readingCodes(resource, records);

@@ -3,14 +3,18 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { calls } from '../../contract/calls.ts';
 import { countsOf } from './badges.ts';
 
-const queryKey = ['message-counts'];
+const COUNTS_KEY = 'message-counts';
+/** The rows behind the counts, and the overview, which counts them too. */
+export const MESSAGES_KEY = 'messages';
+export const DASHBOARD_KEY = 'dashboard';
+
 const none: ReadonlyMap<string, number> = new Map();
 
 /** How many rows wait, by menu code. Asked for after the first render, again on focus and every minute (rulings). */
 export function useMessageCounts(): ReadonlyMap<string, number> {
   const custom = useDataProvider()().custom;
   const { data } = useQuery({
-    queryKey,
+    queryKey: [COUNTS_KEY],
     async queryFn(queryContext) {
       // A badge that cannot be refreshed keeps its number; nobody is told so every minute.
       const meta = { skipErrorHandler: true, queryContext };
@@ -21,5 +25,9 @@ export function useMessageCounts(): ReadonlyMap<string, number> {
   return data ?? none;
 }
 
-/** After an operator's own action the numbers are no longer true. */
-export const refreshCounts = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey });
+/** After an operator's own action the numbers are no longer true; those on the screen are asked for at once. */
+export async function refreshCounts(client: QueryClient): Promise<void> {
+  await Promise.all(
+    [COUNTS_KEY, MESSAGES_KEY, DASHBOARD_KEY].map((key) => client.invalidateQueries({ queryKey: [key] })),
+  );
+}

@@ -15,8 +15,8 @@ export async function loadSession(request: Request, settings: Settings): Promise
   return sessionOf(user, await loadMenu(request), settings);
 }
 
-export const loadMenu = (request: Request): Promise<MenuEntry[]> =>
-  request('GET', calls.menuList, { query: menuQuery(), read: menuOf });
+export const loadMenu = (request: Request, quiet = false): Promise<MenuEntry[]> =>
+  request('GET', calls.menuList, { query: menuQuery(), read: menuOf, ...(quiet ? { skipErrorHandler: true } : {}) });
 
 /** What an administrator of the museum's own server may ask for: the menu of user 0 (S4.4). */
 const menuQuery = (): [string, string][] => (remembered(UID0_KEY) === '1' ? [['uid', '0']] : []);

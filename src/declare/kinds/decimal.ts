@@ -5,6 +5,8 @@ export interface DecimalField extends FieldOptions {
   kind: 'decimal';
   min?: number;
   max?: number;
+  /** The name of a number this one must not be below. */
+  after?: string;
   /** Places after the point; 2 unless said. */
   places?: number;
   /** Shown behind the number: `cm`, `kg`. */
@@ -20,7 +22,8 @@ export const decimal = <const O extends Omit<DecimalField, 'kind'>>(options: O) 
 export const decimalMeaning: Meaning<DecimalField> = {
   initial: () => null,
   tidy: (value) => (value === '' ? null : value),
-  check: (value, { min = -LARGEST, max = LARGEST, places = 2 }) => checkNumber(value, min, max, places),
+  check: (value, { min = -LARGEST, max = LARGEST, places = 2, after }, draft) =>
+    checkNumber(value, min, max, places) ?? checkNotBelow(value, after, draft),
   sortable: true,
   filter: 'range',
 };
@@ -33,4 +36,12 @@ export function checkNumber(value: unknown, min: number, max: number, places: nu
   return Number(value.toFixed(places)) === value
     ? undefined
     : { zh: `最多 ${places} 位小数。`, en: `Use at most ${places} decimal places.` };
+}
+
+/** The second number of a pair must not be below the first. */
+export function checkNotBelow(value: unknown, after: string | undefined, draft: Readonly<Record<string, unknown>>) {
+  const least = after === undefined ? null : draft[after];
+  return typeof least === 'number' && typeof value === 'number' && value < least
+    ? { zh: `不能小于 ${least}。`, en: `This must not be below ${least}.` }
+    : undefined;
 }

@@ -1,6 +1,6 @@
 import type { ImageValue } from '../../contract/record.ts';
 import type { FieldOptions, Meaning } from '../field.ts';
-import { imageMeaning } from './image.ts';
+import { checkAlt, imageMeaning } from './image.ts';
 import { checkCharacters, checkLength } from './plain-text.ts';
 
 /** Several pictures in an order that matters, each with a caption if it needs one. */
@@ -34,6 +34,11 @@ export const galleryMeaning: Meaning<GalleryField> = {
       if (wrong) return { zh: `第 ${at + 1} 张：${wrong.zh}`, en: `Picture ${at + 1}: ${wrong.en}` };
     }
     return undefined;
+  },
+  toPublish(value) {
+    const at = Array.isArray(value) ? value.findIndex((picture) => checkAlt(picture?.alt)) : -1;
+    const wrong = at < 0 ? undefined : checkAlt(null);
+    return wrong && { zh: `第 ${at + 1} 张：${wrong.zh}`, en: `Picture ${at + 1}: ${wrong.en}` };
   },
   sortable: false,
   filter: 'has',

@@ -1,12 +1,17 @@
 import type { ImageValue } from '../../contract/record.ts';
 import type { FieldOptions, Meaning } from '../field.ts';
-import { checkCharacters, checkLength } from './plain-text.ts';
+import type { Sentence } from '../label.ts';
+import { checkCharacters, checkLength, lengthOf } from './plain-text.ts';
 
 /** A picture, uploaded and kept by the server. */
 export interface ImageField extends FieldOptions {
   kind: 'image';
   /** The least size in pixels that looks good where the public sees it. */
   least?: { width: number; height: number };
+  /** The shape it is shown in, width by height: the form offers to cut it so. */
+  ratio?: number;
+  /** Whether the form asks for the point that stays in sight where the picture is cut to other shapes. */
+  focal?: true;
 }
 
 export const IMAGE_MAX_BYTES = 8 * 1024 * 1024;
@@ -25,6 +30,9 @@ const isImage = (value: unknown): value is ImageValue => {
   );
 };
 
+const isPoint = ({ x, y }: { x: unknown; y: unknown }): boolean =>
+  [x, y].every((part) => typeof part === 'number' && part >= 0 && part <= 1);
+
 export const imageMeaning: Meaning<ImageField> = {
   initial: () => null,
   tidy: (value) => value ?? null,
@@ -36,10 +44,22 @@ export const imageMeaning: Meaning<ImageField> = {
         en: `Use a picture of at least ${least.width}×${least.height} pixels; this one has ${value.width}×${value.height}.`,
       };
     }
+    if (value.focal && !isPoint(value.focal))
+      return { zh: '焦点要在图片之内。', en: 'The focal point must lie in the picture.' };
     if (value.alt == null) return undefined;
     if (typeof value.alt !== 'string') return { zh: '请用文字描述图片。', en: 'Please describe the picture in words.' };
     return checkCharacters(value.alt) ?? checkLength(value.alt, 0, 120);
   },
+  toPublish: (value) => (isImage(value) ? checkAlt(value.alt) : undefined),
   sortable: false,
   filter: false,
 };
+
+/** Whoever cannot see a picture hears these words instead. */
+export const checkAlt = (alt: unknown): Sentence | undefined =>
+  typeof alt === 'string' && lengthOf(alt.trim()) >= 2 && lengthOf(alt.trim()) <= 120
+    ? undefined
+    : {
+        zh: '请为图片填写 2 至 120 字的说明，供看不到图片的观众了解。',
+        en: 'Please describe the picture in 2 to 120 characters, for visitors who cannot see it.',
+      };

@@ -1,11 +1,17 @@
 import type { FieldOptions, Meaning } from '../field.ts';
+import type { Label } from '../label.ts';
+import { checkNotBelow } from './decimal.ts';
 
 /** A whole number. */
 export interface IntegerField extends FieldOptions {
   kind: 'integer';
   min?: number;
   max?: number;
+  /** The name of a number this one must not be below. */
+  after?: string;
   initial?: number;
+  /** What certain numbers mean, where that says more than the number. */
+  words?: Readonly<Record<number, Label>>;
 }
 
 /** The largest number the database column holds. */
@@ -17,13 +23,13 @@ export const integer = <const O extends Omit<IntegerField, 'kind'>>(options: O) 
 export const integerMeaning: Meaning<IntegerField> = {
   initial: (field) => field.initial ?? null,
   tidy: (value) => (value === '' ? null : value),
-  check(value, { min = -LARGEST, max = LARGEST }) {
+  check(value, { min = -LARGEST, max = LARGEST, after }, draft) {
     if (typeof value !== 'number' || !Number.isInteger(value)) {
       return { zh: '请填写整数。', en: 'Please write a whole number.' };
     }
     return value < min || value > max
       ? { zh: `请填写 ${min} 到 ${max} 之间的整数。`, en: `Please write a whole number from ${min} to ${max}.` }
-      : undefined;
+      : checkNotBelow(value, after, draft);
   },
   sortable: true,
   filter: 'range',

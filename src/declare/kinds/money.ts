@@ -1,10 +1,12 @@
 import type { FieldOptions, Meaning } from '../field.ts';
-import { checkNumber } from './decimal.ts';
+import { checkNotBelow, checkNumber } from './decimal.ts';
 
 /** An amount in yuan, to the fen. */
 export interface MoneyField extends FieldOptions {
   kind: 'money';
   max?: number;
+  /** The name of a number this one must not be below. */
+  after?: string;
 }
 
 export const money = <const O extends Omit<MoneyField, 'kind'>>(options: O) => ({ kind: 'money', ...options }) as const;
@@ -12,7 +14,8 @@ export const money = <const O extends Omit<MoneyField, 'kind'>>(options: O) => (
 export const moneyMeaning: Meaning<MoneyField> = {
   initial: () => null,
   tidy: (value) => (value === '' ? null : value),
-  check: (value, { max = 100_000_000 }) => checkNumber(value, 0, max, 2),
+  check: (value, { max = 100_000_000, after }, draft) =>
+    checkNumber(value, 0, max, 2) ?? checkNotBelow(value, after, draft),
   sortable: true,
   filter: 'range',
 };

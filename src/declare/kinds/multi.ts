@@ -6,6 +6,8 @@ export interface MultiField<O extends string = string> extends FieldOptions {
   kind: 'multi';
   options: Readonly<Record<O, Option>>;
   initial?: readonly NoInfer<O>[];
+  min?: number;
+  max?: number;
 }
 
 export const multi = <const O extends Omit<MultiField, 'kind'>>(options: O) => ({ kind: 'multi', ...options }) as const;
@@ -13,10 +15,15 @@ export const multi = <const O extends Omit<MultiField, 'kind'>>(options: O) => (
 export const multiMeaning: Meaning<MultiField> = {
   initial: (field) => field.initial ?? null,
   tidy: (value) => (Array.isArray(value) ? (value.length > 0 ? [...new Set(value)] : null) : value),
-  check: (value, { options }) =>
-    Array.isArray(value) && value.every((one) => typeof one === 'string' && Object.hasOwn(options, one))
-      ? undefined
-      : { zh: '请从列出的选项中选择。', en: 'Please choose among the options.' },
+  check(value, { options, min = 0, max = Number.POSITIVE_INFINITY }) {
+    if (!Array.isArray(value) || !value.every((one) => typeof one === 'string' && Object.hasOwn(options, one))) {
+      return { zh: '请从列出的选项中选择。', en: 'Please choose among the options.' };
+    }
+    if (value.length < min) return { zh: `至少选 ${min} 项。`, en: `Choose at least ${min}.` };
+    return value.length > max
+      ? { zh: `最多选 ${max} 项，现在是 ${value.length} 项。`, en: `Choose at most ${max}; there are ${value.length}.` }
+      : undefined;
+  },
   sortable: false,
   filter: 'oneOf',
 };

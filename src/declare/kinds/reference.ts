@@ -5,6 +5,10 @@ import type { FieldOptions, Meaning } from '../field.ts';
 export interface ReferenceField extends FieldOptions {
   kind: 'reference';
   to: string;
+  /** The field that names the record it must lie inside: only what lies there is offered. */
+  of?: string;
+  /** What the public sees may name a record that they do not see (yet). */
+  mayBeHidden?: true;
 }
 
 export const reference = <const O extends Omit<ReferenceField, 'kind'>>(options: O) =>

@@ -5,6 +5,8 @@ import { isReference } from './reference.ts';
 export interface ReferencesField extends FieldOptions {
   kind: 'references';
   to: string;
+  /** What the public sees may name a record that they do not see (yet). */
+  mayBeHidden?: true;
   max: number;
 }
 

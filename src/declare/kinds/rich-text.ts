@@ -1,4 +1,5 @@
 import type { FieldOptions, Meaning } from '../field.ts';
+import { checkAlt } from './image.ts';
 import { checkCharacters, lengthOf, notText } from './plain-text.ts';
 
 /** Text with headings, lists, links and pictures, kept as HTML that the server has cleaned. */
@@ -21,6 +22,10 @@ export const plainTextOf = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
+/** The words that stand for each picture in the text. */
+const picturesIn = (html: string): string[] =>
+  [...html.matchAll(/<img\b[^>]*>/gi)].map(([tag]) => / alt="([^"]*)"/i.exec(tag)?.[1] ?? '');
+
 const isBlank = (html: string): boolean => plainTextOf(html) === '' && !/<(img|hr)\b/i.test(html);
 
 export const richTextMeaning: Meaning<RichTextField> = {
@@ -36,6 +41,15 @@ export const richTextMeaning: Meaning<RichTextField> = {
       return { zh: `正文至少 ${min} 个字。`, en: `Write at least ${min} characters of text.` };
     }
     return checkCharacters(value);
+  },
+  toPublish(value) {
+    const bare = typeof value === 'string' ? picturesIn(value).findIndex(checkAlt) : -1;
+    return bare < 0
+      ? undefined
+      : {
+          zh: `正文第 ${bare + 1} 张图片：请填写 2 至 120 字的说明。`,
+          en: `Picture ${bare + 1} in the text: please describe it in 2 to 120 characters.`,
+        };
   },
   sortable: false,
   filter: false,

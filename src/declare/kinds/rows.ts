@@ -31,6 +31,17 @@ export const rowsMeaning: Meaning<RowsField> = {
       };
     return value.map((row, at) => checkRow(field, row, at + 1, draft)).find(Boolean);
   },
+  toPublish(value, { columns }) {
+    for (const [place, row] of (Array.isArray(value) ? value : []).entries()) {
+      for (const [name, column] of Object.entries(columns)) {
+        const wrong = meaningOf(column).toPublish?.((row as Row | null)?.[name], column);
+        if (wrong) {
+          return at(place + 1, { zh: `“${column.label.zh}”${wrong.zh}`, en: `“${column.label.en}”: ${wrong.en}` });
+        }
+      }
+    }
+    return undefined;
+  },
   sortable: false,
   filter: 'has',
 };

@@ -1,4 +1,5 @@
 import type { FieldOptions, Meaning } from '../field.ts';
+import { checkFormat, type TextFormat } from './formats.ts';
 import { checkCharacters, checkLength, notText, tidyText } from './plain-text.ts';
 
 /** One line of text. */
@@ -7,6 +8,8 @@ export interface TextField extends FieldOptions {
   min?: number;
   /** 120 unless said. */
   max?: number;
+  /** How it must be written, such as a number that proves itself by its check digit. */
+  format?: TextFormat;
 }
 
 export const TEXT_MAX = 120;
@@ -19,7 +22,11 @@ export const textMeaning: Meaning<TextField> = {
   check(value, field) {
     if (typeof value !== 'string') return notText;
     if (/[\n\r]/.test(value)) return { zh: '请写在一行内。', en: 'Please keep this on one line.' };
-    return checkCharacters(value) ?? checkLength(value, field.min ?? 0, field.max ?? TEXT_MAX);
+    return (
+      checkCharacters(value) ??
+      checkLength(value, field.min ?? 0, field.max ?? TEXT_MAX) ??
+      (field.format && checkFormat(value, field.format))
+    );
   },
   sortable: true,
   filter: 'contains',

@@ -81,7 +81,7 @@ function offerAt(at: number, now: Date, { calls, album, given }: Store): SeedRec
       items: itemsAt(at, album),
       appraisals: taken || status === 'declined' ? appraisalsAt(at, dayOf(handled), taken) : null,
       valuation: taken && outOf100(at, 406, 30) ? between(2, 90, at, 407) * 100 : null,
-      certificateNo: status === 'closed' ? `JZ${dayOf(handled).slice(0, 4)}-${String(400 - at)}` : null,
+      certificateNo: status === 'closed' ? `JZ${dayOf(handled).slice(0, 4)}${String(400 - at).padStart(4, '0')}` : null,
       certificateAt: status === 'closed' ? dayOf(handled) : null,
       objects: entered && given.length > 0 ? [inTurn(given, at)] : null,
       source: pick(['web', 'phone', 'desk'] as const, at, 408),

@@ -20,6 +20,15 @@ import {
 } from '../../declare/index.ts';
 import { collectWays, objectGrades } from '../vocabularies.ts';
 
+const declineReasons = {
+  scope: { zh: '不在征集范围', en: 'Outside what is wanted' },
+  doubtful: { zh: '真伪存疑', en: 'Doubtful' },
+  held: { zh: '馆内已有同类藏品', en: 'The museum holds the like' },
+  origin: { zh: '来源不明', en: 'Origin unclear' },
+  price: { zh: '价格未达成一致', en: 'No agreement on the price' },
+  other: { zh: '其他', en: 'Other' },
+} as const;
+
 /** W6, the way of an offer: talked about, appraised, accepted, brought into the collection. */
 const offering = defineWorkflow({
   initial: 'new',
@@ -39,26 +48,34 @@ const offering = defineWorkflow({
       label: { zh: '同意接收', en: 'Accept' },
       from: ['appraising'],
       to: 'accepted',
-      complete: true,
+      needs: ['idType', 'idNo', 'appraisals'],
       approves: true,
     },
     decline: {
       label: { zh: '不予接收', en: 'Decline' },
       from: ['new', 'contacted', 'appraising'],
       to: 'declined',
+      needs: ['appraisals'],
       reason: true,
+      reasons: declineReasons,
     },
     accession: {
       label: { zh: '入藏', en: 'Bring into the collection' },
       from: ['accepted'],
       to: 'accessioned',
+      needs: ['agreement'],
       approves: true,
       confirm: {
         zh: '将为所列物品建立编目中的藏品记录。',
         en: 'The items will be entered in the collection for cataloguing.',
       },
     },
-    issueCertificate: { label: { zh: '颁发证书', en: 'Issue the certificate' }, from: ['accessioned'], to: 'closed' },
+    issueCertificate: {
+      label: { zh: '颁发证书', en: 'Issue the certificate' },
+      from: ['accessioned'],
+      to: 'closed',
+      needs: ['certificateAt'],
+    },
   },
   locked: ['declined', 'closed'],
   decision: { states: ['new', 'appraising'], moves: ['contact', 'accept', 'decline'] },
@@ -77,15 +94,15 @@ export const artifactOffer = defineResource({
   fields: {
     offerNo: autoNumber({ label: { zh: '线索编号', en: 'Offer no.' }, prefix: 'AO', auto: true }),
     call: reference({ label: { zh: '征集公告', en: 'Call' }, required: true, to: 'artifactCollect' }),
-    name: text({ label: { zh: '提供人', en: 'Offered by' }, required: true, max: 30, personal: 'personal' }),
-    phone: phone({ label: { zh: '电话', en: 'Telephone' }, required: true, personal: 'personal' }),
-    idType: choice({ label: { zh: '证件类型', en: 'Document' }, required: 'publish', options: idTypes }),
+    name: text({ label: { zh: '提供人', en: 'Offered by' }, required: true, max: 30, seenBy: 'personal' }),
+    phone: phone({ label: { zh: '电话', en: 'Telephone' }, required: true, seenBy: 'personal' }),
+    idType: choice({ label: { zh: '证件类型', en: 'Document' }, options: idTypes }),
     idNo: idNumber({
       label: { zh: '证件号码', en: 'Document no.' },
       required: true,
       when: { field: 'idType', is: ['resident', 'hkMacao', 'taiwan', 'passport'] },
       type: 'idType',
-      personal: 'sensitive',
+      seenBy: 'sensitive',
     }),
     way: choice({ label: { zh: '提供方式', en: 'Way' }, required: true, options: collectWays }),
     items: rows({
@@ -104,7 +121,6 @@ export const artifactOffer = defineResource({
     }),
     appraisals: rows({
       label: { zh: '鉴定意见', en: 'Appraisals' },
-      required: 'publish',
       max: 20,
       columns: {
         expert: text({ label: { zh: '专家', en: 'Expert' }, required: true, max: 30 }),
@@ -118,9 +134,17 @@ export const artifactOffer = defineResource({
         grade: choice({ label: { zh: '建议级别', en: 'Grade suggested' }, options: objectGrades }),
       },
     }),
-    valuation: money({ label: { zh: '估价（元）', en: 'Valuation (yuan)' }, personal: 'sensitive' }),
+    valuation: money({ label: { zh: '估价（元）', en: 'Valuation (yuan)' }, seenBy: 'value' }),
     agreement: file({ label: { zh: '协议', en: 'Agreement' }, type: 'pdf', megabytes: 20 }),
-    certificateNo: text({ label: { zh: '证书编号', en: 'Certificate no.' }, max: 30, unique: true, auto: true }),
+    certificateNo: autoNumber({
+      label: { zh: '证书编号', en: 'Certificate no.' },
+      prefix: 'JZ',
+      at: 'issueCertificate',
+      per: 'year',
+      digits: 4,
+      unique: true,
+      auto: true,
+    }),
     certificateAt: date({ label: { zh: '证书日期', en: 'Certificate date' } }),
     objects: references({ label: { zh: '入藏藏品', en: 'Objects' }, to: 'collectionManage', max: 50, auto: true }),
     ...applicationFields,
@@ -155,7 +179,7 @@ export const artifactOffer = defineResource({
     },
   ],
 
-  within: { section: 'artifactCollect', field: 'call' },
+  within: { section: 'artifactCollect', field: 'call', open: true },
   workflow: offering,
   fourEyes: true,
 });

@@ -45,6 +45,7 @@ export const organization = defineResource({
       label: { zh: '照片', en: 'Picture' },
       when: { field: 'kind', is: ['leadership'] },
       least: { width: 400, height: 560 },
+      ratio: 5 / 7,
     }),
     phone: phone({ label: { zh: '电话', en: 'Telephone' } }),
     email: email({ label: { zh: '邮箱', en: 'E-mail' } }),

@@ -1,4 +1,5 @@
 import {
+  anyReference,
   articleFields,
   choice,
   defineResource,
@@ -34,6 +35,12 @@ export const voiceGuide = defineResource({
         village: { zh: '民居线', en: 'Village houses' },
         farm: { zh: '农耕线', en: 'Farmland' },
       },
+    }),
+    exhibition: anyReference({
+      label: { zh: '所属展览', en: 'Exhibition' },
+      to: ['basicExhibition', 'tmpExhibition', 'undisturbedExhibition'],
+      // The exhibition names its stops in turn: one of the two is published first.
+      mayBeHidden: true,
     }),
     spot: text({ label: { zh: '所在位置', en: 'Where it is' }, max: 60, translated: true }),
     location: geo({ label: { zh: '坐标', en: 'Location' } }),
@@ -71,7 +78,10 @@ export const voiceGuide = defineResource({
   },
 
   form: [
-    { title: { zh: '导览点', en: 'Stop' }, fields: ['stopNo', 'title', 'route', 'spot', 'location', 'image'] },
+    {
+      title: { zh: '导览点', en: 'Stop' },
+      fields: ['stopNo', 'title', 'route', 'exhibition', 'spot', 'location', 'image'],
+    },
     { title: { zh: '录音', en: 'Recordings' }, fields: ['tracks', 'plays'] },
     { title: { zh: '发布', en: 'Publishing' }, fields: ['publishAt', 'offlineAt', 'sortNo'] },
   ],

@@ -197,7 +197,7 @@ export const collectionManage = defineResource({
       min: -10_000,
       max: 9999,
     }),
-    yearTo: integer({ label: { zh: '最晚年份', en: 'To year' }, min: -10_000, max: 9999 }),
+    yearTo: integer({ label: { zh: '最晚年份', en: 'To year' }, min: -10_000, max: 9999, after: 'yearFrom' }),
     materialClass: choice({
       label: { zh: '质地类别', en: 'Material class' },
       required: true,
@@ -224,7 +224,13 @@ export const collectionManage = defineResource({
         item: { zh: '个', en: 'Item' },
       },
     }),
-    realCount: integer({ label: { zh: '实际数量', en: 'Single pieces' }, required: true, min: 1, initial: 1 }),
+    realCount: integer({
+      label: { zh: '实际数量', en: 'Single pieces' },
+      required: true,
+      min: 1,
+      initial: 1,
+      after: 'quantity',
+    }),
     sizes: rows({
       label: { zh: '尺寸', en: 'Dimensions' },
       required: true,
@@ -312,7 +318,7 @@ export const collectionManage = defineResource({
       required: true,
       when: { field: 'sourceWay', is: ['purchase', 'donation'] },
       max: 60,
-      personal: 'personal',
+      seenBy: 'personal',
     }),
     offer: reference({ label: { zh: '征集线索', en: 'Offer' }, to: 'artifactOffer' }),
     inDate: fuzzyDate({ label: { zh: '入藏时间', en: 'Acquired' }, required: true, from: 1800 }),
@@ -327,7 +333,12 @@ export const collectionManage = defineResource({
         since2001: { zh: '2001 年至今', en: 'Since 2001' },
       },
     }),
-    location: reference({ label: { zh: '现存库位', en: 'Storage place' }, required: true, to: 'storage' }),
+    location: reference({
+      label: { zh: '现存库位', en: 'Storage place' },
+      required: 'publish',
+      to: 'storage',
+      seenBy: 'location',
+    }),
     oldNos: rows({
       label: { zh: '其他编号', en: 'Other numbers' },
       max: 20,
@@ -407,7 +418,7 @@ export const collectionManage = defineResource({
     }),
     rights: choice({ label: { zh: '权利归属', en: 'Rights' }, options: rightsHolders }),
     credit: text({ label: { zh: '署名', en: 'Credit line' }, max: 120, translated: true }),
-    valuation: money({ label: { zh: '估价（元）', en: 'Valuation (yuan)' }, personal: 'sensitive' }),
+    valuation: money({ label: { zh: '估价（元）', en: 'Valuation (yuan)' }, seenBy: 'value' }),
     insurances: rows({
       label: { zh: '保险', en: 'Insurance' },
       max: 50,

@@ -7,8 +7,5 @@ const refuseFewer = refuseFewerSeats(sessionSeats, { code: 'juniorActivitiesAppl
 
 /** A session never has fewer seats than have been given. */
 export const activitySessionRules = defineRules(activitySession, {
-  async beforeSave(draft, context) {
-    await refuseFewer(draft, context);
-    return draft;
-  },
+  beforeSave: (draft, context) => refuseFewer(draft, context),
 });

@@ -1,5 +1,7 @@
 import type { FileValue } from '../../contract/record.ts';
 import type { DraftOf } from '../../declare/index.ts';
+import { numberOf } from '../../declare/kinds/auto-number.ts';
+import { creditCodeOf } from '../../declare/kinds/formats.ts';
 import { defineSeed, type SeedRecord, type SeedRow } from '../../server/data/seed.ts';
 import { between, chance, dayOf, daysFrom, outOf100, pick, referTo, some } from '../composing.seed.ts';
 import { birthdayOf, emailAt, mobileAt, nameAt, residentNo, works } from '../people.seed.ts';
@@ -74,7 +76,7 @@ function applicationAt(at: number, now: Date, tiers: readonly SeedRow[], proof: 
       interests: some(interests, between(1, 3, at, 152), at, 153),
       statement: pick(statements, at, 154),
       attachments: tier.tier === 'senior' && outOf100(at, 155, 70) ? [proof] : null,
-      cardNo: admitted ? `88${dayOf(decided).slice(2, 4)}${String(60_000 + at * 13)}` : null,
+      cardNo: admitted ? cardNumber(dayOf(decided), at + 1) : null,
       validFrom: admitted ? dayOf(decided) : null,
       validTo: admitted ? dayOf(daysFrom(decided, renewed ? 730 : Number(tier.validMonths) * 30.4)) : null,
       renewals: admitted ? (renewed ? 1 : 0) : null,
@@ -86,10 +88,13 @@ function applicationAt(at: number, now: Date, tiers: readonly SeedRow[], proof: 
   };
 }
 
+const cardNumber = (day: string, count: number): string =>
+  numberOf(friendsOfMuseumsApply.fields.cardNo, `88${day.slice(0, 4)}`, count);
+
 const organisationAt = (at: number): Partial<Draft> => ({
   applicant: 'organisation',
   orgName: pick(organisations, at, 157),
-  orgCode: `91990000MA${String(10_000_000 + at * 7_919).slice(0, 7)}X`,
+  orgCode: creditCodeOf(`91990000MA${String(10_000_000 + at * 7_919).slice(0, 7)}`),
 });
 
 function personAt(at: number, day: string): Partial<Draft> {

@@ -1,6 +1,7 @@
 import {
   applicationFields,
   applyNo,
+  autoNumber,
   choice,
   date,
   defineResource,
@@ -14,6 +15,7 @@ import {
   multi,
   phone,
   reference,
+  refusalReasons,
   text,
 } from '../../declare/index.ts';
 import { applicants, genders } from '../vocabularies.ts';
@@ -34,7 +36,13 @@ const friendship = defineWorkflow({
     askInfo: { label: { zh: '要求补充', en: 'Ask for more' }, from: ['pending'], to: 'needInfo', reason: true },
     resubmit: { label: { zh: '补充完毕', en: 'Submit again' }, from: ['needInfo'], to: 'pending' },
     approve: { label: { zh: '通过并发卡', en: 'Admit and issue the card' }, from: ['pending'], to: 'active' },
-    reject: { label: { zh: '不通过', en: 'Refuse' }, from: ['pending', 'needInfo'], to: 'rejected', reason: true },
+    reject: {
+      label: { zh: '不通过', en: 'Refuse' },
+      from: ['pending', 'needInfo'],
+      to: 'rejected',
+      reason: true,
+      reasons: refusalReasons,
+    },
     suspend: { label: { zh: '暂停', en: 'Suspend' }, from: ['active'], to: 'suspended', reason: true },
     resume: { label: { zh: '恢复', en: 'Resume' }, from: ['suspended'], to: 'active' },
     renew: { label: { zh: '续期', en: 'Renew' }, from: ['active', 'expired'], to: 'active' },
@@ -92,7 +100,7 @@ export const friendsOfMuseumsApply = defineResource({
       help: { zh: '单位申请请填写联系人。', en: 'For an organisation, the person to talk to.' },
       required: true,
       max: 60,
-      personal: 'personal',
+      seenBy: 'personal',
     }),
     orgName: text({
       label: { zh: '单位名称', en: 'Organisation' },
@@ -104,8 +112,8 @@ export const friendsOfMuseumsApply = defineResource({
       label: { zh: '统一社会信用代码', en: 'Unified credit code' },
       required: true,
       when: { field: 'applicant', is: ['organisation'] },
-      min: 18,
       max: 18,
+      format: 'creditCode',
     }),
     gender: choice({
       label: { zh: '性别', en: 'Gender' },
@@ -116,7 +124,7 @@ export const friendsOfMuseumsApply = defineResource({
       label: { zh: '出生日期', en: 'Birthday' },
       required: true,
       when: { field: 'applicant', is: ['person'] },
-      personal: 'personal',
+      seenBy: 'personal',
     }),
     idType: choice({
       label: { zh: '证件类型', en: 'Document' },
@@ -129,11 +137,11 @@ export const friendsOfMuseumsApply = defineResource({
       required: true,
       when: { field: 'applicant', is: ['person'] },
       type: 'idType',
-      personal: 'sensitive',
+      seenBy: 'sensitive',
     }),
-    phone: phone({ label: { zh: '手机', en: 'Telephone' }, required: true, personal: 'personal' }),
-    email: email({ label: { zh: '邮箱', en: 'E-mail' }, personal: 'personal' }),
-    address: text({ label: { zh: '通讯地址', en: 'Address' }, max: 120, personal: 'personal' }),
+    phone: phone({ label: { zh: '手机', en: 'Telephone' }, required: true, seenBy: 'personal' }),
+    email: email({ label: { zh: '邮箱', en: 'E-mail' }, seenBy: 'personal' }),
+    address: text({ label: { zh: '通讯地址', en: 'Address' }, max: 120, seenBy: 'personal' }),
     occupation: text({ label: { zh: '职业', en: 'Occupation' }, max: 40 }),
     expertise: text({ label: { zh: '专长', en: 'Expertise' }, max: 120 }),
     interests: multi({
@@ -153,12 +161,15 @@ export const friendsOfMuseumsApply = defineResource({
       type: 'document',
       megabytes: 10,
       max: 5,
-      personal: 'sensitive',
+      seenBy: 'sensitive',
     }),
-    cardNo: text({
+    cardNo: autoNumber({
       label: { zh: '会员卡号', en: 'Card no.' },
-      help: { zh: '通过时生成。', en: 'Given on admission.' },
-      max: 20,
+      help: { zh: '通过时生成，末位为校验码。', en: 'Given on admission; the last digit proves the others.' },
+      prefix: '88',
+      at: 'approve',
+      per: 'year',
+      luhn: true,
       unique: true,
       auto: true,
     }),
@@ -222,4 +233,5 @@ export const friendsOfMuseumsApply = defineResource({
   ],
 
   workflow: friendship,
+  byClock: [{ from: 'active', to: 'expired', after: 'validTo' }],
 });

@@ -57,7 +57,7 @@ const activities: readonly [Draft['kind'], string, string | null, number, number
 export const juniorActivitiesSeed = defineSeed(juniorActivities, 'after', async ({ now, pictures, rowsOf }) => {
   const covers = await pictures('wide');
   const venues = (await rowsOf('venue')).slice(9);
-  const series = await rowsOf('themeEducation');
+  const series = (await rowsOf('themeEducation')).filter(({ status }) => status === 'published');
   return activities
     .map(([kind, title, titleEn, ageMin, ageMax, summary, fee], at) => {
       const first = firstSession(at);
@@ -113,5 +113,5 @@ export const juniorActivitiesSeed = defineSeed(juniorActivities, 'after', async 
     .reverse();
 });
 
-/** In how many days an activity is first held: the newest are still to come. */
-const firstSession = (at: number): number => 48 - at * 7;
+/** In how many days an activity is first held: the newest are still to come, the others lie in the year behind. */
+const firstSession = (at: number): number => (at < 8 ? 48 - at * 7 : -1 - (at - 7) * 17);

@@ -44,7 +44,7 @@ export const juniorActivities = defineResource({
     }),
     series: reference({ label: { zh: '所属项目', en: 'Programme' }, to: 'themeEducation' }),
     ageMin: integer({ label: { zh: '最小年龄', en: 'From age' }, required: 'publish', min: 3, max: 18 }),
-    ageMax: integer({ label: { zh: '最大年龄', en: 'To age' }, required: 'publish', min: 3, max: 18 }),
+    ageMax: integer({ label: { zh: '最大年龄', en: 'To age' }, required: 'publish', min: 3, max: 18, after: 'ageMin' }),
     companions: choice({
       label: { zh: '家长陪同', en: 'Companions' },
       required: 'publish',

@@ -3,7 +3,7 @@ import { seatRules } from '../../server/seats.ts';
 import { juniorActivitiesApply } from './juniorActivitiesApply.ts';
 
 /** Children are signed up against the seats of the session. */
-export const sessionSeats = { by: 'session', holder: 'activitySession' } as const;
+export const sessionSeats = { by: 'session', holder: 'activitySession', state: 'state' } as const;
 
 export const juniorActivitiesApplyRules = seatRules(juniorActivitiesApply, sessionSeats, {
   /** The session is one of the activity; a child is signed up for it once. */

@@ -34,16 +34,16 @@ export const juniorActivitiesApply = defineResource({
   fields: {
     applyNo: applyNo('JA'),
     activity: reference({ label: { zh: '活动', en: 'Activity' }, required: true, to: 'juniorActivities' }),
-    session: reference({ label: { zh: '场次', en: 'Session' }, required: true, to: 'activitySession' }),
+    session: reference({ label: { zh: '场次', en: 'Session' }, required: true, to: 'activitySession', of: 'activity' }),
     childName: text({
       label: { zh: '儿童姓名', en: 'Child' },
       required: true,
       min: 2,
       max: 30,
-      personal: 'personal',
+      seenBy: 'personal',
     }),
     gender: choice({ label: { zh: '性别', en: 'Gender' }, options: genders }),
-    birthday: date({ label: { zh: '出生日期', en: 'Birthday' }, required: true, personal: 'personal' }),
+    birthday: date({ label: { zh: '出生日期', en: 'Birthday' }, required: true, seenBy: 'personal' }),
     idType: choice({
       label: { zh: '证件类型', en: 'Document' },
       help: { zh: '仅在活动要求时填写。', en: 'Only where the activity asks for it.' },
@@ -54,7 +54,7 @@ export const juniorActivitiesApply = defineResource({
       required: true,
       when: { field: 'idType', is: ['resident', 'hkMacao', 'taiwan', 'passport'] },
       type: 'idType',
-      personal: 'sensitive',
+      seenBy: 'sensitive',
     }),
     school: text({ label: { zh: '学校', en: 'School' }, max: 60 }),
     grade: choice({
@@ -76,7 +76,7 @@ export const juniorActivitiesApply = defineResource({
         other: { zh: '其他', en: 'Other' },
       },
     }),
-    guardianName: text({ label: { zh: '监护人', en: 'Guardian' }, required: true, max: 30, personal: 'personal' }),
+    guardianName: text({ label: { zh: '监护人', en: 'Guardian' }, required: true, max: 30, seenBy: 'personal' }),
     relation: choice({
       label: { zh: '与儿童关系', en: 'Relation to the child' },
       required: true,
@@ -87,7 +87,7 @@ export const juniorActivitiesApply = defineResource({
         other: { zh: '其他', en: 'Other' },
       },
     }),
-    guardianPhone: phone({ label: { zh: '监护人电话', en: 'Guardian’s phone' }, required: true, personal: 'personal' }),
+    guardianPhone: phone({ label: { zh: '监护人电话', en: 'Guardian’s phone' }, required: true, seenBy: 'personal' }),
     guardianConsent: toggle({
       label: { zh: '监护人同意', en: 'The guardian consents' },
       help: { zh: '14 岁以下儿童须经监护人同意。', en: 'Needed for a child under 14.' },
@@ -103,7 +103,7 @@ export const juniorActivitiesApply = defineResource({
       label: { zh: '健康提示', en: 'Health' },
       help: { zh: '如过敏、行动不便。', en: 'Allergies, mobility and the like.' },
       max: 200,
-      personal: 'sensitive',
+      seenBy: 'sensitive',
     }),
     answers: rows({
       label: { zh: '报名问题', en: 'Questions at sign-up' },
@@ -159,4 +159,5 @@ export const juniorActivitiesApply = defineResource({
   ],
 
   workflow: registration,
+  byClock: [{ from: 'approved', to: 'absent', after: 'session.endAt' }],
 });

@@ -23,8 +23,8 @@ export const lectureBooking = defineResource({
   fields: {
     applyNo: applyNo('LB'),
     lecture: reference({ label: { zh: '讲座', en: 'Lecture' }, required: true, to: 'zhongshanLecture' }),
-    name: text({ label: { zh: '姓名', en: 'Name' }, required: true, max: 30, personal: 'personal' }),
-    phone: phone({ label: { zh: '电话', en: 'Telephone' }, required: true, personal: 'personal' }),
+    name: text({ label: { zh: '姓名', en: 'Name' }, required: true, max: 30, seenBy: 'personal' }),
+    phone: phone({ label: { zh: '电话', en: 'Telephone' }, required: true, seenBy: 'personal' }),
     seats: integer({ label: { zh: '座位数', en: 'Seats' }, required: true, min: 1, max: 5, initial: 1 }),
     queueNo: integer({ label: { zh: '候补序号', en: 'Place in the queue' }, auto: true }),
     seatCode: text({ label: { zh: '签到码', en: 'Check-in code' }, max: 8, auto: true }),
@@ -47,6 +47,7 @@ export const lectureBooking = defineResource({
     },
   ],
 
-  within: { section: 'zhongshanLecture', field: 'lecture' },
+  within: { section: 'zhongshanLecture', field: 'lecture', open: true },
   workflow: registration,
+  byClock: [{ from: 'approved', to: 'absent', after: 'lecture.endAt' }],
 });

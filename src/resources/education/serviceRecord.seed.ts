@@ -1,5 +1,5 @@
 import type { DraftOf } from '../../declare/index.ts';
-import { defineSeed, type SeedRecord } from '../../server/data/seed.ts';
+import { defineSeed, type SeedRecord, type SeedRow } from '../../server/data/seed.ts';
 import { daysFrom, inTurn, referTo } from '../composing.seed.ts';
 import { volunteerPosts } from '../vocabularies.ts';
 import { serviceRecord } from './serviceRecord.ts';
@@ -7,6 +7,13 @@ import { serviceRecord } from './serviceRecord.ts';
 type Draft = DraftOf<typeof serviceRecord>;
 
 const MINUTE = 60_000;
+/** As in every house, a few give most of the hours. */
+const FAITHFUL = 12;
+
+function whoServes(active: readonly SeedRow[], turn: number): SeedRow {
+  const others = active.slice(FAITHFUL);
+  return others.length > 0 && turn % 3 === 0 ? inTurn(others, turn / 3) : inTurn(active.slice(0, FAITHFUL), turn);
+}
 
 /** As many volunteers in every shift as it asks for, those of the past with their hours. */
 export const serviceRecordSeed = defineSeed(serviceRecord, 'after', async ({ now, rowsOf }) => {
@@ -15,7 +22,7 @@ export const serviceRecordSeed = defineSeed(serviceRecord, 'after', async ({ now
   let turn = 0;
   return shifts.flatMap((shift, at) =>
     Array.from({ length: active.length > 0 ? Number(shift.need) : 0 }, (_, place): SeedRecord<Draft> => {
-      const volunteer = inTurn(active, turn);
+      const volunteer = whoServes(active, turn);
       turn += 1;
       const [starts, ends] = [Date.parse(String(shift.startAt)), Date.parse(String(shift.endAt))];
       const done = ends < now.getTime();

@@ -61,7 +61,7 @@ export const themeEducation = defineResource({
     }),
     minutes: integer({ label: { zh: '时长（分钟）', en: 'Minutes' }, min: 10, max: 480 }),
     groupMin: integer({ label: { zh: '最少人数', en: 'Group, at least' }, min: 1, max: 500 }),
-    groupMax: integer({ label: { zh: '最多人数', en: 'Group, at most' }, min: 1, max: 500 }),
+    groupMax: integer({ label: { zh: '最多人数', en: 'Group, at most' }, min: 1, max: 500, after: 'groupMin' }),
     bookingMode: choice({
       label: { zh: '参加方式', en: 'How to take part' },
       required: true,

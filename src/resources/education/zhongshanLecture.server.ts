@@ -7,8 +7,5 @@ const refuseFewer = refuseFewerSeats(lectureSeats, { code: 'lectureBooking' });
 
 /** A lecture never has fewer seats than have been given. */
 export const zhongshanLectureRules = defineRules(zhongshanLecture, {
-  async beforeSave(draft, context) {
-    await refuseFewer(draft, context);
-    return draft;
-  },
+  beforeSave: (draft, context) => refuseFewer(draft, context),
 });

@@ -13,7 +13,7 @@ export async function exhibitionMaterials({ pictures, rowsOf }: SeedWorld): Prom
   return {
     covers: await pictures('wide'),
     objects: (await rowsOf('collectionManage')).filter(({ publicView }) => publicView).map(referTo),
-    stops: (await rowsOf('voiceGuide')).map(referTo),
+    stops: (await rowsOf('voiceGuide')).filter(({ status }) => status === 'published').map(referTo),
   };
 }
 

@@ -1,4 +1,5 @@
 import {
+  anyReference,
   choice,
   defineResource,
   image,
@@ -31,11 +32,14 @@ export const sliderConfig = defineResource({
       help: { zh: '宽高比 8:3。', en: 'Width to height 8:3.' },
       required: 'publish',
       least: { width: 1920, height: 720 },
+      ratio: 8 / 3,
+      focal: true,
     }),
     imageMobile: image({
       label: { zh: '手机画面', en: 'Picture for phones' },
       help: { zh: '宽高比 3:4；留空则从画面中裁切。', en: 'Width to height 3:4. Empty: cut from the picture above.' },
       least: { width: 750, height: 1000 },
+      ratio: 3 / 4,
     }),
     channels: multi({
       label: { zh: '展示位置', en: 'Shown on' },
@@ -51,7 +55,26 @@ export const sliderConfig = defineResource({
       label: { zh: '点击后', en: 'When clicked' },
       required: true,
       initial: 'none',
-      options: { none: { zh: '不跳转', en: 'Nothing happens' }, url: { zh: '打开网址', en: 'An address opens' } },
+      options: {
+        none: { zh: '不跳转', en: 'Nothing happens' },
+        record: { zh: '打开内容', en: 'A page of ours opens' },
+        url: { zh: '打开网址', en: 'An address opens' },
+      },
+    }),
+    linkRecord: anyReference({
+      label: { zh: '内容', en: 'Page' },
+      required: true,
+      when: { field: 'linkType', is: ['record'] },
+      to: [
+        'news',
+        'notice',
+        'tmpExhibition',
+        'basicExhibition',
+        'undisturbedExhibition',
+        'juniorActivities',
+        'zhongshanLecture',
+        'melodrama',
+      ],
     }),
     linkUrl: url({ label: { zh: '网址', en: 'Address' }, required: true, when: { field: 'linkType', is: ['url'] } }),
     newTab: toggle({ label: { zh: '在新窗口打开', en: 'Opens in a new tab' } }),
@@ -70,7 +93,7 @@ export const sliderConfig = defineResource({
     { title: { zh: '画面', en: 'Picture' }, fields: ['title', 'subtitle', 'image', 'imageMobile'] },
     {
       title: { zh: '位置与链接', en: 'Place and link' },
-      fields: ['channels', 'linkType', 'linkUrl', 'newTab', 'clicks'],
+      fields: ['channels', 'linkType', 'linkRecord', 'linkUrl', 'newTab', 'clicks'],
     },
     { title: { zh: '发布', en: 'Publishing' }, fields: ['publishAt', 'offlineAt', 'sortNo'] },
   ],

@@ -1,4 +1,5 @@
 import {
+  anyReferences,
   articleFields,
   choice,
   type DraftOf,
@@ -10,7 +11,6 @@ import {
   publishing,
   publishingFields,
   type RecordOf,
-  references,
   text,
   url,
 } from '../../declare/index.ts';
@@ -49,7 +49,11 @@ export const news = defineResource({
       when: { field: 'category', is: ['media'] },
     }),
     attachments: files({ label: { zh: '附件', en: 'Attachments' }, type: 'document', megabytes: 20, max: 10 }),
-    related: references({ label: { zh: '相关新闻', en: 'Related news' }, to: 'news', max: 6 }),
+    related: anyReferences({
+      label: { zh: '相关内容', en: 'Related' },
+      to: ['news', 'notice', 'tmpExhibition', 'basicExhibition', 'undisturbedExhibition', 'zhongshanLecture'],
+      max: 6,
+    }),
     pinnedUntil: dateTime({
       label: { zh: '置顶至', en: 'Pinned until' },
       help: { zh: '留空则不置顶；最多同时置顶 5 条。', en: 'Empty: not pinned. At most five are pinned at once.' },

@@ -58,7 +58,7 @@ export const reminderSeed = defineSeed(reminder, 'after', async ({ now, rowsOf }
         textEn,
         level,
         places,
-        link: notice ? referTo(notice) : null,
+        link: notice ? { section: 'notice', ...referTo(notice) } : null,
         dismissible: level !== 'urgent',
         publishAt: status === 'draft' ? null : momentFrom(now, starts, '09:00'),
         offlineAt: momentFrom(now, (status === 'draft' ? 0 : starts) + LONG, '18:00'),

@@ -1,11 +1,11 @@
 import {
+  anyReference,
   choice,
   dateTime,
   defineResource,
   multi,
   publishing,
   publishingFields,
-  reference,
   text,
   toggle,
   url,
@@ -47,7 +47,10 @@ export const reminder = defineResource({
         hallScreen: { zh: '馆内大屏', en: 'Hall screens' },
       },
     }),
-    link: reference({ label: { zh: '详情公告', en: 'Notice with the details' }, to: 'notice' }),
+    link: anyReference({
+      label: { zh: '详情页', en: 'Where the details are' },
+      to: ['notice', 'news', 'visitGuide'],
+    }),
     linkUrl: url({ label: { zh: '或其他网址', en: 'Or another address' } }),
     dismissible: toggle({
       label: { zh: '观众可关闭', en: 'Visitors may dismiss it' },

@@ -45,6 +45,7 @@ export const literatureGoods = defineResource({
     listPrice: money({
       label: { zh: '原价（元）', en: 'Full price (yuan)' },
       help: { zh: '不低于售价。', en: 'No lower than the price.' },
+      after: 'price',
     }),
     stockState: choice({
       label: { zh: '库存', en: 'Stock' },

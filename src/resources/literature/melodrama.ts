@@ -32,6 +32,8 @@ export const melodrama = defineResource({
       help: { zh: '宽高比 3:4。', en: 'Width to height 3:4.' },
       required: 'publish',
       least: { width: 900, height: 1200 },
+      ratio: 3 / 4,
+      focal: true,
     }),
     genre: choice({
       label: { zh: '剧种', en: 'Genre' },
@@ -88,7 +90,9 @@ export const melodrama = defineResource({
       help: { zh: '仅供馆内使用，不对外播放。', en: 'For use inside the museum, not shown to the public.' },
       type: 'video',
       megabytes: 500,
+      seenBy: 'internal',
     }),
+    script: file({ label: { zh: '剧本', en: 'Script' }, type: 'pdf', megabytes: 20, seenBy: 'internal' }),
     awards: longText({ label: { zh: '获奖情况', en: 'Awards' }, max: 500 }),
     ...publishingFields,
   },
@@ -120,7 +124,7 @@ export const melodrama = defineResource({
       fields: ['writer', 'director', 'troupe', 'cast', 'awards'],
     },
     { title: { zh: '演出', en: 'Performances' }, fields: ['premiere', 'minutes', 'ageHint', 'performances'] },
-    { title: { zh: '影像', en: 'Film' }, fields: ['trailer', 'fullVideo'] },
+    { title: { zh: '影像', en: 'Film' }, fields: ['trailer', 'fullVideo', 'script'] },
     { title: { zh: '发布', en: 'Publishing' }, fields: ['publishAt', 'offlineAt', 'sortNo'] },
   ],
 

@@ -43,10 +43,9 @@ export const wallpaper = defineResource({
       from: 2000,
       future: true,
     }),
-    // The one picture every wallpaper has; it also stands in the list.
     desktop: image({
       label: { zh: '电脑壁纸', en: 'For computers' },
-      required: 'publish',
+      help: { zh: '三种尺寸至少上传一种。', en: 'At least one of the three sizes.' },
       least: { width: 2560, height: 1440 },
     }),
     phone: image({ label: { zh: '手机壁纸', en: 'For phones' }, least: { width: 1170, height: 2532 } }),
@@ -73,5 +72,6 @@ export const wallpaper = defineResource({
   ],
 
   together: [['category', 'month']],
+  atLeastOne: [['desktop', 'phone', 'tablet']],
   workflow: publishing,
 });

@@ -10,7 +10,7 @@ const journals: readonly [Draft['journal'], zh: string, en: string, perYear: num
   [
     ['bulletin', '馆刊', 'Bulletin', 4, 152, '内部资料准印证第 88001 号'],
     ['newsletter', '馆讯', 'Newsletter', 6, 238, '内部资料准印证第 88002 号'],
-    ['research', '研究辑刊', 'Research Papers', 2, 31, 'ISSN 9999-8887'],
+    ['research', '研究辑刊', 'Research Papers', 2, 31, 'ISSN 9999-8882'],
   ];
 const columns = ['生平研究', '文献考释', '藏品研究', '教育史', '博物馆学', '保护与修复', '口述与回忆'];
 const subjects = [

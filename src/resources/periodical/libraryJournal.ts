@@ -41,7 +41,7 @@ export const libraryJournal = defineResource({
     cover: articleFields.cover,
     tags: articleFields.tags,
     publishDate: date({ label: { zh: '出版日期', en: 'Published on' }, required: 'publish' }),
-    permitNo: text({ label: { zh: 'ISSN 或准印证号', en: 'ISSN or permit no.' }, max: 40 }),
+    permitNo: text({ label: { zh: 'ISSN 或准印证号', en: 'ISSN or permit no.' }, max: 40, format: 'issn' }),
     pages: integer({ label: { zh: '页数', en: 'Pages' }, min: 1, max: 2000 }),
     openAccess: toggle({ label: { zh: '全文公开', en: 'Free to read' } }),
     pdf: file({
@@ -60,7 +60,7 @@ export const libraryJournal = defineResource({
         title: text({ label: { zh: '篇名', en: 'Title' }, required: true, max: 160 }),
         authors: text({ label: { zh: '作者', en: 'Authors' }, max: 120 }),
         pageFrom: integer({ label: { zh: '起页', en: 'From page' }, required: true, min: 1, max: 2000 }),
-        pageTo: integer({ label: { zh: '止页', en: 'To page' }, min: 1, max: 2000 }),
+        pageTo: integer({ label: { zh: '止页', en: 'To page' }, min: 1, max: 2000, after: 'pageFrom' }),
         abstract: longText({ label: { zh: '摘要', en: 'Abstract' }, max: 1000 }),
         keywords: tags({ label: { zh: '关键词', en: 'Keywords' }, max: 8 }),
         pdf: file({ label: { zh: '全文', en: 'Full text' }, type: 'pdf', megabytes: 50 }),

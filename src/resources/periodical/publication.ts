@@ -45,8 +45,8 @@ export const publication = defineResource({
     isbn: text({
       label: { zh: 'ISBN', en: 'ISBN' },
       help: { zh: '13 位，可带连字符。', en: 'Thirteen digits, with or without hyphens.' },
-      min: 13,
       max: 17,
+      format: 'isbn',
       unique: true,
     }),
     publishDate: fuzzyDate({ label: { zh: '出版时间', en: 'Published' }, required: 'publish', from: 1900 }),

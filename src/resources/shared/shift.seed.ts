@@ -12,11 +12,14 @@ const halves = [
   ['14:00', '17:00', '下午'],
 ] as const;
 
-/** A duty every half day or so, from ten weeks ago to three weeks ahead. */
+/** A duty or two in every week of the past year, and every day for three weeks ahead: all of them in one helping. */
+const PAST = 79;
+const AHEAD = 21;
+
 export const shiftSeed = defineSeed(shift, 'after', async ({ now, rowsOf }) => {
   const active = (await rowsOf('volunteer')).filter(({ status }) => status === 'active');
-  return Array.from({ length: 90 }, (_, at): SeedRecord<Draft> => {
-    const day = at - 69;
+  return Array.from({ length: PAST + AHEAD }, (_, at): SeedRecord<Draft> => {
+    const day = at < PAST ? Math.round((at - PAST) * 4.55) : at - PAST;
     const [start, end, half] = inTurn(halves, at);
     const startAt = momentFrom(now, day, start);
     const date = new Date(startAt);
@@ -29,7 +32,7 @@ export const shiftSeed = defineSeed(shift, 'after', async ({ now, rowsOf }) => {
         post,
         startAt,
         endAt: momentFrom(now, day, end),
-        need: between(2, 5, at, 131),
+        need: between(3, 6, at, 131),
         leader: active.length > 0 ? referTo(pick(active, at, 132)) : null,
         state: at % 23 === 7 ? 'cancelled' : day < 0 ? 'done' : at % 3 === 0 ? 'full' : 'open',
       },

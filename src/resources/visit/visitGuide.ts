@@ -49,7 +49,12 @@ export const visitGuide = defineResource({
       },
     }),
     ...articleFields,
-    cover: image({ label: { zh: '封面', en: 'Cover' }, least: { width: 1200, height: 675 } }),
+    cover: image({
+      label: { zh: '封面', en: 'Cover' },
+      least: { width: 1200, height: 675 },
+      ratio: 16 / 9,
+      focal: true,
+    }),
     openRules: rows({
       label: { zh: '开放时间', en: 'Opening hours' },
       help: { zh: '各时段应首尾相接、互不重叠。', en: 'The seasons should neither overlap nor leave a gap.' },
@@ -150,7 +155,12 @@ export const visitGuide = defineResource({
         }),
         minutes: integer({ label: { zh: '时长（分钟）', en: 'Minutes' }, required: true, min: 10, max: 240 }),
         minPeople: integer({ label: { zh: '最少人数', en: 'People, at least' }, min: 1, max: 500 }),
-        maxPeople: integer({ label: { zh: '最多人数', en: 'People, at most' }, min: 1, max: 500 }),
+        maxPeople: integer({
+          label: { zh: '最多人数', en: 'People, at most' },
+          min: 1,
+          max: 500,
+          after: 'minPeople',
+        }),
         price: money({ label: { zh: '费用（元）', en: 'Price (yuan)' }, required: true }),
         phone: phone({ label: { zh: '预约电话', en: 'Telephone' } }),
       },

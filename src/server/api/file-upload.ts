@@ -3,7 +3,7 @@ import type { FileValue } from '../../contract/record.ts';
 import { checkFile, type FileField, fileTypes } from '../../declare/kinds/file.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { dropFile, keepFile, takeFile, typeOf } from '../data/files.ts';
-import type { Pictures } from '../data/pictures.ts';
+import type { Origin, Pictures } from '../data/pictures.ts';
 import { invalid, unreadable } from '../errors.ts';
 import { readFile } from '../fields/file.ts';
 import { safeName } from '../fields/file-name.ts';
@@ -18,6 +18,7 @@ export async function takeIn(
   request: FastifyRequest,
   field: string,
   limits: Limits,
+  from: Omit<Origin, 'name'>,
 ): Promise<FileValue> {
   const { arrived, name } = await arrivedIn(place, request, field, limits);
   try {
@@ -25,7 +26,7 @@ export async function takeIn(
     const value = { url: '', name, bytes: arrived.bytes, type: type ?? '' };
     const refused = arrived.bytes === 0 ? empty : checkFile(value, limits);
     if (refused || !type) throw invalid({ [field]: refused ?? wrongType(limits) });
-    return readFile({ ...(await keepFile(place, arrived, type)), name });
+    return readFile({ ...(await keepFile(place, arrived, type, { ...from, name })), name });
   } finally {
     await dropFile(arrived);
   }

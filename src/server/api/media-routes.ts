@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
-import type { FileValue, ImageValue } from '../../contract/record.ts';
+import type { FileValue } from '../../contract/record.ts';
 import { mayDo } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { IMAGE_MAX_BYTES, type ImageField, imageMeaning } from '../../declare/kinds/image.ts';
@@ -9,9 +9,9 @@ import type { Field } from '../../declare/kinds.ts';
 import type { Access, Operator } from '../access.ts';
 import type { Parts } from '../app.ts';
 import { dropUnfinished } from '../data/files.ts';
-import { keepPicture, mediaDirOf, type Pictures, readPicture } from '../data/pictures.ts';
+import { keepPicture, mediaDirOf, type Picture, readPicture } from '../data/pictures.ts';
 import { answer, forbidden, invalid, unreadable } from '../errors.ts';
-import { mediaAddress, thumbOf } from '../fields/image.ts';
+import { imageOf } from '../fields/image.ts';
 import { type Limits, takeIn } from './file-upload.ts';
 import { sendMedia } from './media-file.ts';
 import { pictureIn } from './picture-upload.ts';
@@ -20,7 +20,7 @@ import { queryOf } from './wanted.ts';
 /** Taking in the pictures and files of forms, and showing them. */
 export async function mediaRoutes(
   app: FastifyInstance,
-  { config, database, records }: Parts,
+  { config, database, records, now }: Parts,
   access: Access,
 ): Promise<void> {
   const place = { db: database.db, dir: mediaDirOf(config.dataDir) };
@@ -33,21 +33,24 @@ export async function mediaRoutes(
     const field = resource && fieldAt(resource, String(query.field));
     if (!resource || !field) throw noSuchField();
     if (!mayWrite(operator, resource, records)) throw forbidden();
-    return { field, name: String(query.field) };
+    const name = String(query.field);
+    return { field, name, from: { operatorId: operator.id, at: now(), private: isPrivate(resource, name) } };
   };
 
   app.post(`${API_PREFIX}/${calls.uploadImage}`, { preHandler: access.guard() }, async (request) => {
-    const { field, name } = targetOf(access.operatorOf(request), queryOf(request));
+    const operator = access.operatorOf(request);
+    const { field, name, from } = targetOf(operator, queryOf(request));
     const target = pictureField(field);
-    const image = await takePicture(place, await pictureIn(request, name), name);
-    const refused = imageMeaning.check(image, target, {});
-    if (refused) throw invalid({ [name]: refused });
-    return answer(image);
+    const sent = await pictureIn(request, name);
+    const picture = await pictureFor(target, sent.bytes, name);
+    const kept = await keepPicture(place, picture, { ...from, name: sent.name });
+    return answer(imageOf({ file: kept, width: picture.width, height: picture.height }));
   });
 
   app.post(`${API_PREFIX}/${calls.uploadFile}`, { preHandler: access.guard() }, async (request) => {
-    const { field, name } = targetOf(access.operatorOf(request), queryOf(request));
-    return answer<FileValue>(await takeIn(place, request, name, fileLimits(field)));
+    const operator = access.operatorOf(request);
+    const { field, name, from } = targetOf(operator, queryOf(request));
+    return answer<FileValue>(await takeIn(place, request, name, fileLimits(field), from));
   });
 
   app.get<{ Params: { file: string } }>(`${API_PREFIX}/media/:file`, { preHandler: access.guard() }, (request, reply) =>
@@ -61,6 +64,13 @@ function fieldAt({ fields }: Resource, path: string): Field | undefined {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (column === undefined) return field;
   return field?.kind === 'rows' && Object.hasOwn(field.columns, column) ? field.columns[column] : undefined;
+}
+
+/** What comes in for a field that not everybody sees, or for the record of a person, is nothing for others to choose from. */
+function isPrivate({ fields }: Resource, path: string): boolean {
+  const [name = ''] = path.split('.');
+  const isPerson = ({ kind, seenBy }: Field) => seenBy !== undefined && ['phone', 'idNumber', 'email'].includes(kind);
+  return fields[name]?.seenBy !== undefined || Object.values(fields).some(isPerson);
 }
 
 function pictureField(field: Field): ImageField {
@@ -78,15 +88,17 @@ function fileLimits(field: Field): Limits {
 }
 
 /** A picture or a file is part of writing: whoever may create or edit there may upload. */
-const mayWrite = ({ codes }: Operator, resource: Resource, records: readonly Resource[]): boolean =>
+export const mayWrite = ({ codes }: Operator, resource: Resource, records: readonly Resource[]): boolean =>
   ['create', 'edit'].some((action) => mayDo(resource, action, (code) => codes.has(code), records));
 
-async function takePicture(pictures: Pictures, file: Buffer, field: string): Promise<ImageValue> {
+/** The picture in a file, if the field takes it; nothing is kept of one it does not. */
+async function pictureFor(target: ImageField, file: Buffer, name: string): Promise<Picture> {
   const picture = await readPicture(file);
-  if ('refused' in picture) throw invalid({ [field]: picture.refused });
-  const name = await keepPicture(pictures, picture);
+  if ('refused' in picture) throw invalid({ [name]: picture.refused });
   const { width, height } = picture;
-  return { url: mediaAddress(name), thumb: mediaAddress(thumbOf(name)), width, height, alt: null };
+  const refused = imageMeaning.check({ url: '', width, height }, target, {});
+  if (refused) throw invalid({ [name]: refused });
+  return picture;
 }
 
 const noSuchField = () =>

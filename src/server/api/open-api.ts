@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls, sectionCalls } from '../../contract/calls.ts';
+import { mediaKinds } from '../../contract/media.ts';
 import { apiPathOf, codeOf, readingCodes } from '../../declare/actions.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
@@ -10,7 +11,7 @@ import { filtersOf } from '../data/list.ts';
 import { sortableColumns } from '../data/section-table.ts';
 import { forbidden } from '../errors.ts';
 import type { Schema } from '../fields/kind.ts';
-import { draftSchemas, enveloped, pageSchema, recordSchema } from './schemas.ts';
+import { draftSchemas, enveloped, pageSchema, recordSchema, usesSchema } from './schemas.ts';
 
 /** The calls of every section as an OpenAPI document, for operators who have a role. */
 export function openApiRoute(app: FastifyInstance, { config, records }: Parts, { guard, operatorOf }: Access): void {
@@ -110,6 +111,9 @@ function sectionPaths(resource: Resource, records: readonly Resource[]): Record<
         },
       ),
     },
+    [`${base}/${sectionCalls.uses}`]: {
+      get: call('What names a record', usesSchema, { ...more(), parameters: [query('id', integer, undefined, true)] }),
+    },
     ...(resource.workflow ? movePath(resource, base, record, more) : {}),
   };
 }
@@ -121,7 +125,13 @@ function movePath(resource: Resource, base: string, record: Schema, more: (...co
     [`${base}/${sectionCalls.move}`]: {
       post: call('Move through the workflow; the code is that of the move', record, {
         ...more(...moves.map((name) => codeOf(resource, name))),
-        requestBody: body({ id: integer, version: integer, move, reason: string }, ['id', 'version', 'move']),
+        requestBody: body(
+          {
+            ...{ id: integer, version: integer, move, reason: string, because: string },
+            fields: { type: 'object', description: 'Values of the fields that the move asks for' },
+          },
+          ['id', 'version', 'move'],
+        ),
       }),
     },
   };
@@ -150,7 +160,24 @@ function listParametersOf(resource: Resource) {
 
 const anything: Schema = {};
 
+const hashed = [query('hash', string, 'SHA-256 of what is in it', true)];
+
 const commonPaths: Record<string, Schema> = {
+  [`/${calls.mediaList}`]: {
+    get: call('What has been uploaded', anything, {
+      parameters: [
+        query('current', { type: 'integer', default: 1 }),
+        query('pageSize', { type: 'integer', default: 10, maximum: 100 }),
+        query('kind', { type: 'string', enum: [...mediaKinds] }),
+        query('keyword', string, 'Words in its name or description'),
+        query('unused', string, 'yes: only what no record uses'),
+      ],
+    }),
+  },
+  [`/${calls.mediaUses}`]: { get: call('Where an upload is used', anything, { parameters: hashed }) },
+  [`/${calls.media}`]: {
+    delete: call('Delete an upload that nothing uses', { type: 'object', nullable: true }, { parameters: hashed }),
+  },
   [`/${calls.currentUser}`]: { get: call('Who is signed in', anything) },
   [`/${calls.menuList}`]: { get: call('The menu of whoever asks', anything) },
   [`/${calls.messageCount}`]: { get: call('Rows that wait for whoever asks, by menu code', anything) },

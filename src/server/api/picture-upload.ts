@@ -1,17 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import type { Sentence } from '../../declare/label.ts';
 import { invalid, unreadable } from '../errors.ts';
+import { safeName } from '../fields/file-name.ts';
 
-/** The one picture in a form; it is small enough to be held whole. */
-export async function pictureIn(request: FastifyRequest, field: string): Promise<Buffer> {
+/** The one picture in a form, and what it is called; it is small enough to be held whole. */
+export async function pictureIn(request: FastifyRequest, field: string): Promise<{ bytes: Buffer; name: string }> {
   if (!request.isMultipart()) throw unreadable(noFile);
-  let found: Buffer | undefined;
+  let found: { bytes: Buffer; name: string } | undefined;
   for await (const part of request.parts()) {
     if (part.type !== 'file') continue;
     if (found) throw unreadable(oneFile);
-    found = await part.toBuffer().catch((error: { code?: string }) => {
+    const bytes = await part.toBuffer().catch((error: { code?: string }) => {
       throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? invalid({ [field]: tooLarge }) : error;
     });
+    found = { bytes, name: safeName(part.filename) };
   }
   if (!found) throw unreadable(noFile);
   return found;

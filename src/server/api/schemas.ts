@@ -61,6 +61,27 @@ export const pageSchema = (item: Schema): Schema => ({
   properties: { list: { type: 'array', items: item }, total: integer },
 });
 
+/** What names a record. */
+export const usesSchema: Schema = {
+  type: 'object',
+  properties: {
+    list: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          section: { type: 'string' },
+          id: integer,
+          title: { type: 'string' },
+          status: nullable({ type: 'string' }),
+          live: { type: 'boolean' },
+        },
+      },
+    },
+    total: integer,
+  },
+};
+
 /** Every answer's envelope around its data. */
 export const enveloped = (data: Schema): Schema => ({
   type: 'object',

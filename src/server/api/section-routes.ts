@@ -8,13 +8,18 @@ import type { Parts } from '../app.ts';
 import { questionOf } from '../data/list.ts';
 import { createRecords, type Records } from '../data/records.ts';
 import { answer, forbidden, unreadable } from '../errors.ts';
-import { enveloped, pageSchema, recordSchema } from './schemas.ts';
+import { actionRoutes, ownRoutes } from './action-routes.ts';
+import { exportRoutes } from './export-routes.ts';
+import { enveloped, pageSchema, recordSchema, usesSchema } from './schemas.ts';
 import { bodyOf, idIn, queryOf, versionIn } from './wanted.ts';
 
 /** The calls every section answers to, from its declaration alone. */
-export function sectionRoutes(app: FastifyInstance, { database, records, rules, now }: Parts, access: Access): void {
+export function sectionRoutes(app: FastifyInstance, parts: Parts, access: Access): void {
+  const { database, records, rules, now } = parts;
+  const rulesOf = (code: string) => rules.find((one) => one.code === code)?.rules ?? {};
+  const known = new Map<string, Records>();
   for (const resource of records) {
-    const own = rules.find(({ code }) => code === resource.code)?.rules ?? {};
+    const own = rulesOf(resource.code);
     const calls: Calls = {
       app,
       resource,
@@ -26,11 +31,15 @@ export function sectionRoutes(app: FastifyInstance, { database, records, rules, 
     readingRoutes(calls);
     writingRoutes(calls);
     if (resource.workflow) moveRoute(calls);
+    actionRoutes(calls, own);
+    exportRoutes(calls, parts);
+    known.set(resource.code, calls.kept);
+    ownRoutes(calls, own.calls ?? {}, (code) => known.get(code) as Records, parts);
   }
 }
 
 /** What the calls of one section are made of. */
-interface Calls {
+export interface Calls {
   app: FastifyInstance;
   resource: Resource;
   kept: Records;
@@ -49,12 +58,20 @@ function readingRoutes({ app, resource, kept, operatorOf, guard }: Calls): void 
   app.get(
     addressOf(resource, sectionCalls.list),
     { preHandler, schema: { response: { 200: enveloped(page) } } },
-    async (request) => answer(await kept.list(questionOf(resource, queryOf(request)), operatorOf(request))),
+    async (request) => {
+      const operator = operatorOf(request);
+      return answer(await kept.list(questionOf(resource, queryOf(request), operator), operator));
+    },
   );
   app.get(
     addressOf(resource, sectionCalls.one),
     { preHandler, schema: { response: { 200: enveloped(record) } } },
     async (request) => answer(await kept.one(idIn(queryOf(request)), operatorOf(request))),
+  );
+  app.get(
+    addressOf(resource, sectionCalls.uses),
+    { preHandler, schema: { response: { 200: enveloped(usesSchema) } } },
+    async (request) => answer(await kept.uses(idIn(queryOf(request)), operatorOf(request))),
   );
 }
 
@@ -89,11 +106,15 @@ function moveRoute({ app, resource, kept, operatorOf, may, guard }: Calls): void
       const operator = operatorOf(request);
       const move = moveIn(resource, sent.move);
       if (!may(operator, move)) throw forbidden();
-      const asked = { id: idIn(sent), version: versionIn(sent), move, reason: sent.reason } as MoveRequest;
-      return answer(await kept.move(asked, operator));
+      const { reason, because } = sent;
+      const asked = { id: idIn(sent), version: versionIn(sent), move, reason, because, fields: fieldsIn(sent) };
+      return answer(await kept.move(asked as MoveRequest, operator));
     },
   );
 }
+
+const fieldsIn = ({ fields }: Record<string, unknown>): object =>
+  typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? fields : {};
 
 function moveIn({ workflow }: Resource, name: unknown): string {
   if (typeof name === 'string' && workflow && Object.hasOwn(workflow.moves, name)) return name;

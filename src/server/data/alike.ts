@@ -57,7 +57,7 @@ function alikeSentence(
   other: Record<string, unknown>,
 ): Sentence {
   // A person is not named to whoever may not see names.
-  const called = fields[title]?.personal ? null : String(other[title] ?? '');
+  const called = fields[title]?.seenBy ? null : String(other[title] ?? '');
   const labels = names.flatMap((one) => fields[one]?.label ?? []);
   const [zh, en] = [labels.map((label) => `“${label.zh}”`), labels.map((label) => `“${label.en}”`)];
   return {

@@ -12,7 +12,7 @@ import { tableOf } from './section-table.ts';
 /** The columns to write for what was sent over what was there; refuses, field by field, what cannot be kept. */
 export async function draftedColumns(section: Section, sent: AnyDraft, before: AnyRecord | null, write: Write) {
   const { resource, titleOf } = section;
-  const meant = before ? unmasked(write.operator, resource, sent, before) : sent;
+  const meant = unmasked(write.operator, resource, sent, before);
   const draft = await draftOf(section, meant, before, write);
   const alike = await alikeElsewhere(resource, draft, before, write.tx);
   if (Object.keys(alike).length > 0) throw invalid(alike);
@@ -31,13 +31,27 @@ async function draftOf({ resource, rules }: Section, sent: AnyDraft, before: Any
 }
 
 /** What a new record gets without anybody asking: its number, and the moment. */
-async function given(resource: Resource, { tx, now }: Write): Promise<AnyDraft> {
-  const draft: AnyDraft = {};
+export async function given(resource: Resource, write: Pick<Write, 'tx' | 'now'>): Promise<AnyDraft> {
+  const draft: AnyDraft = await numbersAt(resource, undefined, {}, write);
   for (const [name, field] of Object.entries(resource.fields)) {
-    if (field.kind === 'autoNumber') draft[name] = await nextNumber(tx, tableOf(resource), name, field.prefix, now);
-    if (field.auto === 'created') draft[name] = now.toISOString();
+    if (field.auto === 'created') draft[name] = write.now.toISOString();
   }
   return draft;
+}
+
+/** The numbers that a move gives, or that a new record has from the start; none is given twice. */
+export async function numbersAt(
+  resource: Resource,
+  move: string | undefined,
+  record: AnyDraft,
+  { tx, now }: Pick<Write, 'tx' | 'now'>,
+): Promise<Record<string, string>> {
+  const numbers: Record<string, string> = {};
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.kind !== 'autoNumber' || field.at !== move || (record[name] ?? null) !== null) continue;
+    numbers[name] = await nextNumber(tx, tableOf(resource), name, field, now);
+  }
+  return numbers;
 }
 
 function refuseWrong(resource: Resource, draft: AnyDraft): void {

@@ -1,11 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ENOUGH, knownByType, recognise } from './file-types.ts';
-import type { Pictures } from './pictures.ts';
+import { keepRow, type Origin, type Pictures, rowOf, unfinishedIn } from './pictures.ts';
+import { playingTime } from './playing-time.ts';
 
 /** A file that has come in and lies whole under a name nobody knows yet. */
 interface Arrived {
@@ -19,14 +20,13 @@ export interface KeptFile {
   file: string;
   bytes: number;
   type: string;
+  seconds?: number;
 }
-
-const ARRIVING = 'arriving-';
 
 /** Writes what comes in to the disk as it comes, however large it is; nothing is left of what breaks off. */
 export async function takeFile({ dir }: Pick<Pictures, 'dir'>, from: Readable): Promise<Arrived> {
   await mkdir(dir, { recursive: true });
-  const path = join(dir, `${ARRIVING}${randomUUID()}`);
+  const path = unfinishedIn(dir);
   const hash = createHash('sha256');
   let bytes = 0;
   const measure = new Transform({
@@ -62,22 +62,32 @@ export async function typeOf({ path, bytes }: Arrived): Promise<string | undefin
   }
 }
 
+async function secondsOf({ path, bytes }: Arrived, type: string): Promise<number | null> {
+  const file = await open(path);
+  try {
+    return await playingTime(file, bytes, type);
+  } finally {
+    await file.close();
+  }
+}
+
 /** Keeps it under the name that says what is in it; the same file is kept once. */
-export async function keepFile({ db, dir }: Pictures, arrived: Arrived, type: string): Promise<KeptFile> {
+export async function keepFile(
+  { db, dir }: Pictures,
+  arrived: Arrived,
+  type: string,
+  origin: Origin,
+): Promise<KeptFile> {
   const { path, hash, bytes } = arrived;
   const file = `${hash}.${knownByType(type)?.ending}`;
-  await rename(path, join(dir, file));
-  await db
-    .insertInto('mediaFile')
-    .values({ hash, type, bytes })
-    .onConflict((row) => row.doNothing())
-    .execute();
-  return { file, bytes, type };
+  const seconds = await secondsOf(arrived, type);
+  await keepRow(db, 'mediaFile', { ...rowOf(origin), hash, type, bytes, seconds }, () => rename(path, join(dir, file)));
+  return { file, bytes, type, ...(seconds !== null && { seconds }) };
 }
 
 /** A file that was made here rather than sent. */
-export async function keepMade(place: Pictures, made: Buffer, type: string): Promise<KeptFile> {
-  return keepFile(place, await takeFile(place, Readable.from([made])), type);
+export async function keepMade(place: Pictures, made: Buffer, type: string, origin: Origin): Promise<KeptFile> {
+  return keepFile(place, await takeFile(place, Readable.from([made])), type, origin);
 }
 
 const AN_HOUR = 3_600_000;
@@ -85,7 +95,7 @@ const AN_HOUR = 3_600_000;
 /** Takes away what a killed process left half written. */
 export async function dropUnfinished({ dir }: Pick<Pictures, 'dir'>): Promise<void> {
   const names = await readdir(dir).catch(() => []);
-  for (const name of names.filter((one) => one.startsWith(ARRIVING))) {
+  for (const name of names.filter((one) => /^arriving-/.test(one))) {
     const { mtimeMs } = await stat(join(dir, name)).catch(() => ({ mtimeMs: Date.now() }));
     // Another server on the same directory may be writing it this very moment.
     if (mtimeMs < Date.now() - AN_HOUR) await rm(join(dir, name), { force: true });

@@ -4,6 +4,7 @@ import type { Operator } from '../access.ts';
 import { notFound, Refusal } from '../errors.ts';
 import type { TitleOf } from '../fields/kind.ts';
 import type { RuleContext, Rules } from '../rules.ts';
+import { calledBy } from './masking.ts';
 import { readRow, recordColumns } from './row.ts';
 import { tableOf } from './section-table.ts';
 import { type Kept, staleSentence } from './standing.ts';
@@ -12,6 +13,8 @@ import { type Db, sectionsIn } from './tables.ts';
 /** A section as its records are read and written. */
 export interface Section {
   resource: Resource;
+  /** Every section, for the references between them. */
+  resources: readonly Resource[];
   rules: Rules;
   titleOf: TitleOf;
 }
@@ -30,7 +33,7 @@ export async function keptRecord(
   { resource, titleOf }: Section,
   id: number,
   db: Db,
-  operator: Operator,
+  operator: Pick<Operator, 'id'>,
 ): Promise<Kept> {
   const row = await sectionsIn(db)
     .selectFrom(`${tableOf(resource)} as t`)
@@ -53,6 +56,21 @@ export async function seenRecord(section: Section, id: number, version: number, 
   return kept;
 }
 
+/** A new row; answers with its number. */
+export async function insertRow(
+  resource: Resource,
+  columns: Record<string, unknown>,
+  { tx, operator, now }: Pick<Write, 'tx' | 'operator' | 'now'>,
+): Promise<number> {
+  const made = { createdAt: now, createdBy: operator.id, updatedAt: now, updatedBy: operator.id };
+  const { id } = await sectionsIn(tx)
+    .insertInto(tableOf(resource))
+    .values({ ...columns, ...made, ...(resource.workflow ? { editors: [operator.id] } : {}) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return Number(id);
+}
+
 /** The version is compared in the very statement that writes: of several at once, one wins. */
 export async function changeRow(
   section: Section,
@@ -73,4 +91,4 @@ export async function changeRow(
 }
 
 const stale = ({ resource }: Section, record: AnyRecord, { operator }: Write): Refusal =>
-  new Refusal(409, staleSentence(resource, record, operator.id));
+  new Refusal(409, staleSentence(calledBy(operator, resource, record), record, operator.id));

@@ -1,9 +1,22 @@
-import { DEFAULT_PAGE_SIZE, FIRST_PAGE, PAGE_SIZES, type Page, type Sorter, sortersOf } from '../../contract/list.ts';
+import {
+  DEFAULT_PAGE_SIZE,
+  FIRST_PAGE,
+  PAGE_SIZES,
+  type Page,
+  type Sorter,
+  sortersOf,
+  type WaitingName,
+  waitingNames,
+} from '../../contract/list.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { meaningOf } from '../../declare/kinds.ts';
+import type { Operator } from '../access.ts';
 import type { Condition, TitleOf, Where } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { contains } from '../fields/text.ts';
+import type { OnDesk } from './desk.ts';
+import { sightBy } from './masking.ts';
 import { readRow, recordColumns } from './row.ts';
 import { sortableColumns, tableOf } from './section-table.ts';
 import { type Db, sectionsIn } from './tables.ts';
@@ -16,6 +29,12 @@ export interface ListQuestion {
   sorters: readonly Sorter[];
   keywords: readonly string[];
   filters: readonly (readonly [name: string, words: readonly string[]])[];
+  /** Fields of which the operator sees a part: looked for by the whole value only, or the answer would tell the rest. */
+  masked?: readonly string[];
+  /** Fields of which the operator sees nothing. */
+  hidden?: readonly string[];
+  /** Only what stands on the operator's desk, and in which pile of it. */
+  waiting?: WaitingName;
 }
 
 export type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -26,21 +45,55 @@ const LIST_VERSION = '#version';
 const LARGEST_PAGE = Math.max(...PAGE_SIZES);
 const FARTHEST = 1_000_000_000;
 
-export function questionOf(resource: Resource, query: Query): ListQuestion {
+export function questionOf(resource: Resource, query: Query, operator: Pick<Operator, 'codes'>): ListQuestion {
   const words = (name: string): string[] => [query[name] ?? []].flat().filter((word) => word !== '');
-  const sortable = sortableColumns(resource);
+  const seen = (sight: string) =>
+    Object.keys(resource.fields).filter((name) => {
+      const field = resource.fields[name];
+      return field !== undefined && sightBy(operator, resource, field) === sight;
+    });
+  const [masked, hidden] = [seen('masked'), seen('hidden')];
+  const sortable = sortableColumns(resource).filter((name) => !masked.includes(name) && !hidden.includes(name));
   const asked = sortersOf(words('sort').join(',')).filter(({ field }) => sortable.includes(field));
   const [field, order] = resource.list.sort;
   return {
-    current: Math.min(numberIn(words('current')[0]) || FIRST_PAGE, FARTHEST),
-    pageSize: Math.min(numberIn(words('pageSize')[0]) || DEFAULT_PAGE_SIZE, LARGEST_PAGE),
+    ...pageIn(query),
     sorters: asked.length > 0 ? asked : [{ field, order }],
     keywords: words('keyword')
       .flatMap((text) => text.trim().split(/\s+/))
       .filter(Boolean),
+    masked,
+    hidden,
     filters: filtersOf(resource)
+      .filter((name) => mayFilter(resource, name, { masked, hidden }))
       .map((name) => [name, words(name)] as const)
       .filter(([, found]) => found.length > 0),
+    ...waitingIn(words('waiting')[0]),
+  };
+}
+
+/** By a field that is masked only whole values are looked for, which only kinds that are written out have. */
+export function mayFilter(
+  resource: Resource,
+  name: string,
+  { masked = [], hidden = [] }: Partial<ListQuestion>,
+): boolean {
+  const field = columnField(resource, name);
+  if (!field || hidden.includes(name)) return false;
+  return !masked.includes(name) || meaningOf(field).filter === 'contains';
+}
+
+const waitingIn = (word: string | undefined): Pick<ListQuestion, 'waiting'> => {
+  const waiting = waitingNames.find((name) => name === word);
+  return waiting ? { waiting } : {};
+};
+
+/** Which page is asked for; the first one, unless the words say another. */
+export function pageIn({ current, pageSize }: Query): { current: number; pageSize: number } {
+  const first = (words: Query[string]): string => [words ?? []].flat()[0] ?? '';
+  return {
+    current: Math.min(numberIn(first(current)) || FIRST_PAGE, FARTHEST),
+    pageSize: Math.min(numberIn(first(pageSize)) || DEFAULT_PAGE_SIZE, LARGEST_PAGE),
   };
 }
 
@@ -51,6 +104,14 @@ export const filtersOf = ({ list, within }: Resource): string[] => [
 
 const numberIn = (word = ''): number => (/^\d{1,15}$/.test(word) ? Number(word) : 0);
 
+interface ListContext {
+  titleOf: TitleOf;
+  totalOf: CountTotal;
+  operatorId: number;
+  /** Leaves out whatever does not stand on the operator's desk. */
+  only?: OnDesk | undefined;
+}
+
 /**
  * One page. The numbers of its rows come first, from an index; only these rows are then read, without their long
  * texts.
@@ -59,11 +120,11 @@ export async function readList(
   db: Db,
   resource: Resource,
   question: ListQuestion,
-  { titleOf, totalOf, operatorId }: { titleOf: TitleOf; totalOf: CountTotal; operatorId: number },
+  { titleOf, totalOf, operatorId, only }: ListContext,
 ): Promise<Page<AnyRecord>> {
   const { current, pageSize, sorters } = question;
   const table = tableOf(resource);
-  const page = matching(db, resource, question)
+  const page = matching(db, resource, question, only)
     .select('t.id')
     .$call((query) => sorted(query, sorters))
     .limit(pageSize)
@@ -75,32 +136,73 @@ export async function readList(
     .select((row) => row.selectFrom('tableVersion').select('version').where('name', '=', table).as(LIST_VERSION))
     .$call((query) => sorted(query, sorters))
     .execute();
-  const total = await totalOf(table, [question.filters, question.keywords], rows[0]?.[LIST_VERSION], async () => {
-    const counted = await matching(db, resource, question)
+  const count = async () => {
+    const counted = await matching(db, resource, question, only)
       .select((where) => where.fn.countAll().as('total'))
       .executeTakeFirstOrThrow();
     return Number(counted.total);
-  });
+  };
+  // What stands on a desk depends on whose it is, and on the day: it is counted anew.
+  const total = only ? await count() : await totalOf(table, keyOf(question), rows[0]?.[LIST_VERSION], count);
   return { list: rows.map(({ [LIST_VERSION]: _, ...row }) => readRow(resource, row)), total };
 }
 
-function matching(db: Db, resource: Resource, { filters, keywords }: ListQuestion) {
+/** What a total depends on: the same words find other rows for somebody who sees less. */
+export const keyOf = ({ filters, keywords, masked = [], hidden = [] }: ListQuestion): unknown =>
+  filters.length + keywords.length > 0 ? [filters, keywords, masked, hidden] : [];
+
+/** The rows a question asks for, from a table that the query calls `t`. */
+export function matching(
+  db: Db,
+  resource: Resource,
+  question: Pick<ListQuestion, 'filters' | 'keywords' | 'masked' | 'hidden'>,
+  only?: OnDesk,
+) {
   return sectionsIn(db)
     .selectFrom(`${tableOf(resource)} as t`)
     .where('t.deletedAt', 'is', null)
     .where((where: Where) =>
       where.and([
-        ...filters.flatMap(([name, words]) => filterCondition(where, resource, name, words) ?? []),
-        ...keywords.map((word) =>
-          where.or(resource.list.search.flatMap((name) => contains(where, `t.${name}`, [word]) ?? [])),
-        ),
+        ...question.filters.flatMap(([name, words]) => filterCondition(where, resource, question, name, words) ?? []),
+        ...question.keywords.map((word) => keywordCondition(where, resource, question, word)),
+        ...(only ? [only(where)] : []),
       ]),
     );
 }
 
-function filterCondition(where: Where, resource: Resource, name: string, words: readonly string[]): Condition | null {
+type Sights = Pick<ListQuestion, 'masked' | 'hidden'>;
+
+export function filterCondition(
+  where: Where,
+  resource: Resource,
+  { masked = [] }: Sights,
+  name: string,
+  words: readonly string[],
+): Condition | null {
   const field = columnField(resource, name);
+  if (field && masked.includes(name)) {
+    return where(
+      `t.${name}`,
+      'in',
+      words.map((word) => meaningOf(field).tidy(word, field)),
+    );
+  }
   return (field && serverKindOf(field).match?.(where, `t.${name}`, words)) ?? null;
+}
+
+function keywordCondition(
+  where: Where,
+  resource: Resource,
+  { masked = [], hidden = [] }: Sights,
+  word: string,
+): Condition {
+  return where.or(
+    resource.list.search
+      .filter((name) => !hidden.includes(name))
+      .flatMap((name) =>
+        masked.includes(name) ? where(`t.${name}`, '=', word) : (contains(where, `t.${name}`, [word]) ?? []),
+      ),
+  );
 }
 
 interface Sortable {
@@ -115,7 +217,7 @@ interface Order {
 }
 
 /** The order of the index (see `migrate-section.ts`): empty values are the least, and the number settles equals. */
-function sorted<Q>(query: Q, sorters: readonly Sorter[]): Q {
+export function sorted<Q>(query: Q, sorters: readonly Sorter[]): Q {
   const last = sorters.at(-1)?.order ?? 'asc';
   const all = sorters.some(({ field }) => field === 'id') ? sorters : [...sorters, { field: 'id', order: last }];
   return all.reduce(

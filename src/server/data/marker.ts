@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CannotStart } from './cannot-start.ts';
 
 /** Raised whenever stored data changes its meaning in a way an older program would not understand. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 /** What stands beside the embedded database, so that a lost or foreign one is never taken for a first start. */
 interface Marker {

@@ -1,13 +1,20 @@
-import type { ReferenceValue } from '../../contract/record.ts';
-import { codeOf, PERSONAL } from '../../declare/actions.ts';
+import type { AnyReferenceValue, ReferenceValue } from '../../contract/record.ts';
+import { codeOf } from '../../declare/actions.ts';
+import { type Sight, sightOf } from '../../declare/data-classes.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/kinds.ts';
 import type { Operator } from '../access.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 
-/** A record as this operator may see it: personal data whole only with the section's code for it. */
+type Codes = Pick<Operator, 'codes'>;
+
+/** How an operator sees a field of a section: whole, a part of it, or not at all. */
+export const sightBy = ({ codes }: Codes, resource: Resource, field: Field): Sight =>
+  sightOf(field, (dataClass) => codes.has(codeOf(resource, dataClass)));
+
+/** A record as this operator may see it: what is masked for them masked, what is hidden from them not there. */
 export function seenBy(
-  operator: Operator,
+  operator: Codes,
   resource: Resource,
   record: AnyRecord,
   resources: readonly Resource[],
@@ -15,38 +22,66 @@ export function seenBy(
   const seen: AnyRecord = { ...record };
   for (const [name, field] of Object.entries(resource.fields)) {
     const value = record[name] ?? null;
-    if (value === null) continue;
-    if (isMasked(operator, resource, field)) seen[name] = masked(field, value);
-    else if (field.kind === 'reference') seen[name] = seenTitle(operator, value as ReferenceValue, field.to, resources);
-    else if (field.kind === 'references') {
-      seen[name] = (value as ReferenceValue[]).map((one) => seenTitle(operator, one, field.to, resources));
-    }
+    if (value !== null) seen[name] = seenValue(operator, resource, field, value, resources);
   }
   return seen;
 }
 
-/** What was sent without what the operator only saw masked: sent back as it was shown, it is no change. */
-export function unmasked(operator: Operator, resource: Resource, sent: AnyDraft, before: AnyRecord): AnyDraft {
-  const isShown = ([name, value]: [string, unknown]): boolean => {
-    const field = resource.fields[name];
-    if (!field || !isMasked(operator, resource, field)) return false;
-    const kept = before[name] ?? null;
-    return JSON.stringify(value) === JSON.stringify(kept === null ? null : masked(field, kept));
-  };
-  return Object.fromEntries(Object.entries(sent).filter((entry) => !isShown(entry)));
+/** What a record is called before this operator: in a sentence as in the list. */
+export function calledBy(operator: Codes, resource: Resource, record: AnyRecord): string {
+  const field = resource.fields[resource.title];
+  const value = record[resource.title] ?? null;
+  const sight = field ? sightBy(operator, resource, field) : 'whole';
+  const title = field && value !== null && sight !== 'whole' ? masked(field, value) : value;
+  return String(title ?? `#${record.id}`);
 }
 
-const maySee = ({ codes }: Operator, resource: Resource): boolean => codes.has(codeOf(resource, PERSONAL));
+/** One value that is there, as this operator may see it; nothing where there is nothing to see. */
+export function seenValue(
+  operator: Codes,
+  resource: Resource,
+  field: Field,
+  value: unknown,
+  resources: readonly Resource[],
+): unknown {
+  const sight = sightBy(operator, resource, field);
+  if (sight !== 'whole') return sight === 'masked' ? masked(field, value) : null;
+  if (field.kind === 'reference') return seenTitle(operator, value as ReferenceValue, field.to, resources);
+  if (field.kind === 'references') {
+    return (value as ReferenceValue[]).map((one) => seenTitle(operator, one, field.to, resources));
+  }
+  if (field.kind === 'anyReference') return seenAny(operator, value as AnyReferenceValue, resources);
+  if (field.kind === 'anyReferences') {
+    return (value as AnyReferenceValue[]).map((one) => seenAny(operator, one, resources));
+  }
+  return value;
+}
 
-const isMasked = (operator: Operator, resource: Resource, { personal }: Field): boolean =>
-  personal !== undefined && !maySee(operator, resource);
+const seenAny = (operator: Codes, value: AnyReferenceValue, resources: readonly Resource[]) =>
+  seenTitle(operator, value, value.section, resources);
+
+/**
+ * What was sent without what the operator only saw masked: sent back as it was shown, it is no change. What is hidden
+ * from them is not theirs to write at all.
+ */
+export function unmasked(operator: Codes, resource: Resource, sent: AnyDraft, before: AnyRecord | null): AnyDraft {
+  const isTheirs = ([name, value]: [string, unknown]): boolean => {
+    const field = resource.fields[name];
+    const sight = field && sightBy(operator, resource, field);
+    if (!field || sight === 'whole') return true;
+    if (sight === 'hidden') return false;
+    const kept = before?.[name] ?? null;
+    return before === null || JSON.stringify(value) !== JSON.stringify(kept === null ? null : masked(field, kept));
+  };
+  return Object.fromEntries(Object.entries(sent).filter(isTheirs));
+}
 
 const masked = (field: Field, value: unknown): unknown => serverKindOf(field).mask?.(value) ?? null;
 
 /** A record elsewhere that is called by a person's name is called so here as well. */
-function seenTitle(operator: Operator, value: ReferenceValue, to: string, resources: readonly Resource[]) {
+function seenTitle(operator: Codes, value: ReferenceValue, to: string, resources: readonly Resource[]) {
   const target = resources.find(({ code }) => code === to);
   const field = target?.fields[target.title];
-  if (!target || !field || !isMasked(operator, target, field)) return value;
-  return { ...value, title: String(masked(field, value.title)) };
+  if (!target || !field || sightBy(operator, target, field) === 'whole') return value;
+  return { ...value, title: String(masked(field, value.title) ?? `#${value.id}`) };
 }

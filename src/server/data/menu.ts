@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import type { MenuEntry } from '../../contract/menu.ts';
 import { actionsOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
+import type { Language } from '../../declare/label.ts';
 import { isGroup, type MenuItem, sectionsOf } from '../../declare/menu.ts';
-import type { Tx } from './tables.ts';
+import type { Db, Tx } from './tables.ts';
 
 /**
  * Brings the menu's tables to what is declared. A name the museum has given an entry stays; what is no longer declared
@@ -40,6 +42,29 @@ export async function writeMenu(tx: Tx, menu: readonly MenuItem[], records: read
 
   const known = new Set(codesOf(before));
   return new Set(codesOf([...entries, ...buttons]).filter((code) => !known.has(code)));
+}
+
+/** The menu as these codes open it. */
+export async function menuFor(db: Db, codes: ReadonlySet<string>, language: Language): Promise<MenuEntry[]> {
+  const entries = await db.selectFrom('menuEntry').selectAll().orderBy('position').execute();
+  const buttons = await db.selectFrom('menuButton').select(['code', 'menuCode']).orderBy('position').execute();
+  const held = buttons.filter(({ code }) => codes.has(code));
+  const parents = new Set(entries.map(({ parent }) => parent));
+
+  const below = (parent: string | null): MenuEntry[] =>
+    entries
+      .filter((entry) => entry.parent === parent)
+      .map(({ code, nameZh, nameEn, url, icon }) => ({
+        menuName: language === 'en-US' ? nameEn : nameZh,
+        menuUrl: url,
+        menuCode: code,
+        icon,
+        children: below(code),
+        buttonList: held.filter(({ menuCode }) => menuCode === code).map(({ code: menuCode }) => ({ menuCode })),
+      }))
+      // A group is worth showing for what is in it, an entry of its own by its own code.
+      .filter(({ menuCode, children }) => (parents.has(menuCode) ? children.length > 0 : codes.has(menuCode)));
+  return below(null);
 }
 
 /** A button is one of a section: the same action may be shown under several. */

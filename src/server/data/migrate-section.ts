@@ -110,12 +110,18 @@ async function changeType(tx: Tx, resource: Resource, column: Column, now: strin
   await sql`alter table ${sql.id(table)} add column ${sql.id(name)} ${sql.raw(`${type} ${more}`)}`.execute(tx);
 }
 
-type Ways = NonNullable<ReturnType<typeof serverKindOf>['carries']>;
+type Way = (column: RawBuilder<unknown>) => RawBuilder<unknown>;
+type Ways = Partial<Record<string, Way>>;
 
 const waysOf = (field: Field, type: Column['type']): Ways => {
   const asText = { integer: (column: RawBuilder<unknown>) => sql`${column}::text` };
   const always: Ways = type === 'text' ? { ...asText, date: asText.integer, numeric: asText.integer } : {};
-  return { ...always, ...(type === 'numeric' ? { integer: (column) => column } : {}), ...serverKindOf(field).carries };
+  const own = Object.entries(serverKindOf(field).carries ?? {}).map(([from, carry]): [string, Way] => [
+    from,
+    (column) => carry?.(column, field) ?? column,
+  ]);
+  const whole: Ways = type === 'numeric' ? { integer: (column) => column } : {};
+  return { ...always, ...whole, ...Object.fromEntries(own) };
 };
 
 const cannotChange = ({ code }: Resource, { name, type, field }: Column, now: string): string =>

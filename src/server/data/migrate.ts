@@ -5,10 +5,11 @@ import { type MenuItem, sectionsOf } from '../../declare/menu.ts';
 import { CannotStart } from './cannot-start.ts';
 import { SCHEMA_VERSION } from './marker.ts';
 import { writeMenu } from './menu.ts';
+import { carryGrants, OLD_GRANTS, renamePeople } from './migrate-people.ts';
 import { migrateSection } from './migrate-section.ts';
 import type { Database } from './open.ts';
 import { seedRoles } from './roles.ts';
-import { type SystemTables, systemTables, type Tx } from './tables.ts';
+import { type SystemTables, systemIndexes, systemTables, type Tx } from './tables.ts';
 
 /** What the database has now: the type of every column, by table and name. */
 export type Known = Map<string, Map<string, { type: string; nullable: boolean }>>;
@@ -35,7 +36,8 @@ export async function migrate(
     await refuseNewer(tx);
     const known = await columnsIn(tx);
     await migrateSystem(tx, known);
-    for (const resource of records) await migrateSection(tx, resource, known);
+    const now = await columnsIn(tx);
+    for (const resource of records) await migrateSection(tx, resource, now);
     await seedRoles(tx, { menu, records }, await writeMenu(tx, menu, records));
     await tx
       .updateTable('setting')
@@ -84,6 +86,7 @@ async function migrateSystem(tx: Tx, known: Known): Promise<void> {
       tx,
     );
   }
+  if (known.has(OLD_GRANTS)) await renamePeople(tx, known);
   for (const table of Object.keys(systemTables) as (keyof SystemTables)[]) {
     const wanted = Object.entries(systemTables[table]);
     const there = known.get(table);
@@ -96,4 +99,6 @@ async function migrateSystem(tx: Tx, known: Known): Promise<void> {
       await sql`alter table ${sql.id(table)} add column ${sql.id(name)} ${sql.raw(type)}`.execute(tx);
     }
   }
+  if (known.has(OLD_GRANTS)) await carryGrants(tx);
+  for (const index of systemIndexes) await sql`create ${sql.raw(index)}`.execute(tx);
 }

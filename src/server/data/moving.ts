@@ -1,10 +1,13 @@
 import { codeOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import { checkDraft } from '../../declare/draft.ts';
+import type { Sentence } from '../../declare/label.ts';
+import { checkNeeds } from '../../declare/needs.ts';
 import type { Move, Workflow } from '../../declare/workflow.ts';
-import { invalid, Refusal } from '../errors.ts';
-import type { Write } from './kept.ts';
+import { Refusal } from '../errors.ts';
+import type { Section, Write } from './kept.ts';
+import { calledBy } from './masking.ts';
 import { othersWhoMay } from './others.ts';
+import { preflight } from './preflight.ts';
 import { published, withdrawn } from './publication.ts';
 import { draftIn } from './row.ts';
 import { closedSentence, type Kept, needsOthers, othersSentence, outcomeOf, overSentence } from './standing.ts';
@@ -24,26 +27,38 @@ export function moveNamed({ code, workflow }: Resource, name: string): NamedMove
 
 /** Refuses a move that the record's state, four eyes, or something missing stands against. */
 export async function checkMove(
-  resource: Resource,
+  section: Section,
   named: NamedMove,
   { record, editors }: Kept,
   write: Write,
 ): Promise<void> {
-  const { name, move, workflow } = named;
-  const closed = closedSentence(resource, workflow, move, record);
+  const { resource } = section;
+  const { move, workflow } = named;
+  const name = calledBy(write.operator, resource, record);
+  const closed = closedSentence(name, workflow, move, record);
   if (closed) throw new Refusal(422, closed);
   if (needsOthers(resource, move, editors, write.operator.id)) {
     const others = await othersWhoMay(
       write.tx,
-      [resource.within?.section ?? resource.code, codeOf(resource, name)],
+      [resource.within?.section ?? resource.code, codeOf(resource, named.name)],
       editors,
     );
-    throw new Refusal(403, othersSentence(resource, move, record, others));
+    throw new Refusal(403, othersSentence(name, move, others));
   }
-  const missing = move.complete ? checkDraft(resource, draftIn(resource, record), true) : {};
-  const refused = { ...missing, ...overSentence(workflow, move, record, write.now) };
-  if (Object.keys(refused).length > 0) throw invalid(refused);
+  const missing = move.complete ? await preflight(section, record, write) : {};
+  const needed = checkNeeds(resource, move, draftIn(resource, record));
+  const refused = { ...missing, ...needed, ...overSentence(workflow, move, record, write.now) };
+  if (Object.keys(refused).length > 0) throw incomplete(move, refused);
 }
+
+const incomplete = ({ label }: Move, refused: Record<string, Sentence>): Refusal => {
+  const count = Object.keys(refused).length;
+  const sentence = {
+    zh: `还不能“${label.zh}”，有 ${count} 处需要先补全或改正。`,
+    en: `“${label.en}” is not possible yet: ${count === 1 ? 'one field needs' : `${count} fields need`} correcting first.`,
+  };
+  return new Refusal(422, sentence, refused);
+};
 
 /** What the move changes in the row. */
 export function movedColumns(resource: Resource, { workflow, move }: NamedMove, kept: Kept, now: Date) {

@@ -20,24 +20,33 @@ export async function refuseWhileNamed(
 }
 
 async function findNaming(resource: Resource, record: { section: string; id: number }, db: Db) {
-  const itself = resource.code === record.section ? record.id : 0;
-  const naming = (where: Where) =>
-    Object.entries(resource.fields).flatMap(
-      ([name, field]) => serverKindOf(field).naming?.(where, name, field, record) ?? [],
-    );
-  if (!Object.values(resource.fields).some((field) => serverKindOf(field).naming)) return undefined;
+  if (!namesOthers(resource)) return undefined;
   return sectionsIn(db)
     .selectFrom(tableOf(resource))
     .select(['id', resource.title])
-    .where('deletedAt', 'is', null)
-    .where('id', '<>', itself)
-    .where((where: Where) => where.or(naming(where)))
+    .where(isNaming(resource, record))
     .orderBy('id')
     .executeTakeFirst();
 }
 
+/** Whether records of the section can name any at all. */
+export const namesOthers = ({ fields }: Resource): boolean =>
+  Object.values(fields).some((field) => serverKindOf(field).naming);
+
+/** The rows of a section that are there and name a certain record, other than that very one. */
+export const isNaming = (resource: Resource, record: { section: string; id: number }) => (where: Where) =>
+  where.and([
+    where('deletedAt', 'is', null),
+    where('id', '<>', resource.code === record.section ? record.id : 0),
+    where.or(
+      Object.entries(resource.fields).flatMap(
+        ([name, field]) => serverKindOf(field).naming?.(where, name, field, record) ?? [],
+      ),
+    ),
+  ]);
+
 function stillNamed({ label, title, fields }: Resource, found: Record<string, unknown>): Sentence {
-  const called = fields[title]?.personal ? '' : String(found[title] ?? '');
+  const called = fields[title]?.seenBy ? '' : String(found[title] ?? '');
   return {
     zh: `“${label.zh}”中的${called ? `“${called}”` : ''}（#${found.id}）还在使用它，请先改掉或删除那条记录。`,
     en: `${called ? `“${called}”, ` : ''}#${found.id} in “${label.en}”, still uses it; please change or delete that record first.`,

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
 import sharp, { type Sharp } from 'sharp';
 import type { Sentence } from '../../declare/label.ts';
 import { thumbOf } from '../fields/image.ts';
@@ -11,6 +12,18 @@ export interface Pictures {
   db: Db;
   dir: string;
 }
+
+/** Where an upload came from; nobody is named for what was made for the demonstration. */
+export interface Origin {
+  name: string;
+  operatorId: number | null;
+  at: Date;
+  /** It belongs to a record with personal data, and so not into the library that all who write see. */
+  private?: boolean;
+}
+
+/** A file that is not whole yet is called so; what a killed process left of it is found by that. */
+export const unfinishedIn = (dir: string): string => join(dir, `arriving-${randomUUID()}`);
 
 export const mediaDirOf = (dataDir: string): string => join(dataDir, 'media');
 
@@ -41,9 +54,6 @@ const written: Record<Picture['type'], (picture: Sharp) => Sharp> = {
 const MOST_PIXELS = 50_000_000;
 const THUMB_WIDTH = 320;
 
-export const mimeOf = (file: string): string | undefined =>
-  Object.entries(kinds).find(([type]) => file.endsWith(`.${type}`))?.[1].mime;
-
 /** The picture in a file, or why there is none. */
 export async function readPicture(file: Buffer): Promise<Picture | { refused: Sentence }> {
   const type = (Object.keys(kinds) as Picture['type'][]).find((name) => kinds[name].begins(file));
@@ -60,26 +70,69 @@ export async function readPicture(file: Buffer): Promise<Picture | { refused: Se
 }
 
 /** Keeps a picture and a small one beside it; the same picture is kept once. Answers with its name. */
-export async function keepPicture({ db, dir }: Pictures, { bytes, type, width, height }: Picture): Promise<string> {
+export async function keepPicture(place: Pictures, picture: Picture, origin: Origin): Promise<string> {
+  const { bytes, type, width, height } = picture;
   const hash = createHash('sha256').update(bytes).digest('hex');
   const name = `${hash}.${type}`;
-  const thumb = await sharp(bytes)
-    .resize({ width: THUMB_WIDTH, withoutEnlargement: true })
-    .webp({ quality: 78 })
-    .toBuffer();
-  await mkdir(dir, { recursive: true });
-  await Promise.all([writeWhole(join(dir, name), bytes), writeWhole(join(dir, thumbOf(name)), thumb)]);
-  await db
-    .insertInto('media')
-    .values({ hash, type: kinds[type].mime, width, height, bytes: bytes.length })
-    .onConflict((row) => row.doNothing())
-    .execute();
+  const [whole, small] = [join(place.dir, name), join(place.dir, thumbOf(name))];
+  const thumb = (await isThere(small)) ? null : await thumbnailOf(bytes);
+  await mkdir(place.dir, { recursive: true });
+  await keepRow(
+    place.db,
+    'media',
+    { ...rowOf(origin), hash, type: kinds[type].mime, width, height, bytes: bytes.length },
+    async () => {
+      if (!(await isThere(whole))) await writeWhole(whole, bytes);
+      if (!(await isThere(small))) await writeWhole(small, thumb ?? (await thumbnailOf(bytes)));
+    },
+  );
   return name;
+}
+
+const thumbnailOf = (bytes: Buffer): Promise<Buffer> =>
+  sharp(bytes).resize({ width: THUMB_WIDTH, withoutEnlargement: true }).webp({ quality: 78 }).toBuffer();
+
+const isThere = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+/** What every upload says of itself: unused until a record is saved with it. */
+export const rowOf = ({ name, operatorId, at, private: isPrivate = false }: Origin) => ({
+  name,
+  uploadedBy: operatorId,
+  createdAt: at,
+  unusedSince: at,
+  private: isPrivate,
+});
+
+/**
+ * The row first, and the files while it is held: whoever deletes the same file at this moment has either finished, so
+ * that it is written anew, or waits and finds it as fresh as it is.
+ */
+export async function keepRow(
+  db: Db,
+  table: 'media' | 'mediaFile',
+  row: ReturnType<typeof rowOf> & Readonly<Record<string, string | number | boolean | Date | null>>,
+  write: () => Promise<void>,
+): Promise<void> {
+  const columns = Object.keys(row).map((column) => sql.id(column));
+  const values = Object.values(row).map((value) => sql`${value}`);
+  const called = sql.ref(`${table}.name`);
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      insert into ${sql.id(table)} (${sql.join(columns)}) values (${sql.join(values)})
+      on conflict (hash) do update set "unusedSince" = excluded."unusedSince",
+        name = case when ${called} = '' then excluded.name else ${called} end,
+        private = ${sql.ref(`${table}.private`)} and excluded.private`.execute(tx);
+    await write();
+  });
 }
 
 /** Under its name a file is there whole or not at all. */
 async function writeWhole(file: string, bytes: Buffer): Promise<void> {
-  const unfinished = `${file}.${randomUUID()}`;
+  const unfinished = unfinishedIn(dirname(file));
   try {
     await writeFile(unfinished, bytes);
     await rename(unfinished, file);

@@ -6,15 +6,31 @@ import { invalid } from '../errors.ts';
 const LONGEST = 500;
 
 /** The reason a move asks for, as the record keeps it; a move that asks for none keeps none. */
-export function reasonIn(move: Move, reason: unknown): { rejectReason?: string } {
-  if (!move.reason) return {};
-  const text = typeof reason === 'string' ? reason.trim() : '';
+export function reasonIn({ reason: asks, reasons = {} }: Move, reason: unknown, because?: unknown) {
+  if (!asks) return {};
+  const said = typeof reason === 'string' ? reason.trim() : '';
+  const chosen = typeof because === 'string' && Object.hasOwn(reasons, because) ? reasons[because] : undefined;
+  if (because && !chosen) throw invalid({ reason: unknown });
+  const text = [chosen?.zh, said].filter(Boolean).join('：');
   const refused: Sentence | undefined = text ? (checkCharacters(text) ?? checkLength(text, 0, LONGEST)) : missing;
   if (refused) throw invalid({ reason: refused });
   return { rejectReason: text };
 }
 
+/** A reason that must be given, or a refusal that says so. */
+export function givenReason(reason: unknown, reasonless: Sentence): string {
+  const text = typeof reason === 'string' ? reason.trim() : '';
+  const refused: Sentence | undefined = text ? (checkCharacters(text) ?? checkLength(text, 0, LONGEST)) : reasonless;
+  if (refused) throw invalid({ reason: refused });
+  return text;
+}
+
+const unknown: Sentence = {
+  zh: '请从列出的原因中选择。',
+  en: 'Please choose one of the reasons.',
+};
+
 const missing: Sentence = {
-  zh: '请写明原因，作者会看到。',
-  en: 'Please say why; the author will read it.',
+  zh: '请写明原因，原因会留存备查。',
+  en: 'Please say why; the reason is kept.',
 };

@@ -1,23 +1,29 @@
 import { sql } from 'kysely';
 import type { Page } from '../../contract/list.ts';
-import type { MoveRequest } from '../../contract/record.ts';
+import type { MoveRequest, Uses } from '../../contract/record.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
+import { needsOf } from '../../declare/needs.ts';
 import type { Operator } from '../access.ts';
 import { Refusal } from '../errors.ts';
 import type { Rules } from '../rules.ts';
+import { acting, type Revealing } from './acting.ts';
 import { asking } from './asking.ts';
-import { draftedColumns } from './drafting.ts';
-import { changeRow, keptRecord, type Section, seenRecord, type Write } from './kept.ts';
+import { audited, type Deed, titleFor } from './audit.ts';
+import { onDesk } from './desk.ts';
+import { draftedColumns, numbersAt } from './drafting.ts';
+import { changeRow, insertRow, keptRecord, type Section, seenRecord, type Write } from './kept.ts';
 import { type ListQuestion, readList } from './list.ts';
-import { seenBy } from './masking.ts';
+import { calledBy, seenBy } from './masking.ts';
 import { checkMove, movedColumns, moveNamed, type NamedMove } from './moving.ts';
 import { refuseWhileNamed } from './naming.ts';
 import { reasonIn } from './reason.ts';
+import { recordsOf } from './recording.ts';
 import { tableOf, titlesIn } from './section-table.ts';
 import { type Kept, lockedSentence } from './standing.ts';
-import { type Db, sectionsIn } from './tables.ts';
+import type { Db } from './tables.ts';
 import { createTotals, raiseVersion } from './totals.ts';
+import { usesOf } from './uses.ts';
 
 /** What one section keeps, and every way to read or change it. */
 export interface Records {
@@ -27,7 +33,18 @@ export interface Records {
   update: (id: number, version: number, sent: AnyDraft, operator: Operator) => Promise<AnyRecord>;
   remove: (id: number, version: number, operator: Operator) => Promise<void>;
   move: (request: MoveRequest, operator: Operator) => Promise<AnyRecord>;
+  /** Does a declared action to one record. */
+  act: (id: number, action: string, asked: AnyDraft, operator: Operator) => Promise<AnyRecord>;
+  /** The numbers of all records a question asks for; refuses when there are too many. */
+  chosen: (question: ListQuestion, operator: Operator, most: number) => Promise<number[]>;
+  /** One value that everybody sees masked, and who wanted it why is written down. */
+  reveal: (asked: Revealing, operator: Operator) => Promise<unknown>;
+  /** What names a record. */
+  uses: (id: number, operator: Operator) => Promise<Uses>;
 }
+
+/** What the audit log says of a write. */
+export type Done = Pick<Deed, 'action' | 'reason' | 'details'>;
 
 interface RecordParts {
   db: Db;
@@ -39,7 +56,7 @@ interface RecordParts {
 }
 
 export function createRecords({ db, resource, resources, rules, now }: RecordParts): Records {
-  const section: Section = { resource, rules, titleOf: titlesIn(resources) };
+  const section: Section = { resource, resources, rules, titleOf: titlesIn(resources) };
   const totalOf = createTotals(db);
 
   const seen = (operator: Operator, record: AnyRecord): AnyRecord => seenBy(operator, resource, record, resources);
@@ -52,37 +69,60 @@ export function createRecords({ db, resource, resources, rules, now }: RecordPar
   const write = <T>(operator: Operator, work: (write: Write) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (tx) => {
       await raiseVersion(tx, tableOf(resource));
-      return work({ tx, operator, now: now(), ...asking(tx) });
+      const author = { tx, operator, now: now() };
+      return work({ ...author, ...asking(tx), recordsOf: recordsOf(resources, author) });
     });
-  const recordAfter = async (id: number, { tx, operator }: Write): Promise<AnyRecord> =>
-    seen(operator, (await keptRecord(section, id, tx, operator)).record);
+  /** What was done is written down in the transaction that does it. */
+  const note = (record: AnyRecord, { tx, operator, now: at }: Write, done: Done): Promise<void> =>
+    audited(tx, {
+      ...{ operator, at, section: resource.code, recordId: record.id, title: titleFor(resource, record) },
+      ...done,
+    });
+  const recordAfter = async (id: number, write: Write, done: Done, before: AnyRecord | null): Promise<AnyRecord> => {
+    const kept = () => keptRecord(section, id, write.tx, write.operator);
+    if (rules.afterSave) await rules.afterSave((await kept()).record, before, write);
+    const { record } = await kept();
+    const more = (await rules.details?.(record, before, write)) ?? {};
+    await note(record, write, { ...done, details: { ...done.details, ...more } });
+    return seen(write.operator, record);
+  };
 
   return {
+    ...acting({ db, section, write, note, recordAfter, now }),
+
     list: async (question, operator) => {
-      const page = await readList(db, resource, question, { ...section, totalOf, operatorId: operator.id });
+      const only = question.waiting && onDesk(resource, question.waiting, { operator, records: resources, now: now() });
+      const page = await readList(db, resource, question, { ...section, totalOf, operatorId: operator.id, only });
       return { ...page, list: page.list.map((record) => seen(operator, record)) };
     },
 
     one: async (id, operator) => seen(operator, (await keptRecord(section, id, db, operator)).record),
 
+    uses: async (id, operator) => {
+      const { record } = await keptRecord(section, id, db, operator);
+      return usesOf({ section: resource.code, id: record.id }, resources, operator, db);
+    },
+
     create: (sent, operator) =>
       write(operator, async (write) => {
         const columns = await draftedColumns(section, sent, null, write);
-        return recordAfter(await insertRow(resource, columns, write), write);
+        return recordAfter(await insertRow(resource, columns, write), write, { action: 'create' }, null);
       }),
 
     update: (id, version, sent, operator) =>
       write(operator, async (write) => {
         const kept = await seenRecord(section, id, version, write);
         const orders = isOrdering(resource, sent);
-        const locked = resource.workflow && lockedSentence(resource, resource.workflow, kept.record);
+        const locked =
+          resource.workflow &&
+          lockedSentence(calledBy(operator, resource, kept.record), resource.workflow, kept.record);
         if (locked && !orders) throw new Refusal(422, locked);
         const columns = await draftedColumns(section, sent, kept.record, write);
         // Saving what already is so makes nobody an editor.
         if (Object.keys(columns).length === 0) return seen(operator, kept.record);
         const more = orders ? orderedColumns(resource, columns) : editedColumns(resource, kept, write);
         await changeRow(section, kept.record, { ...columns, ...more }, write);
-        return recordAfter(id, write);
+        return recordAfter(id, write, { action: 'edit', details: { fields: Object.keys(columns) } }, kept.record);
       }),
 
     remove: (id, version, operator) =>
@@ -92,32 +132,44 @@ export function createRecords({ db, resource, resources, rules, now }: RecordPar
         await changeRow(section, record, { deletedAt: write.now, deletedBy: operator.id }, write);
         // Asked last: whoever names the record at this moment waits for the row, and finds it gone.
         await refuseWhileNamed(resource, id, resources, write.tx);
+        await rules.afterSave?.(null, record, write);
+        await note(record, write, { action: 'delete' });
       }),
 
-    move: ({ id, version, move: name, reason }, operator) =>
+    move: ({ id, version, move: name, reason, because, fields = {} }, operator) =>
       write(operator, async (write) => {
         const named = moveNamed(resource, name);
-        const kept = await seenRecord(section, id, version, write);
-        await checkMove(resource, named, kept, write);
+        const kept = await filledIn(section, named, await seenRecord(section, id, version, write), fields, write);
+        await checkMove(section, named, kept, write);
         allow((await rules.mayMove?.(kept.record, name, write)) ?? true);
-        const reasoned = reasonIn(named.move, reason);
+        const reasoned = reasonIn(named.move, reason, because);
+        const numbers = await numbersAt(resource, name, kept.record, write);
         const more = (await rules.onMove?.(kept.record, name, write)) ?? {};
         const columns = { ...movedColumns(resource, named, kept, write.now), ...decidedAt(resource, named, write) };
-        await changeRow(section, kept.record, { ...columns, ...reasoned, ...more }, write);
+        await changeRow(section, kept.record, { ...columns, ...reasoned, ...numbers, ...more }, write);
         await rules.afterMove?.(kept.record, name, write);
-        return recordAfter(id, write);
+        return recordAfter(id, write, { action: name, reason: reasoned.rejectReason ?? null }, kept.record);
       }),
   };
 }
 
-async function insertRow(resource: Resource, columns: Record<string, unknown>, { tx, operator, now }: Write) {
-  const made = { createdAt: now, createdBy: operator.id, updatedAt: now, updatedBy: operator.id };
-  const { id } = await sectionsIn(tx)
-    .insertInto(tableOf(resource))
-    .values({ ...columns, ...made, ...(resource.workflow ? { editors: [operator.id] } : {}) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return Number(id);
+/** The record with what the move asked for, written as any edit is; whatever else was sent is not the move's. */
+async function filledIn(
+  section: Section,
+  { move, workflow }: NamedMove,
+  kept: Kept,
+  sent: AnyDraft,
+  write: Write,
+): Promise<Kept> {
+  const { resource } = section;
+  const asked = needsOf(move).filter(({ field }) => Object.hasOwn(sent, field));
+  const given = Object.fromEntries(asked.map(({ field }) => [field, sent[field]]));
+  const columns = asked.length > 0 ? await draftedColumns(section, given, kept.record, write) : {};
+  if (Object.keys(columns).length === 0) return kept;
+  const locked = lockedSentence(calledBy(write.operator, resource, kept.record), workflow, kept.record);
+  if (locked) throw new Refusal(422, locked);
+  await changeRow(section, kept.record, { ...columns, ...editedColumns(resource, kept, write) }, write);
+  return keptRecord(section, kept.record.id, write.tx, write.operator);
 }
 
 /** Dragging a record to another place says nothing new in it. */

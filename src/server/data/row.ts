@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { OPERATOR } from '../../declare/columns.ts';
+import { columnField, OPERATOR } from '../../declare/columns.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/kinds.ts';
 import type { Sentence } from '../../declare/label.ts';
@@ -29,6 +29,25 @@ export function recordColumns(resource: Resource, titleOf: TitleOf, operatorId: 
       ? [...plain(workflowColumns), sql<boolean>`${operatorId}::integer = any(t.editors)`.as('changedByMe')]
       : []),
   ];
+}
+
+/**
+ * Some columns by their names, as a file of rows asks for them. Those that are `bare` come as the database keeps them,
+ * because what other records are called is known already.
+ */
+export function chosenColumns(
+  resource: Resource,
+  names: readonly string[],
+  titleOf: TitleOf,
+  bare: (name: string) => boolean,
+) {
+  return names.map((name) => {
+    const field = columnField(resource, name);
+    const column = `t.${name}`;
+    const { select, writes } = field ? serverKindOf(field) : {};
+    const asked = bare(name) ? undefined : (writes?.(column) ?? (field && select?.(field, column, titleOf)));
+    return (asked ?? sql.ref(column)).as(name);
+  });
 }
 
 /** Whether a list says what the field holds: long ones only where they are a column. */

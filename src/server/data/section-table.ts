@@ -4,11 +4,11 @@ import type { Field } from '../../declare/kinds.ts';
 import { meaningOf } from '../../declare/kinds.ts';
 import type { ColumnType, TitleOf } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
-import { systemTables } from './tables.ts';
+import { managedTables, systemTables } from './tables.ts';
 
-/** A section's table is called by its code; where the product has a table of that name already, by another. */
+/** A section's table is called by its code; where the product has a table of that name for itself, by another. */
 export const tableOf = ({ code }: Pick<Resource, 'code'>): string =>
-  Object.hasOwn(systemTables, code) ? `section_${code}` : code;
+  Object.hasOwn(systemTables, code) && !managedTables.includes(code) ? `section_${code}` : code;
 
 /** One column as the database keeps it. */
 export interface Column {

@@ -12,6 +12,8 @@ interface Known {
   operators: ReadonlyMap<string, number>;
   /** The numbers of the records of this seed that are there. */
   ids: readonly number[];
+  /** What was asked about the records and pictures they name. */
+  remembered: Map<string, Promise<unknown>>;
 }
 
 /** Everything that can be done outside of a transaction; what is left inserts the batch and answers with its numbers. */
@@ -19,9 +21,9 @@ export async function insertBatch(
   { database: { db }, records }: SeedParts,
   resource: Resource,
   batch: readonly SeedRecord[],
-  { operators, ids }: Known,
+  { operators, ids, remembered }: Known,
 ): Promise<(tx: Tx) => Promise<number[]>> {
-  const context = { db, titleOf: titlesIn(records) };
+  const context = { db, titleOf: titlesIn(records), remembered };
   const rows: Record<string, unknown>[] = [];
   for (const record of batch) {
     const draft = seededDraft(resource, record, ids);
@@ -40,25 +42,27 @@ export async function insertBatch(
 
 /** A whole draft: what a new record starts with, what the seed says, and the references within the seed. */
 export function seededDraft(resource: Resource, { draft, own = {} }: SeedRecord, ids: readonly number[]): AnyDraft {
-  const referred = Object.entries(own).map(([name, places]) => [name, referencesTo(places, ids)]);
+  const referred = Object.entries(own).map(([name, places]) => [name, referencesTo(resource, places, ids)]);
   const whole = { ...initialDraft(resource), ...cleanDraft(resource, draft), ...Object.fromEntries(referred) };
   return withoutIdle(resource, whole);
 }
 
-const referencesTo = (places: number | readonly number[] | undefined, ids: readonly number[]) => {
-  const reference = (place: number) => ({ id: ids[place] ?? 0, title: '' });
+/** Named with their section, which fields that take records of several sections ask for. */
+const referencesTo = ({ code }: Resource, places: number | readonly number[] | undefined, ids: readonly number[]) => {
+  const reference = (place: number) => ({ section: code, id: ids[place] ?? 0, title: '' });
   return typeof places === 'object' ? places.map(reference) : reference(places ?? 0);
 };
 
 /** Gives every record the number its section counts by, month by month. */
 export function numbered(resource: Resource, records: readonly SeedRecord[]): SeedRecord[] {
   const fields = Object.entries(resource.fields).flatMap(([name, field]) =>
-    field.kind === 'autoNumber' ? [{ name, prefix: field.prefix }] : [],
+    field.kind === 'autoNumber' && !field.at ? [{ name, prefix: field.prefix }] : [],
   );
+  const [begun] = Object.keys(resource.fields).filter((name) => resource.fields[name]?.auto === 'created');
   const counts = new Map<string, number>();
   return records.map((record) => {
     const numbers = fields.map(({ name, prefix }) => {
-      const moment = new Date(String(record.draft.submittedAt ?? record.at.toISOString()));
+      const moment = new Date(String((begun && record.draft[begun]) ?? record.at.toISOString()));
       const month = `${prefix}-${new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 7).replace('-', '')}`;
       const count = (counts.get(month) ?? 0) + 1;
       counts.set(month, count);

@@ -12,9 +12,16 @@ import { sectionsIn } from './tables.ts';
 const ROWS = 500;
 
 /** What seeds are composed in, as of a moment. Pictures are drawn when the first seed asks for their shape. */
-export function createSeedWorld({ config, database: { db }, records }: SeedParts): (now: Date) => SeedWorld {
+export function createSeedWorld({
+  config,
+  database: { db },
+  records,
+  now: present,
+}: SeedParts): (now: Date) => SeedWorld {
   const place = { db, dir: mediaDirOf(config.dataDir) };
   const drawn = new Map<Shape, Promise<ImageValue[]>>();
+
+  const made = (name: string) => ({ name, operatorId: null, at: present() });
 
   const pictures = (shape: Shape): Promise<ImageValue[]> => {
     const album = drawn.get(shape) ?? draw(shape);
@@ -25,13 +32,15 @@ export function createSeedWorld({ config, database: { db }, records }: SeedParts
   async function draw(shape: Shape): Promise<ImageValue[]> {
     const album: ImageValue[] = [];
     for (const { picture, alt } of await drawPictures(shape)) {
-      const url = mediaAddress(await keepPicture(place, picture));
+      const url = mediaAddress(
+        await keepPicture(place, picture, { ...made(`${alt}.jpg`), private: shape === 'person' }),
+      );
       album.push({ url, width: picture.width, height: picture.height, alt });
     }
     return album;
   }
 
-  async function rowsOf(section: string): Promise<SeedRow[]> {
+  async function rowsOf(section: string, most = ROWS): Promise<SeedRow[]> {
     const resource = records.find(({ code }) => code === section);
     if (!resource) return [];
     const rows = await sectionsIn(db)
@@ -39,13 +48,13 @@ export function createSeedWorld({ config, database: { db }, records }: SeedParts
       .selectAll()
       .where('deletedAt', 'is', null)
       .orderBy('id')
-      .limit(ROWS)
+      .limit(most)
       .execute();
     return rows as SeedRow[];
   }
 
   async function keep(name: string, type: string, content: Buffer): Promise<FileValue> {
-    const { file, bytes } = await keepMade(place, content, type);
+    const { file, bytes } = await keepMade(place, content, type, made(name));
     return { url: mediaAddress(file), name, bytes, type };
   }
 

@@ -36,7 +36,8 @@ export interface SeedWorld {
   pictures: (shape: Shape) => Promise<readonly ImageValue[]>;
   document: (name: string, lines: readonly string[]) => Promise<FileValue>;
   recording: (name: string, seconds: number) => Promise<FileValue>;
-  rowsOf: (section: string) => Promise<readonly SeedRow[]>;
+  /** The first five hundred, unless more are asked for. */
+  rowsOf: (section: string, most?: number) => Promise<readonly SeedRow[]>;
 }
 
 type Compose<Draft> = (world: SeedWorld) => SeedRecord<Draft>[] | Promise<SeedRecord<Draft>[]>;
@@ -100,8 +101,9 @@ function createSeeding(parts: SeedParts) {
     if (progress.whole || progress.done >= most) return;
     const records = await recordsOf(seed, resource, progress.begunAt);
     const operators = await operatorIds(parts);
+    const remembered = new Map<string, Promise<unknown>>();
     do {
-      progress = await insertNext(parts, { seed, resource, records, operators, progress });
+      progress = await insertNext(parts, { seed, resource, records, operators, remembered, progress });
     } while (!progress.whole && progress.done < most);
     if (progress.whole) composed.delete(seed.code);
   };
@@ -122,14 +124,15 @@ interface Seeding {
   resource: Resource;
   records: readonly SeedRecord[];
   operators: ReadonlyMap<string, number>;
+  remembered: Map<string, Promise<unknown>>;
   progress: Progress;
 }
 
 /** A batch and the note of it in one short transaction: requests take their turns between two of them. */
-async function insertNext(parts: SeedParts, { seed, resource, records, operators, progress }: Seeding) {
+async function insertNext(parts: SeedParts, { seed, resource, records, operators, remembered, progress }: Seeding) {
   const { done, ids } = progress;
   const batch = records.slice(done, batchEnd(records, done));
-  const insert = await insertBatch(parts, resource, batch, { operators, ids });
+  const insert = await insertBatch(parts, resource, batch, { operators, ids, remembered });
   return parts.database.db.transaction().execute(async (tx) => {
     const added = await insert(tx);
     const next = { ...progress, done: done + batch.length, ids: [...ids, ...added] };

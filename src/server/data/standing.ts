@@ -46,17 +46,14 @@ const over: Sentence = {
   en: 'This moment has passed; please choose a later one or leave it empty.',
 };
 
-const title = (resource: Resource, record: AnyRecord): string => String(record[resource.title] ?? `#${record.id}`);
-
-/** Why a record's text may not be changed now; nothing when it may. */
-export function lockedSentence(resource: Resource, workflow: Workflow, record: AnyRecord): Sentence | undefined {
+/** Why a record's text may not be changed now; nothing when it may. `name` is what whoever reads it may call it. */
+export function lockedSentence(name: string, workflow: Workflow, record: AnyRecord): Sentence | undefined {
   const status = String(record.status);
   if (!workflow.locked.includes(status)) return undefined;
   const label = workflow.states[status]?.label ?? { zh: status, en: status };
   const ways = movesOf(workflow, { status, changed: Boolean(record.changed) })
     .filter(([, move]) => !move.approves)
     .map(([, move]) => move.label);
-  const name = title(resource, record);
   if (ways.length === 0) {
     return {
       zh: `“${name}”处于“${label.zh}”，已办结，不能再修改。`,
@@ -70,16 +67,10 @@ export function lockedSentence(resource: Resource, workflow: Workflow, record: A
 }
 
 /** Why a move is not open to a record as it stands; nothing when it is. */
-export function closedSentence(
-  resource: Resource,
-  workflow: Workflow,
-  move: Move,
-  record: AnyRecord,
-): Sentence | undefined {
+export function closedSentence(name: string, workflow: Workflow, move: Move, record: AnyRecord): Sentence | undefined {
   const standing = { status: String(record.status), changed: Boolean(record.changed) };
   if (mayMove(move, standing, workflow.publication?.live)) return undefined;
   const label = workflow.states[standing.status]?.label ?? { zh: standing.status, en: standing.status };
-  const name = title(resource, record);
   return {
     zh: `“${name}”现在是“${label.zh}”，不能“${move.label.zh}”；请刷新查看最新状态。`,
     en: `“${name}” is “${label.en}” now, so “${move.label.en}” is not possible; please reload to see how it stands.`,
@@ -90,8 +81,7 @@ export function closedSentence(
 export const needsOthers = (resource: Resource, move: Move, editors: readonly number[], operatorId: number): boolean =>
   Boolean(resource.fourEyes && move.approves && editors.includes(operatorId));
 
-export function othersSentence(resource: Resource, move: Move, record: AnyRecord, others: readonly string[]): Sentence {
-  const name = title(resource, record);
+export function othersSentence(name: string, move: Move, others: readonly string[]): Sentence {
   const asked =
     others.length > 0
       ? { zh: `请由${others.join('、')}来操作`, en: `please ask ${others.join(', ')}` }
@@ -105,8 +95,7 @@ export function othersSentence(resource: Resource, move: Move, record: AnyRecord
   };
 }
 
-export function staleSentence(resource: Resource, record: AnyRecord, operatorId: number): Sentence {
-  const name = title(resource, record);
+export function staleSentence(name: string, record: AnyRecord, operatorId: number): Sentence {
   const by = record.updatedBy;
   if (by?.id === operatorId) {
     return {

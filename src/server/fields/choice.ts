@@ -1,4 +1,5 @@
 import type { ChoiceField } from '../../declare/kinds/choice.ts';
+import { inLanguage, type Language } from '../../declare/label.ts';
 import type { Condition, ServerKind, Where } from './kind.ts';
 
 export const choice: ServerKind<ChoiceField> = {
@@ -7,7 +8,14 @@ export const choice: ServerKind<ChoiceField> = {
   request: ({ options }) => ({ type: 'string', enum: Object.keys(options) }),
   response: ({ options }) => ({ type: 'string', enum: Object.keys(options) }),
   match: oneOf,
+  written: optionName,
 };
+
+/** What an option is called; an option that is no longer declared by itself. */
+export function optionName(value: unknown, { options }: Pick<ChoiceField, 'options'>, language: Language): string {
+  const option = Object.hasOwn(options, String(value)) ? options[String(value)] : undefined;
+  return option ? inLanguage(option, language) : String(value);
+}
 
 /** Rows that hold any of them. */
 export function oneOf(where: Where, column: string, words: readonly (string | number)[]): Condition | null {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { isDay } from '../../declare/kinds/date.ts';
 import { type DateTimeField, isMoment } from '../../declare/kinds/date-time.ts';
 import type { ServerKind } from './kind.ts';
@@ -8,7 +9,14 @@ export const dateTime: ServerKind<DateTimeField> = {
   request: () => ({ type: 'string', format: 'date-time' }),
   response: () => ({ type: 'string', description: 'A moment in UTC, YYYY-MM-DDThh:mm:ss.sssZ' }),
   match: (where, column, words) => between(where, column, words, { from, to }),
+  written: (value) => shanghaiClock(String(value)),
+  // Shanghai keeps one time all year.
+  writes: (column) => sql`to_char((${sql.ref(column)} at time zone 'UTC') + interval '8 hours', 'YYYY-MM-DD HH24:MI')`,
 };
+
+/** As the museum's clock has it, to the minute. */
+export const shanghaiClock = (moment: string): string =>
+  new Date(Date.parse(moment) + 28_800_000).toISOString().slice(0, 16).replace('T', ' ');
 
 const DAY = 86_400_000;
 

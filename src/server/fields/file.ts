@@ -32,7 +32,10 @@ export const file: ServerKind<FileField> = {
   store: storeFile,
   read: readFile,
   identity: (value) => [(value as FileValue).url, (value as FileValue).name],
+  mask: maskedFile,
+  written: (value) => (value as FileValue).name,
   match: has,
+  holdsMedia: () => true,
 };
 
 /** What a client says of a file counts for nothing: its size and type are those that were found when it came in. */
@@ -45,12 +48,20 @@ export async function storeFile(
   const named = url.startsWith(mediaAddress('')) ? url.slice(mediaAddress('').length).replace(/\?.*$/, '') : '';
   const [, hash] = /^([0-9a-f]{64})\.[a-z0-9]+$/.exec(named) ?? [];
   const kept = hash
-    ? await db.selectFrom('mediaFile').select(['bytes', 'type']).where('hash', '=', hash).executeTakeFirst()
+    ? // Held until the write is done, so that nobody deletes it meanwhile.
+      await db
+        .selectFrom('mediaFile')
+        .select(['bytes', 'type', 'seconds'])
+        .where('hash', '=', hash)
+        .forShare()
+        .executeTakeFirst()
     : undefined;
   if (!kept) return { refused: gone };
-  const refused = checkFile({ url, name, ...kept }, limits);
-  const playing = typeof seconds === 'number' && seconds > 0 && seconds < 1_000_000 ? { seconds } : {};
-  return refused ? { refused } : { column: { file: named, name: safeName(name), ...kept, ...playing } };
+  const { seconds: found, ...facts } = kept;
+  const refused = checkFile({ url, name, ...facts }, limits);
+  const plays = found ?? (typeof seconds === 'number' && seconds > 0 && seconds < 1_000_000 ? seconds : null);
+  const column = { file: named, name: safeName(name), ...facts, ...(plays !== null && { seconds: plays }) };
+  return refused ? { refused } : { column };
 }
 
 export function readFile(column: unknown): FileValue {
@@ -59,3 +70,8 @@ export function readFile(column: unknown): FileValue {
 }
 
 const gone = { zh: '文件已失效，请重新上传。', en: 'This file is gone; please upload it again.' };
+
+/** That there is a file, and how large; neither what it is called nor where it is. */
+export function maskedFile(value: unknown): FileValue {
+  return { url: '', name: '***', bytes: (value as FileValue).bytes, type: '' };
+}

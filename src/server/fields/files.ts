@@ -1,8 +1,9 @@
 import type { FileValue } from '../../contract/record.ts';
 import type { FilesField } from '../../declare/kinds/files.ts';
-import { fileSchema, readFile, storeFile } from './file.ts';
+import { fileSchema, maskedFile, readFile, storeFile } from './file.ts';
 import { has } from './has.ts';
 import type { ServerKind, Stored } from './kind.ts';
+import { listed } from './tags.ts';
 
 export const files: ServerKind<FilesField> = {
   columnType: 'jsonb',
@@ -19,5 +20,12 @@ export const files: ServerKind<FilesField> = {
   },
   read: (column) => (column as unknown[]).map(readFile),
   identity: (value) => (value as FileValue[]).map(({ url, name }) => [url, name]),
+  mask: (value) => (value as FileValue[]).map(maskedFile),
+  written: (value, _field, language) =>
+    listed(
+      (value as FileValue[]).map(({ name }) => name),
+      language,
+    ),
   match: has,
+  holdsMedia: () => true,
 };

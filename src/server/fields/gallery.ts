@@ -28,7 +28,9 @@ export const gallery: ServerKind<GalleryField> = {
       caption: one.caption,
     })),
   identity: (value) => (value as GalleryValue).map((one) => [one.url, one.alt ?? null, one.caption ?? null]),
+  written: (value) => (value as GalleryValue).map(({ url }) => url).join('\n'),
   match: has,
+  holdsMedia: () => true,
 };
 
 const asImage = ({ label }: GalleryField): ImageField => ({ kind: 'image', label });

@@ -15,5 +15,6 @@ export const geo: ServerKind<GeoField> = {
     const { lat, lng } = value as GeoValue;
     return { column: { lat, lng } };
   },
+  written: (value) => `${(value as GeoValue).lat}, ${(value as GeoValue).lng}`,
   identity: (value) => [(value as GeoValue).lat, (value as GeoValue).lng],
 };

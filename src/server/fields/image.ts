@@ -1,7 +1,8 @@
 import { API_PREFIX } from '../../contract/calls.ts';
 import type { ImageValue } from '../../contract/record.ts';
 import type { ImageField } from '../../declare/kinds/image.ts';
-import type { ServerKind, Stored } from './kind.ts';
+import type { Db } from '../data/tables.ts';
+import { once, type ServerKind, type StoreContext, type Stored } from './kind.ts';
 
 /** What the column keeps: the picture by its name, so that an address may change without touching any record. */
 interface StoredImage {
@@ -9,6 +10,7 @@ interface StoredImage {
   width: number;
   height: number;
   alt: string | null;
+  focal?: { x: number; y: number };
 }
 
 export const mediaAddress = (file: string): string => `${API_PREFIX}/media/${file}`;
@@ -18,25 +20,54 @@ export const thumbOf = (file: string): string => file.replace(/\.[a-z]+$/, '-320
 
 export const image: ServerKind<ImageField> = {
   columnType: 'jsonb',
-  identity: (value) => [(value as ImageValue).url, (value as ImageValue).alt ?? null],
+  identity: (value) => [(value as ImageValue).url, (value as ImageValue).alt ?? null, pointOf(value as ImageValue)],
+  holdsMedia: () => true,
+  written: (value) => (value as ImageValue).url,
   request: () => imageSchema,
   response: () => imageSchema,
-  async store(value, _field, { db }): Promise<Stored> {
-    const { url, alt } = value as ImageValue;
+  async store(value, field, context): Promise<Stored> {
+    const { url, alt, ...picture } = value as ImageValue;
     const file = url.startsWith(mediaAddress('')) ? url.slice(mediaAddress('').length) : '';
-    const kept = await db
-      .selectFrom('media')
-      .select(['width', 'height'])
-      .where('hash', '=', file.replace(/\.[a-z]+$/, ''))
-      .executeTakeFirst();
+    const hash = file.replace(/\.[a-z]+$/, '');
+    const said = alt?.trim() || null;
+    const kept = await once(context, `media ${hash}`, () => described(context.db, hash, said));
     if (!kept || !/^[0-9a-f]+\.(jpg|png|webp)$/.test(file)) return { refused: notOurs };
-    return { column: { file, ...kept, alt: alt?.trim() || null } satisfies StoredImage };
+    const focal = field.focal ? pointOf(picture) : null;
+    return { column: { file, ...kept, alt: said, ...(focal && { focal }) } satisfies StoredImage };
   },
   read(column): ImageValue {
-    const { file, width, height, alt } = column as StoredImage;
-    return { url: mediaAddress(file), thumb: mediaAddress(thumbOf(file)), width, height, alt };
+    const { alt, focal, ...kept } = column as StoredImage;
+    return { ...imageOf(kept), alt, ...(focal && { focal }) };
   },
 };
+
+/** The size of a picture that is there; it is held until the write is done, so that nobody deletes it meanwhile. */
+async function described(db: Db, hash: string, said: string | null) {
+  if (said) await suggest(db, hash, said);
+  return db.selectFrom('media').select(['width', 'height']).where('hash', '=', hash).forShare().executeTakeFirst();
+}
+
+/** The value of a stored picture nobody has described yet: what an upload answers, and a choice from the library gives. */
+export const imageOf = ({ file, width, height }: Pick<StoredImage, 'file' | 'width' | 'height'>): ImageValue => ({
+  url: mediaAddress(file),
+  thumb: mediaAddress(thumbOf(file)),
+  width,
+  height,
+  alt: null,
+});
+
+const pointOf = ({ focal }: Pick<ImageValue, 'focal'>) => (focal ? { x: focal.x, y: focal.y } : null);
+
+/** What a picture was first described by is suggested wherever it is used again. */
+async function suggest(db: StoreContext['db'], hash: string, alt: string): Promise<void> {
+  const column = /\p{Script=Han}/u.test(alt) ? 'altZh' : 'altEn';
+  await db
+    .updateTable('media')
+    .set({ [column]: alt })
+    .where('hash', '=', hash)
+    .where(column, 'is', null)
+    .execute();
+}
 
 export const notOurs = { zh: '图片已失效，请重新上传。', en: 'This picture is gone; please upload it again.' };
 
@@ -48,5 +79,10 @@ export const imageSchema = {
     width: { type: 'integer' },
     height: { type: 'integer' },
     alt: { type: 'string', nullable: true },
+    focal: {
+      type: 'object',
+      nullable: true,
+      properties: { x: { type: 'number' }, y: { type: 'number' } },
+    },
   },
 };

@@ -1,6 +1,6 @@
 import type { Expression, ExpressionBuilder, RawBuilder, SqlBool } from 'kysely';
 import type { FieldOptions } from '../../declare/field.ts';
-import type { Sentence } from '../../declare/label.ts';
+import type { Language, Sentence } from '../../declare/label.ts';
 import type { Db } from '../data/tables.ts';
 
 /** What PostgreSQL keeps a field in. */
@@ -20,6 +20,15 @@ export type TitleOf = (section: string) => { table: string; column: string };
 export interface StoreContext {
   db: Db;
   titleOf: TitleOf;
+  /** Answers that are asked for once, where thousands are stored that name the same few records and pictures. */
+  remembered?: Map<string, Promise<unknown>>;
+}
+
+/** Asks, or remembers the answer where the context says that this will do. */
+export function once<T>({ remembered }: StoreContext, question: string, ask: () => Promise<T>): Promise<T> {
+  const answer = (remembered?.get(question) as Promise<T> | undefined) ?? ask();
+  remembered?.set(question, answer);
+  return answer;
 }
 
 /** What is kept, or the sentence that says why it cannot be. */
@@ -47,10 +56,16 @@ export interface ServerKind<F extends FieldOptions> {
   identity?: (value: unknown) => unknown;
   /** What is shown of personal data to whoever may not see it whole; nothing unless said. */
   mask?: (value: unknown) => unknown;
+  /** Whether the column may name stored pictures or files, by their hashes. */
+  holdsMedia?: (field: F) => boolean;
+  /** A value as people read it, in a file of rows; as it is unless said. What is masked comes masked. */
+  written?: (value: unknown, field: F, language: Language) => string | number;
+  /** The same, written by the database: where there are a million of them, that takes a tenth of the time. */
+  writes?: (column: string) => RawBuilder<unknown>;
   /** The rows whose field names a certain record. */
   naming?: (where: Where, column: string, field: F, record: { section: string; id: number }) => Condition | null;
   /** The types of column whose content it can carry over without loss, and how. */
-  carries?: Partial<Record<string, (column: RawBuilder<unknown>) => RawBuilder<unknown>>>;
+  carries?: Partial<Record<string, (column: RawBuilder<unknown>, field: F) => RawBuilder<unknown>>>;
   /** The rows a filter asks for by these words; `null` when the words ask for nothing. */
   match?: (where: Where, column: string, words: readonly string[]) => Condition | null;
 }

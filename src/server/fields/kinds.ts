@@ -1,6 +1,9 @@
 import type { Field, FieldOf, KindName } from '../../declare/kinds.ts';
+import { anyReference } from './any-reference.ts';
+import { anyReferences } from './any-references.ts';
 import { autoNumber } from './auto-number.ts';
 import { choice } from './choice.ts';
+import { codes } from './codes.ts';
 import { date } from './date.ts';
 import { dateTime } from './date-time.ts';
 import { decimal } from './decimal.ts';
@@ -29,8 +32,11 @@ import { url } from './url.ts';
 
 /** The server's half of every field kind. */
 const kinds: { [K in KindName]: ServerKind<FieldOf<K>> } = {
+  anyReference,
+  anyReferences,
   autoNumber,
   choice,
+  codes,
   date,
   dateTime,
   decimal,

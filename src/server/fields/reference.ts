@@ -3,7 +3,7 @@ import type { ReferenceValue } from '../../contract/record.ts';
 import type { ReferenceField } from '../../declare/kinds/reference.ts';
 import { sectionsIn } from '../data/tables.ts';
 import { oneOf } from './choice.ts';
-import type { ServerKind, StoreContext, Stored, TitleOf } from './kind.ts';
+import { once, type ServerKind, type StoreContext, type Stored, type TitleOf } from './kind.ts';
 
 export const reference: ServerKind<ReferenceField> = {
   columnType: 'integer',
@@ -11,6 +11,7 @@ export const reference: ServerKind<ReferenceField> = {
   response: () => ({ type: 'object', properties: { id: { type: 'integer' }, title: { type: 'string' } } }),
   select: ({ to }, column, titleOf) => titled(column, titleOf(to)),
   identity: (value) => (value as ReferenceValue).id,
+  written: (value) => (value as ReferenceValue).title,
   naming: (where, column, { to }, { section, id }) => (to === section ? where(column, '=', id) : null),
   async store(value, { to }, context): Promise<Stored> {
     const { id } = value as ReferenceValue;
@@ -33,17 +34,18 @@ export function idsIn(words: readonly string[]): number[] | null {
 }
 
 /** Held until the write is done, so that none of them is deleted meanwhile. */
-export async function areThere(ids: readonly number[], to: string, { db, titleOf }: StoreContext): Promise<boolean> {
-  if (ids.some((id) => id > LARGEST)) return false;
-  const there = await sectionsIn(db)
-    .selectFrom(titleOf(to).table)
-    .select('id')
-    .where('id', 'in', ids)
-    .where('deletedAt', 'is', null)
-    .forShare()
-    .execute();
-  return there.length === new Set(ids).size;
-}
+export const areThere = (ids: readonly number[], to: string, context: StoreContext): Promise<boolean> =>
+  once(context, `${to} ${ids.join()}`, async () => {
+    if (ids.some((id) => id > LARGEST)) return false;
+    const there = await sectionsIn(context.db)
+      .selectFrom(context.titleOf(to).table)
+      .select('id')
+      .where('id', 'in', ids)
+      .where('deletedAt', 'is', null)
+      .forShare()
+      .execute();
+    return there.length === new Set(ids).size;
+  });
 
 /** The other record's number and name as one value, in the same question. */
 export const titled = (name: string, { table, column }: ReturnType<TitleOf>): RawBuilder<unknown> => {

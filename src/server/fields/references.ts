@@ -3,6 +3,7 @@ import type { ReferenceValue } from '../../contract/record.ts';
 import type { ReferencesField } from '../../declare/kinds/references.ts';
 import type { ServerKind, Stored } from './kind.ts';
 import { areThere, gone, idsIn } from './reference.ts';
+import { listed } from './tags.ts';
 
 const item = { type: 'object', properties: { id: { type: 'integer' }, title: { type: 'string' } } };
 
@@ -21,6 +22,11 @@ export const references: ServerKind<ReferencesField> = {
       left join ${sql.id(table)} as r on r.id = e.id::integer)`;
   },
   identity: (value) => (value as ReferenceValue[]).map(({ id }) => id),
+  written: (value, _field, language) =>
+    listed(
+      (value as ReferenceValue[]).map(({ title }) => title),
+      language,
+    ),
   naming: (_where, column, { to }, { section, id }) =>
     to === section ? sql`${sql.ref(column)} @> ${JSON.stringify([id])}::jsonb` : null,
   carries: { integer: (column) => sql`case when ${column} is not null then jsonb_build_array(${column}) end` },

@@ -1,14 +1,40 @@
 import sanitizeHtml from 'sanitize-html';
 import { API_PREFIX } from '../../contract/calls.ts';
 import type { RichTextField } from '../../declare/kinds/rich-text.ts';
-import type { ServerKind } from './kind.ts';
+import type { ServerKind, Stored } from './kind.ts';
 
 export const richText: ServerKind<RichTextField> = {
   columnType: 'text',
   request: () => ({ type: 'string', description: 'HTML' }),
   response: () => ({ type: 'string', description: 'HTML' }),
   long: true,
+  written: (value) => plainText(String(value)),
   clean: (value) => (typeof value === 'string' ? cleanHtml(value) : value),
+  holdsMedia: () => true,
+  async store(value, _field, { db }): Promise<Stored> {
+    const hashes = picturesIn(String(value));
+    if (hashes.length === 0) return { column: value };
+    // Held until the write is done, so that nobody deletes one of them meanwhile.
+    const kept = await db.selectFrom('media').select('hash').where('hash', 'in', hashes).forShare().execute();
+    return kept.length === hashes.length ? { column: value } : { refused: gone };
+  },
+};
+
+/** The words of an article, a paragraph a line. */
+const plainText = (html: string): string =>
+  sanitizeHtml(html.replace(/<br[^>]*>|<\/(p|h\d|li|tr|blockquote|figcaption)>/g, '\n'), { allowedTags: [] })
+    .replace(/&(amp|lt|gt|quot);/g, (sign) => entities[sign] ?? sign)
+    .replace(/\n{2,}/g, '\n')
+    .trim();
+const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
+
+/** The pictures of ours that a text shows, by their hashes. */
+const picturesIn = (html: string): string[] => [...new Set([...html.matchAll(SHOWN)].map(([, hash = '']) => hash))];
+const SHOWN = new RegExp(`<img [^>]*src="[^"]*${API_PREFIX}/media/([0-9a-f]{64})[.-]`, 'g');
+
+const gone = {
+  zh: '正文里有图片已失效，请删除后重新插入。',
+  en: 'A picture in the text is gone; please remove it and insert it again.',
 };
 
 const aligned = ['p', 'h2', 'h3', 'h4', 'td', 'th'];

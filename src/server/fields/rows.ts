@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RowsField } from '../../declare/kinds/rows.ts';
 import type { Field } from '../../declare/kinds.ts';
+import type { Language } from '../../declare/label.ts';
 import { has } from './has.ts';
 import type { Schema, ServerKind, StoreContext, Stored, TitleOf } from './kind.ts';
 import { serverKindOf } from './kinds.ts';
@@ -31,7 +32,21 @@ export const rows: ServerKind<RowsField> = {
     return asked.length > 0 ? where.or(asked) : null;
   },
   match: has,
+  written: (value, { columns }, language) => (value as Row[]).map((row) => lineOf(row, columns, language)).join('\n'),
+  holdsMedia: ({ columns }) =>
+    Object.values(columns).some((column) => serverKindOf(column).holdsMedia?.(column) ?? false),
 };
+
+/** One row of the table as a line: what each cell is called, and what it says. */
+function lineOf(row: Row, columns: RowsField['columns'], language: Language): string {
+  const said = Object.entries(columns).flatMap(([name, column]) => {
+    const value = row[name] ?? null;
+    if (value === null) return [];
+    const text = serverKindOf(column).written?.(value, column, language) ?? String(value);
+    return [language === 'en-US' ? `${column.label.en}: ${text}` : `${column.label.zh}：${text}`];
+  });
+  return said.join(language === 'en-US' ? '; ' : '；');
+}
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
 

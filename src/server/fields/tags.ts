@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TagsField } from '../../declare/kinds/tags.ts';
+import type { Language } from '../../declare/label.ts';
 import type { Condition, ServerKind, Where } from './kind.ts';
 
 export const tags: ServerKind<TagsField> = {
@@ -7,7 +8,12 @@ export const tags: ServerKind<TagsField> = {
   request: ({ max = 10 }) => ({ type: 'array', items: { type: 'string' }, maxItems: max }),
   response: () => ({ type: 'array', items: { type: 'string' } }),
   match: anyOf,
+  written: (value, _field, language) => listed(value as string[], language),
 };
+
+/** Several things one after the other, as the language puts them. */
+export const listed = (words: readonly string[], language: Language): string =>
+  words.join(language === 'en-US' ? ', ' : '、');
 
 /** Rows whose list holds one of the words. */
 export function anyOf(_where: Where, column: string, words: readonly string[]): Condition | null {

@@ -1,4 +1,5 @@
 import type { ToggleField } from '../../declare/kinds/toggle.ts';
+import { inLanguage } from '../../declare/label.ts';
 import type { ServerKind } from './kind.ts';
 
 export const toggle: ServerKind<ToggleField> = {
@@ -6,9 +7,13 @@ export const toggle: ServerKind<ToggleField> = {
   columnDefault: ({ initial }) => String(initial ?? false),
   request: () => ({ type: 'boolean' }),
   response: () => ({ type: 'boolean' }),
+  written: (value, _field, language) => inLanguage(value ? yes : no, language),
   match(where, column, words) {
     const asked = new Set(words.filter((word) => word === 'true' || word === 'false'));
     // Both yes and no is no question at all.
     return asked.size === 1 ? where(column, '=', asked.has('true')) : null;
   },
 };
+
+const yes = { zh: '是', en: 'Yes' };
+const no = { zh: '否', en: 'No' };

@@ -3,6 +3,7 @@ import type { Parts } from '../app.ts';
 import type { Config } from '../config.ts';
 import { demoOperators } from '../data/roles.ts';
 import { languageOf } from '../language.ts';
+import { rolesIn } from '../rights.ts';
 import { type DemoAccount, loginPage } from './development-page.ts';
 import { createTickets, type Grant, type Tickets } from './development-tickets.ts';
 import { isOn, judge, logoutRequest, plainAnswer, type ValidationQuery, xmlAnswer } from './development-validation.ts';
@@ -135,17 +136,19 @@ const locationOf = (address: string): string => address.replace(/[^\x21-\x7e]/gu
 /** Those of the demonstration who are here, in its order. */
 async function demoAccountsIn(db: Parts['database']['db']): Promise<DemoAccount[]> {
   const accounts = demoOperators.map(({ account }) => account);
-  const rows = await db
+  const operators = await db
     .selectFrom('operator')
-    .leftJoin('operatorRole', 'operatorRole.operatorId', 'operator.id')
-    .leftJoin('role', 'role.id', 'operatorRole.roleId')
-    .select(['account', 'name', 'nameZh', 'nameEn'])
+    .select(['account', 'name', 'roles'])
     .where('account', 'in', accounts)
+    .where('deletedAt', 'is', null)
     .execute();
+  const roles = await rolesIn(db, [...new Set(operators.flatMap((operator) => operator.roles ?? []))]);
   return accounts.flatMap((account) => {
-    const found = rows.filter((row) => row.account === account);
-    const roles = found.flatMap(({ nameZh, nameEn }) => (nameZh && nameEn ? [{ zh: nameZh, en: nameEn }] : []));
-    return found[0] ? [{ account, name: found[0].name, roles }] : [];
+    const found = operators.find((operator) => operator.account === account);
+    const theirs = roles.filter(({ id }) => found?.roles?.includes(id));
+    return found
+      ? [{ account, name: found.name, roles: theirs.map(({ name, nameEn }) => ({ zh: name, en: nameEn ?? name })) }]
+      : [];
   });
 }
 

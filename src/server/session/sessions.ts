@@ -4,8 +4,9 @@ import type { Operator, SignedIn } from '../access.ts';
 import type { Parts } from '../app.ts';
 import type { Db } from '../data/tables.ts';
 import { NotSignedIn } from '../errors.ts';
+import { barredBy } from '../rights.ts';
 import { type Cookies, createCookies } from './cookies.ts';
-import { ACCESS_VERSION, createCodes } from './operators.ts';
+import { ACCESS_TABLES, createRights } from './operators.ts';
 
 /** Who is signed in, by a signed cookie and a row of the database. */
 export interface Sessions {
@@ -15,8 +16,8 @@ export interface Sessions {
   /** Begins a fresh session; the one this browser had before ends. */
   begin: (reply: FastifyReply, operatorId: number, ticket: string) => Promise<void>;
   end: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-  /** Single logout: the CAS server knows the session by its ticket. */
-  endByTicket: (ticket: string) => Promise<void>;
+  /** Single logout: the CAS server knows the session by its ticket. Answers with whose it was. */
+  endByTicket: (ticket: string) => Promise<Pick<Operator, 'id' | 'name'> | undefined>;
   cookies: Cookies;
 }
 
@@ -24,13 +25,21 @@ const MINUTE = 60_000;
 
 export function createSessions({ config, database: { db }, now }: Parts): Sessions {
   const cookies = createCookies(config);
-  const codesOf = createCodes(db);
+  const rightsOf = createRights(db);
   const findSession = createFind(db);
   const idle = config.sessionIdleMinutes * MINUTE;
   const inAll = config.sessionHours * 60 * MINUTE;
 
   const endByTicket = async (ticket: string) => {
-    await db.deleteFrom('session').where('ticketHash', '=', hashOf(ticket)).execute();
+    const of = hashOf(ticket);
+    const found = await db
+      .selectFrom('session')
+      .innerJoin('operator', 'operator.id', 'session.operatorId')
+      .select(['operator.id', 'operator.name'])
+      .where('ticketHash', '=', of)
+      .executeTakeFirst();
+    if (found) await db.deleteFrom('session').where('ticketHash', '=', of).execute();
+    return found;
   };
   const remove = (idHash: string) => db.deleteFrom('session').where('idHash', '=', idHash).execute();
 
@@ -41,13 +50,14 @@ export function createSessions({ config, database: { db }, now }: Parts): Sessio
     const at = now();
     const unseen = at.getTime() - new Date(found.seenAt).getTime();
     // Removed, not only refused: a clock that is set back must not revive it.
-    if (unseen > idle || at.getTime() - new Date(found.createdAt).getTime() > inAll) {
+    const over = unseen > idle || at.getTime() - new Date(found.createdAt).getTime() > inAll;
+    if (over || barredBy(found, at)) {
       await remove(found.idHash);
       return null;
     }
     if (Math.abs(unseen) >= MINUTE) await seen(request, found.idHash, at);
     const { operatorId, account, name, avatar } = found;
-    return { id: operatorId, account, name, avatar, codes: await codesOf(operatorId, found.accessVersion) };
+    return { id: operatorId, account, name, avatar, ...(await rightsOf(operatorId, found.accessVersion)) };
   };
 
   /** A database that cannot be written to must not keep anybody from reading. */
@@ -96,9 +106,15 @@ function createFind(db: Db) {
     .selectFrom('session')
     .innerJoin('operator', 'operator.id', 'session.operatorId')
     .select(['idHash', 'operatorId', 'session.createdAt', 'seenAt', 'account', 'operator.name', 'avatar'])
+    .select(['operator.status', 'operator.validTo'])
     .select((row) =>
-      row.selectFrom('tableVersion').select('version').where('name', '=', ACCESS_VERSION).as('accessVersion'),
+      row
+        .selectFrom('tableVersion')
+        .select(({ fn }) => fn.sum<number>('version').as('version'))
+        .where('name', 'in', ACCESS_TABLES)
+        .as('accessVersion'),
     )
+    .where('operator.deletedAt', 'is', null)
     .where('idHash', '=', placeholder)
     .compile();
   return async (idHash: string) => {

@@ -3,6 +3,7 @@ import { API_PREFIX, BASE_PATH, calls } from '../../contract/calls.ts';
 import type { CurrentUser } from '../../contract/user.ts';
 import type { Access } from '../access.ts';
 import type { Parts } from '../app.ts';
+import { audited } from '../data/audit.ts';
 import { answer, unreadable } from '../errors.ts';
 import { serviceOf, targetOf, ticketOf } from './attach-address.ts';
 import { parseLogoutRequest, type Validation, validateTicket } from './cas.ts';
@@ -10,7 +11,16 @@ import { readForms } from './form.ts';
 import { admit, raiseAccess } from './operators.ts';
 import { type Page, sendPage } from './page.ts';
 import type { Sessions } from './sessions.ts';
-import { noAnswer, otherOperator, ownFailure, signedInAs, wrongAnswer, wrongTarget, wrongTicket } from './words.ts';
+import {
+  barred,
+  noAnswer,
+  otherOperator,
+  ownFailure,
+  signedInAs,
+  wrongAnswer,
+  wrongTarget,
+  wrongTicket,
+} from './words.ts';
 
 /** Where the CAS server sends its logout messages; they come from no page of ours. */
 export const SINGLE_LOGOUT = `${API_PREFIX}/${calls.attach}/*`;
@@ -28,8 +38,9 @@ export async function signOnRoutes(
   { guard, operatorOf }: Access,
 ): Promise<void> {
   const { cookies } = sessions;
+  const { db } = parts.database;
   // Roles may have changed while nobody served; from here on there is a version to remember them by.
-  await raiseAccess(parts.database.db);
+  await raiseAccess(db);
 
   // Every 402 begins a sign-in. The way through the CAS server's logout is taken once, by the question a page starts
   // with: a call that was still under way when its operator logged out must not use it up.
@@ -41,11 +52,13 @@ export async function signOnRoutes(
 
   app.get(CURRENT_USER, { preHandler: guard() }, async (request) => {
     const { name, account, avatar } = operatorOf(request);
-    return answer<CurrentUser>({ name, account, avatar, features: ['version'] });
+    return answer<CurrentUser>({ name, account, avatar, features: ['version', 'history'] });
   });
 
   app.post(`${API_PREFIX}/${calls.logout}`, async (request, reply) => {
+    const operator = await sessions.whoIs(request);
     await sessions.end(request, reply);
+    if (operator) await audited(db, { operator, at: parts.now(), action: 'signOut' });
     return answer(null);
   });
 
@@ -58,7 +71,8 @@ export async function signOnRoutes(
         request.log.warn('a single-logout message could not be read');
         throw unreadable({ zh: '退出通知无法读懂。', en: 'The logout message could not be read.' });
       }
-      await sessions.endByTicket(ticket);
+      const operator = await sessions.endByTicket(ticket);
+      if (operator) await audited(db, { operator, at: parts.now(), action: 'signOut', details: { by: 'cas' } });
       return answer(null);
     });
   });
@@ -113,7 +127,18 @@ function attachRoute(scope: FastifyInstance, parts: Parts, sessions: Sessions): 
       request.log.warn({ account, signedInAs: here.account }, 'a foreign ticket was refused');
       return show(reply, 403, otherOperator(here.name, target.href));
     }
-    const { id, name } = await admit(parts.database.db, person, parts.now(), config.adminAccounts);
+    const { adminAccounts } = config;
+    const admitted = await admit(parts.database.db, person, { now: parts.now(), ip: request.ip, adminAccounts });
+    if ('barred' in admitted) {
+      request.log.warn({ account, barred: admitted.barred }, 'an operator who may not was kept out');
+      const service = serviceOf(config.publicOrigin, request.raw.url ?? '');
+      return show(
+        reply,
+        403,
+        barred(admitted.barred, `${config.casUrl}/logout?service=${encodeURIComponent(service)}`),
+      );
+    }
+    const { id, name } = admitted;
     await sessions.begin(reply, id, ticket);
     request.log.info({ account }, 'an operator signed in');
     begun.clear(reply);

@@ -1,4 +1,5 @@
 import type { Label } from '../../declare/label.ts';
+import type { Barred } from '../rights.ts';
 import type { Page } from './page.ts';
 
 /** What the sign-on pages say. */
@@ -51,6 +52,24 @@ export const ownFailure = (href: string): Page => ({
   },
   button: { label: again, href },
 });
+
+/** For whoever is known here and may not come in any more. */
+export const barred = (why: Barred, href: string): Page => ({
+  title: { zh: '不能登录', en: 'You may not sign in' },
+  sentence: barredSentences[why],
+  button: { label: { zh: '换一个账号登录', en: 'Sign in as somebody else' }, href },
+});
+
+const barredSentences: Record<Barred, Label> = {
+  disabled: {
+    zh: '您的后台账号已停用，如有疑问请联系管理员。',
+    en: 'Your account here has been disabled. Please ask the administrator if you need it.',
+  },
+  expired: {
+    zh: '您的后台账号已过有效期，需要继续使用请联系管理员。',
+    en: 'Your account here was valid until a day that has passed. Please ask the administrator if you still need it.',
+  },
+};
 
 export const otherOperator = (name: string, href: string): Page => ({
   title: { zh: '未切换账号', en: 'You are still signed in' },

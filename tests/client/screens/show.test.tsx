@@ -38,9 +38,9 @@ describe("a record's page", () => {
     const { calls, told } = openWorld({ at: '/info/story/show/1' });
     await press(await screen.findByRole('button', { name: '提交审核' }));
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('提交审核《第1则故事》？');
+    expect(dialog.textContent).toContain('提交审核“第1则故事”？');
     await userEvent.click(screen.getAllByRole('button', { name: '提交审核' }).at(-1) as HTMLElement);
-    await waitFor(() => expect(told).toEqual(['《第1则故事》现为“待审核”。']));
+    await waitFor(() => expect(told).toEqual(['“第1则故事”现为“待审核”。']));
     expect(calls.find(({ name }) => name === 'custom')?.params).toMatchObject({
       url: 'story/move',
       payload: { id: 1, version: 1, move: 'submit' },
@@ -82,7 +82,7 @@ describe("a record's page", () => {
   test('deleting asks, carries the version, and goes back to the list as it was', async () => {
     const { calls, router } = openWorld({ at: '/info/story/show/1' });
     await press(await screen.findByRole('button', { name: '删除' }));
-    await screen.findByText('删除《第1则故事》？');
+    await screen.findByText('删除“第1则故事”？');
     await userEvent.click(screen.getAllByRole('button', { name: '删除' }).at(-1) as HTMLElement);
     await waitFor(() => expect(router.state.location.pathname).toBe('/info/story'));
     expect(calls.find(({ name }) => name === 'delete')?.params).toMatchObject({ id: 1, variables: { version: 1 } });

@@ -4,6 +4,8 @@ import { act, render } from '@testing-library/react';
 import { ConfigProvider } from 'antd';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { ApiError } from '../../../src/client/http/api-error.ts';
+import type { FetchFile } from '../../../src/client/http/request.ts';
+import { FetchFileContext } from '../../../src/client/http/use-download.ts';
 import { FormScreen } from '../../../src/client/screens/form.tsx';
 import { ListScreen } from '../../../src/client/screens/list.tsx';
 import { ShowScreen } from '../../../src/client/screens/show.tsx';
@@ -26,6 +28,10 @@ await import('../../../src/client/screens/action-dialog.tsx');
 await import('../../../src/client/screens/filter-fields.tsx');
 await import('../../../src/client/screens/active-filters.tsx');
 await import('../../../src/client/screens/arranged-table.tsx');
+await import('../../../src/client/screens/bulk-bar.tsx');
+await import('../../../src/client/screens/own-action-dialog.tsx');
+await import('../../../src/client/screens/export-dialog.tsx');
+await import('../../../src/client/screens/sensitive.tsx');
 await import('../../../src/client/fields/kinds.ts');
 await import('../../../src/client/fields/rows-input.tsx');
 await import('../../../src/client/fields/reference-select.tsx');
@@ -103,6 +109,8 @@ interface World {
   others?: Readonly<Record<string, unknown[]>>;
   total?: number;
   codes?: string[];
+  /** How files come. */
+  fetchFile?: FetchFile;
   /** How a write is answered, when not as one would hope. */
   answer?: (call: Call) => Partial<AnyRecord> | ApiError | Promise<Partial<AnyRecord>> | undefined;
 }
@@ -115,6 +123,7 @@ export function openWorld({
   others = {},
   total = records.length,
   codes = everyCode,
+  fetchFile = () => Promise.reject(new Error('no files here')),
   answer,
 }: World) {
   const calls: Call[] = [];
@@ -159,7 +168,9 @@ export function openWorld({
                 notificationProvider={{ open: ({ message }) => void told.push(message), close: () => undefined }}
                 options={{ disableTelemetry: true, reactQuery: { clientConfig: quickClient() } }}
               >
-                <Outlet />
+                <FetchFileContext value={fetchFile}>
+                  <Outlet />
+                </FetchFileContext>
               </Refine>
             </ConfigProvider>
           </SessionContext>

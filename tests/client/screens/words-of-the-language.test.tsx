@@ -34,7 +34,7 @@ const offer = defineResource({
     way: choice({ label: label('方式'), initial: 'mail', options: { mail: label('信件'), web: label('网上') } }),
     address: url({ label: label('网址'), required: true, when: { field: 'way', is: ['web'] } }),
     copies: integer({ label: label('份数'), required: true, initial: 1, when: { field: 'way', is: ['web'] } }),
-    phone: phone({ label: label('电话'), required: true, personal: 'personal' }),
+    phone: phone({ label: label('电话'), required: true, seenBy: 'personal' }),
   },
   list: { columns: ['offerNo', 'name', 'way'], filters: ['name', 'way'], search: ['name'], sort: ['name', 'asc'] },
   form: [
@@ -228,8 +228,8 @@ describe('a list in an order of its own', () => {
 
   test('a button takes a row down and writes its number', async () => {
     const { calls, told } = list('/home/slide', ['slide', 'slide:edit']);
-    await userEvent.click(await screen.findByRole('button', { name: '下移 《第1张》' }));
-    await waitFor(() => expect(told).toEqual(['《第1张》现在排第 2 位。']));
+    await userEvent.click(await screen.findByRole('button', { name: '下移 “第1张”' }));
+    await waitFor(() => expect(told).toEqual(['“第1张”现在排第 2 位。']));
     expect(calls.filter(({ name }) => name === 'update').map(({ params }) => params)).toEqual([
       { id: 1, variables: { sortNo: 25, version: 1 } },
     ]);

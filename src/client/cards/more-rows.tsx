@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { useLanguage } from '../language.tsx';
+import { sentences, words } from './words.ts';
+
+/** How many rows a card shows unasked, which is also how many places it keeps free for them. */
+export const FEW = 6;
+
+/** The first rows of many, and the way to see them all. */
+export function useFew<T>(rows: readonly T[]) {
+  const { say } = useLanguage();
+  const [all, setAll] = useState(false);
+  const more =
+    rows.length > FEW ? (
+      <button type="button" className="link-button" aria-expanded={all} onClick={() => setAll(!all)}>
+        {say(all ? words.fewer : sentences.all(rows.length))}
+      </button>
+    ) : null;
+  return { few: all ? rows : rows.slice(0, FEW), more };
+}

@@ -1,0 +1,55 @@
+import { type Period, periods } from '../../contract/dashboard.ts';
+import type { Unit } from '../../declare/card.ts';
+import type { Label } from '../../declare/label.ts';
+
+/** What the cards of the overview say. */
+export const words = {
+  period: { zh: '统计时段', en: 'Period' },
+  showTable: { zh: '看表格', en: 'Show table' },
+  showChart: { zh: '看图表', en: 'Show chart' },
+  fewer: { zh: '收起', en: 'Fewer' },
+  nothing: { zh: '这段时间没有数据。', en: 'There is nothing for these days.' },
+  failed: {
+    zh: '这张卡片暂时无法统计，其他卡片不受影响。',
+    en: 'This card cannot be counted at the moment; the others can.',
+  },
+  allFailed: { zh: '统计没有读取成功。', en: 'The figures could not be read.' },
+  allFailedHelp: {
+    zh: '请检查网络后重试；下面的栏目仍可使用。',
+    en: 'Check the connection and try again; the sections below can be used.',
+  },
+  retry: { zh: '重试', en: 'Try again' },
+  day: { zh: '日期', en: 'Day' },
+  month: { zh: '月份', en: 'Month' },
+  loading: { zh: '正在统计…', en: 'Counting …' },
+} satisfies Record<string, Label>;
+
+export const sentences = {
+  days: (period: number): Label => ({ zh: `近 ${period} 天`, en: `${period} days` }),
+  all: (count: number): Label => ({ zh: `全部 ${count} 项`, en: `All ${count}` }),
+  exportAs: (card: Label, format: string): Label => ({
+    zh: `导出“${card.zh}”（${format}）`,
+    en: `Export “${card.en}” (${format})`,
+  }),
+  exporting: (card: Label): Label => ({ zh: `导出“${card.zh}”`, en: `Export “${card.en}”` }),
+  chart: (title: Label, lines: readonly string[]): Label => ({
+    zh: `图表：${title.zh}。${lines.join('；')}。`,
+    en: `Chart: ${title.en}. ${lines.join('; ')}.`,
+  }),
+  line: (label: string, sum: string, most: string, at: string): Label => ({
+    zh: `${label}合计 ${sum}，最多 ${most}（${at}）`,
+    en: `${label} ${sum} in all, at most ${most} (${at})`,
+  }),
+};
+
+/** What stands behind a number, or before it in a heading. */
+export const unitWords: Record<Unit, Label> = {
+  count: { zh: '', en: '' },
+  percent: { zh: '%', en: '%' },
+  hours: { zh: ' 小时', en: ' h' },
+  days: { zh: ' 天', en: ' days' },
+};
+
+/** The period of an address; what is none of ours is the usual one. */
+export const periodOf = (search: string, usual: Period): Period =>
+  periods.find((one) => String(one) === new URLSearchParams(search).get('period')) ?? usual;

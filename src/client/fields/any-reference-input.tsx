@@ -1,0 +1,54 @@
+import { Select } from 'antd';
+import { useState } from 'react';
+import type { AnyReferenceValue } from '../../contract/record.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import { useLanguage } from '../language.tsx';
+import { useMay } from '../session/may.ts';
+import ReferenceSelect from './reference-select.tsx';
+import { sectionOf, titleOf } from './reference-title.ts';
+import { words } from './words.ts';
+
+interface AnyReferenceInputProps {
+  to: readonly string[];
+  id: string;
+  value: AnyReferenceValue | null;
+  onChange: (value: AnyReferenceValue | null) => void;
+  onBlur: () => void;
+  disabled: boolean;
+  invalid: boolean;
+  describedBy: string | undefined;
+}
+
+/** First the section, among those this operator may read, then the record in it. */
+export default function AnyReferenceInput({ to, id, value, onChange, ...rest }: AnyReferenceInputProps) {
+  const { say } = useLanguage();
+  const may = useMay();
+  const sections = to
+    .flatMap((code) => sectionOf(code) ?? [])
+    .filter((section) => section.code === value?.section || may(section, 'list'));
+  const [chosen, setChosen] = useState<string>();
+  const section: Resource | undefined = sections.find(({ code }) => code === (chosen ?? value?.section)) ?? sections[0];
+  if (!section) return null;
+  const isHere = value?.section === section.code;
+  return (
+    <span className="any-reference">
+      <Select
+        aria-label={say(words.inSection)}
+        value={section.code}
+        disabled={rest.disabled}
+        options={sections.map(({ code, label }) => ({ value: code, label: say(label) }))}
+        onChange={setChosen}
+        popupMatchSelectWidth={false}
+      />
+      <ReferenceSelect
+        {...rest}
+        key={section.code}
+        id={id}
+        called={say(section.label)}
+        section={section}
+        value={value && isHere ? [{ value: value.id, label: titleOf(value) }] : []}
+        onChange={([one]) => onChange(one ? { section: section.code, id: one.value, title: one.label } : null)}
+      />
+    </span>
+  );
+}

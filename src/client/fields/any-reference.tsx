@@ -1,0 +1,31 @@
+import { type AnyReferenceField, isAnyReference } from '../../declare/kinds/any-reference.ts';
+import { lazyChunk } from '../lazy.tsx';
+import { AnyReferenceCell } from './cells.tsx';
+import type { FieldKind, InputProps } from './field-kind.ts';
+import { Roomy } from './roomy.tsx';
+import { HasFilter, HasText } from './toggle.tsx';
+
+const Input = lazyChunk(() => import('./any-reference-input.tsx'));
+
+function AnyReferenceInput({ field, value, ...rest }: InputProps<AnyReferenceField>) {
+  const { id, onChange, onBlur, disabled, invalid, describedBy } = rest;
+  return (
+    <Roomy>
+      <Input
+        {...{ id, onChange, onBlur, disabled, invalid, describedBy }}
+        to={field.to}
+        value={isAnyReference(value) ? value : null}
+      />
+    </Roomy>
+  );
+}
+
+/** A record of any of several sections. */
+export const anyReferenceKind: FieldKind<AnyReferenceField> = {
+  Show: AnyReferenceCell,
+  Input: AnyReferenceInput,
+  Filter: HasFilter,
+  FilterText: HasText,
+  short: false,
+  group: true,
+};

@@ -1,0 +1,96 @@
+import { Button } from 'antd';
+import type { AnyReferenceValue } from '../../contract/record.ts';
+import { isAnyReference } from '../../declare/kinds/any-reference.ts';
+import type { AnyReferencesField } from '../../declare/kinds/any-references.ts';
+import { useLanguage } from '../language.tsx';
+import { lazyChunk } from '../lazy.tsx';
+import { AnyReferenceCell } from './cells.tsx';
+import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
+import { Nothing } from './nothing.tsx';
+import { OrderButtons } from './order-buttons.tsx';
+import { sectionOf, titleOf } from './reference-title.ts';
+import { Roomy } from './roomy.tsx';
+import { moved } from './sequence.ts';
+import { HasFilter, HasText } from './toggle.tsx';
+import { kept } from './values.ts';
+import { removeNamed, words } from './words.ts';
+
+const Input = lazyChunk(() => import('./any-reference-input.tsx'));
+
+const referenceOf = (value: unknown): AnyReferenceValue | null => (isAnyReference(value) ? value : null);
+const keyOf = ({ section, id }: AnyReferenceValue): string => `${section} ${id}`;
+
+function AnyReferencesShow({ value }: CellProps<AnyReferencesField>) {
+  const { say } = useLanguage();
+  const all = kept(value, referenceOf);
+  if (all.length === 0) return <Nothing />;
+  return (
+    <ol className="references">
+      {all.map((one) => (
+        <li key={keyOf(one)}>
+          <AnyReferenceCell value={one} />
+          <span className="quiet"> {say(sectionOf(one.section)?.label ?? words.inSection)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** One after the other is looked for and joins the list; buttons put them in order. */
+function AnyReferencesInput({ field, value, onChange, ...rest }: InputProps<AnyReferencesField>) {
+  const { say } = useLanguage();
+  const { id, onBlur, disabled, invalid, describedBy } = rest;
+  const all = kept(value, referenceOf);
+  const give = (next: AnyReferenceValue[]) => onChange(next.length > 0 ? next : null);
+  const add = (one: AnyReferenceValue | null) => {
+    if (one && !all.some((other) => keyOf(other) === keyOf(one))) give([...all, one]);
+  };
+  return (
+    <span>
+      <Roomy>
+        <Input
+          key={all.length}
+          {...{ id, onBlur, invalid, describedBy }}
+          to={field.to}
+          value={null}
+          disabled={disabled || all.length >= field.max}
+          onChange={add}
+        />
+      </Roomy>
+      <ol className="references">
+        {all.map((one, at) => (
+          <li key={keyOf(one)}>
+            <span className="one-line">{titleOf(one)}</span>
+            <OrderButtons
+              name={titleOf(one)}
+              at={at}
+              count={all.length}
+              disabled={disabled}
+              onMove={(to) => give(moved(all, at, to))}
+            />
+            <Button
+              type="text"
+              size="small"
+              danger
+              disabled={disabled}
+              aria-label={say(removeNamed(titleOf(one)))}
+              onClick={() => give(all.filter((other) => other !== one))}
+            >
+              {say(words.remove)}
+            </Button>
+          </li>
+        ))}
+      </ol>
+    </span>
+  );
+}
+
+/** Several records of any of several sections. */
+export const anyReferencesKind: FieldKind<AnyReferencesField> = {
+  Show: AnyReferencesShow,
+  Input: AnyReferencesInput,
+  Filter: HasFilter,
+  FilterText: HasText,
+  short: false,
+  group: true,
+};

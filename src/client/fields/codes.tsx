@@ -1,0 +1,45 @@
+import { Suspense } from 'react';
+import type { CodesField } from '../../declare/kinds/codes.ts';
+import { lazyChunk } from '../lazy.tsx';
+import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
+import { Nothing } from './nothing.tsx';
+import { kept, wordOf } from './values.ts';
+
+/** The table of every permission is long, and only needed where roles are read or written. */
+const PermissionTable = lazyChunk(() => import('./permission-table.tsx'));
+
+function CodesShow({ value }: CellProps<CodesField>) {
+  const codes = kept(value, wordOf);
+  if (codes.length === 0) return <Nothing />;
+  return (
+    <Suspense fallback={null}>
+      <PermissionTable codes={codes} />
+    </Suspense>
+  );
+}
+
+function CodesInput({ value, onChange, disabled, describedBy, section, id }: InputProps<CodesField>) {
+  return (
+    <Suspense fallback={null}>
+      <PermissionTable
+        id={id}
+        section={section}
+        codes={kept(value, wordOf)}
+        disabled={disabled}
+        describedBy={describedBy}
+        onChange={(codes) => onChange(codes.length > 0 ? codes : null)}
+      />
+    </Suspense>
+  );
+}
+
+/** What somebody may do. */
+export const codesKind: FieldKind<CodesField> = {
+  Show: CodesShow,
+  Input: CodesInput,
+  Filter: null,
+  FilterText: () => null,
+  short: false,
+  group: true,
+  spreads: true,
+};

@@ -1,0 +1,55 @@
+import { useDataProvider, useList } from '@refinedev/core';
+import { Select } from 'antd';
+import { useState } from 'react';
+import type { AnyRecord } from '../../declare/define-resource.ts';
+import { records } from '../../resources/index.ts';
+import { useLanguage } from '../language.tsx';
+import { permissionWords } from './permission-words.ts';
+import { titleOf } from './reference-title.ts';
+import { kept, wordOf } from './values.ts';
+
+interface CopyFromProps {
+  section: string;
+  onCopy: (codes: string[]) => void;
+}
+
+/** Takes over what another record of the same section allows. */
+export function CopyFrom({ section, onCopy }: CopyFromProps) {
+  const { say } = useLanguage();
+  const provider = useDataProvider()();
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const resource = records.find(({ code }) => code === section);
+  const { query } = useList<AnyRecord>({
+    resource: section,
+    pagination: { currentPage: 1, pageSize: 100 },
+    queryOptions: { enabled: open },
+    errorNotification: false,
+  });
+  const field = Object.entries(resource?.fields ?? {}).find(([, { kind }]) => kind === 'codes')?.[0];
+  if (!resource || !field) return null;
+  const copy = async (id: number) => {
+    setBusy(true);
+    try {
+      const { data } = await provider.getOne<AnyRecord>({ resource: section, id });
+      onCopy(kept(data[field], wordOf));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Select<number>
+      className="permissions-copy"
+      value={null as never}
+      loading={busy || query.isFetching}
+      onOpenChange={setOpen}
+      onChange={(id) => void copy(id).catch(() => undefined)}
+      placeholder={say(permissionWords.copy)}
+      aria-label={say(permissionWords.copy)}
+      options={(query.data?.data ?? []).map((record) => ({
+        value: record.id,
+        label: titleOf({ id: record.id, title: String(record[resource.title] ?? '') }),
+      }))}
+    />
+  );
+}

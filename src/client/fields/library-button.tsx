@@ -1,0 +1,44 @@
+import { Button } from 'antd';
+import { Suspense, useState } from 'react';
+import type { MediaItem, MediaKind } from '../../contract/media.ts';
+import type { Sentence } from '../../declare/label.ts';
+import { useLanguage } from '../language.tsx';
+import { lazyChunk } from '../lazy.tsx';
+import { words } from './library-words.ts';
+
+export interface LibraryProps {
+  kind: MediaKind;
+  /** Why a file does not fit the field; nothing when it does. */
+  unfit: (item: MediaItem) => Sentence | undefined;
+  /** What the field holds already, by address. */
+  held: readonly string[];
+  /** Whether one goes on choosing after the first. */
+  several: boolean;
+  onChoose: (item: MediaItem) => void;
+}
+
+const LibraryDialog = lazyChunk(() => import('./library-dialog.tsx'));
+
+/** The other way to a picture or a file: one that is there already. */
+export function LibraryButton({ disabled, ...library }: LibraryProps & { disabled: boolean }) {
+  const { say } = useLanguage();
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
+  return (
+    <>
+      <Button onClick={() => setState('open')} disabled={disabled} aria-haspopup="dialog">
+        {say(words.open)}
+      </Button>
+      {state === 'never' ? null : (
+        <Suspense
+          fallback={
+            <span role="status" className="quiet">
+              {say(words.loading)}
+            </span>
+          }
+        >
+          <LibraryDialog {...library} open={state === 'open'} onClose={() => setState('closed')} />
+        </Suspense>
+      )}
+    </>
+  );
+}

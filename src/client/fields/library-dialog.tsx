@@ -1,0 +1,129 @@
+import { useCustom } from '@refinedev/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Button, Checkbox, Input, Modal, Pagination } from 'antd';
+import { useState } from 'react';
+import { calls } from '../../contract/calls.ts';
+import { FIRST_PAGE, type Page } from '../../contract/list.ts';
+import type { MediaItem } from '../../contract/media.ts';
+import { useLanguage } from '../language.tsx';
+import type { LibraryProps } from './library-button.tsx';
+import { LibraryItem } from './library-item.tsx';
+import { titles, total, words } from './library-words.ts';
+import './library.css';
+
+const PAGE_SIZE = 12;
+
+type LibraryDialogProps = LibraryProps & { open: boolean; onClose: () => void };
+
+/** Everything of a kind that has been uploaded: looked for, looked at, chosen, and deleted when nothing uses it. */
+export default function LibraryDialog({ open, onClose, ...library }: LibraryDialogProps) {
+  const { say } = useLanguage();
+  return (
+    <Modal
+      open={open}
+      title={say(titles[library.kind])}
+      width={960}
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>{say(words.close)}</Button>}
+      destroyOnHidden
+    >
+      <Shelves {...library} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Shelves({ kind, unfit, held, several, onChoose, onClose }: Omit<LibraryDialogProps, 'open'>) {
+  const { say } = useLanguage();
+  const [asked, setAsked] = useState({ current: FIRST_PAGE, keyword: '', unused: '' });
+  const { result, query } = useCustom<Page<MediaItem>>({
+    url: calls.mediaList,
+    method: 'get',
+    config: { query: { ...asked, kind, pageSize: PAGE_SIZE } },
+    queryOptions: { placeholderData: keepPreviousData, staleTime: 0 },
+    errorNotification: false,
+  });
+  // Before the first answer there is an object without anything in it.
+  const list = result.data?.list ?? [];
+  const count = Number(result.data?.total ?? 0);
+  const ask = (more: Partial<typeof asked>) => setAsked((before) => ({ ...before, current: FIRST_PAGE, ...more }));
+  const choose = (item: MediaItem) => {
+    onChoose(item);
+    if (!several) onClose();
+  };
+  return (
+    <div className="library">
+      <div className="library-tools">
+        <Input.Search
+          placeholder={say(words.search)}
+          aria-label={say(words.search)}
+          onSearch={(typed) => ask({ keyword: typed.trim() })}
+          allowClear
+          maxLength={60}
+        />
+        <Checkbox
+          checked={asked.unused === 'yes'}
+          onChange={({ target }) => ask({ unused: target.checked ? 'yes' : '' })}
+        >
+          {say(words.unusedOnly)}
+        </Checkbox>
+      </div>
+      <ul className="library-items" aria-busy={query.isFetching}>
+        {list.map((item) => (
+          <LibraryItem
+            key={`${item.kind} ${item.hash}`}
+            item={item}
+            reason={unfit(item)}
+            chosen={held.includes(item.value.url)}
+            onChoose={() => choose(item)}
+            onRemoved={() => void query.refetch()}
+          />
+        ))}
+      </ul>
+      <LibraryState
+        failed={query.isError}
+        waiting={query.isPending}
+        empty={count === 0}
+        searched={asked.keyword !== '' || asked.unused !== ''}
+        onRetry={() => void query.refetch()}
+      />
+      <Pagination
+        current={asked.current}
+        pageSize={PAGE_SIZE}
+        total={count}
+        showSizeChanger={false}
+        hideOnSinglePage
+        showTotal={(all) => say(total(all))}
+        onChange={(current) => ask({ current })}
+        align="end"
+      />
+    </div>
+  );
+}
+
+interface LibraryStateProps {
+  failed: boolean;
+  waiting: boolean;
+  empty: boolean;
+  searched: boolean;
+  onRetry: () => void;
+}
+
+function LibraryState({ failed, waiting, empty, searched, onRetry }: LibraryStateProps) {
+  const { say } = useLanguage();
+  if (failed) {
+    return (
+      <p className="quiet">
+        {say(words.failed)}{' '}
+        <Button type="link" size="small" onClick={onRetry}>
+          {say(words.again)}
+        </Button>
+      </p>
+    );
+  }
+  const sentence = waiting ? words.loading : searched ? words.nothingFound : words.empty;
+  return (
+    <p className="quiet" role="status">
+      {waiting || empty ? say(sentence) : ''}
+    </p>
+  );
+}

@@ -1,0 +1,152 @@
+import { FileOutlined, PlayCircleOutlined, SoundOutlined } from '@ant-design/icons';
+import { useCustomMutation } from '@refinedev/core';
+import { Button, Popconfirm } from 'antd';
+import { type ComponentType, useId, useState } from 'react';
+import { calls } from '../../contract/calls.ts';
+import type { MediaItem, MediaKind } from '../../contract/media.ts';
+import type { ImageValue } from '../../contract/record.ts';
+import type { Sentence } from '../../declare/label.ts';
+import type { ApiError } from '../http/api-error.ts';
+import { useLanguage } from '../language.tsx';
+import { saidHere } from '../screens/said-here.ts';
+import { mediaUrl } from '../session/session.ts';
+import { factsOf } from './file-shown.tsx';
+import { LibraryUses } from './library-uses.tsx';
+import {
+  brought,
+  chooseNamed,
+  chosenNamed,
+  removeNamed,
+  removeQuestion,
+  used,
+  whereUsed,
+  words,
+} from './library-words.ts';
+import { clockOf } from './shanghai.ts';
+import { sizeText } from './words.ts';
+
+interface LibraryItemProps {
+  item: MediaItem;
+  /** Why it cannot be chosen here. */
+  reason: Sentence | undefined;
+  chosen: boolean;
+  onChoose: () => void;
+  onRemoved: () => void;
+}
+
+/** One stored file: what it is, where it is used, and what may be done with it. */
+export function LibraryItem({ item, reason, chosen, onChoose, onRemoved }: LibraryItemProps) {
+  const { say } = useLanguage();
+  const id = useId();
+  const [asksWhere, setAsksWhere] = useState(false);
+  const { remove, problem, busy } = useRemoval(item, onRemoved);
+  const { name, uses, mayDelete } = item;
+  return (
+    <li className="library-item" data-unfit={reason !== undefined && !chosen}>
+      <Sight item={item} />
+      <span className="library-name" title={name}>
+        {name}
+      </span>
+      <span className="quiet">{factsIn(item)}</span>
+      <span className="quiet">{say(brought(item.uploadedBy?.title, String(clockOf(item.at) ?? '').slice(0, 10)))}</span>
+      {reason && !chosen ? (
+        <span id={`${id}-reason`} className="quiet">
+          {say(reason)}
+        </span>
+      ) : null}
+      <span className="library-buttons">
+        <Button
+          size="small"
+          disabled={chosen || reason !== undefined}
+          aria-label={say(chosen ? chosenNamed(name) : chooseNamed(name))}
+          aria-describedby={reason && !chosen ? `${id}-reason` : undefined}
+          onClick={onChoose}
+        >
+          {say(chosen ? words.chosen : words.choose)}
+        </Button>
+        {uses > 0 ? (
+          <Button
+            size="small"
+            type="text"
+            aria-expanded={asksWhere}
+            aria-label={say(whereUsed(name, uses))}
+            onClick={() => setAsksWhere(!asksWhere)}
+          >
+            {say(used(uses))}
+          </Button>
+        ) : (
+          <span className="quiet">{say(words.unused)}</span>
+        )}
+        {uses === 0 && mayDelete && !chosen ? (
+          <Popconfirm
+            title={say(removeQuestion(name))}
+            okText={say(words.remove)}
+            cancelText={say(words.cancel)}
+            okButtonProps={{ danger: true }}
+            onConfirm={remove}
+          >
+            <Button size="small" type="text" danger loading={busy} aria-label={say(removeNamed(name))}>
+              {say(words.remove)}
+            </Button>
+          </Popconfirm>
+        ) : null}
+      </span>
+      {asksWhere ? <LibraryUses hash={item.hash} /> : null}
+      <span role="alert" className="wrong">
+        {problem}
+      </span>
+    </li>
+  );
+}
+
+const icons: Record<Exclude<MediaKind, 'image'>, ComponentType> = {
+  document: FileOutlined,
+  audio: SoundOutlined,
+  video: PlayCircleOutlined,
+};
+
+/** Pictures by their small one; of the rest nothing is loaded before it has been chosen. */
+function Sight({ item: { kind, value } }: Pick<LibraryItemProps, 'item'>) {
+  const [gone, setGone] = useState(false);
+  if (kind === 'image' && !gone) {
+    const { thumb, url } = value as ImageValue;
+    return (
+      <img className="library-sight" src={mediaUrl(thumb ?? url)} alt="" loading="lazy" onError={() => setGone(true)} />
+    );
+  }
+  const Icon = kind === 'image' ? FileOutlined : icons[kind];
+  return (
+    <span className="library-sight" aria-hidden="true">
+      <Icon />
+    </span>
+  );
+}
+
+function factsIn({ kind, bytes, value }: MediaItem): string {
+  if (kind !== 'image' || !('width' in value)) return 'name' in value ? factsOf(value) : '';
+  return `${value.width}×${value.height} · ${sizeText(bytes)}`;
+}
+
+/** What stands against it is said at the file, which then may be used somewhere since it was listed. */
+function useRemoval({ hash }: MediaItem, onRemoved: () => void) {
+  const { say } = useLanguage();
+  const { mutateAsync, mutation } = useCustomMutation();
+  const [problem, setProblem] = useState<string | null>(null);
+  const remove = async () => {
+    setProblem(null);
+    try {
+      await mutateAsync({
+        url: `${calls.media}?${new URLSearchParams({ hash })}`,
+        method: 'delete',
+        values: {},
+        meta: saidHere(403, 404, 422),
+        successNotification: false,
+        errorNotification: false,
+      });
+      onRemoved();
+    } catch (error) {
+      setProblem((error as Partial<ApiError>).message || say(words.removeFailed));
+    }
+  };
+  return { remove, problem, busy: mutation.isPending };
+}

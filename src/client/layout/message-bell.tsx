@@ -1,0 +1,38 @@
+import { BellOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { Suspense, useState } from 'react';
+import { useLanguage } from '../language.tsx';
+import { lazyChunk } from '../lazy.tsx';
+import { sentences, words } from './words.ts';
+
+/** The list behind the badge comes when it is first opened. */
+const MessagePanel = lazyChunk(() => import('./message-panel.tsx'));
+
+/** Opens what waits; how much that is stands beside the operator's name. */
+export function MessageBell({ total }: { total: number }) {
+  const { say } = useLanguage();
+  const [opened, setOpened] = useState(false);
+  const [open, setOpen] = useState(false);
+  const label = total > 0 ? `${say(words.messages)}, ${say(sentences.waiting(total))}` : say(words.messages);
+  return (
+    <>
+      <Button
+        type="text"
+        icon={<BellOutlined />}
+        aria-label={label}
+        title={label}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => {
+          setOpened(true);
+          setOpen(true);
+        }}
+      />
+      {opened ? (
+        <Suspense fallback={null}>
+          <MessagePanel open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

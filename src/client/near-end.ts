@@ -1,0 +1,7 @@
+/** How near to its end a list asks for more, in pixels (S9.3). */
+export const LOAD_MORE_THRESHOLD = 100;
+
+type Scrolled = Pick<HTMLElement, 'scrollHeight' | 'scrollTop' | 'clientHeight'>;
+
+export const isNearEnd = ({ scrollHeight, scrollTop, clientHeight }: Scrolled): boolean =>
+  scrollHeight - scrollTop <= clientHeight + LOAD_MORE_THRESHOLD;

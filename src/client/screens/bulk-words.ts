@@ -1,0 +1,72 @@
+import type { Label } from '../../declare/label.ts';
+
+/** What is said of several rows at once: choosing them, acting on them, taking them away as a file. */
+export const bulkWords = {
+  export: { zh: '导出', en: 'Export' },
+  clear: { zh: '取消选择', en: 'Clear' },
+  selectRow: { zh: '选择这一行', en: 'Select this row' },
+  cancel: { zh: '取消', en: 'Cancel' },
+  close: { zh: '关闭', en: 'Close' },
+  done: { zh: '完成', en: 'Done' },
+  row: { zh: '记录', en: 'Record' },
+  outcome: { zh: '结果', en: 'Outcome' },
+  succeeded: { zh: '已完成', en: 'Done' },
+  format: { zh: '格式', en: 'Format' },
+  csv: { zh: 'CSV（通用）', en: 'CSV (for any program)' },
+  xlsx: { zh: 'XLSX（Excel）', en: 'XLSX (Excel)' },
+  columns: { zh: '列', en: 'Columns' },
+  columnsHelp: {
+    zh: '勾选要导出的列，用箭头调整次序。',
+    en: 'Tick the columns to export; the arrows put them in order.',
+  },
+  noColumns: { zh: '请至少勾选一列。', en: 'Please tick at least one column.' },
+  purpose: { zh: '用途', en: 'What for' },
+  purposeHelp: {
+    zh: '所选的列含有完整的个人信息。用途会留存备查。',
+    en: 'The chosen columns hold personal data in full. What you write is kept.',
+  },
+  purposeMissing: { zh: '请填写用途。', en: 'Please say what for.' },
+  stop: { zh: '停止导出', en: 'Stop' },
+  stopped: { zh: '已停止导出，没有保存文件。', en: 'Stopped; no file was saved.' },
+  failed: {
+    zh: '导出中途失败，没有保存文件。请重试；若一直如此，请缩小筛选范围。',
+    en: 'The export failed half-way and no file was saved. Please try again, or narrow the conditions.',
+  },
+  again: { zh: '再试一次', en: 'Try again' },
+  reveal: { zh: '显示', en: 'Show' },
+  revealReason: { zh: '查看原因', en: 'Why you have to see it' },
+  revealHelp: { zh: '原因和查看记录会留存备查。', en: 'The reason and the fact that you looked are kept.' },
+  reasonMissing: { zh: '请填写原因。', en: 'Please give a reason.' },
+} satisfies Record<string, Label>;
+
+export const bulkSentences = {
+  selected: (count: number): Label => ({
+    zh: `已选择 ${count.toLocaleString('zh-CN')} 项`,
+    en: `${count.toLocaleString('en-GB')} selected`,
+  }),
+  selectAll: (total: number): Label => ({
+    zh: `选择符合条件的全部 ${total.toLocaleString('zh-CN')} 项`,
+    en: `Select all ${total.toLocaleString('en-GB')} that match`,
+  }),
+  actionOn: (action: Label, count: number): Label => ({
+    zh: `${action.zh}：${count.toLocaleString('zh-CN')} 项`,
+    en: `${action.en}: ${count.toLocaleString('en-GB')}`,
+  }),
+  outcome: (done: number, total: number): Label => ({
+    zh: `${total} 项中完成 ${done} 项${done < total ? `，${total - done} 项没有改动` : ''}。`,
+    en: `${done} of ${total} done${done < total ? `; ${total - done} left as they were` : ''}.`,
+  }),
+  exporting: (section: Label, count: number): Label => ({
+    zh: `导出${section.zh}：${count.toLocaleString('zh-CN')} 条`,
+    en: `Export ${section.en.toLowerCase()}: ${count.toLocaleString('en-GB')} rows`,
+  }),
+  rows: (done: number, total: number): Label => ({
+    zh: `已写出 ${done.toLocaleString('zh-CN')} / ${total.toLocaleString('zh-CN')} 行`,
+    en: `${done.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')} rows written`,
+  }),
+  saved: (name: string, total: number): Label => ({
+    zh: `“${name}”已保存，共 ${total.toLocaleString('zh-CN')} 行。`,
+    en: `“${name}” has been saved with ${total.toLocaleString('en-GB')} rows.`,
+  }),
+  revealing: (field: Label): Label => ({ zh: `显示${field.zh}`, en: `Show ${field.en.toLowerCase()}` }),
+};

@@ -1,0 +1,16 @@
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Query } from '../http/address.ts';
+import { type ListLocation, searchOf } from './list-location.ts';
+
+/** Some rows by their numbers, or all that the list's conditions ask for. */
+export type Chosen = { ids: readonly number[] } | { location: ListLocation; total: number };
+
+export const countOf = (chosen: Chosen): number => ('ids' in chosen ? chosen.ids.length : chosen.total);
+
+/** The question that chooses the same rows as the list shows; numbers go in the body instead. */
+export function queryOf(chosen: Chosen, resource: Resource): Query {
+  if ('ids' in chosen) return [];
+  return [...new URLSearchParams(searchOf({ ...chosen.location, current: 1 }, resource))].filter(
+    ([name]) => !['current', 'pageSize', 'isAuth'].includes(name),
+  );
+}

@@ -1,0 +1,87 @@
+import { useDataProvider } from '@refinedev/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import type { UIEvent } from 'react';
+import type { AuditEntry } from '../../contract/audit.ts';
+import { sectionCalls } from '../../contract/calls.ts';
+import { FIRST_PAGE, type Page } from '../../contract/list.ts';
+import { apiPathOf } from '../../declare/actions.ts';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { clockOf } from '../fields/shanghai.ts';
+import { useLanguage } from '../language.tsx';
+import { isNearEnd } from '../near-end.ts';
+import { pageOf } from '../providers/page-of.ts';
+import { deedLabel, detailsOf, historyWords } from './history-words.ts';
+
+const PAGE_SIZE = 20;
+
+/** The deeds done to a record, the newest first; more of them come with scrolling (S9.3). */
+export default function HistoryLines({ resource, record }: { resource: Resource; record: AnyRecord }) {
+  const { say } = useLanguage();
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isPending, isError, refetch } = useHistory(
+    resource,
+    record,
+  );
+  const rows = (data?.pages ?? []).flatMap(({ list }) => list);
+  const loadMore = (event: UIEvent<HTMLElement>) => {
+    if (hasNextPage && !isFetchingNextPage && isNearEnd(event.currentTarget)) void fetchNextPage();
+  };
+  if (isPending) return <p className="quiet">{say(historyWords.loading)}</p>;
+  if (isError) {
+    return (
+      <p>
+        {say(historyWords.failed)} <Button onClick={() => void refetch()}>{say(historyWords.retry)}</Button>
+      </p>
+    );
+  }
+  if (rows.length === 0) return <p className="quiet">{say(historyWords.none)}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className="history-room" tabIndex={0} aria-label={say(historyWords.title)} onScroll={loadMore}>
+      <ol>
+        {rows.map((entry) => (
+          <Line key={entry.id} resource={resource} entry={entry} />
+        ))}
+      </ol>
+      {hasNextPage ? (
+        <button type="button" className="link-button" onClick={() => void fetchNextPage()}>
+          {say(isFetchingNextPage ? historyWords.loading : historyWords.more)}
+        </button>
+      ) : null}
+    </section>
+  );
+}
+
+function Line({ resource, entry }: { resource: Resource; entry: AuditEntry }) {
+  const { say } = useLanguage();
+  const more = [
+    ...detailsOf(resource, entry.details).map(say),
+    ...(entry.reason ? [`${say(historyWords.reason)}: ${entry.reason}`] : []),
+  ];
+  return (
+    <li>
+      <span className="digits quiet">{clockOf(entry.at)}</span>
+      <span>{entry.operator?.title ?? say(historyWords.system)}</span>
+      <span>{say(deedLabel(entry.action, resource.code))}</span>
+      {more.length > 0 ? <span className="quiet">{more.join(' · ')}</span> : null}
+    </li>
+  );
+}
+
+function useHistory(resource: Resource, { id, version }: AnyRecord) {
+  const custom = useDataProvider()().custom;
+  return useInfiniteQuery({
+    queryKey: ['history', resource.code, id, version],
+    initialPageParam: FIRST_PAGE,
+    async queryFn({ pageParam, ...queryContext }) {
+      // Said in its own place.
+      const meta = { skipErrorHandler: true, queryContext };
+      const query = { id, current: pageParam, pageSize: PAGE_SIZE };
+      const url = `${apiPathOf(resource)}/${sectionCalls.history}`;
+      const answer = await custom?.({ url, method: 'get', query, meta });
+      return pageOf(answer?.data) as unknown as Page<AuditEntry>;
+    },
+    getNextPageParam: ({ total }, pages, last) =>
+      pages.reduce((sum, { list }) => sum + list.length, 0) < total && pages.at(-1)?.list.length ? last + 1 : undefined,
+  });
+}

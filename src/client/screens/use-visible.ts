@@ -1,0 +1,35 @@
+import { useMemo } from 'react';
+import { columnField } from '../../declare/columns.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import { meaningOf } from '../../declare/kinds.ts';
+import { type May, useMay } from '../session/may.ts';
+import { sightAt, visible } from './masked.ts';
+
+/** The section as this operator sees it: without the columns, filters and form fields that are hidden from them. */
+export function useVisible(resource: Resource): Resource {
+  const may = useMay();
+  return useMemo(() => visibleTo(resource, may), [resource, may]);
+}
+
+function visibleTo(resource: Resource, may: May): Resource {
+  const seen = (names: readonly string[]) => visible(resource, names, may);
+  const { list, form } = resource;
+  return {
+    ...resource,
+    list: {
+      ...list,
+      columns: seen(list.columns),
+      filters: seen(list.filters).filter((name) => isAskable(resource, name, may)),
+      search: seen(list.search),
+    },
+    form: form
+      .map((section) => ({ ...section, fields: seen(section.fields) }))
+      .filter(({ fields }) => fields.length > 0),
+  };
+}
+
+/** What is masked is looked for by its whole value, which only kinds that are written out have. */
+function isAskable(resource: Resource, name: string, may: May): boolean {
+  const field = columnField(resource, name);
+  return sightAt(resource, name, may) === 'whole' || (field !== undefined && meaningOf(field).filter === 'contains');
+}

@@ -1,0 +1,35 @@
+import { useDataProvider } from '@refinedev/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { calls } from '../../contract/calls.ts';
+import { FIRST_PAGE, type Page } from '../../contract/list.ts';
+import type { Message } from '../../contract/message.ts';
+import { pageOf } from '../providers/page-of.ts';
+import { MESSAGES_KEY } from './message-counts.ts';
+
+const PAGE_SIZE = 20;
+
+/** The rows that wait, the longest waiting first, as far as they have been asked for. */
+export function useMessages(open: boolean) {
+  const custom = useDataProvider()().custom;
+  const query = useInfiniteQuery({
+    queryKey: [MESSAGES_KEY],
+    enabled: open,
+    initialPageParam: FIRST_PAGE,
+    async queryFn({ pageParam, ...queryContext }) {
+      // The panel says in its own place that it failed.
+      const meta = { skipErrorHandler: true, queryContext };
+      const asked = { current: pageParam, pageSize: PAGE_SIZE };
+      const answer = await custom?.({ url: calls.messageList, method: 'get', query: asked, meta });
+      return pageOf(answer?.data) as unknown as Page<Message>;
+    },
+    getNextPageParam: ({ total }, pages, last) =>
+      pages.reduce((sum, { list }) => sum + list.length, 0) < total && pages.at(-1)?.list.length ? last + 1 : undefined,
+  });
+  const pages = query.data?.pages ?? [];
+  const seen = new Set<string>();
+  // Between two pages a row may have been decided about, and another one moved up twice.
+  const rows = pages
+    .flatMap(({ list }) => list)
+    .filter(({ code, id }) => !seen.has(`${code} ${id}`) && seen.add(`${code} ${id}`));
+  return { query, rows, total: pages.at(-1)?.total ?? 0 };
+}

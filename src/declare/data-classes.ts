@@ -1,0 +1,38 @@
+import type { Label } from './label.ts';
+
+/** Whose eyes a field is for, beyond those of everybody who reads the section. Each class has an action code of its own. */
+export const dataClasses = {
+  /** Masked, and whole with the code. */
+  personal: {
+    label: { zh: '查看完整个人信息', en: 'See personal data whole' },
+    mark: { zh: '个人信息', en: 'personal data' },
+  },
+  /** Masked for everybody; with the code one value at a time is shown, for a reason that is kept. */
+  sensitive: {
+    label: { zh: '查看敏感信息', en: 'Show sensitive data' },
+    mark: { zh: '敏感信息', en: 'sensitive' },
+  },
+  /** The rest do not leave the server without the code. */
+  value: { label: { zh: '查看估价', en: 'See valuations' }, mark: { zh: '估价', en: 'valuation' } },
+  location: { label: { zh: '查看存放位置', en: 'See where it is kept' }, mark: { zh: '存放位置', en: 'location' } },
+  internal: { label: { zh: '查看内部资料', en: 'See internal material' }, mark: { zh: '内部', en: 'internal' } },
+} as const satisfies Record<string, { label: Label; mark: Label }>;
+
+export type DataClass = keyof typeof dataClasses;
+
+/** How an operator sees a field: as it is, a part of it, or not at all. */
+export type Sight = 'whole' | 'masked' | 'hidden';
+
+/** `may` says whether the operator holds the section's code for a class. */
+export function sightOf({ seenBy }: { seenBy?: DataClass }, may: (dataClass: DataClass) => boolean): Sight {
+  if (seenBy === undefined) return 'whole';
+  if (seenBy === 'sensitive') return 'masked';
+  if (may(seenBy)) return 'whole';
+  return seenBy === 'personal' ? 'masked' : 'hidden';
+}
+
+/** The classes that a section's fields are of. */
+export const classesIn = ({ fields }: { fields: Readonly<Record<string, { seenBy?: DataClass }>> }): DataClass[] =>
+  (Object.keys(dataClasses) as DataClass[]).filter((dataClass) =>
+    Object.values(fields).some(({ seenBy }) => seenBy === dataClass),
+  );

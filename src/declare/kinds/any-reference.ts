@@ -1,0 +1,33 @@
+import type { AnyReferenceValue } from '../../contract/record.ts';
+import type { FieldOptions, Meaning } from '../field.ts';
+import { isReference } from './reference.ts';
+
+/** A record of any of several sections. */
+export interface AnyReferenceField extends FieldOptions {
+  kind: 'anyReference';
+  to: readonly string[];
+  /** What the public sees may name a record that they do not see (yet). */
+  mayBeHidden?: true;
+}
+
+export const anyReference = <const O extends Omit<AnyReferenceField, 'kind'>>(options: O) =>
+  ({ kind: 'anyReference', ...options }) as const;
+
+export const isAnyReference = (value: unknown): value is AnyReferenceValue =>
+  isReference(value) && isWord((value as Partial<AnyReferenceValue>).section);
+
+const isWord = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+export const isOneOf = (value: unknown, to: readonly string[]): value is AnyReferenceValue =>
+  isAnyReference(value) && to.includes(value.section);
+
+export const anyReferenceMeaning: Meaning<AnyReferenceField> = {
+  initial: () => null,
+  tidy: (value) => value ?? null,
+  check: (value, { to }) =>
+    isOneOf(value, to)
+      ? undefined
+      : { zh: '请选择栏目，再从列表中选择一条记录。', en: 'Please choose a section, then a record from the list.' },
+  sortable: false,
+  filter: 'has',
+};

@@ -1,0 +1,37 @@
+import type { AnyReferenceValue } from '../../contract/record.ts';
+import type { FieldOptions, Meaning } from '../field.ts';
+import { isOneOf } from './any-reference.ts';
+
+/** Several records of any of several sections, in an order that matters. */
+export interface AnyReferencesField extends FieldOptions {
+  kind: 'anyReferences';
+  to: readonly string[];
+  /** What the public sees may name a record that they do not see (yet). */
+  mayBeHidden?: true;
+  max: number;
+}
+
+export const anyReferences = <const O extends Omit<AnyReferencesField, 'kind'>>(options: O) =>
+  ({ kind: 'anyReferences', ...options }) as const;
+
+const isSame = (one: Partial<AnyReferenceValue> | null, other: Partial<AnyReferenceValue> | null): boolean =>
+  one?.id === other?.id && one?.section === other?.section;
+
+export const anyReferencesMeaning: Meaning<AnyReferencesField> = {
+  initial: () => null,
+  tidy(value) {
+    if (!Array.isArray(value)) return value;
+    const once = value.filter((one, at) => value.findIndex((other) => isSame(other, one)) === at);
+    return once.length > 0 ? once : null;
+  },
+  check(value, { to, max }) {
+    if (!Array.isArray(value) || !value.every((one) => isOneOf(one, to))) {
+      return { zh: '请从列表中选择。', en: 'Please choose records from the list.' };
+    }
+    return value.length > max
+      ? { zh: `最多选 ${max} 条，现在是 ${value.length} 条。`, en: `Choose at most ${max}; there are ${value.length}.` }
+      : undefined;
+  },
+  sortable: false,
+  filter: 'has',
+};

@@ -1,0 +1,26 @@
+import type { FieldOptions, Meaning } from '../field.ts';
+
+/** What somebody may do: the codes of menu entries and of the buttons under them. */
+export interface CodesField extends FieldOptions {
+  kind: 'codes';
+}
+
+export const codes = <const O extends Omit<CodesField, 'kind'>>(options: O) => ({ kind: 'codes', ...options }) as const;
+
+const MOST = 5_000;
+
+export const codesMeaning: Meaning<CodesField> = {
+  initial: () => null,
+  tidy(value) {
+    if (!Array.isArray(value)) return value;
+    return value.length > 0 ? [...new Set(value)].sort() : null;
+  },
+  check(value) {
+    const isCode = (one: unknown) => typeof one === 'string' && /^[A-Za-z][\w.:-]{0,119}$/.test(one);
+    return Array.isArray(value) && value.length <= MOST && value.every(isCode)
+      ? undefined
+      : { zh: '请在权限表中勾选。', en: 'Please choose in the table of permissions.' };
+  },
+  sortable: false,
+  filter: false,
+};

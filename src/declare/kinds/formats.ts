@@ -1,0 +1,63 @@
+import type { Sentence } from '../label.ts';
+
+/** Numbers with a check digit, by which a slip of the pen is found; and what programs call something by. */
+const formats = {
+  isbn: {
+    isRight: (value: string) => isIsbn(value.replace(/[-\s]/g, '')),
+    sentence: {
+      zh: 'ISBN 应为 13 位，末位校验码与前面不符，请核对。',
+      en: 'An ISBN has thirteen digits, and its last proves the others; please check it.',
+    },
+  },
+  /** Other numbers may stand in the same place; what looks like an ISSN must be one. */
+  issn: {
+    isRight: (value: string) => !/^(ISSN\s*)?\d{4}-?\d{3}[\dX]$/i.test(value.trim()) || isIssn(value),
+    sentence: {
+      zh: 'ISSN 的校验码不符，请核对，例如 0317-8471。',
+      en: 'The last sign of this ISSN does not prove the others; please check it, as in 0317-8471.',
+    },
+  },
+  creditCode: {
+    isRight: (value: string) => isCreditCode(value),
+    sentence: {
+      zh: '统一社会信用代码应为 18 位，校验码不符，请核对。',
+      en: 'A unified credit code has eighteen signs, and its last proves the others; please check it.',
+    },
+  },
+  code: {
+    isRight: (value: string) => /^[a-z][a-z0-9_-]*$/.test(value),
+    sentence: {
+      zh: '请用小写字母开头，只含小写字母、数字、下划线和短横线。',
+      en: 'Begin with a small letter, and use small letters, digits, _ and - only.',
+    },
+  },
+} as const satisfies Record<string, { isRight: (value: string) => boolean; sentence: Sentence }>;
+
+export type TextFormat = keyof typeof formats;
+
+export const checkFormat = (value: string, format: TextFormat): Sentence | undefined =>
+  formats[format].isRight(value) ? undefined : formats[format].sentence;
+
+const isIsbn = (digits: string): boolean =>
+  /^97[89]\d{10}$/.test(digits) &&
+  [...digits].reduce((sum, digit, at) => sum + Number(digit) * (at % 2 === 0 ? 1 : 3), 0) % 10 === 0;
+
+function isIssn(value: string): boolean {
+  const signs = value.toUpperCase().replace(/[^\dX]/g, '');
+  const sum = [...signs.slice(0, 7)].reduce((total, digit, at) => total + Number(digit) * (8 - at), 0);
+  return '0123456789X'[(11 - (sum % 11)) % 11] === signs[7];
+}
+
+/** GB 32100: 31 signs without I, O, S, V and Z, weighted by powers of three. */
+const SIGNS = '0123456789ABCDEFGHJKLMNPQRTUWXY';
+
+function isCreditCode(value: string): boolean {
+  if (!/^[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}$/.test(value)) return false;
+  return creditCodeOf(value.slice(0, 17)) === value;
+}
+
+/** The whole code from its first seventeen signs. */
+export function creditCodeOf(first: string): string {
+  const sum = [...first].reduce((total, sign, at) => total + SIGNS.indexOf(sign) * (3 ** at % 31), 0);
+  return `${first}${SIGNS[(31 - (sum % 31)) % 31]}`;
+}

@@ -1,0 +1,44 @@
+import type { AnyDraft, Resource } from './define-resource.ts';
+import { isMeant } from './draft.ts';
+import type { Label, Sentence } from './label.ts';
+import type { Move } from './workflow.ts';
+
+/** A field that must be filled in before a move, and how much of it there must be. */
+export interface Need {
+  field: string;
+  /** The least number, or the least number of rows. */
+  least?: number;
+}
+
+export const needsOf = ({ needs = [] }: Move): Need[] =>
+  needs.map((need) => (typeof need === 'string' ? { field: need } : need));
+
+/** A sentence for each field by which a record is not ready for a move. */
+export function checkNeeds(resource: Resource, move: Move, draft: AnyDraft): Record<string, Sentence> {
+  const refused: Record<string, Sentence> = {};
+  for (const need of needsOf(move)) {
+    const field = resource.fields[need.field];
+    const sentence = field && isMeant(field, draft) ? lacking(move.label, field.label, draft[need.field], need) : null;
+    if (sentence) refused[need.field] = sentence;
+  }
+  return refused;
+}
+
+function lacking(move: Label, field: Label, value: unknown, { least }: Need): Sentence | null {
+  const size = Array.isArray(value) ? value.length : value;
+  if (value === null || value === undefined || value === false || size === 0) {
+    return {
+      zh: `“${move.zh}”之前请填写“${field.zh}”。`,
+      en: `Please fill in “${field.en}” before “${move.en}”.`,
+    };
+  }
+  if (least === undefined || Number(size) >= least) return null;
+  return {
+    zh: `“${field.zh}”不到 ${least}，不能“${move.zh}”。`,
+    en: `“${field.en}” is below ${least}, so “${move.en}” is not possible.`,
+  };
+}
+
+/** The first move that asks for a field, for the form to say so in time. */
+export const neededFor = ({ workflow }: Resource, name: string): Label | undefined =>
+  Object.values(workflow?.moves ?? {}).find((move) => needsOf(move).some(({ field }) => field === name))?.label;

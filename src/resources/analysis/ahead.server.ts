@@ -1,0 +1,133 @@
+import type { Label } from '../../declare/label.ts';
+import { type CardWorld, dayFrom, defineQueries, share } from '../../server/cards.ts';
+import type { activitySession } from '../education/activitySession.ts';
+import type { juniorActivitiesApply } from '../education/juniorActivitiesApply.ts';
+import type { lectureBooking } from '../education/lectureBooking.ts';
+import type { zhongshanLecture } from '../education/zhongshanLecture.ts';
+import type { tmpExhibition } from '../exhibition/tmpExhibition.ts';
+import type { melodrama } from '../literature/melodrama.ts';
+import { aheadCard } from './ahead.ts';
+
+interface Event {
+  what: string;
+  kind: Label;
+  when: string;
+  fill: number | null;
+  queue: number | null;
+  to?: string;
+}
+
+const DAYS = 14;
+const MOST = 60;
+const seated = ['approved', 'attended', 'absent'];
+
+export const aheadQueries = defineQueries(aheadCard, async (world) => {
+  const each = [sessions, lectures, performances, exhibitions].map((events) => events(world));
+  const all = (await Promise.all(each)).flat().sort((one, other) => (one.when < other.when ? -1 : 1));
+  return { programme: all.map(({ to, ...cells }) => ({ cells, ...(to ? { to } : {}) })) };
+});
+
+const range = ({ now }: CardWorld): string => `${now.toISOString()}..${dayFrom(now, DAYS - 1)}`;
+
+async function sessions(world: CardWorld): Promise<Event[]> {
+  const section = world.section<typeof activitySession>('activitySession');
+  const rows = await section?.rows(
+    { startAt: range(world), state: ['open', 'full', 'closed'] },
+    { sort: 'startAt', most: MOST },
+  );
+  if (!section || !rows) return [];
+  const taken = await seatsOf(
+    world,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ id, name, activity, startAt, capacity }) => ({
+    what: `${activity.title} · ${name}`,
+    kind: section.resource.label,
+    when: startAt,
+    fill: taken ? share(taken.get(`${id} seated`) ?? 0, capacity) : null,
+    queue: taken ? (taken.get(`${id} waitlisted`) ?? 0) : null,
+    to: section.showOf(id),
+  }));
+}
+
+/** How many children have a seat in each session, and how many wait for one. */
+async function seatsOf(world: CardWorld, ids: readonly number[]): Promise<Map<string, number> | null> {
+  const applications = world.section<typeof juniorActivitiesApply>('juniorActivitiesApply');
+  if (!applications) return null;
+  const asked = { session: ids.map(String), status: [...seated, 'waitlisted'] };
+  const rows = ids.length > 0 ? await applications.countBy(['session', 'status'], asked) : [];
+  const taken = new Map<string, number>();
+  for (const { session, status, count } of rows) {
+    const key = `${session} ${status === 'waitlisted' ? status : 'seated'}`;
+    taken.set(key, (taken.get(key) ?? 0) + count);
+  }
+  return taken;
+}
+
+async function lectures(world: CardWorld): Promise<Event[]> {
+  const section = world.section<typeof zhongshanLecture>('zhongshanLecture');
+  const bookings = world.section<typeof lectureBooking>('lectureBooking');
+  const asked = { startAt: range(world), status: ['published', 'scheduled', 'review'] };
+  const rows = (await section?.rows(asked, { sort: 'startAt', most: MOST })) ?? [];
+  const events: Event[] = [];
+  for (const { id, title, startAt, capacity, bookingMode } of rows) {
+    const booked = bookingMode === 'none' ? [] : await bookings?.countBy(['status', 'seats'], { lecture: String(id) });
+    const seats = (states: readonly string[]) =>
+      (booked ?? [])
+        .filter(({ status }) => states.includes(status))
+        .reduce((sum, { seats: each, count }) => sum + each * count, 0);
+    events.push({
+      what: title,
+      kind: section?.resource.label ?? { zh: '', en: '' },
+      when: String(startAt),
+      fill: bookingMode === 'none' ? null : share(seats(seated), capacity),
+      queue: bookingMode === 'none' ? null : seats(['waitlisted']),
+      ...(section ? { to: section.showOf(id) } : {}),
+    });
+  }
+  return events;
+}
+
+async function performances(world: CardWorld): Promise<Event[]> {
+  const section = world.section<typeof melodrama>('melodrama');
+  const last = dayFrom(world.now, DAYS);
+  const rows = (await section?.rows({ status: 'published' }, { sort: '-premiere', most: MOST })) ?? [];
+  return rows.flatMap(({ id, title, performances: shows }) =>
+    (shows ?? [])
+      .filter(({ startAt, state }) => isBetween(String(startAt), world.now, last) && state !== 'cancelled')
+      .map(({ startAt }) => ({
+        what: title,
+        kind: { zh: '演出', en: 'Performance' },
+        when: String(startAt),
+        fill: null,
+        queue: null,
+        ...(section ? { to: section.showOf(id) } : {}),
+      })),
+  );
+}
+
+const isBetween = (moment: string, now: Date, last: string): boolean =>
+  Date.parse(moment) >= now.getTime() && dayFrom(new Date(moment)) < last;
+
+async function exhibitions(world: CardWorld): Promise<Event[]> {
+  const section = world.section<typeof tmpExhibition>('tmpExhibition');
+  if (!section) return [];
+  const days = `${dayFrom(world.now)}..${dayFrom(world.now, DAYS - 1)}`;
+  const status = ['published', 'scheduled', 'review'];
+  const opening = await section.rows({ startDate: days, status }, { sort: 'startDate', most: MOST });
+  const closing = await section.rows({ endDate: days, status }, { sort: 'startDate', most: MOST });
+  const event = (id: number, what: string, when: string, kind: Label): Event => ({
+    what,
+    kind,
+    when,
+    fill: null,
+    queue: null,
+    to: section.showOf(id),
+  });
+  return [
+    ...opening.map(({ id, title, startDate }) =>
+      event(id, title, String(startDate), { zh: '展览开幕', en: 'Opening' }),
+    ),
+    ...closing.map(({ id, title, endDate }) => event(id, title, String(endDate), { zh: '展览闭幕', en: 'Closing' })),
+  ];
+}

@@ -1,0 +1,93 @@
+import { type CardWorld, defineQueries, linesOf, type Readable, stepOf, stepsBetween } from '../../server/cards.ts';
+import type { artifactOffer } from '../about/artifactOffer.ts';
+import type { friendsOfMuseumsApply } from '../education/friendsOfMuseumsApply.ts';
+import type { juniorActivitiesApply } from '../education/juniorActivitiesApply.ts';
+import type { lectureBooking } from '../education/lectureBooking.ts';
+import type { volunteer } from '../education/volunteer.ts';
+import { applicationsCard } from './applications.ts';
+
+/** What every kind of application has. */
+interface Application {
+  id: number;
+  status: string;
+  submittedAt: string | null;
+  decidedAt: string | null;
+}
+
+type Applications = Readable<Application>;
+
+const DAY = 86_400_000;
+
+const results = [
+  { key: 'waiting', label: { zh: '等待处理', en: 'Waiting' } },
+  { key: 'accepted', label: { zh: '通过', en: 'Accepted' } },
+  { key: 'refused', label: { zh: '未通过', en: 'Refused' } },
+  { key: 'other', label: { zh: '其他', en: 'Otherwise' } },
+];
+
+export const applicationsQueries = defineQueries(applicationsCard, async (world) => {
+  const kinds = kindsIn(world);
+  const { from, until, period } = world;
+  const received = { submittedAt: `${from}..${until}` };
+  const step = stepOf(period);
+
+  const counted: { at: string; by: string; count: number }[] = [];
+  const paces: Pace[] = [];
+  for (const kind of kinds) {
+    const rows = await kind.countOver(step, 'submittedAt', 'status', received);
+    counted.push(...rows.map(({ at, by, count }) => ({ at, by: resultOf(kind, by), count })));
+    paces.push(await paceOf(kind, world));
+  }
+  const waits = paces.flatMap(({ oldest }) => oldest ?? []);
+  return {
+    pace: {
+      received: { value: counted.reduce((total, { count }) => total + count, 0) },
+      pending: { value: paces.reduce((total, { pending }) => total + pending, 0) },
+      oldest: { value: waits.length > 0 ? Math.max(...waits) : null },
+    },
+    overTime: linesOf(stepsBetween(step, from, until), results, counted),
+    kinds: paces.map(({ kind, ...cells }) => {
+      const to = kind.listOf({ status: undecided(kind) });
+      return { cells: { kind: kind.resource.label, ...cells }, ...(to ? { to } : {}) };
+    }),
+  };
+});
+
+interface Pace {
+  kind: Applications;
+  pending: number;
+  oldest: number | null;
+  median: number | null;
+}
+
+async function paceOf(kind: Applications, { from, until, now }: CardWorld): Promise<Pace> {
+  const waiting = { status: undecided(kind) };
+  const [first] = await kind.rows(waiting, { sort: 'submittedAt', most: 1 });
+  const since = first?.submittedAt;
+  return {
+    kind,
+    pending: await kind.count(waiting),
+    oldest: since ? Math.floor((now.getTime() - Date.parse(since)) / DAY) : null,
+    median: await kind.medianHours('submittedAt', 'decidedAt', { decidedAt: `${from}..${until}` }),
+  };
+}
+
+const kindsIn = ({ section }: CardWorld): Applications[] =>
+  [
+    section<typeof juniorActivitiesApply>('juniorActivitiesApply'),
+    section<typeof friendsOfMuseumsApply>('friendsOfMuseumsApply'),
+    section<typeof volunteer>('volunteer'),
+    section<typeof lectureBooking>('lectureBooking'),
+    section<typeof artifactOffer>('artifactOffer'),
+  ].flatMap((kind) => (kind ? [kind as unknown as Applications] : []));
+
+const undecided = ({ resource }: Applications): readonly string[] => resource.workflow?.decision.states ?? [];
+
+/** The tone of a state says how it ended, whatever the kind calls it. */
+function resultOf(kind: Applications, status: string | null): string {
+  if (undecided(kind).includes(String(status))) return 'waiting';
+  const tone = kind.resource.workflow?.states[String(status)]?.tone;
+  // Somebody who did not come had been let in.
+  if (tone === 'live' || status === 'absent' || status === 'expired') return 'accepted';
+  return tone === 'refused' ? 'refused' : 'other';
+}

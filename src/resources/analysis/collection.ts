@@ -1,0 +1,41 @@
+import { defineCard } from '../../declare/index.ts';
+
+/** What the museum keeps, and in which state. */
+export const collectionCard = defineCard({
+  code: 'collection',
+  label: { zh: '藏品', en: 'Collection' },
+  about: { zh: '现有藏品的构成与状况', en: 'What is kept, and in which state' },
+  reads: ['collectionManage'],
+  wide: true,
+  parts: {
+    whole: {
+      shape: 'figures',
+      figures: {
+        total: { label: { zh: '藏品总数', en: 'Objects' } },
+        registered: { label: { zh: '新登记', en: 'Newly registered' } },
+        pictured: { label: { zh: '有图片', en: 'With pictures' }, unit: 'percent' },
+        open: { label: { zh: '已公开', en: 'Open to the public' }, unit: 'percent' },
+      },
+    },
+    categories: {
+      shape: 'bars',
+      title: { zh: '按类别', en: 'By category' },
+      one: { zh: '文物类别', en: 'Category' },
+      unit: 'count',
+    },
+    grades: {
+      shape: 'bars',
+      title: { zh: '按级别', en: 'By grade' },
+      one: { zh: '文物级别', en: 'Grade' },
+      unit: 'count',
+      places: 5,
+    },
+    states: {
+      shape: 'bars',
+      title: { zh: '按保存状态，急需修复在前', en: 'By condition, repair first' },
+      one: { zh: '保存状态', en: 'Condition' },
+      unit: 'count',
+      places: 4,
+    },
+  },
+});

@@ -1,0 +1,70 @@
+import type { RecordOf } from '../../declare/index.ts';
+import {
+  type CardWorld,
+  dayFrom,
+  defineQueries,
+  linesOf,
+  type Readable,
+  stepOf,
+  stepsBetween,
+} from '../../server/cards.ts';
+import type { friendsOfMuseums } from '../education/friendsOfMuseums.ts';
+import type { friendsOfMuseumsApply } from '../education/friendsOfMuseumsApply.ts';
+import type { memberManage } from '../member/memberManage.ts';
+import { membersCard } from './members.ts';
+
+const EXPIRING_DAYS = 30;
+
+export const membersQueries = defineQueries(membersCard, async (world) => ({
+  ...(await membersIn(world)),
+  ...(await friendsIn(world)),
+}));
+
+async function membersIn({ section, from, until, period }: CardWorld) {
+  const members = section<typeof memberManage>('memberManage');
+  if (!members) return { members: null, channels: null };
+  const fresh = { registeredAt: `${from}..${until}` };
+  const step = stepOf(period);
+  const counted = await members.countOver(step, 'registeredAt', 'channel', fresh);
+  const channels = [...new Set(counted.map(({ by }) => by))].sort();
+  const lines = channels.map((key) => ({ key, label: members.called('channel', key) }));
+  return {
+    members: {
+      total: { value: await members.count(), ...leadingTo(members.listOf()) },
+      fresh: { value: await members.count(fresh), ...leadingTo(members.listOf(fresh)) },
+    },
+    channels: linesOf(stepsBetween(step, from, until), lines, counted),
+  };
+}
+
+async function friendsIn({ section, now }: CardWorld) {
+  const friends = section<typeof friendsOfMuseumsApply>('friendsOfMuseumsApply');
+  if (!friends) return { friends: null, tiers: null };
+  const active = { status: 'active' };
+  const expiring = { ...active, validTo: `${dayFrom(now)}..${dayFrom(now, EXPIRING_DAYS)}` };
+  return {
+    friends: {
+      active: { value: await friends.count(active), ...leadingTo(friends.listOf(active)) },
+      expiring: { value: await friends.count(expiring), ...leadingTo(friends.listOf(expiring)) },
+    },
+    tiers: await tiersOf(friends, section<typeof friendsOfMuseums>('friendsOfMuseums')),
+  };
+}
+
+async function tiersOf(
+  friends: Readable<RecordOf<typeof friendsOfMuseumsApply>>,
+  tiers: Readable<RecordOf<typeof friendsOfMuseums>> | null,
+) {
+  if (!tiers) return null;
+  const kinds = new Map((await tiers.countBy(['id', 'tier'])).map(({ id, tier }) => [id, tier]));
+  const counted = await friends.countBy(['tier'], { status: 'active' });
+  return counted
+    .sort((one, other) => other.count - one.count)
+    .map(({ tier, count }) => ({
+      label: tiers.called('tier', kinds.get(tier)),
+      value: count,
+      ...leadingTo(friends.listOf({ tier: String(tier), status: 'active' })),
+    }));
+}
+
+const leadingTo = (to: string | undefined): { to?: string } => (to ? { to } : {});

@@ -1,0 +1,22 @@
+import { defineQueries, linesOf, stepOf, stepsBetween } from '../../server/cards.ts';
+import { systemCard } from './system.ts';
+
+/** What is written down under several names and counts as one. */
+const kinds: Readonly<Record<string, string>> = { firstSignIn: 'signIn', signInRefused: 'denied' };
+
+const lines = [
+  { key: 'signIn', label: { zh: '登录', en: 'Sign-ins' } },
+  { key: 'export', label: { zh: '导出', en: 'Exports' } },
+  { key: 'denied', label: { zh: '被拒绝', en: 'Denied' } },
+];
+
+export const systemQueries = defineQueries(systemCard, async ({ deeds, from, until, period }) => {
+  const counted = (await deeds()).map(({ at, action, count }) => ({ at, by: kinds[action] ?? action, count }));
+  const sumOf = (action: string) => ({
+    value: counted.filter(({ by }) => by === action).reduce((sum, { count }) => sum + count, 0),
+  });
+  return {
+    deeds: { signIns: sumOf('signIn'), exports: sumOf('export'), denied: sumOf('denied') },
+    overTime: linesOf(stepsBetween(stepOf(period), from, until), lines, counted),
+  };
+});

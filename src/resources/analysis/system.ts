@@ -1,0 +1,20 @@
+import { defineCard } from '../../declare/index.ts';
+
+/** What happened in the back office itself, for whoever answers for it. */
+export const systemCard = defineCard({
+  code: 'system',
+  label: { zh: '系统', en: 'System' },
+  about: { zh: '所选时段的操作记录', en: 'What the audit log holds of these days' },
+  reads: ['operator:audit'],
+  parts: {
+    deeds: {
+      shape: 'figures',
+      figures: {
+        signIns: { label: { zh: '登录', en: 'Sign-ins' } },
+        exports: { label: { zh: '导出', en: 'Exports' } },
+        denied: { label: { zh: '被拒绝的请求', en: 'Denied requests' } },
+      },
+    },
+    overTime: { shape: 'series', title: { zh: '操作记录', en: 'Recorded actions' }, unit: 'count' },
+  },
+});

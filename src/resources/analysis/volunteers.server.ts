@@ -1,0 +1,81 @@
+import { type CardWorld, dayFrom, defineQueries, stepsBetween } from '../../server/cards.ts';
+import type { serviceRecord } from '../education/serviceRecord.ts';
+import type { volunteer } from '../education/volunteer.ts';
+import type { shift } from '../shared/shift.ts';
+import { volunteersCard } from './volunteers.ts';
+
+interface Served {
+  volunteer: number;
+  shift: number;
+  hours: number;
+  month: string;
+  day: string;
+}
+
+export const volunteersQueries = defineQueries(volunteersCard, async (world) => {
+  const people = world.section<typeof volunteer>('volunteer');
+  if (!people) return { people: null, months: null, posts: null };
+  const yearAgo = `${dayFrom(world.now, -335).slice(0, 7)}-01`;
+  const served = await servedSince(world, yearAgo);
+  const inPeriod = served.filter(({ day }) => day >= world.from);
+  const months = stepsBetween('month', yearAgo, world.until);
+  const to = people.listOf({ status: 'active' });
+  return {
+    people: {
+      active: { value: await people.count({ status: 'active' }), ...(to ? { to } : {}) },
+      hours: { value: hoursOf(inPeriod) },
+      below: { value: await belowTarget(world, served) },
+    },
+    months: {
+      at: months,
+      lines: [
+        {
+          label: { zh: '服务时数', en: 'Hours' },
+          values: months.map((month) => hoursOf(served.filter((one) => one.month === month))),
+        },
+      ],
+    },
+    posts: await postsOf(world, inPeriod),
+  };
+});
+
+async function servedSince({ section }: CardWorld, day: string): Promise<Served[]> {
+  const rows = await section<typeof serviceRecord>('serviceRecord')?.countBy(
+    ['volunteer', 'shift', 'hours', 'checkIn'],
+    { checkIn: `${day}..` },
+  );
+  return (rows ?? []).map(({ volunteer: who, shift: duty, hours, checkIn, count }) => ({
+    volunteer: who,
+    shift: duty,
+    hours: Number(hours ?? 0) * count,
+    month: dayFrom(new Date(String(checkIn))).slice(0, 7),
+    day: dayFrom(new Date(String(checkIn))),
+  }));
+}
+
+/** Those in service who have given fewer hours in the last twelve months than they meant to. */
+async function belowTarget({ section }: CardWorld, served: readonly Served[]): Promise<number> {
+  const targets =
+    (await section<typeof volunteer>('volunteer')?.countBy(['id', 'targetHours'], { status: 'active' })) ?? [];
+  const given = new Map<number, number>();
+  for (const { volunteer: id, hours } of served) given.set(id, (given.get(id) ?? 0) + hours);
+  return targets.filter(({ id, targetHours }) => (given.get(id) ?? 0) < Number(targetHours)).length;
+}
+
+async function postsOf({ section }: CardWorld, served: readonly Served[]) {
+  const duties = section<typeof shift>('shift');
+  if (!duties) return null;
+  const ids = [...new Set(served.map((one) => one.shift))].map(String);
+  const posts = ids.length > 0 ? await duties.countBy(['id', 'post'], { id: ids }) : [];
+  const postOf = new Map(posts.map(({ id, post }) => [id, post]));
+  const hours = new Map<string, number>();
+  for (const one of served) {
+    const post = postOf.get(one.shift);
+    if (post) hours.set(post, (hours.get(post) ?? 0) + one.hours);
+  }
+  return [...hours]
+    .sort(([, one], [, other]) => other - one)
+    .map(([post, value]) => ({ label: duties.called('post', post), value }));
+}
+
+const hoursOf = (served: readonly Served[]): number => served.reduce((sum, { hours }) => sum + hours, 0);

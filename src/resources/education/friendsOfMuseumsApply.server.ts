@@ -1,0 +1,64 @@
+import { todayInShanghai } from '../../declare/kinds/date.ts';
+import { invalid } from '../../server/errors.ts';
+import { defineRules, type MoveColumns } from '../../server/rules.ts';
+import { friendsOfMuseumsApply } from './friendsOfMuseumsApply.ts';
+
+const TIERS = 'friendsOfMuseums';
+
+/** Who may become a friend, and how long a card is valid. */
+export const friendsOfMuseumsApplyRules = defineRules(friendsOfMuseumsApply, {
+  async beforeSave(draft, { before, now, valueIn, findOne }) {
+    if (draft.source !== 'desk' && (await valueIn(TIERS, draft.tier.id, 'inviteOnly')) === true) {
+      throw invalid({ tier: invited });
+    }
+    const minAge = await valueIn(TIERS, draft.tier.id, 'minAge');
+    if (draft.birthday && typeof minAge === 'number' && ageOn(draft.birthday, todayInShanghai(now)) < minAge) {
+      throw invalid({ birthday: tooYoung(minAge) });
+    }
+    const same = draft.idNo && (await findOne(friendsOfMuseumsApply.code, { idNo: draft.idNo, status: 'active' }));
+    if (same && same !== before?.id) throw invalid({ idNo: friendAlready(same) });
+    return draft;
+  },
+
+  async onMove(record, move, { now, valueIn }): Promise<MoveColumns> {
+    if (move !== 'approve' && move !== 'renew') return {};
+    const months = Number((await valueIn(TIERS, record.tier.id, 'validMonths')) ?? 12);
+    const today = todayInShanghai(now);
+    if (move === 'renew') {
+      // A card that has run out begins again today; one that has not is prolonged.
+      const from = record.validTo && record.validTo >= today ? dayAfter(record.validTo) : today;
+      return { validTo: lastDayOf(from, months), renewals: Number(record.renewals ?? 0) + 1 };
+    }
+    const validFrom = record.validFrom ?? today;
+    return { validFrom, validTo: record.validTo ?? lastDayOf(validFrom, months), renewals: 0 };
+  },
+});
+
+const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
+
+const dayAfter = (day: string): string => dayOf(Date.parse(day) + 86_400_000);
+
+/** The day before the same day so many months later; a month that is too short ends with its last day. */
+function lastDayOf(from: string, months: number): string {
+  const [year = 0, month = 1, day = 1] = from.split('-').map(Number);
+  const longest = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return dayOf(Date.UTC(year, month - 1 + months, Math.min(day, longest)) - 86_400_000);
+}
+
+const ageOn = (birthday: string, day: string): number =>
+  Number(day.slice(0, 4)) - Number(birthday.slice(0, 4)) - (day.slice(5) < birthday.slice(5) ? 1 : 0);
+
+const invited = {
+  zh: '此类别仅限邀请，请改由前台登记，或另选类别。',
+  en: 'This membership is by invitation: register it at the desk, or choose another.',
+};
+
+const tooYoung = (age: number) => ({
+  zh: `此类别须年满 ${age} 岁。`,
+  en: `This membership is from age ${age}.`,
+});
+
+const friendAlready = (id: number) => ({
+  zh: `此证件号码已是有效会员（#${id}），请办理续期。`,
+  en: `Whoever has this document is a friend already (#${id}); please renew that card.`,
+});

@@ -1,0 +1,191 @@
+import {
+  autoNumber,
+  choice,
+  date,
+  dateTime,
+  defineResource,
+  defineWorkflow,
+  email,
+  idNumber,
+  idTypes,
+  image,
+  integer,
+  phone,
+  reference,
+  references,
+  tags,
+  text,
+  toggle,
+} from '../../declare/index.ts';
+import { genders } from '../vocabularies.ts';
+
+/** W7, how an account of the public website stands. */
+const membership = defineWorkflow({
+  initial: 'active',
+  states: {
+    active: { label: { zh: '正常', en: 'Active' }, tone: 'live' },
+    frozen: { label: { zh: '已冻结', en: 'Frozen' }, tone: 'refused' },
+    cancelled: { label: { zh: '已注销', en: 'Closed' }, tone: 'quiet' },
+  },
+  moves: {
+    freeze: {
+      label: { zh: '冻结', en: 'Freeze' },
+      from: ['active'],
+      to: 'frozen',
+      reason: true,
+      confirm: {
+        zh: '冻结后，会员不能登录官网，也不能预约。',
+        en: 'A frozen member can neither sign in to the website nor book.',
+      },
+    },
+    unfreeze: { label: { zh: '解冻', en: 'Unfreeze' }, from: ['frozen'], to: 'active', reason: true },
+    cancel: {
+      label: { zh: '注销', en: 'Close the account' },
+      from: ['active', 'frozen'],
+      to: 'cancelled',
+      reason: true,
+      confirm: { zh: '注销后不能恢复。', en: 'A closed account cannot be opened again.' },
+    },
+  },
+  locked: ['cancelled'],
+  decision: { states: [], moves: [] },
+});
+
+const toRoles = { label: { zh: '网站角色', en: 'Website roles' }, to: 'memberRole', max: 10 } as const;
+
+/** People who have registered with the museum: on its website, in its mini program, or at the desk. */
+export const memberManage = defineResource({
+  code: 'memberManage',
+  path: '/member/memberManage',
+  api: 'member',
+  label: { zh: '会员管理', en: 'Members' },
+  about: { zh: '官网与小程序的注册会员', en: 'People registered on the website and in the mini program' },
+  icon: 'user',
+  title: 'nickname',
+  entry: { zh: '代客注册', en: 'Register at the desk' },
+
+  fields: {
+    memberNo: autoNumber({ label: { zh: '会员号', en: 'Member no.' }, prefix: 'M', auto: true }),
+    nickname: text({ label: { zh: '昵称', en: 'Nickname' }, required: true, max: 30 }),
+    avatar: image({ label: { zh: '头像', en: 'Picture' } }),
+    realName: text({ label: { zh: '姓名', en: 'Name' }, max: 30, seenBy: 'personal' }),
+    phone: phone({ label: { zh: '手机', en: 'Telephone' }, required: true, unique: true, seenBy: 'personal' }),
+    email: email({ label: { zh: '邮箱', en: 'E-mail' }, seenBy: 'personal' }),
+    gender: choice({ label: { zh: '性别', en: 'Gender' }, options: genders }),
+    birthday: date({ label: { zh: '出生日期', en: 'Birthday' }, seenBy: 'personal' }),
+    city: text({ label: { zh: '城市', en: 'City' }, max: 30 }),
+    idType: choice({ label: { zh: '证件类型', en: 'Document' }, options: idTypes }),
+    idNo: idNumber({ label: { zh: '证件号码', en: 'Document no.' }, type: 'idType', seenBy: 'sensitive' }),
+    verified: toggle({
+      label: { zh: '已实名', en: 'Verified' },
+      help: { zh: '已核对过证件原件。', en: 'The document itself has been seen.' },
+    }),
+    channel: choice({
+      label: { zh: '注册渠道', en: 'Registered by' },
+      required: true,
+      initial: 'desk',
+      options: {
+        website: { zh: '官网', en: 'Website' },
+        wechat: { zh: '微信', en: 'WeChat' },
+        mini: { zh: '小程序', en: 'Mini program' },
+        desk: { zh: '前台', en: 'Front desk' },
+      },
+    }),
+    registeredAt: dateTime({ label: { zh: '注册时间', en: 'Registered' }, auto: 'created' }),
+    lastLoginAt: dateTime({ label: { zh: '最近登录', en: 'Last sign-in' }, auto: true }),
+    roles: references({ ...toRoles, auto: true }),
+    tags: tags({ label: { zh: '标签', en: 'Tags' } }),
+    friendTier: reference({
+      label: { zh: '博物馆之友', en: 'Friend of the museum' },
+      to: 'friendsOfMuseums',
+      auto: true,
+    }),
+    friendUntil: date({ label: { zh: '之友有效期', en: 'Friend until' }, auto: true }),
+    volunteerStage: choice({
+      label: { zh: '志愿者', en: 'Volunteer' },
+      auto: true,
+      options: {
+        applied: { zh: '已报名', en: 'Applied' },
+        training: { zh: '培训中', en: 'In training' },
+        active: { zh: '在岗', en: 'Active' },
+        ended: { zh: '已离岗', en: 'Left' },
+      },
+    }),
+    absences12m: integer({ label: { zh: '近一年缺席', en: 'Absences in a year' }, auto: true }),
+  },
+
+  list: {
+    columns: [
+      'memberNo',
+      'nickname',
+      'realName',
+      'phone',
+      'verified',
+      'channel',
+      'roles',
+      'status',
+      'registeredAt',
+      'lastLoginAt',
+    ],
+    filters: [
+      'nickname',
+      'phone',
+      'status',
+      'channel',
+      'roles',
+      'verified',
+      'registeredAt',
+      'lastLoginAt',
+      'memberNo',
+      'realName',
+      'gender',
+      'birthday',
+      'city',
+      'idNo',
+      'tags',
+      'friendTier',
+      'friendUntil',
+      'volunteerStage',
+      'absences12m',
+    ],
+    search: ['nickname', 'realName', 'phone', 'memberNo'],
+    sort: ['registeredAt', 'desc'],
+  },
+
+  form: [
+    {
+      title: { zh: '账号', en: 'Account' },
+      fields: ['memberNo', 'nickname', 'avatar', 'channel', 'registeredAt', 'lastLoginAt', 'roles', 'tags'],
+    },
+    {
+      title: { zh: '个人资料', en: 'Person' },
+      help: { zh: '只填写办理业务所需的内容。', en: 'Only what is needed to serve this person.' },
+      fields: ['realName', 'phone', 'email', 'gender', 'birthday', 'city', 'idType', 'idNo', 'verified'],
+    },
+    {
+      title: { zh: '参与', en: 'Taking part' },
+      fields: ['friendTier', 'friendUntil', 'volunteerStage', 'absences12m'],
+    },
+  ],
+
+  workflow: membership,
+
+  actions: {
+    role: {
+      label: { zh: '分配角色', en: 'Assign roles' },
+      asks: {
+        roles: references({ ...toRoles, required: true }),
+        how: choice({
+          label: { zh: '方式', en: 'How' },
+          required: true,
+          initial: 'set',
+          options: {
+            set: { zh: '换成这些角色', en: 'Exactly these' },
+            add: { zh: '加上这些角色', en: 'Add these' },
+            remove: { zh: '去掉这些角色', en: 'Take these away' },
+          },
+        }),
+      },
+    },
+  },
+});

@@ -1,0 +1,40 @@
+import { dateTime, defineResource, reference, text } from '../../declare/index.ts';
+
+/** The accounts by which a member signs in to the public website. */
+export const websiteAccount = defineResource({
+  code: 'websiteAccount',
+  path: '/member/memberManage/websiteAccount',
+  label: { zh: '网站账号', en: 'Website accounts' },
+  about: { zh: '会员登录官网所用的账号', en: 'What the member signs in with' },
+  icon: 'user',
+  title: 'provider',
+
+  fields: {
+    member: reference({ label: { zh: '会员', en: 'Member' }, required: true, to: 'memberManage' }),
+    provider: text({
+      label: { zh: '登录方式', en: 'Signs in by' },
+      help: { zh: '例如“微信”“手机验证码”。', en: 'For example WeChat, or a code by text message.' },
+      required: true,
+      max: 30,
+    }),
+    account: text({
+      label: { zh: '账号标识', en: 'Account' },
+      required: true,
+      max: 64,
+      unique: true,
+      seenBy: 'sensitive',
+    }),
+    boundAt: dateTime({ label: { zh: '绑定时间', en: 'Bound' }, auto: 'created' }),
+  },
+
+  list: {
+    columns: ['provider', 'account', 'boundAt'],
+    filters: ['provider', 'account', 'boundAt'],
+    search: ['provider', 'account'],
+    sort: ['boundAt', 'desc'],
+  },
+
+  form: [{ title: { zh: '账号', en: 'Account' }, fields: ['member', 'provider', 'account', 'boundAt'] }],
+
+  within: { section: 'memberManage', field: 'member', call: 'website-member' },
+});

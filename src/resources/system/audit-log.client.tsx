@@ -1,0 +1,174 @@
+import { useCustom } from '@refinedev/core';
+import { Button, Input, Select, Table, type TableColumnsType } from 'antd';
+import { Link, useSearchParams } from 'react-router';
+import DaysPicker from '../../client/fields/days-picker.tsx';
+import ReferenceSelect from '../../client/fields/reference-select.tsx';
+import { clockOf } from '../../client/fields/shanghai.ts';
+import { words as fieldWords } from '../../client/fields/words.ts';
+import { useLanguage } from '../../client/language.tsx';
+import { deedLabel, deedNames, detailsOf, historyWords, sectionLabel } from '../../client/screens/history-words.ts';
+import { Pager } from '../../client/screens/list.tsx';
+import { PageHead } from '../../client/screens/page-head.tsx';
+import type { AuditEntry } from '../../contract/audit.ts';
+import { calls } from '../../contract/calls.ts';
+import { DEFAULT_PAGE_SIZE, FIRST_PAGE, type Page, rangeOf, rangeText } from '../../contract/list.ts';
+import { ownActionsOf } from '../../declare/actions.ts';
+import { records } from '../index.ts';
+import { auditWords } from './audit-words.client.tsx';
+import { operator } from './operator.ts';
+
+const names = ['operator', 'section', 'action', 'at', 'record'] as const;
+type Name = (typeof names)[number];
+
+/** Everything that was done, the newest first. What is asked for stands in the address, so that it can be shared. */
+export function AuditLog() {
+  const { say } = useLanguage();
+  const columns = useColumns();
+  const [search, setSearch] = useSearchParams();
+  const current = Number(search.get('current')) || FIRST_PAGE;
+  const pageSize = Number(search.get('pageSize')) || DEFAULT_PAGE_SIZE;
+  const asked = names.flatMap((name) => search.getAll(name).map((value) => [name, value] as const));
+  const change = (changes: Partial<Record<Name | 'current' | 'pageSize' | 'who', string>>) => {
+    const next = new URLSearchParams(search);
+    if (!('current' in changes)) next.delete('current');
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
+    setSearch(next);
+  };
+  const { query, result } = useCustom<Page<AuditEntry> & Record<string, unknown>>({
+    url: calls.audit,
+    method: 'get',
+    config: { query: [['current', current], ['pageSize', pageSize], ...asked] },
+    queryOptions: { queryKey: ['audit', current, pageSize, asked], placeholderData: (kept) => kept },
+    errorNotification: false,
+  });
+  const rows = query.data ? ((result.data as Page<AuditEntry>).list ?? []) : [];
+  const total = query.data ? Number((result.data as Page<AuditEntry>).total) : 0;
+  return (
+    <section className="screen">
+      <PageHead title={say(auditWords.title)} about={say(auditWords.about)} />
+      <div className="panel">
+        <AuditFilters search={search} onChange={change} />
+        {query.isError && !query.data ? (
+          <p role="alert">
+            {say(auditWords.failed)} <Button onClick={() => void query.refetch()}>{say(auditWords.retry)}</Button>
+          </p>
+        ) : (
+          <Table<AuditEntry>
+            rowKey="id"
+            size="middle"
+            columns={columns}
+            dataSource={rows}
+            loading={query.isLoading}
+            pagination={false}
+            scroll={{ x: 'max-content' }}
+            locale={{ emptyText: say(auditWords.nothing) }}
+          />
+        )}
+        <Pager
+          location={{ current, pageSize }}
+          total={total}
+          shown={rows.length}
+          narrow={false}
+          onChange={(page) => change({ current: String(page.current), pageSize: String(page.pageSize) })}
+        />
+      </div>
+    </section>
+  );
+}
+
+function useColumns(): TableColumnsType<AuditEntry> {
+  const { say } = useLanguage();
+  return [
+    { title: say(auditWords.at), render: (_, { at }) => <span className="digits">{clockOf(at)}</span> },
+    { title: say(auditWords.operator), render: (_, one) => one.operator?.title ?? say(historyWords.system) },
+    { title: say(auditWords.action), render: (_, { action, section }) => say(deedLabel(action, section)) },
+    { title: say(auditWords.section), render: (_, { section }) => (section ? say(sectionLabel(section)) : '—') },
+    { title: say(auditWords.record), render: (_, entry) => <WhichRecord entry={entry} /> },
+    { title: say(auditWords.details), render: (_, entry) => <Details entry={entry} /> },
+  ];
+}
+
+function WhichRecord({ entry: { section, recordId, title, action } }: { entry: AuditEntry }) {
+  const resource = records.find(({ code }) => code === section);
+  if (!recordId) return '—';
+  const name = title || `#${recordId}`;
+  return resource && action !== 'delete' ? <Link to={`${resource.path}/show/${recordId}`}>{name}</Link> : name;
+}
+
+function Details({ entry }: { entry: AuditEntry }) {
+  const { say } = useLanguage();
+  const resource = records.find(({ code }) => code === entry.section);
+  const said = [...(entry.reason ? [entry.reason] : []), ...detailsOf(resource, entry.details).map(say)];
+  return <span className="audit-details">{said.join(' · ') || '—'}</span>;
+}
+
+interface AuditFiltersProps {
+  search: URLSearchParams;
+  onChange: (changes: Partial<Record<Name | 'who', string>>) => void;
+}
+
+function AuditFilters({ search, onChange }: AuditFiltersProps) {
+  const { say } = useLanguage();
+  const who = search.get('operator');
+  const days = rangeOf(search.get('at') ?? '') ?? { from: null, to: null };
+  const actions = [...new Set([...deedNames, ...records.flatMap(ownActionsOf).map(({ name }) => name)])];
+  return (
+    <div className="audit-filters">
+      <div>
+        <label htmlFor="audit-operator">{say(auditWords.operator)}</label>
+        <ReferenceSelect
+          section={operator}
+          id="audit-operator"
+          value={who ? [{ value: Number(who), label: search.get('who') ?? `#${who}` }] : []}
+          onChange={([one]) => onChange({ operator: one ? String(one.value) : '', who: one?.label ?? '' })}
+        />
+      </div>
+      <div>
+        <label htmlFor="audit-section">{say(auditWords.section)}</label>
+        <Select<string | null>
+          id="audit-section"
+          placeholder={say(fieldWords.any)}
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          value={search.get('section')}
+          onChange={(section) => onChange({ section: section ?? '' })}
+          options={records.map(({ code, label }) => ({ value: code, label: say(label) }))}
+        />
+      </div>
+      <div>
+        <label htmlFor="audit-action">{say(auditWords.action)}</label>
+        <Select<string | null>
+          id="audit-action"
+          placeholder={say(fieldWords.any)}
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          value={search.get('action')}
+          onChange={(action) => onChange({ action: action ?? '' })}
+          options={actions.map((name) => ({ value: name, label: say(deedLabel(name)) }))}
+        />
+      </div>
+      <div className="audit-days">
+        <label htmlFor="audit-at">{say(auditWords.at)}</label>
+        <DaysPicker id="audit-at" days={days} onChange={({ from, to }) => onChange({ at: spanOf(from, to) })} />
+      </div>
+      <div>
+        <label htmlFor="audit-record">{say(auditWords.recordNumber)}</label>
+        <Input
+          id="audit-record"
+          inputMode="numeric"
+          allowClear
+          value={search.get('record') ?? ''}
+          onChange={(event) => onChange({ record: event.target.value.replace(/\D/g, '') })}
+        />
+      </div>
+      <Button onClick={() => onChange({ operator: '', who: '', section: '', action: '', at: '', record: '' })}>
+        {say(auditWords.reset)}
+      </Button>
+    </div>
+  );
+}
+
+const spanOf = (from: string | null, to: string | null): string => (from || to ? rangeText(from, to) : '');

@@ -1,0 +1,31 @@
+import { Link, useSearchParams } from 'react-router';
+import { useLanguage } from '../../client/language.tsx';
+import type { ScreenProps } from '../../client/screens/define-screens.ts';
+import { ListScreen } from '../../client/screens/list.tsx';
+import { useMay } from '../../client/session/may.ts';
+import { AUDIT } from '../../declare/actions.ts';
+import { AuditLog } from './audit-log.client.tsx';
+import { auditWords } from './audit-words.client.tsx';
+
+/** Who works here, and for whoever may read it what everybody did. */
+export function OperatorList({ resource }: ScreenProps) {
+  const { say } = useLanguage();
+  const may = useMay();
+  const [search] = useSearchParams();
+  if (!may(resource, AUDIT)) return <ListScreen resource={resource} />;
+  const isAudit = search.get('tab') === AUDIT;
+  const tab = (label: string, to: string, here: boolean) => (
+    <Link to={to} aria-current={here ? 'page' : undefined}>
+      {label}
+    </Link>
+  );
+  return (
+    <div className="screen">
+      <nav className="section-tabs" aria-label={say(resource.label)}>
+        {tab(say(resource.label), resource.path, !isAudit)}
+        {tab(say(auditWords.title), `${resource.path}?tab=${AUDIT}`, isAudit)}
+      </nav>
+      {isAudit ? <AuditLog /> : <ListScreen resource={resource} />}
+    </div>
+  );
+}

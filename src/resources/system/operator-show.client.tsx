@@ -1,0 +1,84 @@
+import { useCustom } from '@refinedev/core';
+import { Drawer, Select } from 'antd';
+import { useState } from 'react';
+import { permissionMatrix, permissionNames } from '../../client/fields/permissions.ts';
+import { useLanguage } from '../../client/language.tsx';
+import type { ScreenProps } from '../../client/screens/define-screens.ts';
+import { ShowScreen } from '../../client/screens/show.tsx';
+import type { Why } from '../../contract/audit.ts';
+import { calls } from '../../contract/calls.ts';
+import type { AnyRecord } from '../../declare/define-resource.ts';
+import { menu, records } from '../index.ts';
+import { whySentences, whyWords } from './why-words.client.tsx';
+
+export const ShowOperator = ({ resource }: ScreenProps) => <ShowScreen resource={resource} Beside={AskWhy} />;
+
+const names = permissionNames(permissionMatrix(menu, records));
+
+/** “Why may, or may not, this operator see this?” */
+function AskWhy({ record }: { record: AnyRecord }) {
+  const { say } = useLanguage();
+  const [open, setOpen] = useState(false);
+  const [code, setCode] = useState<string | null>(null);
+  return (
+    <>
+      <button type="button" className="link-button" onClick={() => setOpen(true)}>
+        {say(whyWords.ask)}
+      </button>
+      <Drawer open={open} onClose={() => setOpen(false)} size={480} title={say(whyWords.title)}>
+        <label htmlFor="why-code">{say(whyWords.what)}</label>
+        <Select<string | null>
+          id="why-code"
+          className="fills"
+          showSearch={{ optionFilterProp: 'label' }}
+          value={code}
+          onChange={setCode}
+          options={[...names].map(([value, label]) => ({ value, label: say(label) }))}
+        />
+        {code ? <Answer record={record} code={code} /> : <p className="quiet">{say(whyWords.choose)}</p>}
+      </Drawer>
+    </>
+  );
+}
+
+/** Whatever is done in a section takes seeing it, too. */
+const neededFor = (code: string): string[] => {
+  const [section = ''] = code.split(':');
+  return section !== code && names.has(section) ? [section, code] : [code];
+};
+
+function Answer({ record, code }: { record: AnyRecord; code: string }) {
+  const { say, language } = useLanguage();
+  const { query, result } = useCustom<Why & Record<string, unknown>>({
+    url: calls.why,
+    method: 'get',
+    config: { query: [['id', record.id], ...neededFor(code).map((one) => ['code', one])] },
+    queryOptions: { queryKey: ['why', record.id, record.version, code, language] },
+    errorNotification: false,
+  });
+  if (query.isError) return <p role="alert">{say(whyWords.failed)}</p>;
+  if (!query.isSuccess) return <p className="quiet">{say(whyWords.loading)}</p>;
+  const why = result.data as Why;
+  const who = String(record.name ?? '');
+  return (
+    <div className="why" role="status">
+      <p>
+        <strong>{say(why.allowed ? whySentences.may(who) : whySentences.mayNot(who))}</strong>
+      </p>
+      {why.barred ? <p>{say(whyWords[why.barred])}</p> : null}
+      <ul>
+        {why.needed.map(({ code: one, by, others }) => {
+          const label = names.get(one) ?? { zh: one, en: one };
+          const titles = (all: readonly { title: string }[]) => all.map(({ title }) => title);
+          return (
+            <li key={one}>
+              {say(
+                by.length > 0 ? whySentences.granted(label, titles(by)) : whySentences.missing(label, titles(others)),
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import type { ReferenceValue } from '../../contract/record.ts';
+import type { RecordOf } from '../../declare/index.ts';
+import type { Sentence } from '../../declare/label.ts';
+import { invalid } from '../../server/errors.ts';
+import {
+  ADMINISTRATOR,
+  countHolders,
+  endSessions,
+  type Granting,
+  rolesIn,
+  someAdministratorBut,
+} from '../../server/rights.ts';
+import { defineRules, type MoveColumns, type RuleContext } from '../../server/rules.ts';
+import { operator } from './operator.ts';
+
+type Somebody = RecordOf<typeof operator>;
+
+export const operatorRules = defineRules(operator, {
+  async beforeSave(draft, { before, ...context }) {
+    if (before?.lastLoginAt && before.account !== draft.account) throw invalid({ account: accountStays });
+    const [had, has] = [idsOf(before?.roles), idsOf(draft.roles)];
+    const changed = [...had.filter((id) => !has.includes(id)), ...has.filter((id) => !had.includes(id))];
+    const own = before?.id === context.operator.id;
+    if (own && changed.length > 0) throw invalid({ roles: ownRoles });
+    if (own && before.validTo !== draft.validTo) throw invalid({ validTo: ownRoles });
+    const beyond = (await rolesIn(context.tx, changed)).find((one) => !covers(context, one));
+    if (beyond) throw invalid({ roles: notTheirs(beyond) });
+    if (before && (await isLastingAdministrator(before, context))) {
+      const remains = (await administers(has, context)) && draft.validTo === null;
+      if (!remains && !(await someAdministratorBut(context.tx, before.id))) {
+        throw invalid({ [draft.validTo === null ? 'roles' : 'validTo']: lastAdministrator });
+      }
+    }
+    return draft;
+  },
+
+  async mayMove(record, move, context) {
+    if (record.id === context.operator.id) return ownAccount;
+    if (move === 'enable') {
+      const beyond = (await rolesIn(context.tx, idsOf(record.roles))).find((one) => !covers(context, one));
+      return beyond ? notTheirs(beyond) : true;
+    }
+    const last =
+      (await isLastingAdministrator(record, context)) && !(await someAdministratorBut(context.tx, record.id));
+    return last ? lastAdministrator : true;
+  },
+
+  onMove: (record, move): MoveColumns =>
+    move === 'enable' && idsOf(record.roles).length === 0 ? { status: 'waiting' } : {},
+
+  async afterMove(record, move, { tx }) {
+    if (move === 'disable') await endSessions(tx, record.id);
+  },
+
+  mayDelete: ({ lastLoginAt }) => lastLoginAt === null || keptForTheRecord,
+
+  /** Whoever gets a role waits no longer. */
+  async afterSave(record, before, { tx }) {
+    if (record?.status === 'waiting' && idsOf(record.roles).length > 0) {
+      await tx.updateTable('operator').set({ status: 'active' }).where('id', '=', record.id).execute();
+    }
+    if (idsOf(record?.roles).join() !== idsOf(before?.roles).join()) await countHolders(tx);
+  },
+
+  details(record, before) {
+    const [had, has] = [before?.roles ?? [], record.roles ?? []];
+    const titles = (all: readonly ReferenceValue[], others: readonly ReferenceValue[]) =>
+      all.filter(({ id }) => !others.some((other) => other.id === id)).map(({ title }) => title);
+    return { ...listed('rolesAdded', titles(has, had)), ...listed('rolesRemoved', titles(had, has)) };
+  },
+});
+
+const listed = (name: string, titles: readonly string[]) => (titles.length > 0 ? { [name]: titles } : {});
+
+const idsOf = (roles: readonly ReferenceValue[] | null | undefined): number[] => (roles ?? []).map(({ id }) => id);
+
+/** Nobody gives or takes what they do not hold themselves. */
+const covers = ({ operator: { codes, exportLimit } }: RuleContext, role: Granting): boolean =>
+  (role.permissions ?? []).every((code) => codes.has(code)) && role.exportLimit <= exportLimit;
+
+const administers = async (roleIds: readonly number[], { tx }: RuleContext): Promise<boolean> =>
+  (await rolesIn(tx, roleIds)).some(({ code }) => code === ADMINISTRATOR);
+
+const isLastingAdministrator = async (
+  { roles, status, validTo }: Pick<Somebody, 'roles' | 'status' | 'validTo'>,
+  context: RuleContext,
+): Promise<boolean> => status === 'active' && validTo === null && administers(idsOf(roles), context);
+
+const accountStays: Sentence = {
+  zh: '已经用这个账号登录过，不能再改；请新增一位操作员。',
+  en: 'This account has been used to sign in and stays; please add another operator.',
+};
+
+const ownRoles: Sentence = {
+  zh: '不能改变自己的角色和有效期，请另一位管理员操作。',
+  en: 'You may not change your own roles or how long they last; please ask another administrator.',
+};
+
+const ownAccount: Sentence = {
+  zh: '不能停用或启用自己的账号，请另一位管理员操作。',
+  en: 'You may not disable or enable your own account; please ask another administrator.',
+};
+
+const notTheirs = ({ name, nameEn }: Granting): Sentence => ({
+  zh: `您自己没有“${name}”的全部权限，不能授予或收回这个角色；请联系系统管理员。`,
+  en: `You do not hold everything that “${nameEn ?? name}” allows, so you can neither give nor take it; please ask an administrator.`,
+});
+
+const lastAdministrator: Sentence = {
+  zh: '这是最后一位长期有效的系统管理员；请先让另一位操作员成为系统管理员，并登录一次。',
+  en: 'This is the last lasting administrator; first make somebody else one, and have them sign in once.',
+};
+
+const keptForTheRecord: Sentence = {
+  zh: '这位操作员登录过，操作记录要保留，不能删除；请改为停用。',
+  en: 'This operator has signed in, and what they did must stay readable; please disable them instead.',
+};

@@ -1,0 +1,95 @@
+import { useList } from '@refinedev/core';
+import { Modal } from 'antd';
+import { permissionMatrix, permissionNames } from '../../client/fields/permissions.ts';
+import { useLanguage } from '../../client/language.tsx';
+import type { ConfirmProps, ScreenProps } from '../../client/screens/define-screens.ts';
+import { FormScreen } from '../../client/screens/form.tsx';
+import { useMay } from '../../client/session/may.ts';
+import type { AnyRecord } from '../../declare/define-resource.ts';
+import type { Label } from '../../declare/label.ts';
+import { menu, records } from '../index.ts';
+import { operator } from './operator.ts';
+import { type Change, changesOf, roleSentences, roleWords } from './role-words.client.tsx';
+
+export const CreateRole = ({ resource }: ScreenProps) => (
+  <FormScreen resource={resource} view="create" Confirm={ConfirmRole} />
+);
+export const EditRole = ({ resource }: ScreenProps) => (
+  <FormScreen resource={resource} view="edit" Confirm={ConfirmRole} />
+);
+
+const names = permissionNames(permissionMatrix(menu, records));
+
+/** What the save would change, by name, and whom it concerns. What changes nobody's rights is saved without a word. */
+function ConfirmRole({ before, draft, onAnswer }: ConfirmProps) {
+  const { say } = useLanguage();
+  const change = changesOf(before, draft);
+  return (
+    <Modal
+      open
+      title={say(before ? roleWords.confirmChange : roleWords.confirmNew)}
+      okText={say(roleWords.save)}
+      cancelText={say(roleWords.back)}
+      onOk={() => onAnswer(true)}
+      onCancel={() => onAnswer(false)}
+      width={640}
+    >
+      <Codes title={roleSentences.added(change.added.length)} codes={change.added} sign="+" />
+      <Codes title={roleSentences.removed(change.removed.length)} codes={change.removed} sign="−" />
+      <Others change={change} />
+      {before ? <Affected record={before} /> : null}
+    </Modal>
+  );
+}
+
+function Codes({ title, codes, sign }: { title: Label; codes: readonly string[]; sign: string }) {
+  const { say } = useLanguage();
+  if (codes.length === 0) return null;
+  return (
+    <section className="role-diff">
+      <h3>{say(title)}</h3>
+      <ul>
+        {codes.map((code) => (
+          <li key={code}>
+            {sign} {say(names.get(code) ?? { zh: code, en: code })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Others({ change }: { change: Change }) {
+  const { say } = useLanguage();
+  const said = [
+    ...(change.exportLimit ? [roleSentences.exportLimit(...change.exportLimit)] : []),
+    ...(change.enabled === undefined ? [] : [change.enabled ? roleWords.switchedOn : roleWords.switchedOff]),
+    ...(change.isEmpty ? [roleWords.sameRights] : []),
+  ];
+  return said.map((label) => <p key={label.en}>{say(label)}</p>);
+}
+
+const SHOWN = 20;
+
+/** Everybody who has the role; only how many, for whoever may not see who works here. */
+function Affected({ record }: { record: AnyRecord }) {
+  const { say } = useLanguage();
+  const may = useMay();
+  const visible = may(operator, 'list');
+  const { query } = useList<AnyRecord>({
+    resource: operator.code,
+    pagination: { currentPage: 1, pageSize: SHOWN },
+    filters: [{ field: 'roles', operator: 'eq', value: record.id }],
+    queryOptions: { enabled: visible },
+    errorNotification: false,
+  });
+  const total = query.data?.total ?? Number(record.operatorCount ?? 0);
+  const people = (query.data?.data ?? []).map((one) => String(one[operator.title]));
+  return (
+    <section className="role-diff">
+      <h3>{say(roleSentences.affected(total))}</h3>
+      {people.length > 0 ? <p>{say(roleSentences.people(people, total))}</p> : null}
+      {total > 0 ? <p className="quiet">{say(roleWords.atOnce)}</p> : null}
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { useCustom } from '@refinedev/core';
+import { Alert, Drawer } from 'antd';
+import { useState } from 'react';
+import { permissionMatrix, permissionNames } from '../../client/fields/permissions.ts';
+import { useLanguage } from '../../client/language.tsx';
+import type { ScreenProps } from '../../client/screens/define-screens.ts';
+import { ShowScreen } from '../../client/screens/show.tsx';
+import { calls } from '../../contract/calls.ts';
+import type { MenuEntry } from '../../contract/menu.ts';
+import type { AnyRecord } from '../../declare/define-resource.ts';
+import { menu as declared, records } from '../index.ts';
+import { roleWords } from './role-words.client.tsx';
+
+export const ShowRole = ({ resource }: ScreenProps) => <ShowScreen resource={resource} Beside={ViewAs} />;
+
+/** The menu as somebody with this role alone would have it: drawn, not lived in. */
+function ViewAs({ record }: { record: AnyRecord }) {
+  const { say } = useLanguage();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="link-button" onClick={() => setOpen(true)}>
+        {say(roleWords.preview)}
+      </button>
+      <Drawer open={open} onClose={() => setOpen(false)} size={480} title={say(roleWords.previewTitle)}>
+        <Alert type="info" showIcon title={say(roleWords.previewHelp)} />
+        {open ? <Preview id={record.id} /> : null}
+      </Drawer>
+    </>
+  );
+}
+
+function Preview({ id }: { id: number }) {
+  const { say, language } = useLanguage();
+  const { query, result } = useCustom<MenuEntry[] & Record<string, unknown>>({
+    url: calls.roleMenu,
+    method: 'get',
+    config: { query: { id } },
+    queryOptions: { queryKey: ['role-menu', id, language] },
+    errorNotification: false,
+  });
+  if (query.isError) return <p role="alert">{say(roleWords.previewFailed)}</p>;
+  if (!query.isSuccess) return <p className="quiet">{say(roleWords.loading)}</p>;
+  const menu: MenuEntry[] = Array.isArray(result.data) ? result.data : [];
+  if (menu.length === 0) return <p>{say(roleWords.previewEmpty)}</p>;
+  return (
+    <ul className="role-preview">
+      {menu.map((entry) => (
+        <Entry key={entry.menuCode} entry={entry} />
+      ))}
+    </ul>
+  );
+}
+
+const names = permissionNames(permissionMatrix(declared, records));
+
+function Entry({ entry }: { entry: MenuEntry }) {
+  const { say } = useLanguage();
+  const { menuName, menuUrl, children, buttonList } = entry;
+  const below = children ?? [];
+  const buttons = (buttonList ?? []).flatMap(({ menuCode }) => names.get(menuCode) ?? []);
+  return (
+    <li>
+      <span>{menuName}</span> <span className="quiet digits">{menuUrl}</span>
+      {below.length === 0 ? (
+        <p className="quiet">
+          {buttons.length > 0 ? buttons.map((label) => afterSection(say(label))).join(' · ') : say(roleWords.readOnly)}
+        </p>
+      ) : (
+        <ul>
+          {below.map((child) => (
+            <Entry key={child.menuCode} entry={child} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** The section stands above already. */
+const afterSection = (name: string): string => name.split(' · ').slice(1).join(' · ') || name;

@@ -1,0 +1,157 @@
+import type { FastifyInstance } from 'fastify';
+import { API_PREFIX, calls } from '../../contract/calls.ts';
+import type { Page } from '../../contract/list.ts';
+import { DEFAULT_PAGE_SIZE, FIRST_PAGE, PAGE_SIZES } from '../../contract/list.ts';
+import type { MediaItem, MediaUse, MediaUses } from '../../contract/media.ts';
+import { mayDo } from '../../declare/actions.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import { inLanguage, type Language, type Sentence } from '../../declare/label.ts';
+import type { Access, Operator } from '../access.ts';
+import type { Parts } from '../app.ts';
+import { audited } from '../data/audit.ts';
+import { sightBy } from '../data/masking.ts';
+import { isMediaKind, listMedia, removeMedia, uploaderOf } from '../data/media-library.ts';
+import { createUseCounts, type Use, usesOf } from '../data/media-uses.ts';
+import { mediaDirOf } from '../data/pictures.ts';
+import { answer, forbidden, Refusal } from '../errors.ts';
+import { languageOf } from '../language.ts';
+import { queryOf } from './wanted.ts';
+
+/** The library of everything that has been uploaded: looked through, asked where something is used, and tidied. */
+export function mediaLibraryRoutes(app: FastifyInstance, parts: Parts, access: Access): void {
+  const { config, database, records, now } = parts;
+  const { db } = database;
+  const countUses = createUseCounts(db, records);
+  const preHandler = access.guardBy((operator) => writesSomewhere(operator, records));
+
+  app.get(`${API_PREFIX}/${calls.mediaList}`, { preHandler }, async (request) => {
+    const operator = access.operatorOf(request);
+    const page = await listMedia(db, questionOf(queryOf(request), operator), countUses);
+    const list = page.list.map((item) => ({ ...item, mayDelete: mayDelete(operator, item.uploadedBy?.id, records) }));
+    return answer<Page<MediaItem>>({ list, total: page.total });
+  });
+
+  app.get(`${API_PREFIX}/${calls.mediaUses}`, { preHandler }, async (request) => {
+    const uses = await usesOf(db, records, hashIn(queryOf(request)));
+    return answer(shownTo(access.operatorOf(request), uses, records, languageOf(request)));
+  });
+
+  app.delete(`${API_PREFIX}/${calls.media}`, { preHandler }, async (request) => {
+    const hash = hashIn(queryOf(request));
+    const operator = access.operatorOf(request);
+    const stored = await uploaderOf(db, hash);
+    if (!stored) throw gone();
+    if (!mayDelete(operator, stored.uploadedBy, records)) throw forbidden();
+    const place = { db, dir: mediaDirOf(config.dataDir), resources: records };
+    const uses = await removeMedia(place, hash, {
+      afterwards: (tx) =>
+        audited(tx, { operator, at: now(), action: 'deleteMedia', title: stored.name, details: { hash } }),
+    });
+    if (uses.length > 0) throw new Refusal(422, stillUsed(operator, uses, records));
+    return answer(null);
+  });
+}
+
+type Asked = ReturnType<typeof queryOf>;
+
+/** The same rule as for uploading: whoever may create or edit somewhere chooses from what is there. */
+const writesSomewhere = ({ codes }: Operator, records: readonly Resource[]): boolean =>
+  records.some((resource) =>
+    ['create', 'edit'].some((action) => mayDo(resource, action, (code) => codes.has(code), records)),
+  );
+
+/**
+ * No code of its own: codes stand in the menu as buttons of a section, and the library belongs to none. Whoever brought
+ * a file may take it away again, and so may whoever may delete records anywhere; either only while nothing uses it.
+ */
+const mayDelete = ({ id, codes }: Operator, uploadedBy: number | null | undefined, records: readonly Resource[]) =>
+  uploadedBy === id || records.some((resource) => mayDo(resource, 'delete', (code) => codes.has(code), records));
+
+function questionOf(query: Asked, { id }: Operator) {
+  const current = Number(query.current);
+  const pageSize = Number(query.pageSize);
+  return {
+    current: Number.isSafeInteger(current) && current >= FIRST_PAGE && current < 1_000_000 ? current : FIRST_PAGE,
+    pageSize: Number.isSafeInteger(pageSize) && pageSize > 0 ? Math.min(pageSize, LARGEST_PAGE) : DEFAULT_PAGE_SIZE,
+    kind: isMediaKind(query.kind) ? query.kind : undefined,
+    keyword: typeof query.keyword === 'string' ? query.keyword : '',
+    unused: query.unused === 'yes',
+    operatorId: id,
+  };
+}
+
+const LARGEST_PAGE = Math.max(...PAGE_SIZES);
+
+function hashIn({ hash }: Asked): string {
+  if (typeof hash === 'string' && /^[0-9a-f]{64}$/.test(hash)) return hash;
+  throw gone();
+}
+
+/** So many are named; whoever needs more finds them by the section's own search. */
+const MOST_NAMED = 100;
+
+function shownTo(
+  operator: Operator,
+  uses: readonly Use[],
+  records: readonly Resource[],
+  language: Language,
+): MediaUses {
+  const list = uses.filter((use) => mayRead(operator, use, records)).slice(0, MOST_NAMED);
+  return {
+    list: list.map((use) => useIn(operator, use, language)),
+    elsewhere: uses.length - list.length,
+    total: uses.length,
+  };
+}
+
+/** Of a field that is kept from the operator it is not said either what stands in it. */
+const mayRead = (operator: Operator, { resource, field }: Use, records: readonly Resource[]): boolean => {
+  const declared = resource.fields[field];
+  return (
+    declared !== undefined &&
+    sightBy(operator, resource, declared) === 'whole' &&
+    mayDo(resource, 'show', (code) => operator.codes.has(code), records)
+  );
+};
+
+function useIn(operator: Operator, use: Use, language: Language): MediaUse {
+  const { resource, id, field, here, deleted } = use;
+  return {
+    section: resource.code,
+    label: inLanguage(resource.label, language),
+    record: { id, title: titleOf(operator, use) },
+    field,
+    fieldLabel: inLanguage(resource.fields[field]?.label ?? { zh: field, en: field }, language),
+    ...(here ? {} : { live: true }),
+    ...(deleted ? { deleted } : {}),
+  };
+}
+
+function titleOf(operator: Operator, { resource, id, title }: Use): string {
+  const field = resource.fields[resource.title];
+  return field && title && sightBy(operator, resource, field) === 'whole' ? title : `#${id}`;
+}
+
+function stillUsed(operator: Operator, uses: readonly Use[], records: readonly Resource[]): Sentence {
+  const named = uses.find((use) => mayRead(operator, use, records));
+  const count = uses.length;
+  if (!named) {
+    return {
+      zh: `这个文件还有 ${count} 处在使用，不能删除；使用它的记录不在您的权限内，请联系管理员。`,
+      en: `This file is still used in ${count} ${count === 1 ? 'place' : 'places'} that you may not read, so it cannot be deleted; please ask the administrator.`,
+    };
+  }
+  const { resource, field, deleted } = named;
+  const label = resource.fields[field]?.label ?? { zh: field, en: field };
+  const title = titleOf(operator, named);
+  return {
+    zh: `这个文件还有 ${count} 处在使用，例如${resource.label.zh}“${title}”${deleted ? '（已删除，仍可恢复）' : ''}的“${label.zh}”；请先在那里换掉或移除再删除。`,
+    en: `This file is still used in ${count} ${count === 1 ? 'place' : 'places'}, for example in “${label.en}” of “${title}” (${resource.label.en}${deleted ? ', deleted but kept' : ''}); please replace or remove it there first.`,
+  };
+}
+
+const gone = (): Refusal =>
+  new Refusal(404, {
+    zh: '这个文件已不在媒体库中，请刷新后再看。',
+    en: 'This file is no longer in the library; please refresh.',
+  });

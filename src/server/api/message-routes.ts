@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { API_PREFIX, calls } from '../../contract/calls.ts';
+import type { Access } from '../access.ts';
+import type { Parts } from '../app.ts';
+import { pageIn } from '../data/list.ts';
+import { countWaiting, listWaiting } from '../data/messages.ts';
+import { answer } from '../errors.ts';
+import { queryOf } from './wanted.ts';
+
+/** How many rows wait for a decision of whoever asks, by section, and which they are. */
+export function messageRoutes(
+  app: FastifyInstance,
+  { database: { db }, records, now }: Parts,
+  { guard, operatorOf }: Access,
+): void {
+  app.get(`${API_PREFIX}/${calls.messageCount}`, { preHandler: guard() }, async (request) =>
+    answer(await countWaiting(db, { operator: operatorOf(request), records, now: now() })),
+  );
+  app.get(`${API_PREFIX}/${calls.messageList}`, { preHandler: guard() }, async (request) =>
+    answer(await listWaiting(db, { operator: operatorOf(request), records, now: now() }, pageIn(queryOf(request)))),
+  );
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { applies, checkDraft } from '../../declare/draft.ts';
+import type { Sentence } from '../../declare/label.ts';
+import { type Named, namedIn } from '../../declare/naming.ts';
+import type { Refused } from '../rules.ts';
+import type { Section, Write } from './kept.ts';
+import { draftIn } from './row.ts';
+import { tableOf } from './section-table.ts';
+import { type Db, sectionsIn } from './tables.ts';
+
+/** Everything that stands against a move which asks for a complete record, a sentence a field, all of it at once. */
+export async function preflight({ resource, resources, rules }: Section, record: AnyRecord, write: Write) {
+  const own: Refused = (await rules.preflight?.(record, write)) ?? {};
+  const dead = await deadReferences(resource, record, resources, write.tx);
+  return { ...own, ...dead, ...checkDraft(resource, draftIn(resource, record), true) };
+}
+
+/** The fields that name a record which is gone or, where the public follows them, which the public cannot see. */
+export async function deadReferences(
+  resource: Resource,
+  record: AnyRecord,
+  resources: readonly Resource[],
+  db: Db,
+): Promise<Refused> {
+  const draft = draftIn(resource, record);
+  const asked = Object.entries(resource.fields).filter(([, field]) => applies(field, draft));
+  const follows = resource.workflow?.publication !== undefined;
+  const named = asked.map(([name, field]) => ({
+    name,
+    records: namedIn(field, draft[name]),
+    isSeen: follows && !('mayBeHidden' in field && field.mayBeHidden),
+  }));
+  const states = await statesOf(
+    named.flatMap(({ records }) => records),
+    resources,
+    db,
+  );
+  const refused: Refused = {};
+  for (const { name, records, isSeen } of named) {
+    const sentences = records.flatMap((one) => deadSentence(one, states.get(keyOf(one)), isSeen, resources) ?? []);
+    if (sentences.length > 0) refused[name] = joined(sentences);
+  }
+  return refused;
+}
+
+type State = 'live' | 'hidden';
+
+const keyOf = ({ section, id }: Pick<Named, 'section' | 'id'>): string => `${section} ${id}`;
+
+/** How each record stands; whoever is not among them is gone. */
+async function statesOf(named: readonly Named[], resources: readonly Resource[], db: Db): Promise<Map<string, State>> {
+  const states = new Map<string, State>();
+  for (const section of new Set(named.map((one) => one.section))) {
+    const target = resources.find(({ code }) => code === section);
+    if (!target) continue;
+    const ids = named.filter((one) => one.section === section).map(({ id }) => id);
+    const seen = target.workflow?.publication ? sql<boolean>`live is not null` : sql<boolean>`true`;
+    const rows = await sectionsIn(db)
+      .selectFrom(tableOf(target))
+      .select(['id', seen.as('seen')])
+      .where('id', 'in', ids)
+      .where('deletedAt', 'is', null)
+      .execute();
+    for (const { id, seen: isSeen } of rows) states.set(keyOf({ section, id }), isSeen ? 'live' : 'hidden');
+  }
+  return states;
+}
+
+function deadSentence(
+  { section, title }: Named,
+  state: State | undefined,
+  isSeen: boolean,
+  resources: readonly Resource[],
+): Sentence | undefined {
+  if (state === 'live' || (state === 'hidden' && !isSeen)) return undefined;
+  const label = resources.find(({ code }) => code === section)?.label ?? { zh: section, en: section };
+  return state === undefined
+    ? {
+        zh: `“${label.zh}”中的《${title}》已被删除，请改选或移除。`,
+        en: `“${title}” in “${label.en}” has been deleted; please choose another or remove it.`,
+      }
+    : {
+        zh: `“${label.zh}”中的《${title}》目前没有发布，请先发布它，或改选、移除。`,
+        en: `“${title}” in “${label.en}” is not published at present; please publish it first, or choose another.`,
+      };
+}
+
+const joined = (sentences: readonly Sentence[]): Sentence => ({
+  zh: sentences.map(({ zh }) => zh).join(''),
+  en: sentences.map(({ en }) => en).join(' '),
+});

@@ -1,0 +1,85 @@
+import type { FigureContent, PartContent, Period, SeriesContent } from '../../contract/dashboard.ts';
+import type { Bars, Card, Part, Rows } from '../../declare/card.ts';
+import { inLanguage, type Label, type Language } from '../../declare/label.ts';
+import type { Operator } from '../access.ts';
+import { said } from '../data/overview.ts';
+import type { Cell } from './cell.ts';
+
+interface Asked {
+  operator: Operator;
+  at: Date;
+  period: Period;
+  language: Language;
+}
+
+/** A card as a table of texts and numbers: what it is first, then part after part with an empty row between. */
+export function tableOfCard(
+  card: Card,
+  content: Readonly<Record<string, PartContent | null>>,
+  { operator, at, period, language }: Asked,
+): Cell[][] {
+  const say = (label: Label) => inLanguage(label, language);
+  const filled = said<typeof content>(content, language);
+  const head = [say(card.label), operator.name, momentIn(at), say(lookingBack(period))];
+  const parts = Object.entries(card.parts).flatMap(([name, part]) => {
+    const rows = filled[name] ? partRows(part, filled[name], say) : [];
+    return rows.length > 0 ? [[], ...rows] : [];
+  });
+  return [head, ...parts];
+}
+
+function partRows(part: Part, content: PartContent, say: (label: Label) => string): Cell[][] {
+  switch (part.shape) {
+    case 'figures': {
+      const figures = content as Readonly<Record<string, FigureContent>>;
+      return Object.entries(part.figures).map(([name, { label, unit = 'count' }]) => [
+        `${say(label)}${say(unitWords[unit])}`,
+        figures[name]?.value ?? null,
+      ]);
+    }
+    case 'series': {
+      const { at, lines } = content as SeriesContent;
+      const titled = [`${say(part.title)}${say(unitWords[part.unit])}`];
+      const days = at.map((day, place) => [day, ...lines.map(({ values }) => values[place] ?? null)]);
+      return [titled, ['', ...lines.map(({ label }) => label)], ...days];
+    }
+    case 'bars':
+      return barRows(part, content as { label: string; value: number }[], say);
+    case 'rows':
+      return tableRows(part, content as { cells: Readonly<Record<string, Cell>> }[], say);
+  }
+}
+
+const barRows = (
+  { title, one, unit }: Bars,
+  bars: { label: string; value: number }[],
+  say: (label: Label) => string,
+) => [[`${say(title)}${say(unitWords[unit])}`], [say(one), ''], ...bars.map(({ label, value }) => [label, value])];
+
+const tableRows = (
+  { title, columns }: Rows,
+  rows: { cells: Readonly<Record<string, Cell>> }[],
+  say: (label: Label) => string,
+): Cell[][] => [
+  [say(title)],
+  Object.values(columns).map(({ label }) => say(label)),
+  ...rows.map(({ cells }) =>
+    Object.entries(columns).map(([name, { kind }]) => {
+      const cell = cells[name] ?? null;
+      return kind === 'moment' && typeof cell === 'string' && cell.length > 10 ? momentIn(new Date(cell)) : cell;
+    }),
+  ),
+];
+
+const unitWords: Record<'count' | 'percent' | 'hours' | 'days', Label> = {
+  count: { zh: '', en: '' },
+  percent: { zh: '（%）', en: ' (%)' },
+  hours: { zh: '（小时）', en: ' (hours)' },
+  days: { zh: '（天）', en: ' (days)' },
+};
+
+const lookingBack = (period: Period): Label => ({ zh: `近 ${period} 天`, en: `the last ${period} days` });
+
+/** As the museum's clock shows it. */
+const momentIn = (at: Date): string =>
+  new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');

@@ -1,0 +1,21 @@
+import { type Batches, type Cell, harmless } from './cell.ts';
+
+/** Spreadsheet programs read UTF-8 only where it announces itself. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+export async function* csvOf(batches: Batches): AsyncGenerator<string> {
+  let head = BYTE_ORDER_MARK;
+  for await (const rows of batches) {
+    let text = head;
+    for (const row of rows) text += `${row.map(csvCell).join(',')}\r\n`;
+    head = '';
+    yield text;
+  }
+}
+
+function csvCell(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  const text = harmless(cell);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Language } from '../../declare/label.ts';
+import type { Operator } from '../access.ts';
+import type { Query } from '../data/list.ts';
+import type { Db } from '../data/tables.ts';
+import { Refusal } from '../errors.ts';
+import type { Plan } from './plan.ts';
+
+/** A file that has been asked for and checked, in the words of whoever asked. */
+export interface Job {
+  query: Query;
+  plan: Plan;
+  language: Language;
+  total: number;
+}
+
+/** How long an address is good for. */
+const GOOD_FOR = 2 * 60_000;
+const KEPT_FOR = 24 * 60 * 60_000;
+
+/** Keeps the job for its operator; the key to it is known to them alone. */
+export async function keepJob(db: Db, section: string, { id }: Operator, job: Job, now: Date): Promise<string> {
+  const key = randomBytes(24).toString('base64url');
+  const { total, ...request } = job;
+  await db
+    .insertInto('exportJob')
+    .values({
+      ...{ keyHash: hashOf(key), operatorId: id, section, total, createdAt: now },
+      request: JSON.stringify(request),
+    })
+    .execute();
+  await db
+    .deleteFrom('exportJob')
+    .where('createdAt', '<', new Date(now.getTime() - KEPT_FOR).toISOString())
+    .execute();
+  return key;
+}
+
+/** Takes the job up: once, by whoever asked for it, soon after. */
+export async function takeJob(db: Db, section: string, { id }: Operator, key: string, now: Date): Promise<Job> {
+  const taken = await db
+    .updateTable('exportJob')
+    .set({ state: 'running' })
+    .where('keyHash', '=', hashOf(key))
+    .where('operatorId', '=', id)
+    .where('section', '=', section)
+    .where('state', '=', 'waiting')
+    .where('createdAt', '>', new Date(now.getTime() - GOOD_FOR).toISOString())
+    .returning(['request', 'total'])
+    .executeTakeFirst();
+  if (!taken) throw new Refusal(404, gone);
+  return { ...(taken.request as unknown as Omit<Job, 'total'>), total: taken.total };
+}
+
+export interface Progress {
+  done: number;
+  total: number;
+  state: string;
+}
+
+export async function progressOf(db: Db, section: string, { id }: Operator, key: string): Promise<Progress> {
+  const found = await db
+    .selectFrom('exportJob')
+    .select(['done', 'total', 'state'])
+    .where('keyHash', '=', hashOf(key))
+    .where('operatorId', '=', id)
+    .where('section', '=', section)
+    .executeTakeFirst();
+  if (!found) throw new Refusal(404, gone);
+  return found;
+}
+
+export const noteProgress = (db: Db, key: string, done: number, state: string) =>
+  db.updateTable('exportJob').set({ done, state }).where('keyHash', '=', hashOf(key)).execute();
+
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+const gone = {
+  zh: '下载地址已失效或已使用过，请重新导出。',
+  en: 'This download address has expired or has been used; please export again.',
+};

@@ -1,0 +1,133 @@
+import { columnField } from '../../declare/columns.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import { checkCharacters, checkLength } from '../../declare/kinds/plain-text.ts';
+import type { Field } from '../../declare/kinds.ts';
+import { inLanguage, type Language, type Sentence } from '../../declare/label.ts';
+import type { Operator } from '../access.ts';
+import { sightBy } from '../data/masking.ts';
+import { invalid, Refusal, unreadable } from '../errors.ts';
+
+/** The forms a file of rows comes in. */
+export const formats = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+export type Format = keyof typeof formats;
+
+/** What a file is to hold. */
+export interface Plan {
+  format: Format;
+  columns: readonly string[];
+  /** Only these rows, whatever else the question asks. */
+  ids?: readonly number[];
+  /** What the operator wants it for. */
+  purpose: string | null;
+}
+
+type Sent = Readonly<Record<string, unknown>>;
+
+/** What is asked for, or a refusal that says which part of it there is not. */
+export function planOf(resource: Resource, sent: Sent, operator: Operator, records: readonly Resource[]): Plan {
+  const { format, ids, purpose = null } = sent;
+  if (format !== 'csv' && format !== 'xlsx') throw unreadable(noFormat);
+  const columns = columnsIn(resource, sent.columns, operator);
+  const plan = { format, columns, ...idsIn(ids), purpose: purposeIn(purpose) } satisfies Plan;
+  if (plan.purpose === null && columns.some((name) => showsPeople(resource, name, operator, records))) {
+    throw invalid({ purpose: needsPurpose });
+  }
+  return plan;
+}
+
+/** The declared fields and the columns every record has; a column that is hidden from the operator is none. */
+function columnsIn(resource: Resource, sent: unknown, operator: Operator): string[] {
+  if (!Array.isArray(sent) || sent.length === 0) throw new Refusal(422, noColumns);
+  const columns = [...new Set(sent.map(String))];
+  const wrong = columns.find((name) => {
+    const field = columnField(resource, name);
+    return !field || sightBy(operator, resource, field) === 'hidden';
+  });
+  if (wrong !== undefined) throw new Refusal(422, unknownColumn(wrong));
+  return columns;
+}
+
+const MOST_IDS = 10_000;
+
+function idsIn(sent: unknown): { ids?: number[] } {
+  if (sent === undefined || sent === null) return {};
+  const isList = Array.isArray(sent) && sent.length > 0 && sent.length <= MOST_IDS;
+  if (isList && sent.every((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647)) return { ids: sent };
+  throw unreadable(wrongIds);
+}
+
+function purposeIn(sent: unknown): string | null {
+  const text = typeof sent === 'string' ? sent.trim() : '';
+  const refused = checkCharacters(text) ?? checkLength(text, 0, 200);
+  if (refused) throw invalid({ purpose: refused });
+  return text || null;
+}
+
+/** Whether a column says of people, whole, what is theirs: also by the names of records it refers to. */
+export function showsPeople(
+  resource: Resource,
+  name: string,
+  operator: Pick<Operator, 'codes'>,
+  records: readonly Resource[],
+): boolean {
+  const field = columnField(resource, name);
+  if (!field) return false;
+  if (isPersonal(resource, field, operator)) return true;
+  if (field.kind !== 'reference' && field.kind !== 'references') return false;
+  const target = records.find(({ code }) => code === field.to);
+  const title = target?.fields[target.title];
+  return target !== undefined && title !== undefined && isPersonal(target, title, operator);
+}
+
+const isPersonal = (resource: Resource, field: Field, operator: Pick<Operator, 'codes'>): boolean =>
+  field.seenBy === 'personal' && sightBy(operator, resource, field) === 'whole';
+
+/** How many rows an operator may take at once: a role may say none at all. */
+export function refuseTooMany(total: number, { exportLimit }: Operator, resource: Resource): void {
+  if (exportLimit <= 0) throw new Refusal(403, noExport);
+  if (total > exportLimit) throw new Refusal(422, tooMany(total, exportLimit));
+  if (total === 0) throw new Refusal(422, nothing(resource.label));
+}
+
+export const fileName = ({ label }: Resource, { format }: Plan, now: Date, language: Language): string => {
+  const time = new Date(now.getTime() + 8 * 3_600_000)
+    .toISOString()
+    .slice(0, 16)
+    .replace(/[-:]/g, '')
+    .replace('T', '-');
+  return `${inLanguage(label, language)}-${time}.${format}`;
+};
+
+const noFormat: Sentence = {
+  zh: '请选择导出格式：CSV 或 XLSX。',
+  en: 'Please choose a format: CSV or XLSX.',
+};
+const noColumns: Sentence = { zh: '请至少选择一列。', en: 'Please choose at least one column.' };
+const unknownColumn = (name: string): Sentence => ({
+  zh: `没有“${name}”这一列，请刷新页面后重试。`,
+  en: `There is no column “${name}”; please reload the page and try again.`,
+});
+const wrongIds: Sentence = {
+  zh: `请选择 1 到 ${MOST_IDS} 条记录。`,
+  en: `Please choose from 1 to ${MOST_IDS} records.`,
+};
+const needsPurpose: Sentence = {
+  zh: '所选的列含有完整的个人信息，请填写用途，用途会留存备查。',
+  en: 'The chosen columns hold personal data in full; please say what for. The answer is kept.',
+};
+const noExport: Sentence = {
+  zh: '您的角色不能导出，如有需要请联系管理员。',
+  en: 'Your roles may not export; please ask the administrator if you need to.',
+};
+const nothing = (section: Sentence): Sentence => ({
+  zh: `没有符合条件的${section.zh}可以导出。`,
+  en: `${section.en}: nothing matches, so there is nothing to export.`,
+});
+const tooMany = (total: number, limit: number): Sentence => ({
+  zh: `符合条件的有 ${total} 条，您一次最多导出 ${limit} 条，请缩小筛选范围。`,
+  en: `${total} rows match, and you may export ${limit} at once; please narrow the conditions.`,
+});

@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AnyReferenceValue } from '../../contract/record.ts';
+import type { AnyReferenceField } from '../../declare/kinds/any-reference.ts';
+import { has } from './has.ts';
+import type { ServerKind, StoreContext, Stored, TitleOf } from './kind.ts';
+import { areThere, gone } from './reference.ts';
+
+/** What the column keeps. */
+interface Kept {
+  section: string;
+  id: number;
+}
+
+export const anyReference: ServerKind<AnyReferenceField> = {
+  columnType: 'jsonb',
+  request: () => anyReferenceSchema,
+  response: () => anyReferenceSchema,
+  identity: (value) => keptOf(value as AnyReferenceValue),
+  written: (value) => (value as AnyReferenceValue).title,
+  async store(value, _field, context): Promise<Stored> {
+    const kept = keptOf(value as AnyReferenceValue);
+    return (await areAllThere([kept], context)) ? { column: kept } : { refused: gone };
+  },
+  select: ({ to }, column, titleOf) =>
+    sql`case when ${sql.ref(column)} is not null then ${titledJson(sql`${sql.ref(column)}`, to, titleOf)} end`,
+  naming: (_where, column, { to }, { section, id }) =>
+    to.includes(section) ? sql`${sql.ref(column)} @> ${JSON.stringify({ section, id })}::jsonb` : null,
+  // A bare number is what the field kept when it named records of its first section only.
+  carries: {
+    integer: (column, { to }) => sql`case when ${column} is not null
+      then jsonb_build_object('section', ${sql.lit(to[0] ?? '')}, 'id', ${column}) end`,
+  },
+  match: has,
+};
+
+export const anyReferenceSchema = {
+  type: 'object',
+  properties: { section: { type: 'string' }, id: { type: 'integer' }, title: { type: 'string' } },
+};
+
+export const keptOf = ({ section, id }: AnyReferenceValue): Kept => ({ section, id });
+
+export async function areAllThere(kept: readonly Kept[], context: StoreContext): Promise<boolean> {
+  for (const section of new Set(kept.map((one) => one.section))) {
+    const ids = kept.filter((one) => one.section === section).map(({ id }) => id);
+    if (!(await areThere(ids, section, context))) return false;
+  }
+  return true;
+}
+
+/** What is kept of one record, with what it is called in its section. */
+export function titledJson(kept: RawBuilder<unknown>, to: readonly string[], titleOf: TitleOf): RawBuilder<unknown> {
+  const titles = to.map((section) => {
+    const { table, column } = titleOf(section);
+    return sql`when ${sql.lit(section)} then
+      (select ${sql.ref(`r.${column}`)} from ${sql.id(table)} as r where r.id = (${kept} ->> 'id')::integer)`;
+  });
+  return sql`json_build_object('section', ${kept} ->> 'section', 'id', (${kept} ->> 'id')::integer,
+    'title', coalesce(case ${kept} ->> 'section' ${sql.join(titles, sql` `)} end, ''))`;
+}

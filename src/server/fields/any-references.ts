@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { AnyReferenceValue } from '../../contract/record.ts';
+import type { AnyReferencesField } from '../../declare/kinds/any-references.ts';
+import { anyReferenceSchema, areAllThere, keptOf, titledJson } from './any-reference.ts';
+import { has } from './has.ts';
+import type { ServerKind, Stored } from './kind.ts';
+import { gone } from './reference.ts';
+import { listed } from './tags.ts';
+
+export const anyReferences: ServerKind<AnyReferencesField> = {
+  columnType: 'jsonb',
+  request: ({ max }) => ({ type: 'array', items: anyReferenceSchema, maxItems: max }),
+  response: () => ({ type: 'array', items: anyReferenceSchema }),
+  identity: (value) => (value as AnyReferenceValue[]).map(keptOf),
+  async store(value, _field, context): Promise<Stored> {
+    const kept = (value as AnyReferenceValue[]).map(keptOf);
+    return (await areAllThere(kept, context)) ? { column: kept } : { refused: gone };
+  },
+  written: (value, _field, language) =>
+    listed(
+      (value as AnyReferenceValue[]).map(({ title }) => title),
+      language,
+    ),
+  // A bare number is what the field kept when it named records of its first section only.
+  select: (
+    { to },
+    column,
+    titleOf,
+  ) => sql`(select json_agg(${titledJson(sql`one.kept`, to, titleOf)} order by one.place)
+    from (select e.place, case jsonb_typeof(e.kept) when 'number'
+        then jsonb_build_object('section', ${sql.lit(to[0] ?? '')}, 'id', e.kept) else e.kept end as kept
+      from jsonb_array_elements(${sql.ref(column)}) with ordinality as e(kept, place)) as one)`,
+  naming(_where, column, { to }, { section, id }) {
+    if (!to.includes(section)) return null;
+    const names = sql<boolean>`${sql.ref(column)} @> ${JSON.stringify([{ section, id }])}::jsonb`;
+    return section === to[0] ? sql`(${names} or ${sql.ref(column)} @> ${JSON.stringify([id])}::jsonb)` : names;
+  },
+  match: has,
+};

@@ -1,0 +1,10 @@
+import type { CodesField } from '../../declare/kinds/codes.ts';
+import type { ServerKind } from './kind.ts';
+
+export const codes: ServerKind<CodesField> = {
+  columnType: 'jsonb',
+  request: () => ({ type: 'array', items: { type: 'string' } }),
+  response: () => ({ type: 'array', items: { type: 'string' } }),
+  long: true,
+  identity: (value) => [...(value as string[])].sort(),
+};

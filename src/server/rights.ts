@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Operator } from './access.ts';
+import type { Db } from './data/tables.ts';
+
+/** The section that keeps the roles. */
+export const ROLE = 'role';
+
+/** The role that may do everything, and the one that may read what everybody did. */
+export const ADMINISTRATOR = 'administrator';
+export const AUDITOR = 'auditor';
+
+/** What an operator's roles allow. */
+export type Rights = Pick<Operator, 'codes' | 'exportLimit'>;
+
+/** A role as far as it allows something. */
+export interface Granting {
+  id: number;
+  code: string;
+  name: string;
+  nameEn: string | null;
+  enabled: boolean;
+  permissions: string[] | null;
+  exportLimit: number;
+}
+
+/** The roles by their numbers, as long as they are there. */
+export async function rolesIn(db: Db, ids: readonly number[]): Promise<Granting[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('role')
+    .select(['id', 'code', 'name', 'nameEn', 'enabled', 'permissions', 'exportLimit'])
+    .where('id', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
+export async function rolesOf(db: Db, operatorId: number): Promise<Granting[]> {
+  const found = await db.selectFrom('operator').select('roles').where('id', '=', operatorId).executeTakeFirst();
+  return rolesIn(db, found?.roles ?? []);
+}
+
+/** What roles allow together; one that is switched off allows nothing. */
+export function rightsFrom(roles: readonly Granting[]): Rights {
+  const counting = roles.filter(({ enabled }) => enabled);
+  return {
+    codes: new Set(counting.flatMap(({ permissions }) => permissions ?? [])),
+    exportLimit: Math.max(0, ...counting.map(({ exportLimit }) => exportLimit)),
+  };
+}
+
+/**
+ * Whether somebody would still be there who may do everything, for good: one whose time runs out does not count,
+ * nor one who has never signed in and may be a slip of the pen.
+ * To be asked in the transaction that holds the table of operators, so that of two who strip each other one is told.
+ */
+export async function someAdministratorBut(db: Db, operatorId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('operator')
+    .innerJoin('role', (join) =>
+      join
+        .on('role.code', '=', ADMINISTRATOR)
+        .on('role.deletedAt', 'is', null)
+        .on(sql<boolean>`operator.roles @> to_jsonb(role.id)`),
+    )
+    .select('operator.id')
+    .where('operator.id', '<>', operatorId)
+    .where('operator.status', '=', 'active')
+    .where('operator.validTo', 'is', null)
+    .where('operator.lastLoginAt', 'is not', null)
+    .where('operator.deletedAt', 'is', null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Says of each role how many have it, for the list; to be called when somebody's roles have changed. */
+export async function countHolders(db: Db): Promise<void> {
+  await sql`update role set "operatorCount" = counted.total from (
+      select role.id, count(operator.id)::integer as total from role
+        left join operator on operator.roles @> to_jsonb(role.id) and operator."deletedAt" is null group by role.id
+    ) as counted where counted.id = role.id and counted.total <> role."operatorCount"`.execute(db);
+}
+
+/** Whoever is disabled is out at once. */
+export async function endSessions(db: Db, operatorId: number): Promise<void> {
+  await db.deleteFrom('session').where('operatorId', '=', operatorId).execute();
+}
+
+/** Today in Shanghai, where the museum's days begin and end. */
+export const dayOf = (now: Date): string => new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
+
+/** Why somebody may not sign in any more. */
+export type Barred = 'disabled' | 'expired';
+
+export function barredBy({ status, validTo }: { status: string; validTo: string | null }, now: Date): Barred | null {
+  if (status === 'disabled') return 'disabled';
+  return validTo !== null && validTo < dayOf(now) ? 'expired' : null;
+}

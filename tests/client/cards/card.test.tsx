@@ -1,0 +1,158 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import { Card } from '../../../src/client/cards/card.tsx';
+import { cellText, dayText, numberText } from '../../../src/client/cards/numbers.ts';
+import { PeriodSwitch } from '../../../src/client/cards/period-switch.tsx';
+import { periodOf } from '../../../src/client/cards/words.ts';
+import type { CardContent } from '../../../src/contract/dashboard.ts';
+import { defineCard } from '../../../src/declare/index.ts';
+
+// Drawing takes a canvas, which these tests have none of; what it draws is asked of a real browser.
+vi.mock('../../../src/client/cards/chart.tsx', () => ({ default: () => <p>the chart</p> }));
+await import('../../../src/client/cards/chart.tsx');
+
+const card = defineCard({
+  code: 'small',
+  label: { zh: '小卡片', en: 'Small card' },
+  about: { zh: '给测试用', en: 'For tests' },
+  reads: [],
+  parts: {
+    sums: {
+      shape: 'figures',
+      figures: {
+        all: { label: { zh: '总数', en: 'All' } },
+        part: { label: { zh: '占比', en: 'Share' }, unit: 'percent' },
+      },
+    },
+    days: { shape: 'series', title: { zh: '每天', en: 'Each day' }, unit: 'count' },
+    kinds: { shape: 'bars', title: { zh: '按种类', en: 'By kind' }, one: { zh: '种类', en: 'Kind' }, unit: 'count' },
+    list: {
+      shape: 'rows',
+      title: { zh: '名单', en: 'List' },
+      columns: {
+        what: { label: { zh: '名称', en: 'What' }, kind: 'text' },
+        when: { label: { zh: '时间', en: 'When' }, kind: 'moment' },
+      },
+      empty: { zh: '没有安排。', en: 'Nothing planned.' },
+    },
+  },
+});
+
+const content: CardContent = {
+  code: 'small',
+  parts: {
+    sums: { all: { value: 12_345, to: '/info/news' }, part: { value: null } },
+    days: {
+      at: ['2026-03-01', '2026-03-02'],
+      lines: [
+        { label: '通过', values: [0, 3] },
+        { label: '未通过', values: [1, 0] },
+      ],
+    },
+    kinds: Array.from({ length: 8 }, (_, at) => ({ label: `第${at}种`, value: 8 - at, to: `/info/news?kind=${at}` })),
+    list: [{ cells: { what: '开幕', when: '2026-03-02T01:30:00.000Z' }, to: '/info/news/show/3' }],
+  },
+};
+
+async function show(given: CardContent | undefined, onExport = vi.fn()) {
+  await act(async () => {
+    render(
+      <MemoryRouter>
+        <Card card={card} content={given} onExport={onExport} />
+      </MemoryRouter>,
+    );
+  });
+  return onExport;
+}
+
+const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+
+test('numbers stand in the language’s own way and lead to what they count', async () => {
+  await show(content);
+  expect(linkTo('12,345')).toBe('/info/news');
+  expect(linkTo('第0种')).toBe('/info/news?kind=0');
+  expect(linkTo('开幕')).toBe('/info/news/show/3');
+  expect(screen.getByText('3月2日 09:30')).toBeTruthy();
+  expect(screen.getByText('占比').nextSibling?.textContent).toBe('—');
+});
+
+test('before they have come, title and places are there already', async () => {
+  await show(undefined);
+  expect(screen.getByRole('heading', { name: '小卡片' })).toBeTruthy();
+  expect(screen.getByText('总数')).toBeTruthy();
+  expect(screen.getByRole('region', { name: '小卡片' }).getAttribute('aria-busy')).toBe('true');
+});
+
+test('behind a chart there is a table with every number, the latest first', async () => {
+  await show(content);
+  expect(await screen.findByText('the chart')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: '看表格' }));
+  const rows = within(screen.getByRole('region', { name: '每天' })).getAllByRole('row');
+  expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+    ['日期', '通过', '未通过'],
+    ['2026年3月2日', '3', '0'],
+    ['2026年3月1日', '0', '1'],
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: '看图表' }));
+  expect(await screen.findByText('the chart')).toBeTruthy();
+});
+
+test('of many rows six are shown, and all when asked', async () => {
+  await show(content);
+  const bars = screen.getByRole('table', { name: '按种类' });
+  expect(within(bars).getAllByRole('row')).toHaveLength(7);
+  await userEvent.click(screen.getByRole('button', { name: '全部 8 项' }));
+  expect(within(bars).getAllByRole('row')).toHaveLength(9);
+});
+
+test('nothing at all is said in words', async () => {
+  const nothing = { days: { at: ['2026-03-01'], lines: [{ label: '通过', values: [0] }] }, kinds: [], list: [] };
+  await show({ code: 'small', parts: { sums: null, ...nothing } });
+  expect(screen.getAllByText('这段时间没有数据。')).toHaveLength(2);
+  expect(screen.getByText('没有安排。')).toBeTruthy();
+  expect(screen.queryByText('总数')).toBeNull();
+});
+
+test('a card that failed says so in its place and cannot be exported', async () => {
+  await show({ code: 'small', parts: null });
+  expect(screen.getByRole('status').textContent).toContain('暂时无法统计');
+  expect(screen.getByRole('button', { name: '导出“小卡片”' }).hasAttribute('disabled')).toBe(true);
+});
+
+test('it is exported in either form', async () => {
+  const onExport = await show(content);
+  await userEvent.click(screen.getByRole('button', { name: '导出“小卡片”' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: /XLSX/ }));
+  expect(onExport).toHaveBeenCalledWith('xlsx');
+});
+
+test('the period stands in the address, and nothing else of it is lost', () => {
+  render(
+    <MemoryRouter initialEntries={['/analysis?isAuth=0&period=90']}>
+      <PeriodSwitch period={90} />
+    </MemoryRouter>,
+  );
+  expect(linkTo('近 365 天')).toBe('/analysis?isAuth=0&period=365');
+  expect(linkTo('近 30 天')).toBe('/analysis?isAuth=0');
+  expect(screen.getByRole('link', { current: true }).textContent).toBe('近 90 天');
+});
+
+test.each([
+  ['?period=7', 7],
+  ['?period=365&x=1', 365],
+  ['?period=8', 30],
+  ['', 30],
+])('the address %j asks for %i days', (search, days) => expect(periodOf(search, 30)).toBe(days));
+
+test.each([
+  [numberText(12.34, 'percent', 'zh-CN'), '12.3%'],
+  [numberText(3, 'hours', 'zh-CN'), '3 小时'],
+  [numberText(1234, 'days', 'en-US'), '1,234 days'],
+  [numberText(null, 'count', 'en-US'), '—'],
+  [dayText('2026-03-02', 'en-US'), '2 Mar'],
+  [dayText('2026-03', 'en-US', false), 'Mar 2026'],
+  [dayText('2026-03', 'zh-CN', false), '2026年3月'],
+  [cellText('2026-03-02', 'moment', 'zh-CN'), '3月2日'],
+])('%s is written %s', (text, expected) => expect(text).toBe(expected));

@@ -1,0 +1,107 @@
+import { type DataProvider, Refine } from '@refinedev/core';
+import { QueryClient } from '@tanstack/react-query';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import MessagePanel from '../../../src/client/layout/message-panel.tsx';
+import { isNearEnd } from '../../../src/client/near-end.ts';
+import type { Message } from '../../../src/contract/message.ts';
+
+const message = (id: number, more: Partial<Message> = {}): Message => ({
+  menuCode: 'news',
+  code: 'news',
+  id,
+  title: `新闻${id}`,
+  status: 'review',
+  since: '2026-03-01T01:30:00.000Z',
+  by: { id: 2, title: '苏念慈' },
+  ...more,
+});
+
+function open(rows: readonly Message[], custom = pagesOf(rows)) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <MemoryRouter>
+      <Refine
+        dataProvider={{ getList: vi.fn(), custom } as unknown as DataProvider}
+        options={{ disableTelemetry: true, reactQuery: { clientConfig: client } }}
+      >
+        <MessagePanel open onClose={() => undefined} />
+      </Refine>
+    </MemoryRouter>,
+  );
+  return custom;
+}
+
+/** The rows twenty at a time, as the server gives them. */
+const pagesOf = (rows: readonly Message[]) =>
+  vi.fn(async ({ query }: { query: { current: number; pageSize: number } }) => {
+    const first = (query.current - 1) * query.pageSize;
+    return { data: { list: rows.slice(first, first + query.pageSize), total: rows.length } };
+  });
+
+test('what waits stands by section; each leads to its record, each section to its list', async () => {
+  const booking = message(7, {
+    menuCode: 'zhongshanLecture',
+    code: 'lectureBooking',
+    title: '王*',
+    status: 'pending',
+    by: null,
+  });
+  open([message(1), booking, message(2)]);
+  const news = await screen.findByRole('region', { name: /新闻/ });
+  expect(
+    within(news)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['/info/news?waiting=me', '/info/news/show/1', '/info/news/show/2']);
+  expect(within(news).getAllByText('待审核 · 苏念慈 · 2026-03-01 09:30')).toHaveLength(2);
+  const bookings = screen.getByRole('region', { name: /讲座预约/ });
+  expect(within(bookings).getByRole('link', { name: /列表/ }).getAttribute('href')).toBe(
+    '/education/zhongshanLecture?inside=lectureBooking&waiting=me',
+  );
+  expect(within(bookings).getByRole('link', { name: '王*' }).getAttribute('href')).toBe(
+    '/education/zhongshanLecture/lectureBooking/show/7',
+  );
+  expect(within(bookings).getByText('待处理 · 2026-03-01 09:30')).toBeTruthy();
+});
+
+test('[S9.3] a hundred pixels before the end the next ones are asked for, once', async () => {
+  const custom = open(Array.from({ length: 45 }, (_, at) => message(at + 1)));
+  await screen.findByText('新闻20');
+  const room = document.querySelector('.messages-room') as HTMLElement;
+  const scrollTo = (scrollTop: number) => {
+    for (const [name, value] of Object.entries({ scrollHeight: 1000, clientHeight: 300, scrollTop })) {
+      Object.defineProperty(room, name, { configurable: true, value });
+    }
+    fireEvent.scroll(room);
+  };
+  scrollTo(599);
+  expect(custom).toHaveBeenCalledTimes(1);
+  scrollTo(600);
+  scrollTo(601);
+  await screen.findByText('新闻40');
+  expect(custom).toHaveBeenCalledTimes(2);
+  expect(custom.mock.calls.map(([{ query }]) => query.current)).toEqual([1, 2]);
+});
+
+test.each([
+  [1000, 599, false],
+  [1000, 600, true],
+  [1000, 700, true],
+])('[S9.3] of %i pixels, scrolled to %i with 300 in sight: near the end is %s', (scrollHeight, scrollTop, near) =>
+  expect(isNearEnd({ scrollHeight, scrollTop, clientHeight: 300 })).toBe(near),
+);
+
+test('nothing waiting is said in words', async () => {
+  open([]);
+  expect(await screen.findByText('现在没有需要您处理的内容')).toBeTruthy();
+});
+
+test('a list that cannot be read says so and offers a retry', async () => {
+  const custom = vi.fn().mockRejectedValueOnce(new Error('away'));
+  custom.mockResolvedValue({ data: { list: [message(1)], total: 1 } });
+  open([], custom);
+  fireEvent.click(await screen.findByRole('button', { name: /重 ?试/ }));
+  expect(await screen.findByText('新闻1')).toBeTruthy();
+});

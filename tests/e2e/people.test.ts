@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { app, openAs, openFresh } from '../support/browser.ts';
+
+const rows = (page: Page) => page.locator('tbody tr:has(.row-title)');
+const field = (page: Page, name: string) => page.locator(`[data-field=${name}]`);
+/** A word that no other run has used. */
+const word = (before: string): string => `${before}${Date.now().toString(36)}`;
+
+const permission = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
+
+/** Waits for the demonstration members, which are still being made while the first tests run. */
+async function seededMembers(page: Page): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const seen = await rows(page)
+          .first()
+          .waitFor({ timeout: 5_000 })
+          .then(
+            () => true,
+            () => false,
+          );
+        if (!seen) await page.reload();
+        return seen;
+      },
+      { timeout: 80_000 },
+    )
+    .toBe(true);
+}
+
+test('an administrator makes a role from another, reads what changes before saving, and whoever gets it sees its menu', async () => {
+  const [code, account] = [word('copied_'), word('guest')];
+  const admin = await openAs('admin', '#/system/role/create');
+  await field(admin, 'name').locator('input').fill(`复制的角色 ${code}`);
+  await field(admin, 'code').locator('input').fill(code);
+  await admin.locator('.permissions-copy').click();
+  await admin.locator('.ant-select-item-option', { hasText: '内容编辑' }).click();
+  await permission(admin, '新闻 · 新建').and(admin.locator(':checked')).waitFor();
+  // Whoever does not see a section may do nothing in it.
+  await permission(admin, '公告 · 查看').uncheck();
+  await admin.getByRole('button', { name: '保存', exact: true }).click();
+  const first = admin.getByRole('dialog');
+  await first.getByText('新闻 · 新建').waitFor();
+  expect(await first.innerText()).not.toContain('公告 · 新建');
+  await first.getByRole('button', { name: '确认保存' }).click();
+  await admin.waitForURL(/#\/system\/role\/edit\/\d+/);
+
+  await permission(admin, '新闻 · 删除').uncheck();
+  await permission(admin, '公告 · 查看').check();
+  await admin.getByRole('button', { name: '保存', exact: true }).click();
+  const diff = admin.getByRole('dialog', { name: '保存前请核对权限变化' });
+  await diff.getByText('+ 公告 · 查看').waitFor();
+  expect(await diff.innerText()).toContain('− 新闻 · 删除');
+  await diff.getByRole('button', { name: '确认保存' }).click();
+  await admin.getByText('有未保存的修改').waitFor({ state: 'detached' });
+
+  await admin.goto(`${app}#/system/operator/create`);
+  await field(admin, 'account').locator('input').fill(account);
+  await field(admin, 'name').locator('input').fill('试用同事');
+  await field(admin, 'roles').locator('input').fill(code);
+  await admin.locator('.ant-select-item-option', { hasText: code }).click();
+  await admin.keyboard.press('Escape');
+  await admin.getByRole('button', { name: '保存', exact: true }).click();
+  await admin.waitForURL(/#\/system\/operator\/(edit|show)\/\d+/);
+
+  const guest = await openFresh(account, '#/info/news');
+  await guest.locator('a[href*="/info/news/create"]').waitFor();
+  await guest.locator('.side').getByText('公告', { exact: true }).click();
+  await guest.getByRole('heading', { name: '公告', exact: true }).waitFor();
+  expect(await guest.locator('a[href*="/info/notice/create"]').count()).toBe(0);
+  expect(await guest.getByText('系统', { exact: true }).count()).toBe(0);
+});
+
+test('members are exported to the last row, and the file says who took it and what was asked for', async () => {
+  const page = await openAs('admin', '#/member/memberManage?status=frozen');
+  await seededMembers(page);
+  const total = Number(/共 ([\d,]+) 条/.exec(await page.locator('.pager, main').last().innerText())?.[1] ?? 0);
+  expect(total).toBeGreaterThan(0);
+  await page.getByRole('button', { name: '导出', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('CSV').click();
+  await dialog.getByRole('textbox', { name: '用途' }).fill('年度核对');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: '导出', exact: true }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.csv$/);
+  const text = await readFile(await download.path(), 'utf8');
+  const [about = '', head = '', ...lines] = text
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split('\r\n');
+  expect(about).toContain('林知远');
+  expect(about).toContain('已冻结');
+  expect(head).toContain('会员号');
+  expect(lines).toHaveLength(total);
+  await dialog.getByText(`共 ${total} 行`).waitFor();
+});
+
+test('a document number is shown for a reason, and the audit log says who looked and why', async () => {
+  const why = word('核对购票证件 ');
+  const page = await openAs('admin', '#/member/memberManage?verified=true');
+  await seededMembers(page);
+  // The rows move as long as members arrive: the address of one stays.
+  const hash = await rows(page).first().locator('.row-title').getAttribute('href');
+  await page.goto(`${app}${hash}`);
+  const masked = page.locator('.fact', { hasText: '证件号码' });
+  await masked.getByText(/^\w\*+\w$/).waitFor();
+  await page.getByRole('button', { name: '显示证件号码' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '显示', exact: true }).click();
+  await dialog.getByRole('alert').waitFor();
+  await dialog.getByRole('textbox').fill(why);
+  await dialog.getByRole('button', { name: '显示', exact: true }).click();
+  await masked.getByText(/^\d{17}[\dX]$/).waitFor();
+
+  await page.goto(`${app}#/system/operator`);
+  await page.getByText('审计日志').click();
+  const deed = page.locator('tbody tr', { hasText: why });
+  await deed.waitFor();
+  const said = await deed.innerText();
+  for (const part of ['林知远', '会员管理', '证件号码']) expect(said).toContain(part);
+  expect(said).not.toMatch(/\d{17}/);
+});

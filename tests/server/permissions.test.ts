@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sectionCalls } from '../../src/contract/calls.ts';
+import { apiPathOf, codeOf, EXPORT, readingCodes, SENSITIVE } from '../../src/declare/actions.ts';
+import { classesIn } from '../../src/declare/data-classes.ts';
+import type { Resource } from '../../src/declare/define-resource.ts';
+import { rules } from '../../src/resources/index.server.ts';
+import { menu, records } from '../../src/resources/index.ts';
+import { demoOperators } from '../../src/server/data/roles.ts';
+import { codesOf } from '../support/access.ts';
+import { type CallOptions, type TestApp, testApp } from '../support/server.ts';
+
+/**
+ * [O1] Every call of everything declared, for every role the museum begins with. Nothing here knows a guard: a call is
+ * allowed exactly when the role's codes say so. What is sent can never succeed, so that nothing changes on the way: a
+ * number nobody has, a body without words.
+ */
+
+interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  options?: Pick<CallOptions, 'query' | 'body'>;
+  /** What it takes beside reading the records it belongs to; nothing where reading is all. */
+  action?: string;
+}
+
+type Entry = Pick<Resource, 'code' | 'path'>;
+
+const NOBODYS = 2_000_000_000;
+const seen = { id: NOBODYS, version: 1 };
+
+function callsOf(resource: Resource): Call[] {
+  const api = apiPathOf(resource);
+  const read = (path: string, query: CallOptions['query'] = {}): Call => ({
+    method: 'GET',
+    path: `${api}/${path}`,
+    options: { query },
+  });
+  const post = (path: string, action: string, body: object = {}): Call => ({
+    method: 'POST',
+    path: `${api}/${path}`,
+    options: { body },
+    action,
+  });
+  const own = rules.find(({ code }) => code === resource.code)?.rules.calls ?? {};
+  return [
+    read(sectionCalls.list),
+    read(sectionCalls.one, { id: NOBODYS }),
+    read(sectionCalls.uses, { id: NOBODYS }),
+    read(sectionCalls.history, { id: NOBODYS }),
+    post(sectionCalls.one, 'create', { [resource.title]: '' }),
+    { method: 'PUT', path: `${api}/`, options: { body: seen }, action: 'edit' },
+    { method: 'DELETE', path: `${api}/`, options: { query: seen }, action: 'delete' },
+    ...Object.keys(resource.workflow?.moves ?? {}).map((move) => post(sectionCalls.move, move, { ...seen, move })),
+    ...Object.keys(resource.actions ?? {}).map((name) => post(name, name, { ids: [NOBODYS] })),
+    ...Object.keys(resource.tabs ?? {}).map((name): Call => ({ method: 'GET', path: `${api}/${name}`, action: name })),
+    post(sectionCalls.export, EXPORT, { format: 'csv', columns: ['nonsense'] }),
+    { ...read(sectionCalls.exportFile, { key: 'nonsense' }), action: EXPORT },
+    { ...read(sectionCalls.exportProgress, { key: 'nonsense' }), action: EXPORT },
+    ...(classesIn(resource).includes(SENSITIVE)
+      ? [post(sectionCalls.reveal, SENSITIVE, { ...seen, field: 'nonsense', reason: 'x' })]
+      : []),
+    ...Object.entries(own).map(
+      ([name, { method, action }]): Call => ({
+        method,
+        path: `${api}/${name}`,
+        options: method === 'GET' ? { query: { id: NOBODYS } } : { body: {} },
+        ...(['list', 'show'].includes(action) ? {} : { action }),
+      }),
+    ),
+  ];
+}
+
+/** The calls that belong to no section, with the codes they take. */
+const others: [Call, readonly string[]][] = [
+  [{ method: 'GET', path: 'operator/audit' }, ['operator', 'operator:audit']],
+  [{ method: 'GET', path: 'operator/why', options: { query: { id: NOBODYS } } }, ['operator']],
+  [{ method: 'GET', path: 'role/menu', options: { query: { id: NOBODYS } } }, ['role']],
+  [{ method: 'GET', path: 'sso/currentUser' }, []],
+  [{ method: 'GET', path: 'menu/getMenuList' }, []],
+  [{ method: 'GET', path: 'menu/getMenu' }, []],
+  [{ method: 'GET', path: 'mail/message/count' }, []],
+];
+
+let museum: TestApp;
+beforeAll(async () => {
+  museum = await testApp();
+});
+
+const accounts = demoOperators.map(({ account }) => account);
+
+const statusOf = async ({ method, path, options }: Call, as?: string): Promise<number> =>
+  (await museum.call(method, path, { ...options, ...(as ? { as } : {}) })).status;
+
+const nameOf = ({ method, path, options, action }: Call): string =>
+  `${method} ${path} ${action ?? JSON.stringify(options?.query ?? {})}`;
+
+/** A record set's calls that these codes allow and those they refuse, by what the server answered and by what they say. */
+async function judged(resource: Resource, codes: ReadonlySet<string>, as: string) {
+  const reads = readingCodes(resource, records).some((code) => codes.has(code));
+  const [allowed, expected]: [string[], string[]] = [[], []];
+  for (const call of callsOf(resource)) {
+    const status = await statusOf(call, as);
+    expect(status, nameOf(call)).toBeLessThan(500);
+    if (status !== 403) allowed.push(nameOf(call));
+    if (reads && (call.action === undefined || codes.has(codeOf(resource, call.action)))) expected.push(nameOf(call));
+  }
+  return { allowed, expected };
+}
+
+describe.each(accounts)('[O1] %s', (account) => {
+  let codes: ReadonlySet<string>;
+  beforeAll(async () => {
+    codes = new Set(await codesOf(museum.parts.database.db, account));
+  });
+
+  test.each(records.map((resource) => [resource.code, resource] as const))(
+    'may do in %s what the codes say, and nothing else',
+    async (_code, resource) => {
+      const { allowed, expected } = await judged(resource, codes, account);
+      expect(allowed).toEqual(expected);
+    },
+  );
+
+  test('may call beside the sections what the codes say, and nothing else', async () => {
+    for (const [call, needed] of others) {
+      const isAllowed = (await statusOf(call, account)) !== 403;
+      expect(isAllowed, nameOf(call)).toBe(needed.every((code) => codes.has(code)));
+    }
+  });
+
+  test('sees the sections in the menu that the codes say', async () => {
+    const { data } = await museum.call('GET', 'menu/getMenuList', { as: account });
+    const shown = JSON.stringify(data);
+    for (const item of menu.flatMap((one): readonly Entry[] => ('sections' in one ? one.sections : [one]))) {
+      expect(shown.includes(`"menuUrl":"${item.path}"`), item.code).toBe(codes.has(item.code));
+    }
+  });
+});
+
+test.each(records.map((resource) => [resource.code, resource] as const))(
+  '[O1] whoever is signed out is refused every call of %s',
+  async (_code, resource) => {
+    for (const call of callsOf(resource)) expect(await statusOf(call), nameOf(call)).toBe(402);
+  },
+);
+
+test('[O1] whoever is signed out is refused every other call', async () => {
+  for (const [call] of others) expect(await statusOf(call), nameOf(call)).toBe(402);
+});
+
+test('the roles differ: nobody may do nothing, the auditor changes nothing, the administrator may do everything', async () => {
+  const { db } = museum.parts.database;
+  const everything = await codesOf(db, 'admin');
+  expect(await codesOf(db, 'nobody')).toEqual([]);
+  expect((await codesOf(db, 'auditor')).filter((code) => code.includes(':'))).toEqual(['operator:audit']);
+  for (const account of accounts) {
+    const codes = await codesOf(db, account);
+    expect(everything).toEqual(expect.arrayContaining(codes));
+    const holdsPeople = codes.some((code) => /^(role|operator)(:|$)/.test(code));
+    expect(holdsPeople, account).toBe(['admin', 'auditor'].includes(account));
+  }
+});

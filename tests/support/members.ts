@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { TestApp } from './server.ts';
+
+/** Many members at once, straight into the table. */
+export async function manyMembers({ parts }: TestApp, count: number): Promise<void> {
+  await sql`
+    insert into "memberManage" ("memberNo", nickname, "realName", phone, channel, "registeredAt", "createdAt", "updatedAt")
+    select 'M-202601-' || lpad(n::text, 7, '0'), '访客' || n, '林某' || n, '13' || lpad(n::text, 9, '0'), 'website',
+      '2024-01-01T00:00:00Z'::timestamptz + n * interval '1 minute', now(), now()
+    from generate_series(1, ${count}::integer) as n`.execute(parts.database.db);
+  await sql`update "tableVersion" set version = version + 1 where name = 'memberManage'`.execute(parts.database.db);
+}
