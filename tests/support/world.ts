@@ -93,7 +93,7 @@ const open = ({ fields, workflow }: Resource): AnyDraft => ({
   ...(workflow?.publication ? { [workflow.publication.from]: null } : {}),
 });
 
-const REFERRED = 9_500;
+const REFERRED = 3_939;
 
 /** Where there is one record for each option, the last option is left to the one that others refer to. */
 export function alone({ onePer, fields }: Resource, number: number): AnyDraft {
