@@ -53,6 +53,8 @@ function pooled(pool: pg.Pool, manner: Manner): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
+  // So would one that breaks while it is lent out and between two questions; the next question learns of it.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     async connect() {
       const client = await pool.connect().catch((error: unknown) => {
