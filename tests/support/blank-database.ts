@@ -1,12 +1,18 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
 import type { TestProject } from 'vitest/node';
-import { makeBlankArchive } from '../../src/server/data/open.ts';
+import { menu, records } from '../../src/resources/index.ts';
+import { makeBlankArchive, openDatabase } from '../../src/server/data/open.ts';
+import { beginAnew } from './beginning.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** An archive of an empty embedded database. */
     blankDatabase: string;
+    /** An archive of one with the tables of the museum, its roles, its menu and the demo operators. */
+    begunDatabase: string;
   }
 }
 
@@ -20,6 +26,23 @@ export async function blankDatabase(): Promise<string> {
   return file;
 }
 
+/** The tables are made once for all files of a run, which otherwise spend most of their time on that. */
+async function begunDatabase(blank: string, folder: string): Promise<string> {
+  const file = join(folder, 'begun.tar');
+  const database = await openDatabase({ dataDir: folder, databaseUrl: null, blank });
+  await beginAnew(database, { menu, records });
+  await database.close();
+  const pglite = await PGlite.create(join(folder, 'database'));
+  writeFileSync(file, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()));
+  await pglite.close();
+  return file;
+}
+
 export default async function setup(project: TestProject) {
-  project.provide('blankDatabase', await blankDatabase());
+  const blank = await blankDatabase();
+  project.provide('blankDatabase', blank);
+  if (process.env.TEST_DATABASE_URL) return;
+  const folder = mkdtempSync(join(tmpdir(), 'museum-begun-'));
+  project.provide('begunDatabase', await begunDatabase(blank, folder));
+  return () => rmSync(folder, { recursive: true, force: true });
 }

@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { type Database, openDatabase, openInMemory } from '../../src/server/data/open.ts';
-import type { Db } from '../../src/server/data/tables.ts';
 
-/** An empty database for this test file: in memory, or a schema of its own on the server of TEST_DATABASE_URL. */
-export function openTestDatabase(): Promise<Database> {
+/**
+ * A database for this test file: in memory, or a schema of its own on the server of TEST_DATABASE_URL. It is empty, or
+ * with the tables of the museum where that is asked for and saves making them.
+ */
+export function openTestDatabase({ begun }: { begun: boolean } = { begun: false }): Promise<Database> {
   const databaseUrl = process.env.TEST_DATABASE_URL;
-  return databaseUrl ? openSchema(databaseUrl) : openInMemory(inject('blankDatabase'));
+  return databaseUrl ? openSchema(databaseUrl) : openInMemory(inject(begun ? 'begunDatabase' : 'blankDatabase'));
 }
 
 async function openSchema(databaseUrl: string): Promise<Database> {
@@ -26,12 +28,4 @@ async function openSchema(databaseUrl: string): Promise<Database> {
       await whole.close();
     },
   };
-}
-
-/** Takes every row out of every table; a fresh database costs seconds, this milliseconds. */
-export async function emptyDatabase(db: Db): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = current_schema()`.execute(db);
-  if (rows.length === 0) return;
-  await sql`truncate ${sql.join(rows.map(({ name }) => sql.id(name)))} restart identity cascade`.execute(db);
 }

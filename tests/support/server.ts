@@ -10,10 +10,9 @@ import { cards, rules } from '../../src/resources/index.server.ts';
 import { menu, records } from '../../src/resources/index.ts';
 import { buildApp, type Parts } from '../../src/server/app.ts';
 import { configOf } from '../../src/server/config.ts';
-import { migrate } from '../../src/server/data/migrate.ts';
 import type { Database } from '../../src/server/data/open.ts';
-import { seedDemoOperators } from '../../src/server/data/roles.ts';
-import { emptyDatabase, openTestDatabase } from './database.ts';
+import { begin } from './beginning.ts';
+import { openTestDatabase } from './database.ts';
 
 /** Where the tests' operators believe the server to be. */
 export const ORIGIN = 'http://127.0.0.1:8000';
@@ -67,7 +66,7 @@ afterAll(async () => {
 /** The real app on an emptied database with roles, menu and demo operators, and no records. */
 export async function testApp({ env, ...overrides }: Overrides = {}): Promise<TestApp> {
   await running?.close();
-  opened ??= openTestDatabase();
+  opened ??= openTestDatabase({ begun: true });
   const database = overrides.database ?? (await opened);
   const clock = { now: new Date(START) };
   const parts: Parts = {
@@ -83,9 +82,7 @@ export async function testApp({ env, ...overrides }: Overrides = {}): Promise<Te
     clientDir: null,
     ...overrides,
   };
-  await emptyDatabase(database.db);
-  await migrate(database, parts.menu, parts.records);
-  await seedDemoOperators(database.db);
+  await begin(database, parts);
   const app = await buildApp(parts);
   running = app;
 
