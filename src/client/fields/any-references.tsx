@@ -1,4 +1,3 @@
-import { Button } from 'antd';
 import type { AnyReferenceValue } from '../../contract/record.ts';
 import { isAnyReference } from '../../declare/kinds/any-reference.ts';
 import type { AnyReferencesField } from '../../declare/kinds/any-references.ts';
@@ -6,14 +5,13 @@ import { useLanguage } from '../language.tsx';
 import { lazyChunk } from '../lazy.tsx';
 import { AnyReferenceCell } from './cells.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
+import { ItemButtons } from './item-buttons.tsx';
 import { Nothing } from './nothing.tsx';
-import { OrderButtons } from './order-buttons.tsx';
 import { sectionOf, titleOf } from './reference-title.ts';
 import { Roomy } from './roomy.tsx';
-import { moved } from './sequence.ts';
 import { HasFilter, HasText } from './toggle.tsx';
 import { kept } from './values.ts';
-import { removeNamed, words } from './words.ts';
+import { words } from './words.ts';
 
 const Input = lazyChunk(() => import('./any-reference-input.tsx'));
 
@@ -38,7 +36,6 @@ function AnyReferencesShow({ value }: CellProps<AnyReferencesField>) {
 
 /** One after the other is looked for and joins the list; buttons put them in order. */
 function AnyReferencesInput({ field, value, onChange, ...rest }: InputProps<AnyReferencesField>) {
-  const { say } = useLanguage();
   const { id, onBlur, disabled, invalid, describedBy } = rest;
   const all = kept(value, referenceOf);
   const give = (next: AnyReferenceValue[]) => onChange(next.length > 0 ? next : null);
@@ -61,23 +58,7 @@ function AnyReferencesInput({ field, value, onChange, ...rest }: InputProps<AnyR
         {all.map((one, at) => (
           <li key={keyOf(one)}>
             <span className="one-line">{titleOf(one)}</span>
-            <OrderButtons
-              name={titleOf(one)}
-              at={at}
-              count={all.length}
-              disabled={disabled}
-              onMove={(to) => give(moved(all, at, to))}
-            />
-            <Button
-              type="text"
-              size="small"
-              danger
-              disabled={disabled}
-              aria-label={say(removeNamed(titleOf(one)))}
-              onClick={() => give(all.filter((other) => other !== one))}
-            >
-              {say(words.remove)}
-            </Button>
+            <ItemButtons name={titleOf(one)} list={all} at={at} disabled={disabled} onChange={give} />
           </li>
         ))}
       </ol>

@@ -1,17 +1,17 @@
 import { Button, Progress } from 'antd';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FileValue } from '../../contract/record.ts';
 import { checkFile, type FileField, fileTypes } from '../../declare/kinds/file.ts';
 import type { FilesField } from '../../declare/kinds/files.ts';
 import { useLanguage } from '../language.tsx';
+import { DropPlace } from './drop-place.tsx';
 import type { InputProps } from './field-kind.ts';
 import { FileShown } from './file-shown.tsx';
+import { ItemButtons } from './item-buttons.tsx';
 import { LibraryButton } from './library-button.tsx';
-import { OrderButtons } from './order-buttons.tsx';
-import { moved } from './sequence.ts';
 import { uploadProblem, useFileUpload } from './use-upload.ts';
 import { keyed } from './values.ts';
-import { fileHint, problemWith, removeNamed, tooMany, words } from './words.ts';
+import { fileHint, problemWith, tooMany, words } from './words.ts';
 
 type FileInputProps = Omit<InputProps<FileField | FilesField>, 'value' | 'onChange'> & {
   max: number;
@@ -26,40 +26,21 @@ export default function FileInput(props: FileInputProps) {
   const { give, add, take, progress, problems } = useFiles(props);
   const chooser = useRef<HTMLInputElement>(null);
   const full = max > 1 && files.length >= max;
-  const drop = (event: DragEvent) => {
-    if (event.dataTransfer.files.length === 0) return;
-    event.preventDefault();
-    if (!disabled) void take([...event.dataTransfer.files]);
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to what the button does
-    <div className="file-input" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <DropPlace className="file-input" disabled={disabled} onFiles={(chosen) => void take(chosen)}>
       {files.length > 0 ? (
         <ol className="files">
           {keyed(files).map(({ key, one: file, at }) => (
             <li key={key}>
               <FileShown file={file} />
-              <span className="gallery-buttons">
-                {max > 1 ? (
-                  <OrderButtons
-                    name={file.name}
-                    at={at}
-                    count={files.length}
-                    disabled={disabled}
-                    onMove={(to) => give(moved(files, at, to))}
-                  />
-                ) : null}
-                <Button
-                  type="text"
-                  size="small"
-                  danger
-                  disabled={disabled}
-                  aria-label={say(removeNamed(file.name))}
-                  onClick={() => give(files.filter((other) => other !== file))}
-                >
-                  {say(words.remove)}
-                </Button>
-              </span>
+              <ItemButtons
+                several={max > 1}
+                name={file.name}
+                list={files}
+                at={at}
+                disabled={disabled}
+                onChange={give}
+              />
             </li>
           ))}
         </ol>
@@ -105,7 +86,7 @@ export default function FileInput(props: FileInputProps) {
           target.value = '';
         }}
       />
-    </div>
+    </DropPlace>
   );
 }
 

@@ -1,19 +1,20 @@
 import { HolderOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { GalleryField, GalleryValue } from '../../declare/kinds/gallery.ts';
 import { type ImageField, imageMeaning, imageTypes } from '../../declare/kinds/image.ts';
 import { useLanguage } from '../language.tsx';
 import { mediaUrl } from '../session/session.ts';
 import { useDrag } from './drag.ts';
+import { DropPlace } from './drop-place.tsx';
 import type { InputProps } from './field-kind.ts';
+import { ItemButtons } from './item-buttons.tsx';
 import { LibraryButton } from './library-button.tsx';
-import { OrderButtons } from './order-buttons.tsx';
 import { checkPicture, MEGABYTES, measureBitmap } from './picture-check.ts';
 import { moved, replaced } from './sequence.ts';
 import { uploadProblem, usePictureUpload } from './use-upload.ts';
 import { kept, pictureOf } from './values.ts';
-import { galleryHint, pictureHint, pictureNumber, problemWith, removeNamed, sending, tooMany, words } from './words.ts';
+import { galleryHint, pictureHint, pictureNumber, problemWith, sending, tooMany, words } from './words.ts';
 
 type Picture = GalleryValue[number];
 
@@ -28,14 +29,8 @@ export default function GalleryInput(props: InputProps<GalleryField>) {
   const { pictures, give, add, take, left, problems } = useGallery(props);
   const drag = useDrag((from, to) => give(moved(pictures, from, to)), disabled);
   const chooser = useRef<HTMLInputElement>(null);
-  const drop = (event: DragEvent) => {
-    if (event.dataTransfer.files.length === 0) return;
-    event.preventDefault();
-    if (!disabled) void take([...event.dataTransfer.files]);
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to what the button does
-    <div className="gallery-input" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <DropPlace className="gallery-input" disabled={disabled} onFiles={(files) => void take(files)}>
       {pictures.length > 0 ? (
         <ol>
           {pictures.map((picture, at) => (
@@ -52,25 +47,13 @@ export default function GalleryInput(props: InputProps<GalleryField>) {
                 onBlur={onBlur}
                 onChange={(next) => give(replaced(pictures, at, next))}
               />
-              <span className="gallery-buttons">
-                <OrderButtons
-                  name={say(pictureNumber(at + 1))}
-                  at={at}
-                  count={pictures.length}
-                  disabled={disabled}
-                  onMove={(to) => give(moved(pictures, at, to))}
-                />
-                <Button
-                  type="text"
-                  size="small"
-                  danger
-                  disabled={disabled}
-                  aria-label={say(removeNamed(say(pictureNumber(at + 1))))}
-                  onClick={() => give(pictures.filter((other) => other !== picture))}
-                >
-                  {say(words.remove)}
-                </Button>
-              </span>
+              <ItemButtons
+                name={say(pictureNumber(at + 1))}
+                list={pictures}
+                at={at}
+                disabled={disabled}
+                onChange={give}
+              />
             </li>
           ))}
         </ol>
@@ -118,7 +101,7 @@ export default function GalleryInput(props: InputProps<GalleryField>) {
           target.value = '';
         }}
       />
-    </div>
+    </DropPlace>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Button, Input } from 'antd';
-import { type ChangeEvent, type DragEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, Suspense, useEffect, useRef, useState } from 'react';
 import type { MediaItem } from '../../contract/media.ts';
 import type { ImageValue } from '../../contract/record.ts';
 import { type ImageField, imageMeaning, imageTypes } from '../../declare/kinds/image.ts';
@@ -7,6 +7,7 @@ import { useLanguage } from '../language.tsx';
 import { lazyChunk } from '../lazy.tsx';
 import { mediaUrl } from '../session/session.ts';
 import { fileOfPicture, hasShape, isCuttable } from './crop.ts';
+import { DropPlace } from './drop-place.tsx';
 import type { InputProps } from './field-kind.ts';
 import { FocalPoint } from './focal-point.tsx';
 import { LibraryButton } from './library-button.tsx';
@@ -25,20 +26,16 @@ export default function PictureInput(props: InputProps<ImageField>) {
   const picture = pictureOf(value);
   const busy = disabled || preview !== null;
 
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    const [dropped] = event.dataTransfer.files;
-    if (dropped && !disabled) void take(dropped);
-  };
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const [chosen] = event.target.files ?? [];
+  const takeFirst = ([chosen]: readonly File[]) => {
     if (chosen) void take(chosen);
-    event.target.value = '';
+  };
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    takeFirst([...(target.files ?? [])]);
+    target.value = '';
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to what the button does
-    <div className="picture-input" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <DropPlace className="picture-input" disabled={disabled} onFiles={takeFirst}>
       <Frame field={field} picture={picture} preview={preview} disabled={busy} onChange={onChange} />
       <div className="picture-side">
         <div className="picture-buttons">
@@ -91,7 +88,7 @@ export default function PictureInput(props: InputProps<ImageField>) {
           <CropDialog {...cutting} />
         </Suspense>
       ) : null}
-    </div>
+    </DropPlace>
   );
 }
 

@@ -1,18 +1,14 @@
-import { Button } from 'antd';
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { ReferencesField } from '../../declare/kinds/references.ts';
-import { useLanguage } from '../language.tsx';
 import { lazyChunk } from '../lazy.tsx';
 import { ReferenceCell } from './cells.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
+import { ItemButtons } from './item-buttons.tsx';
 import { Nothing } from './nothing.tsx';
-import { OrderButtons } from './order-buttons.tsx';
 import { ReferenceFilter, ReferenceFilterText, WithManagement } from './reference.tsx';
 import { sectionOf, titleOf } from './reference-title.ts';
 import { Roomy } from './roomy.tsx';
-import { moved } from './sequence.ts';
 import { kept, referenceOf } from './values.ts';
-import { removeNamed, words } from './words.ts';
 
 const ReferenceSelect = lazyChunk(() => import('./reference-select.tsx'));
 
@@ -32,7 +28,6 @@ function ReferencesShow({ value, field }: CellProps<ReferencesField>) {
 
 /** Found by searching, put in order by buttons. */
 function ReferencesInput({ field, value, onChange, ...rest }: InputProps<ReferencesField>) {
-  const { say } = useLanguage();
   const section = sectionOf(field.to);
   if (!section) return null;
   const all = kept(value, referenceOf);
@@ -56,23 +51,7 @@ function ReferencesInput({ field, value, onChange, ...rest }: InputProps<Referen
           {all.map((one, at) => (
             <li key={one.id}>
               <span className="one-line">{titleOf(one)}</span>
-              <OrderButtons
-                name={titleOf(one)}
-                at={at}
-                count={all.length}
-                disabled={rest.disabled}
-                onMove={(to) => give(moved(all, at, to))}
-              />
-              <Button
-                type="text"
-                size="small"
-                danger
-                disabled={rest.disabled}
-                aria-label={say(removeNamed(titleOf(one)))}
-                onClick={() => give(all.filter((other) => other !== one))}
-              >
-                {say(words.remove)}
-              </Button>
+              <ItemButtons name={titleOf(one)} list={all} at={at} disabled={rest.disabled} onChange={give} />
             </li>
           ))}
         </ol>

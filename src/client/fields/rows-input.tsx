@@ -4,13 +4,12 @@ import type { RowsField } from '../../declare/kinds/rows.ts';
 import { type Field, meaningOf } from '../../declare/kinds.ts';
 import { useLanguage } from '../language.tsx';
 import type { InputProps } from './field-kind.ts';
+import { ItemButtons } from './item-buttons.tsx';
 import { kindOf } from './kinds.ts';
 import { Labelled } from './labelled.tsx';
-import { OrderButtons } from './order-buttons.tsx';
 import { type Row, rowOf } from './rows.tsx';
-import { moved } from './sequence.ts';
 import { kept } from './values.ts';
-import { addRow, removeNamed, rowNumber, rowsHint, words } from './words.ts';
+import { addRow, rowNumber, rowsHint, words } from './words.ts';
 
 /** A row with a name of its own, which it keeps when it is moved or others go. */
 interface Keyed {
@@ -46,25 +45,7 @@ export default function RowsInput(props: InputProps<RowsField>) {
                   />
                 ))}
               </div>
-              <span className="row-buttons">
-                <OrderButtons
-                  name={say(rowNumber(at + 1))}
-                  at={at}
-                  count={rows.length}
-                  disabled={disabled}
-                  onMove={(to) => give(moved(rows, at, to))}
-                />
-                <Button
-                  type="text"
-                  size="small"
-                  danger
-                  disabled={disabled}
-                  aria-label={say(removeNamed(say(rowNumber(at + 1))))}
-                  onClick={() => give(rows.filter((other) => other.key !== key))}
-                >
-                  {say(words.remove)}
-                </Button>
-              </span>
+              <ItemButtons name={say(rowNumber(at + 1))} list={rows} at={at} disabled={disabled} onChange={give} />
             </li>
           ))}
         </ol>
