@@ -33,7 +33,7 @@ export { text } from './kinds/text.ts';
 export { toggle } from './kinds/toggle.ts';
 export { url } from './kinds/url.ts';
 export type { Group, MenuItem, Page } from './menu.ts';
-export { applicationFields, applyNo, articleFields, publishingFields } from './mixins.ts';
+export { applicationFields, applyNo, articleFields, identityFields, publishingFields } from './mixins.ts';
 export { publishing } from './publishing.ts';
 export { refusalReasons, registration } from './registration.ts';
 export { defineWorkflow } from './workflow.ts';

@@ -1,6 +1,7 @@
 import { autoNumber } from './kinds/auto-number.ts';
 import { choice } from './kinds/choice.ts';
 import { dateTime } from './kinds/date-time.ts';
+import { idNumber, idTypes } from './kinds/id-number.ts';
 import { image } from './kinds/image.ts';
 import { integer } from './kinds/integer.ts';
 import { longText } from './kinds/long-text.ts';
@@ -65,6 +66,18 @@ export const applicationFields = {
     help: { zh: '申请人同意的隐私条款版本。', en: 'The version of the privacy text the applicant accepted.' },
     required: true,
     max: 20,
+  }),
+} as const;
+
+/** Which identity document somebody has, and its number: asked for once any of them is chosen. */
+export const identityFields = {
+  idType: choice({ label: { zh: '证件类型', en: 'Document' }, options: idTypes }),
+  idNo: idNumber({
+    label: { zh: '证件号码', en: 'Document no.' },
+    required: true,
+    when: { field: 'idType', is: ['resident', 'hkMacao', 'taiwan', 'passport'] },
+    type: 'idType',
+    seenBy: 'sensitive',
   }),
 } as const;
 

@@ -5,8 +5,7 @@ import {
   date,
   dateTime,
   defineResource,
-  idNumber,
-  idTypes,
+  identityFields,
   integer,
   longText,
   phone,
@@ -44,18 +43,11 @@ export const juniorActivitiesApply = defineResource({
     }),
     gender: choice({ label: { zh: '性别', en: 'Gender' }, options: genders }),
     birthday: date({ label: { zh: '出生日期', en: 'Birthday' }, required: true, seenBy: 'personal' }),
-    idType: choice({
-      label: { zh: '证件类型', en: 'Document' },
+    ...identityFields,
+    idType: {
+      ...identityFields.idType,
       help: { zh: '仅在活动要求时填写。', en: 'Only where the activity asks for it.' },
-      options: idTypes,
-    }),
-    idNo: idNumber({
-      label: { zh: '证件号码', en: 'Document no.' },
-      required: true,
-      when: { field: 'idType', is: ['resident', 'hkMacao', 'taiwan', 'passport'] },
-      type: 'idType',
-      seenBy: 'sensitive',
-    }),
+    },
     school: text({ label: { zh: '学校', en: 'School' }, max: 60 }),
     grade: choice({
       label: { zh: '年级', en: 'School year' },
