@@ -1,0 +1,80 @@
+import { listParameters } from '../../contract/list.ts';
+import type { DataClass } from '../data-classes.ts';
+import type { Resource } from '../define-resource.ts';
+import type { Field } from '../kinds.ts';
+import { isComparable } from './comparable.ts';
+import { checkKind } from './kind.ts';
+import { isLabelled, said } from './said.ts';
+
+/** Names a field may not take: the record, the list's question or the address already use them. */
+const takenNames: readonly string[] = [
+  ...listParameters,
+  ...['id', 'version', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'deletedAt', 'deletedBy'],
+  ...['status', 'changed', 'changedByMe', 'editors', 'live', 'publishedAt', 'rejectReason', 'move', 'reason', 'isAuth'],
+];
+
+export function checkField(
+  { code, fields, workflow }: Resource,
+  name: string,
+  field: Field,
+  sections: readonly Resource[],
+): string[] {
+  const at = `${code}.${name}`;
+  return said([
+    [takenNames.includes(name), `${at}: the name "${name}" is taken; choose another.`],
+    [
+      !/^[a-z][A-Za-z0-9]{0,58}$/.test(name),
+      `${at}: a field's name is letters and digits, beginning with a small letter.`,
+    ],
+    [!isLabelled(field.label), `${at}: its label needs both languages.`],
+    [field.help !== undefined && !isLabelled(field.help), `${at}: its help needs both languages.`],
+    [
+      field.was !== undefined && Object.hasOwn(fields, field.was),
+      `${at}: it was "${field.was}", but that field is still declared.`,
+    ],
+    [
+      Boolean(field.auto) && field.required === true,
+      `${at}: the server fills it in, so a form cannot be asked for it; it is not required.`,
+    ],
+    [
+      field.required === true && isHideable(field.seenBy),
+      `${at}: whoever may not see it cannot fill it in, so it cannot be required of everybody; say "publish".`,
+    ],
+    [
+      field.kind === 'autoNumber' && field.at !== undefined && !Object.hasOwn(workflow?.moves ?? {}, field.at),
+      `${at}: it is given by a move that there is not.`,
+    ],
+    [
+      Boolean(field.unique) && !isComparable(field),
+      `${at}: values of kind ${field.kind} cannot be compared, so they cannot be unique.`,
+    ],
+    [
+      Boolean(field.translated) && !['text', 'longText', 'richText'].includes(field.kind),
+      `${at}: only text is translated.`,
+    ],
+    ...checkWhen(at, field, fields),
+    ...checkKind(at, field, fields, sections),
+  ]);
+}
+
+/** Whether a class hides a field altogether from whoever lacks its code. */
+const isHideable = (seenBy: DataClass | undefined): boolean =>
+  seenBy !== undefined && !['personal', 'sensitive'].includes(seenBy);
+
+/** A field that exists only sometimes depends on a choice or a toggle, and on options there are. */
+function checkWhen(at: string, { when }: Field, fields: Resource['fields']): [boolean, string][] {
+  if (!when) return [];
+  const by = Object.hasOwn(fields, when.field) ? fields[when.field] : undefined;
+  if (by?.kind === 'toggle') {
+    return [
+      [!when.is.every((value) => typeof value === 'boolean'), `${at}: "${when.field}" is only ever true or false.`],
+    ];
+  }
+  if (by?.kind !== 'choice' && by?.kind !== 'multi') {
+    return [[true, `${at}: it depends on "${when.field}", which is no choice, multi or toggle of this section.`]];
+  }
+  return when.is.map((value) => [
+    !Object.hasOwn(by.options, String(value)),
+    `${at}: it depends on the option "${value}" of "${when.field}", which there is not.`,
+  ]);
+}

@@ -1,0 +1,37 @@
+import { columnField } from '../columns.ts';
+import type { Resource } from '../define-resource.ts';
+import { meaningOf } from '../kinds.ts';
+import { repeated, said } from './said.ts';
+
+export function checkList(resource: Resource): string[] {
+  const { code, list } = resource;
+  const meaning = (name: string) => {
+    const field = columnField(resource, name);
+    return field && meaningOf(field);
+  };
+  return [
+    ...unknown(resource, 'column', list.columns),
+    ...unknown(resource, 'filter', list.filters),
+    ...unknown(resource, 'search field', list.search),
+    ...repeated(list.columns).map((name) => `${code}: the column "${name}" stands twice in the list.`),
+    ...list.filters
+      .filter((name) => meaning(name)?.filter === false)
+      .map((name) => `${code}: nobody can filter by "${name}"; its kind has no filter.`),
+    ...list.search
+      .filter((name) => meaning(name)?.filter !== 'contains')
+      .map((name) => `${code}: a word cannot be looked for in "${name}"; it is not text.`),
+    ...said([
+      [list.columns.length === 0, `${code}: its list has no column.`],
+      [
+        resource.fields[list.sort[0]]?.seenBy !== undefined,
+        `${code}: not everybody may see "${list.sort[0]}", so the list cannot be sorted by it from the start.`,
+      ],
+      [!meaning(list.sort[0])?.sortable, `${code}: the list cannot be sorted by "${list.sort[0]}".`],
+    ]),
+  ];
+}
+
+const unknown = (resource: Resource, what: string, names: readonly string[]): string[] =>
+  names
+    .filter((name) => !columnField(resource, name))
+    .map((name) => `${resource.code}: the ${what} "${name}" is not a field.`);

@@ -1,0 +1,59 @@
+import { iconNames } from '../../contract/menu.ts';
+import type { Resource } from '../define-resource.ts';
+import { isGroup, type MenuItem, sectionsOf } from '../menu.ts';
+import { isLabelled, repeated, said } from './said.ts';
+
+export function checkMenu(menu: readonly MenuItem[], elsewhere: readonly Resource[]): string[] {
+  const entries = [...menu, ...sectionsOf(menu), ...elsewhere];
+  return [
+    ...repeated(entries.map(({ code }) => code)).map(
+      (code) => `Two menu entries have the code "${code}"; give one another.`,
+    ),
+    ...repeated(entries.map(({ path }) => path)).map(
+      (path) => `Two menu entries have the path "${path}"; give one another.`,
+    ),
+    ...entries.flatMap((entry) => checkEntry(entry)),
+    ...menu
+      .filter(isGroup)
+      .flatMap((group) =>
+        group.sections
+          .filter(({ path }) => !path.startsWith(`${group.path}/`))
+          .map(({ code, path }) => `${code}: its path "${path}" must begin with "${group.path}/", where its group is.`),
+      ),
+  ];
+}
+
+function checkEntry({ code, path, label, icon }: Pick<Resource, 'code' | 'path' | 'label' | 'icon'>): string[] {
+  return said([
+    [!/^[a-z][A-Za-z0-9]*$/.test(code), `"${code}": a code is letters and digits, beginning with a small letter.`],
+    [path.split('/').at(-1) !== code, `${code}: its path "${path}" must end with its code.`],
+    [
+      !(iconNames as readonly string[]).includes(icon),
+      `${code}: there is no icon "${icon}"; choose one of ${iconNames.join(', ')}.`,
+    ],
+    [!isLabelled(label), `${code}: its label needs both languages.`],
+  ]);
+}
+
+/** Records without a menu entry: inside a section's, or shared by several. */
+export function checkPlace({ code, path, within, shared, fields }: Resource, sections: readonly Resource[]): string[] {
+  if (!within) {
+    return said([
+      [!shared, `${code}: it stands in no group of the menu; say where it is "within", or that it is "shared".`],
+    ]);
+  }
+  const parent = sections.find((section) => section.code === within.section);
+  const link = fields[within.field];
+  return said([
+    [Boolean(shared), `${code}: it cannot be both within a section and shared.`],
+    [!parent, `${code}: it is within "${within.section}", which no section of the menu is called.`],
+    [
+      parent !== undefined && !path.startsWith(`${parent.path}/`),
+      `${code}: its path "${path}" must begin with "${parent?.path}/", where its section is.`,
+    ],
+    [
+      link?.kind !== 'reference' || link.to !== within.section || link.required !== true,
+      `${code}: "${within.field}", by which it is within "${within.section}", must be a required reference to it.`,
+    ],
+  ]);
+}

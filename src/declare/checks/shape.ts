@@ -1,0 +1,41 @@
+import type { Resource } from '../define-resource.ts';
+import { isComparable } from './comparable.ts';
+import { said } from './said.ts';
+
+/** The tree, the order, and what may not be alike. */
+export function checkShape({ code, fields, tree, order, onePer, fixed, ...rest }: Resource): string[] {
+  const { together = [], atLeastOne = [] } = rest;
+  const up = tree === undefined ? undefined : fields[tree];
+  return [
+    ...said([
+      [
+        tree !== undefined && (up?.kind !== 'reference' || up.to !== code || Boolean(up.required)),
+        `${code}: its tree is made by "${tree}", which must be a reference to ${code} that may be empty.`,
+      ],
+      [
+        order !== undefined && fields[order]?.kind !== 'integer',
+        `${code}: its order is kept in "${order}", which must be an integer.`,
+      ],
+      [
+        onePer !== undefined && fields[onePer]?.kind !== 'choice',
+        `${code}: there is one record per "${onePer}", which must be a choice.`,
+      ],
+      [
+        fixed !== undefined && fields[fixed]?.kind !== 'toggle',
+        `${code}: "${fixed}" says which records stay as they are, and must be a toggle.`,
+      ],
+    ]),
+    ...together
+      .flat()
+      .filter((name) => !fields[name] || !isComparable(fields[name]))
+      .map((name) => `${code}: "${name}" cannot be compared, so it cannot be kept apart together with others.`),
+    ...atLeastOne
+      .flat()
+      .filter((name) => !Object.hasOwn(fields, name))
+      .map((name) => `${code}: "atLeastOne" names "${name}", which is not a field.`),
+    ...atLeastOne
+      .flat()
+      .filter((name) => fields[name]?.required)
+      .map((name) => `${code}: "${name}" is required by itself, so it cannot be one of several.`),
+  ];
+}

@@ -1,0 +1,82 @@
+import type { ClockMove, Resource } from '../define-resource.ts';
+import type { Field } from '../kinds.ts';
+import { needsOf } from '../needs.ts';
+import type { Move, Workflow } from '../workflow.ts';
+import { reservedActions } from './actions.ts';
+import { isLabelled, said } from './said.ts';
+
+export function checkWorkflow({ code, fields }: Resource, workflow: Workflow): string[] {
+  const states = Object.keys(workflow.states);
+  const { initial, locked, decision, publication } = workflow;
+  const shown = publication ? [publication.live, publication.gone, publication.waiting] : [];
+  const named = [initial, ...locked, ...decision.states, ...shown];
+  const moves = Object.entries(workflow.moves);
+  return [
+    ...named
+      .filter((state) => !states.includes(state))
+      .map((state) => `${code}: its workflow has no state "${state}".`),
+    ...moves.flatMap(([name, { from, to, toIfLive }]) =>
+      [...from, to, toIfLive ?? to]
+        .filter((state) => state !== 'changed' && !states.includes(state))
+        .map((state) => `${code}: the move "${name}" names the state "${state}", which there is not.`),
+    ),
+    ...moves
+      .filter(([name]) => reservedActions.includes(name))
+      .map(([name]) => `${code}: "${name}" is an action of every section; call the move otherwise.`),
+    ...moves
+      .filter(([, { label }]) => !isLabelled(label))
+      .map(([name]) => `${code}: the move "${name}" needs a label in both languages.`),
+    ...moves.flatMap(([name, move]) => checkAsked(code, name, move, fields)),
+    ...decision.moves
+      .filter((name) => !workflow.moves[name])
+      .map((name) => `${code}: rows wait for the move "${name}", which there is not.`),
+    ...(publication ? [publication.from, publication.until] : [])
+      .filter((name) => fields[name]?.kind !== 'dateTime')
+      .map((name) => `${code}: its workflow works by the moment "${name}"; declare it as a dateTime.`),
+  ];
+}
+
+/** What a move asks for: fields there are, and reasons in both languages. */
+function checkAsked(code: string, name: string, move: Move, fields: Resource['fields']): string[] {
+  const { reason, reasons } = move;
+  return [
+    ...needsOf(move)
+      .filter(({ field }) => !Object.hasOwn(fields, field) || fields[field]?.auto)
+      .map(({ field }) => `${code}: the move "${name}" needs "${field}", which is no field that anybody fills in.`),
+    ...needsOf(move)
+      .filter(({ field, least }) => least !== undefined && !isCounted(fields[field]))
+      .map(({ field }) => `${code}: the move "${name}" needs so much of "${field}", which is neither number nor list.`),
+    ...said([
+      [reasons !== undefined && !reason, `${code}: the move "${name}" offers reasons, but asks for none.`],
+      [!Object.values(reasons ?? {}).every(isLabelled), `${code}: the reasons of "${name}" need both languages.`],
+    ]),
+  ];
+}
+
+const isCounted = (field: Field | undefined): boolean =>
+  ['integer', 'decimal', 'money', 'rows', 'references', 'gallery', 'files', 'multi', 'tags'].includes(
+    field?.kind ?? '',
+  );
+
+/** States the server changes by itself, and what tells it when. */
+export function checkClock(
+  { code, fields, workflow }: Resource,
+  { from, to, after }: ClockMove,
+  sections: readonly Resource[],
+) {
+  const [first = '', second] = after.split('.');
+  const named = fields[first];
+  const target = named?.kind === 'reference' ? sections.find((one) => one.code === named.to) : undefined;
+  const field = second === undefined ? named : target?.fields[second];
+  return [
+    ...[from, to]
+      .filter((state) => !Object.hasOwn(workflow?.states ?? {}, state))
+      .map((state) => `${code}: "byClock" names the state "${state}", which there is not.`),
+    ...said([
+      [
+        field?.kind !== 'date' && field?.kind !== 'dateTime',
+        `${code}: "byClock" goes by "${after}", which is no date or dateTime of it or of what it refers to.`,
+      ],
+    ]),
+  ];
+}
