@@ -1,27 +1,26 @@
-import { Alert } from 'antd';
-import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { narrowing } from '../../declare/draft.ts';
 import { kindOf } from '../fields/kinds.ts';
-import { useLanguage } from '../language.tsx';
-import { useMay } from '../session/may.ts';
+import { Complaints } from './complaints.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { ConfirmProps } from './define-screens.ts';
 import { askedFields } from './draft.ts';
 import { FieldRow } from './field-row.tsx';
 import { FormFooter } from './form-footer.tsx';
+import { FormHead } from './form-head.tsx';
+import { FormHints } from './form-hints.tsx';
+import { FormSection } from './form-section.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
-import { PageHead } from './page-head.tsx';
 import { pointAt } from './point-at.ts';
-import { ReasonGiven } from './reason-given.tsx';
-import { actionsOn, isFixed, isLocked } from './record-actions.ts';
-import { recordSentences, recordWords } from './record-words.ts';
-import { namedIn, pageOf } from './rows.ts';
-import { SectionNav, sectionId } from './section-nav.tsx';
-import { Status } from './status.tsx';
-import type { Complaints as AllComplaints } from './use-draft.ts';
-import { type Ask, useRecordForm } from './use-record-form.ts';
+import { isLocked } from './record-actions.ts';
+import { pageOf } from './rows.ts';
+import { SectionNav } from './section-nav.tsx';
+import { useAsking } from './use-asking.ts';
+import { useRecordForm } from './use-record-form.ts';
+import { useSaveKey } from './use-save-key.ts';
+import { useUploads } from './use-uploads.ts';
 import { useVisible } from './use-visible.ts';
 
 interface RecordFormProps {
@@ -112,99 +111,6 @@ export function RecordForm({ resource: declared, record: loaded, given, onReload
   );
 }
 
-function FormHead({ resource, record }: { resource: Resource; record: AnyRecord | null }) {
-  const { say } = useLanguage();
-  const title = say(
-    record ? recordSentences.editRecord(resource.label) : (resource.entry ?? recordSentences.newRecord(resource.label)),
-  );
-  return (
-    <PageHead title={title} about={record ? `${say(namedIn(resource, record))} #${record.id}` : say(resource.about)}>
-      {record && resource.workflow ? <Status workflow={resource.workflow} record={record} /> : null}
-    </PageHead>
-  );
-}
-
-interface FormHintsProps {
-  resource: Resource;
-  record: AnyRecord | null;
-  restored: boolean;
-  onDiscard: () => void;
-}
-
-/** What the operator has to know before writing: locked, returned, live, or text brought back from last time. */
-function FormHints({ resource, record, restored, onDiscard }: FormHintsProps) {
-  const { say } = useLanguage();
-  const may = useMay();
-  const { workflow } = resource;
-  const state = record?.status ? workflow?.states[record.status] : undefined;
-  const away = record ? actionsOn(resource, record, may).filter(({ move }) => move && !move.approves) : [];
-  return (
-    <div className="hints">
-      {record && state && isLocked(resource, record) ? (
-        <Alert
-          type="warning"
-          showIcon
-          title={say(
-            recordSentences.locked(
-              state.label,
-              away.map(({ label }) => label),
-            ),
-          )}
-        />
-      ) : null}
-      {record && isFixed(resource, record) ? <Alert type="warning" showIcon title={say(recordWords.fixed)} /> : null}
-      {record ? <ReasonGiven workflow={workflow} record={record} /> : null}
-      {record && workflow && record.status === workflow.publication?.live ? (
-        <Alert type="info" showIcon title={say(recordWords.editsLive)} />
-      ) : null}
-      {restored ? (
-        <Alert
-          type="info"
-          showIcon
-          title={say(recordWords.restored)}
-          action={
-            <button type="button" className="link-button" onClick={onDiscard}>
-              {say(recordWords.dropRestored)}
-            </button>
-          }
-        />
-      ) : null}
-    </div>
-  );
-}
-
-interface ComplaintsProps {
-  resource: Resource;
-  complaints: AllComplaints;
-  /** The fields that stand in the form now, in its order. */
-  shown: readonly string[];
-  refusal: string | null;
-}
-
-/** What is wrong, in one sentence, with a way to each place; what has no place in the form is said in full. */
-function Complaints({ resource, complaints, shown, refusal }: ComplaintsProps) {
-  const { say } = useLanguage();
-  const known = shown.filter((name) => complaints[name]);
-  const elsewhere = Object.entries(complaints).flatMap(([name, complaint]) => (shown.includes(name) ? [] : complaint));
-  if (known.length === 0 && elsewhere.length === 0 && !refusal) return null;
-  const labels = known.flatMap((name) => resource.fields[name]?.label ?? []);
-  return (
-    <div role="alert" className="complaints">
-      {elsewhere.map((complaint) => {
-        const sentence = typeof complaint === 'string' ? complaint : say(complaint);
-        return <span key={sentence}>{sentence}</span>;
-      })}
-      {known.length > 0 ? say(recordSentences.wrongFields(labels)) : null}
-      {known.length === 0 && elsewhere.length === 0 ? refusal : null}
-      {known.map((name, index) => (
-        <button key={name} type="button" className="link-button" onClick={() => pointAt(name)}>
-          {labels[index] ? say(labels[index]) : name}
-        </button>
-      ))}
-    </div>
-  );
-}
-
 /** The sections of the form with what is asked for in each as the draft stands; one that asks for nothing is gone. */
 const askedSections = (resource: Resource, draft: AnyDraft) =>
   resource.form
@@ -219,64 +125,6 @@ const spreads = ({ fields }: Resource, name: string): boolean => {
   const field = fields[name];
   return field !== undefined && kindOf(field).spreads === true;
 };
-
-type SectionProps = Pick<Resource['form'][number], 'title' | 'help'> & { spread: boolean; children: React.ReactNode };
-
-function FormSection({ title, help, spread, children }: SectionProps) {
-  const { say } = useLanguage();
-  return (
-    <section id={sectionId(title)} className="panel form-section" tabIndex={-1}>
-      <h2>{say(title)}</h2>
-      {help ? <p className="quiet">{say(help)}</p> : null}
-      <div className={spread ? 'form-grid form-spread' : 'form-grid'}>{children}</div>
-    </section>
-  );
-}
-
-/** The question that is open, and the way to ask one. */
-function useAsking(): [ConfirmProps | null, Ask] {
-  const [asking, setAsking] = useState<ConfirmProps | null>(null);
-  const ask = useCallback<Ask>(
-    (before, draft) =>
-      new Promise((resolve) => {
-        const onAnswer = (yes: boolean) => {
-          setAsking(null);
-          resolve(yes);
-        };
-        setAsking({ before, draft, onAnswer });
-      }),
-    [],
-  );
-  return [asking, ask];
-}
-
-/** How many fields are still sending something. */
-function useUploads(): [number, (name: string, busy: boolean) => void] {
-  const [names, setNames] = useState<ReadonlySet<string>>(new Set());
-  const onBusy = useCallback(
-    (name: string, busy: boolean) =>
-      setNames((all) => (busy ? new Set([...all, name]) : new Set([...all].filter((other) => other !== name)))),
-    [],
-  );
-  return [names.size, onBusy];
-}
-
-/** Ctrl+S and ⌘S save the record rather than the page. */
-function useSaveKey(save: () => void): void {
-  const latest = useRef(save);
-  useEffect(() => {
-    latest.current = save;
-  });
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-      event.preventDefault();
-      if (!document.querySelector('[role="dialog"]')) latest.current();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, []);
-}
 
 /** A link that names a field leads to it. */
 function useAskedField(): void {

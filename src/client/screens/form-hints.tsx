@@ -1,0 +1,56 @@
+import { Alert } from 'antd';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { useLanguage } from '../language.tsx';
+import { useMay } from '../session/may.ts';
+import { ReasonGiven } from './reason-given.tsx';
+import { actionsOn, isFixed, isLocked } from './record-actions.ts';
+import { recordSentences, recordWords } from './record-words.ts';
+
+interface FormHintsProps {
+  resource: Resource;
+  record: AnyRecord | null;
+  restored: boolean;
+  onDiscard: () => void;
+}
+
+/** What the operator has to know before writing: locked, returned, live, or text brought back from last time. */
+export function FormHints({ resource, record, restored, onDiscard }: FormHintsProps) {
+  const { say } = useLanguage();
+  const may = useMay();
+  const { workflow } = resource;
+  const state = record?.status ? workflow?.states[record.status] : undefined;
+  const away = record ? actionsOn(resource, record, may).filter(({ move }) => move && !move.approves) : [];
+  return (
+    <div className="hints">
+      {record && state && isLocked(resource, record) ? (
+        <Alert
+          type="warning"
+          showIcon
+          title={say(
+            recordSentences.locked(
+              state.label,
+              away.map(({ label }) => label),
+            ),
+          )}
+        />
+      ) : null}
+      {record && isFixed(resource, record) ? <Alert type="warning" showIcon title={say(recordWords.fixed)} /> : null}
+      {record ? <ReasonGiven workflow={workflow} record={record} /> : null}
+      {record && workflow && record.status === workflow.publication?.live ? (
+        <Alert type="info" showIcon title={say(recordWords.editsLive)} />
+      ) : null}
+      {restored ? (
+        <Alert
+          type="info"
+          showIcon
+          title={say(recordWords.restored)}
+          action={
+            <button type="button" className="link-button" onClick={onDiscard}>
+              {say(recordWords.dropRestored)}
+            </button>
+          }
+        />
+      ) : null}
+    </div>
+  );
+}
