@@ -4,13 +4,17 @@ import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resourc
 /** The views a section may draw by itself; those it does not name stay generic. */
 export interface Screens {
   list?: ComponentType<ScreenProps>;
-  create?: ComponentType<ScreenProps>;
-  edit?: ComponentType<ScreenProps>;
+  /** One screen for both views: what was written new stays where it is once it is saved. */
+  form?: ComponentType<FormScreenProps>;
   show?: ComponentType<ScreenProps>;
 }
 
 export interface ScreenProps {
   resource: Resource;
+}
+
+export interface FormScreenProps extends ScreenProps {
+  view: 'create' | 'edit';
 }
 
 /** A question before a save: the record as it is, as it would be, and what the operator says to it. */

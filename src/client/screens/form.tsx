@@ -1,84 +1,33 @@
 import { useOne } from '@refinedev/core';
-import { type ComponentType, useMemo, useState } from 'react';
-import { useParams, useSearchParams } from 'react-router';
-import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { records } from '../../resources/index.ts';
-import type { ConfirmProps } from './define-screens.ts';
+import { type ComponentType, useState } from 'react';
+import { useParams } from 'react-router';
+import type { AnyDraft, AnyRecord } from '../../declare/define-resource.ts';
+import { CreateForm } from './create-form.tsx';
+import type { ConfirmProps, FormScreenProps, ScreenProps } from './define-screens.ts';
 import { RecordBones } from './record-bones.tsx';
 import { RecordForm } from './record-form.tsx';
 import { RecordProblem } from './record-problem.tsx';
-import { titleOf } from './rows.ts';
+import { useFresh } from './use-fresh.ts';
 import '../fields/fields.css';
 import './screens.css';
 
-interface FormScreenProps {
-  resource: Resource;
-  view: 'create' | 'edit';
+interface Asking {
   /** What a section asks before it saves. */
-  Confirm?: ComponentType<ConfirmProps>;
+  Confirm?: ComponentType<ConfirmProps> | undefined;
 }
 
-/** Writing a record, new or old. */
-export function FormScreen({ resource, view, Confirm }: FormScreenProps) {
-  const { id } = useParams();
-  const [search] = useSearchParams();
-  if (view === 'edit')
-    return <EditScreen key={`${resource.code} ${id}`} resource={resource} id={id ?? ''} Confirm={Confirm} />;
-  const { within } = resource;
-  const above = within && search.get(within.field);
-  if (!within || !above) return <CreateScreen key={resource.code} resource={resource} given={none} Confirm={Confirm} />;
-  return <CreateInside key={`${resource.code} ${above}`} resource={resource} within={within} id={above} />;
+/** Writing a record, new or old. What is written new stays in its form once it is saved and has an address of its own. */
+export function FormScreen({ resource, view, Confirm }: FormScreenProps & Asking) {
+  const { id = '' } = useParams();
+  const [fresh, isShown] = useFresh(resource, view);
+  if (!isShown) return <EditForm key={`${resource.code} ${id}`} resource={resource} id={id} Confirm={Confirm} />;
+  return <CreateForm key={`${resource.code} ${fresh.token}`} resource={resource} fresh={fresh} Confirm={Confirm} />;
 }
 
 const none: AnyDraft = {};
 
-interface Asking {
-  Confirm?: ComponentType<ConfirmProps> | undefined;
-}
-
-interface CreateScreenProps extends Asking {
-  resource: Resource;
-  given: AnyDraft;
-}
-
-function CreateScreen({ resource, given, Confirm }: CreateScreenProps) {
-  const [round, setRound] = useState(0);
-  return (
-    <RecordForm
-      key={round}
-      resource={resource}
-      record={null}
-      given={given}
-      Confirm={Confirm}
-      onReload={() => setRound(round + 1)}
-    />
-  );
-}
-
-interface CreateInsideProps {
-  resource: Resource;
-  within: NonNullable<Resource['within']>;
-  id: string;
-}
-
-/** A new record inside another: which one is settled before the form opens, and named in it. */
-function CreateInside({ resource, within, id }: CreateInsideProps) {
-  const parent = records.find(({ code }) => code === within.section);
-  const { query } = useOne<AnyRecord>({ resource: within.section, id, errorNotification: false });
-  const record = query.data?.data;
-  const given = useMemo(
-    () => (record && parent ? { [within.field]: { id: record.id, title: titleOf(parent, record) } } : none),
-    [record, parent, within],
-  );
-  if (query.isError && !record) {
-    return <RecordProblem resource={resource} error={query.error} retry={() => void query.refetch()} />;
-  }
-  if (!record) return <RecordBones />;
-  return <CreateScreen resource={resource} given={given} />;
-}
-
 /** The record is asked for anew whenever the form is opened, and never again while somebody writes in it. */
-function EditScreen({ resource, id, Confirm }: Asking & { resource: Resource; id: string }) {
+function EditForm({ resource, id, Confirm }: ScreenProps & Asking & { id: string }) {
   const [round, setRound] = useState(0);
   const { query } = useOne<AnyRecord>({
     resource: resource.code,

@@ -10,9 +10,12 @@ const PREFIX = 'museum-admin.draft';
 
 /** Each operator's own: on a shared desk nobody gets to read a colleague's unsaved text. */
 export const draftKey = (account: string, section: string, record: AnyRecord | null, given: AnyDraft = {}): string =>
-  [PREFIX, account, section, record?.id ?? 'new', ...Object.values(given).map((value) => JSON.stringify(value))].join(
-    '.',
-  );
+  [
+    PREFIX,
+    account,
+    section,
+    ...(record ? [record.id] : ['new', ...Object.values(given).map((v) => JSON.stringify(v))]),
+  ].join('.');
 
 /**
  * Unsaved text survives whatever takes the page away: having to sign in again, a reload, a crashed tab. It lives as

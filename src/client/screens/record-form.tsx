@@ -28,16 +28,19 @@ interface RecordFormProps {
   record: AnyRecord | null;
   /** What a new record holds from the start, and keeps. */
   given: AnyDraft;
-  onReload: () => void;
+  /** What the address says of a record that has been saved from this very form. */
+  born?: { born: number };
+  /** Begins again with what is saved, which is nothing as long as the record is new. */
+  onReload: (saved: AnyRecord | null) => void;
   /** What is asked before a save, where a section wants that. */
   Confirm?: ComponentType<ConfirmProps> | undefined;
 }
 
 /** The form of a record that is there, or of one that is not yet. */
-export function RecordForm({ resource: declared, record: loaded, given, onReload, Confirm }: RecordFormProps) {
+export function RecordForm({ resource: declared, record: loaded, given, born, onReload, Confirm }: RecordFormProps) {
   const resource = useVisible(declared);
   const [asking, ask] = useAsking();
-  const form = useRecordForm(resource, loaded, given, Confirm && ask);
+  const form = useRecordForm(resource, { loaded, given, born, ask: Confirm && ask });
   const { record, draft } = form;
   const [uploads, onBusy] = useUploads();
   const locked = record !== null && isLocked(resource, record);
@@ -48,7 +51,7 @@ export function RecordForm({ resource: declared, record: loaded, given, onReload
 
   const discard = () => {
     form.forget();
-    onReload();
+    onReload(record);
   };
   return (
     <section className="screen form-screen">
@@ -77,7 +80,7 @@ export function RecordForm({ resource: declared, record: loaded, given, onReload
                 value={draft.values[name]}
                 beside={draft.values[narrowing(resource.fields[name]) ?? '']}
                 complaint={draft.complaints[name]}
-                disabled={locked || isSettled(resource, name, loaded ?? given)}
+                disabled={locked || isSettled(resource, name, record ?? given)}
                 onChange={draft.change}
                 onBlur={draft.leaveField}
                 onBusy={onBusy}

@@ -7,11 +7,15 @@ import { useOpening } from '../session/access.ts';
 import { useSession } from '../session/session.ts';
 import { Forbidden } from './forbidden.tsx';
 
-/** A screen for those who may open it, the 403 page for the others. */
+/**
+ * A screen for those who may open it, the 403 page for the others. The views of one section tell each other apart by
+ * what they are; a form that goes on as another view of its section stays the same form.
+ */
 export function Gate({ row, children }: { row: RouteRow; children: ReactNode }) {
   const { open } = useOpening();
   const visit = useVisit();
-  return open.has(row.path) ? <Fragment key={`${row.path} ${visit}`}>{children}</Fragment> : <Forbidden />;
+  const place = row.resource?.path ?? row.path;
+  return open.has(row.path) ? <Fragment key={`${place} ${visit}`}>{children}</Fragment> : <Forbidden />;
 }
 
 /** Changes with each click in the menu, so that the screen begins anew; not with what the screen itself asks of the address. */

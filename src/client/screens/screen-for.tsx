@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { lazyChunk } from '../lazy.tsx';
 import type { RouteRow } from '../routes.ts';
-import type { ScreenProps, SectionScreens } from './define-screens.ts';
+import type { FormScreenProps, ScreenProps, SectionScreens } from './define-screens.ts';
 import { ListScreen } from './list.tsx';
 import { NotFound } from './not-found.tsx';
 import { Gate, ToFirstScreen } from './route-screen.tsx';
@@ -13,17 +13,10 @@ const Dashboard = lazyChunk(loadDashboard);
 export const expectDashboard = (): void => void loadDashboard().catch(() => undefined);
 
 /** Lists open with the app; what is only needed on a record's pages comes when one is opened. */
-const CreateScreen = lazyChunk<ScreenProps>(async () => {
-  const { FormScreen } = await import('./form.tsx');
-  return { default: ({ resource }) => <FormScreen resource={resource} view="create" /> };
-});
-const EditScreen = lazyChunk<ScreenProps>(async () => {
-  const { FormScreen } = await import('./form.tsx');
-  return { default: ({ resource }) => <FormScreen resource={resource} view="edit" /> };
-});
+const FormScreen = lazyChunk<FormScreenProps>(async () => ({ default: (await import('./form.tsx')).FormScreen }));
 const ShowScreen = lazyChunk<ScreenProps>(async () => ({ default: (await import('./show.tsx')).ShowScreen }));
 
-const generic = { list: ListScreen, create: CreateScreen, edit: EditScreen, show: ShowScreen };
+const generic = { list: ListScreen, form: FormScreen, show: ShowScreen };
 
 /** What a row of the route table shows: the section's own screen where it has one, else the generic one. */
 export function screenFor(row: RouteRow, own: readonly SectionScreens[]): ReactNode {
@@ -38,15 +31,17 @@ export function screenFor(row: RouteRow, own: readonly SectionScreens[]): ReactN
           <Dashboard />
         </Gate>
       );
-    default: {
-      const { resource } = row;
-      if (!resource) throw new Error(`The route ${row.path} shows records of no section.`);
-      const Screen = own.find(({ code }) => code === resource.code)?.screens[row.view] ?? generic[row.view];
-      return (
-        <Gate row={row}>
-          <Screen resource={resource} />
-        </Gate>
-      );
-    }
+    default:
+      return <Gate row={row}>{recordScreen(row, row.view, own)}</Gate>;
   }
 }
+
+function recordScreen({ path, resource }: RouteRow, view: RecordView, own: readonly SectionScreens[]): ReactNode {
+  if (!resource) throw new Error(`The route ${path} shows records of no section.`);
+  const screens = { ...generic, ...own.find(({ code }) => code === resource.code)?.screens };
+  if (view === 'create' || view === 'edit') return <screens.form resource={resource} view={view} />;
+  const Screen = screens[view];
+  return <Screen resource={resource} />;
+}
+
+type RecordView = Exclude<RouteRow['view'], 'notFound' | 'group' | 'page'>;

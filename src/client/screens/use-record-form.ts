@@ -9,7 +9,7 @@ import { useSession } from '../session/session.ts';
 import { formFields, sentDraft } from './draft.ts';
 import { draftKey, keepDraft } from './kept-draft.ts';
 import { pointAt } from './point-at.ts';
-import { handOver } from './record-actions.ts';
+import { handOver, mayEdit } from './record-actions.ts';
 import { recordWords } from './record-words.ts';
 import { pageOf } from './rows.ts';
 import { type Complaints, useDraft } from './use-draft.ts';
@@ -20,8 +20,15 @@ import { useSave } from './use-save.ts';
 /** Asks before a save, with the record as it is and as it would be; no leaves everything as it was. */
 export type Ask = (before: AnyRecord | null, draft: AnyDraft) => Promise<boolean>;
 
+interface Opened {
+  loaded: AnyRecord | null;
+  given: AnyDraft;
+  born: { born: number } | undefined;
+  ask: Ask | undefined;
+}
+
 /** Everything a form does: checks, saves, hands over, and what becomes of each of them. */
-export function useRecordForm(resource: Resource, loaded: AnyRecord | null, given: AnyDraft, ask?: Ask) {
+export function useRecordForm(resource: Resource, { loaded, given, born, ask }: Opened) {
   const { say } = useLanguage();
   const { open } = useNotification();
   const navigate = useNavigate();
@@ -34,17 +41,23 @@ export function useRecordForm(resource: Resource, loaded: AnyRecord | null, give
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState<'save' | 'submit' | null>(null);
   const running = useRef(false);
-  const key = draftKey(user.account ?? user.name, resource.code, loaded, given);
+  const key = draftKey(user.account ?? user.name, resource.code, record, given);
   const draft = useDraft(resource, loaded, given, key, search.get('check') === 'publish', useTold());
   const letGo = useRef(false);
   const save = useSave(resource);
   const { move } = useMoves(resource);
   const submission = handOver(resource, record, draft.dirty, may);
 
-  const go = (to: string, complaints?: Record<string, string>) => {
+  const go = async (to: string, state?: object) => {
     letGo.current = true;
-    navigate(to, { replace: true, state: { ...home.state, ...(complaints && { complaints }) } });
+    await navigate(to, { replace: true, preventScrollReset: state !== undefined, state: { ...home.state, ...state } });
+    letGo.current = false;
   };
+  /** What was new has an address of its own from now on; the form stays as it is. */
+  const goOn = (saved: AnyRecord, search = '') =>
+    mayEdit(resource, saved, may)
+      ? go(`${pageOf(resource, 'edit', saved)}${search}`, born)
+      : go(pageOf(resource, 'show', saved));
   const pointAtFirst = (complaints: Complaints) => {
     const first = formFields(resource).find((name) => complaints[name]);
     if (first) pointAt(first);
@@ -71,11 +84,11 @@ export function useRecordForm(resource: Resource, loaded: AnyRecord | null, give
   const submit = async (saved: AnyRecord, name: string) => {
     try {
       await move(saved, name);
-      go(pageOf(resource, 'show', saved));
+      await go(pageOf(resource, 'show', saved));
     } catch (error) {
       const { statusCode, errors, message } = error as Partial<ApiError>;
       if (statusCode === 422) complain(errors ?? {}, message ?? '');
-      if (!record) go(`${pageOf(resource, 'edit', saved)}?check=publish`, errors);
+      if (!record) await goOn(saved, '?check=publish');
     }
   };
 
@@ -90,7 +103,7 @@ export function useRecordForm(resource: Resource, loaded: AnyRecord | null, give
     if (!saved) return;
     if (handing) return submit(saved, handing.name);
     open?.({ type: 'success', message: say(recordWords.saved) });
-    if (!record) go(pageOf(resource, 'edit', saved));
+    if (!record) await goOn(saved);
   };
 
   /** Whoever clicks twice has saved once. */

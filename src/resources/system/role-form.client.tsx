@@ -2,7 +2,7 @@ import { useList } from '@refinedev/core';
 import { Modal } from 'antd';
 import { permissionMatrix, permissionNames } from '../../client/fields/permissions.ts';
 import { useLanguage } from '../../client/language.tsx';
-import type { ConfirmProps, ScreenProps } from '../../client/screens/define-screens.ts';
+import type { ConfirmProps, FormScreenProps } from '../../client/screens/define-screens.ts';
 import { FormScreen } from '../../client/screens/form.tsx';
 import { useMay } from '../../client/session/may.ts';
 import type { AnyRecord } from '../../declare/define-resource.ts';
@@ -11,12 +11,7 @@ import { menu, records } from '../index.ts';
 import { operator } from './operator.ts';
 import { type Change, changesOf, roleSentences, roleWords } from './role-words.client.tsx';
 
-export const CreateRole = ({ resource }: ScreenProps) => (
-  <FormScreen resource={resource} view="create" Confirm={ConfirmRole} />
-);
-export const EditRole = ({ resource }: ScreenProps) => (
-  <FormScreen resource={resource} view="edit" Confirm={ConfirmRole} />
-);
+export const RoleForm = (props: FormScreenProps) => <FormScreen {...props} Confirm={ConfirmRole} />;
 
 const names = permissionNames(permissionMatrix(menu, records));
 

@@ -4,7 +4,6 @@ import { role } from './role.ts';
 
 /** Before a role is saved its changes are shown, with whom they concern; and its page shows what it opens. */
 export const roleScreens = defineScreens(role, {
-  create: lazyChunk(async () => ({ default: (await import('./role-form.client.tsx')).CreateRole })),
-  edit: lazyChunk(async () => ({ default: (await import('./role-form.client.tsx')).EditRole })),
+  form: lazyChunk(async () => ({ default: (await import('./role-form.client.tsx')).RoleForm })),
   show: lazyChunk(async () => ({ default: (await import('./role-show.client.tsx')).ShowRole })),
 });

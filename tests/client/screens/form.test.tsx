@@ -118,6 +118,32 @@ describe('the form', () => {
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
+  test('a record saved for the first time stays in its form, with what was being written and the cursor in it', async () => {
+    const { router, calls, told } = openWorld({ at: '/info/story/create', records: [record(9)] });
+    const title = await screen.findByRole('textbox', { name: /标题/ });
+    await userEvent.type(title, '新的故事');
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/info/story/edit/9'));
+    expect(screen.getByRole('textbox', { name: /标题/ })).toBe(title);
+    expect(document.activeElement).toBe(title);
+    expect(calls.filter(({ name }) => name === 'one')).toEqual([]);
+    await userEvent.type(title, '续');
+    await router.navigate('/elsewhere');
+    await userEvent.click(await screen.findByRole('button', { name: '继续编辑' }));
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(told).toHaveLength(2));
+    expect(writes(calls)[1]?.params).toEqual({ id: 9, variables: { title: '新的故事续', version: 1 } });
+  });
+
+  test('another new record begins empty', async () => {
+    const { router } = openWorld({ at: '/info/story/create', records: [record(9)] });
+    await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '新的故事');
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/info/story/edit/9'));
+    await router.navigate('/info/story/create');
+    await waitFor(() => expect(screen.getByRole('textbox', { name: /标题/ })).toHaveProperty('value', ''));
+  });
+
   test('a record that is gone says so', async () => {
     openWorld({ at: '/info/story/edit/404' });
     expect(await screen.findByText('找不到这条记录。')).toBeTruthy();
