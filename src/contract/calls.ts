@@ -29,6 +29,8 @@ export const calls = {
   mediaList: 'media/list',
   mediaUses: 'media/uses',
   media: 'media/',
+  /** Records of every section whoever asks may read, by a few words. */
+  search: 'search/',
   /** What everybody did. */
   audit: 'operator/audit',
   /** Why somebody may or may not do something; the codes it takes are asked for by `code`. */

@@ -10,6 +10,7 @@ import { menuRoutes } from './api/menu-routes.ts';
 import { messageRoutes } from './api/message-routes.ts';
 import { openApiRoute } from './api/open-api.ts';
 import { peopleRoutes } from './api/people-routes.ts';
+import { searchRoute } from './api/search-route.ts';
 import { sectionRoutes } from './api/section-routes.ts';
 import { secure } from './api/security.ts';
 import { siteRoutes } from './api/site-routes.ts';
@@ -61,6 +62,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   dashboardRoutes(app, parts, access);
   await mediaRoutes(app, parts, access);
   mediaLibraryRoutes(app, parts, access);
+  searchRoute(app, parts, access);
   sectionRoutes(app, parts, access);
   auditRoutes(app, parts, access);
   peopleRoutes(app, parts, access);

@@ -79,6 +79,8 @@ const others: [Call, readonly string[]][] = [
   [{ method: 'GET', path: 'menu/getMenuList' }, []],
   [{ method: 'GET', path: 'menu/getMenu' }, []],
   [{ method: 'GET', path: 'mail/message/count' }, []],
+  [{ method: 'GET', path: 'search/', options: { query: { q: '馆' } } }, []],
+  [{ method: 'GET', path: 'search/', options: { query: { q: '馆', section: 'news' } } }, ['news']],
 ];
 
 let museum: TestApp;

@@ -11,7 +11,7 @@ import { filtersOf } from '../data/list.ts';
 import { sortableColumns } from '../data/section-table.ts';
 import { forbidden } from '../errors.ts';
 import type { Schema } from '../fields/kind.ts';
-import { draftSchemas, enveloped, pageSchema, recordSchema, usesSchema } from './schemas.ts';
+import { draftSchemas, enveloped, pageSchema, recordSchema, searchSchema, usesSchema } from './schemas.ts';
 
 /** The calls of every section as an OpenAPI document, for operators who have a role. */
 export function openApiRoute(app: FastifyInstance, { config, records }: Parts, { guard, operatorOf }: Access): void {
@@ -177,6 +177,16 @@ const commonPaths: Record<string, Schema> = {
   [`/${calls.mediaUses}`]: { get: call('Where an upload is used', anything, { parameters: hashed }) },
   [`/${calls.media}`]: {
     delete: call('Delete an upload that nothing uses', { type: 'object', nullable: true }, { parameters: hashed }),
+  },
+  [`/${calls.search}`]: {
+    get: call('Records of every section whoever asks may read, by a few words', searchSchema, {
+      parameters: [
+        query('q', string, 'Words that all stand somewhere in the record, or #12 for a number', true),
+        query('section', string, 'Only this one, page by page'),
+        query('current', { type: 'integer', default: 1 }, 'Together with a section'),
+        query('pageSize', { type: 'integer' }, 'How many of each section; of a single one, how many a page'),
+      ],
+    }),
   },
   [`/${calls.currentUser}`]: { get: call('Who is signed in', anything) },
   [`/${calls.menuList}`]: { get: call('The menu of whoever asks', anything) },

@@ -82,6 +82,38 @@ export const usesSchema: Schema = {
   },
 };
 
+/** What is found in every section at once. */
+export const searchSchema: Schema = {
+  type: 'object',
+  properties: {
+    sections: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          section: { type: 'string' },
+          list: {
+            type: 'array',
+            items: {
+              type: 'object',
+              properties: {
+                id: integer,
+                title: nullable({ type: 'string' }),
+                status: { type: 'string' },
+                changed: { type: 'boolean' },
+                updatedAt: moment,
+              },
+            },
+          },
+          total: integer,
+          more: { type: 'boolean', description: 'There are more than were counted' },
+          failed: { type: 'boolean', description: 'The section could not be searched' },
+        },
+      },
+    },
+  },
+};
+
 /** Every answer's envelope around its data. */
 export const enveloped = (data: Schema): Schema => ({
   type: 'object',

@@ -1,0 +1,31 @@
+/** What is found by a few words, wherever it is. */
+
+/** A record, as far as a line about it needs. */
+export interface Found {
+  id: number;
+  /** As its list shows it to whoever asks: a name that is masked there is masked here. */
+  title: string | null;
+  status?: string;
+  changed?: boolean;
+  /** A moment. */
+  updatedAt: string;
+}
+
+/** What one section holds of it. */
+export interface FoundIn {
+  section: string;
+  list: Found[];
+  /** How many were counted; `more` says that counting stopped there. */
+  total: number;
+  more: boolean;
+  /** The section could not be searched, or not in time. */
+  failed?: true;
+}
+
+export interface SearchAnswer {
+  /** Sections with something to show, the best match first. */
+  sections: FoundIn[];
+}
+
+/** The longest text that is looked for. */
+export const SEARCH_MAX = 100;
