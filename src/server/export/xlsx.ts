@@ -4,7 +4,7 @@ import { type Entry, zipOf } from './zip.ts';
 /** As many rows as a sheet takes; what is beyond them goes on another. */
 const SHEET_ROWS = 1_048_576;
 /** As many characters as a cell takes. */
-const CELL_LENGTH = 32_767;
+export const CELL_LENGTH = 32_767;
 /** A sheet ends before its text could outgrow what an archive can say of it. */
 const SHEET_BYTES = 3_500_000_000;
 
@@ -78,12 +78,17 @@ function cellXml(cell: Cell): string {
   return `<c t="inlineStr"><is><t xml:space="preserve">${escaped(harmless(cell).slice(0, CELL_LENGTH))}</t></is></c>`;
 }
 
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };
+const signs: Readonly<Record<string, string>> = {
+  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' },
+  // What reads like the number of a sign is none.
+  _x: '_x005F_x',
+};
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML knows no way to write these, so they are left out
+const TOLD = /_x(?=[\dA-Fa-f]{4}_)|[&<>\r]|[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /** Most texts hold nothing of the kind, so they are only looked at. */
-const escaped = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML knows no way to write these, so they are left out
-  text.replace(/[&<>\r]|[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, (sign) => signs[sign] ?? '');
+const escaped = (text: string): string => text.replace(TOLD, (sign) => signs[sign] ?? '');
 
 async function* small(name: string, text: string): AsyncGenerator<Entry> {
   yield {

@@ -1,0 +1,95 @@
+import { refusedFile, type SheetRow } from './sheet.ts';
+import { openQuote } from './words.ts';
+
+/** The rows of a text: comma, semicolon or tab between the cells, which may be quoted and hold line ends then. */
+export function* csvRows(text: string): Generator<SheetRow> {
+  const { delimiter, start } = delimiterIn(text);
+  yield* recordsIn(text, delimiter, start);
+}
+
+const delimiters = [',', ';', '\t'] as const;
+
+/** How much of a file is looked at to find out what stands between its cells. */
+const SAMPLE_SIGNS = 65_536;
+const SAMPLE_ROWS = 50;
+
+/** The sign that parts most rows into as many cells; a spreadsheet program may also say it in a first line. */
+function delimiterIn(text: string): { delimiter: string; start: number } {
+  const said = /^sep=(.)\r?\n/i.exec(text);
+  if (said?.[1]) return { delimiter: said[1], start: said[0].length };
+  const sample = text.slice(0, SAMPLE_SIGNS);
+  const scores = delimiters.map((delimiter) => ({ delimiter, score: evenness(sample, delimiter) }));
+  const best = scores.reduce((one, other) => (other.score > one.score ? other : one));
+  return { delimiter: best.delimiter, start: 0 };
+}
+
+/** How many of the first rows have the most usual number of cells, if that is more than one. */
+function evenness(sample: string, delimiter: string): number {
+  const counts = new Map<number, number>();
+  let rows = 0;
+  for (const { cells } of recordsIn(sample, delimiter, 0, true)) {
+    counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+    rows += 1;
+    if (rows >= SAMPLE_ROWS) break;
+  }
+  return Math.max(0, ...[...counts].filter(([cells]) => cells > 1).map(([cells, many]) => many + cells / 1_000));
+}
+
+function* recordsIn(text: string, delimiter: string, start: number, isSample = false): Generator<SheetRow> {
+  let at = start;
+  for (let number = start > 0 ? 2 : 1; at < text.length; number += 1) {
+    const cells: string[] = [];
+    for (let more = true; more; ) {
+      const cell = cellAt(text, at, delimiter);
+      if (cell.open && !isSample) throw refusedFile(openQuote(number));
+      cells.push(cell.text);
+      more = text[cell.end] === delimiter;
+      at = cell.end + (more ? 1 : lineEndAt(text, cell.end));
+      if (more && at >= text.length) {
+        cells.push('');
+        more = false;
+      }
+    }
+    yield { number, cells };
+  }
+}
+
+const lineEndAt = (text: string, at: number): number => (text.startsWith('\r\n', at) ? 2 : 1);
+
+interface CellAt {
+  text: string;
+  /** Where the sign behind the cell stands. */
+  end: number;
+  /** Whether its quotation mark is never closed. */
+  open?: true;
+}
+
+function cellAt(text: string, at: number, delimiter: string): CellAt {
+  if (text[at] !== '"') {
+    const end = endOf(text, at, delimiter);
+    return { text: text.slice(at, end), end };
+  }
+  let content = '';
+  let from = at + 1;
+  for (;;) {
+    const quote = text.indexOf('"', from);
+    if (quote < 0) return { text: content + text.slice(from), end: text.length, open: true };
+    content += text.slice(from, quote);
+    if (text[quote + 1] !== '"') {
+      // What stands between the mark and the next cell was not meant to be lost.
+      const end = endOf(text, quote + 1, delimiter);
+      return { text: content + text.slice(quote + 1, end), end };
+    }
+    content += '"';
+    from = quote + 2;
+  }
+}
+
+/** Where a cell without quotation marks ends. */
+function endOf(text: string, from: number, delimiter: string): number {
+  for (let at = from; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === delimiter || sign === '\n' || sign === '\r') return at;
+  }
+  return text.length;
+}

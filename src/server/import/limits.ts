@@ -1,0 +1,11 @@
+/** What a file to be imported may hold at most; whoever brings more is told in these numbers. */
+export const limits = {
+  megabytes: 20,
+  rows: 20_000,
+  columns: 200,
+  /** What the parts of a packed file may grow to when they are unpacked. */
+  unpackedMegabytes: 100,
+} as const;
+
+/** Above the first record there may be a line about the file, hints, and what the columns are called. */
+export const MOST_LEADING = 10;

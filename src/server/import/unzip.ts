@@ -1,0 +1,90 @@
+import { promisify } from 'node:util';
+import { inflateRaw } from 'node:zlib';
+import { limits } from './limits.ts';
+import { refusedFile } from './sheet.ts';
+import { unreadableFile } from './words.ts';
+
+/** The parts of a packed file, each unpacked when it is asked for. */
+export interface Archive {
+  names: readonly string[];
+  /** The text of a part; nothing when there is no such part. */
+  text: (name: string) => Promise<string | undefined>;
+}
+
+interface Part {
+  start: number;
+  packed: number;
+  method: number;
+}
+
+const MOST_PARTS = 5_000;
+const unpack = promisify(inflateRaw);
+
+/** What its parts may grow to is one sum for all of them, so that a small file cannot fill the memory. */
+export function openArchive(bytes: Buffer): Archive {
+  const parts = partsOf(bytes);
+  let left = limits.unpackedMegabytes * 1024 * 1024;
+  return {
+    names: [...parts.keys()],
+    async text(name) {
+      const part = parts.get(name);
+      if (!part) return undefined;
+      const content = await contentOf(bytes, part, left);
+      left -= content.length;
+      return content.toString('utf8').replace(/^\ufeff/, '');
+    },
+  };
+}
+
+async function contentOf(bytes: Buffer, { start, packed, method }: Part, left: number): Promise<Buffer> {
+  const raw = bytes.subarray(start, start + packed);
+  if (raw.length < packed) throw refusedFile(unreadableFile.damaged);
+  if (method === 0 && packed <= left) return raw;
+  if (method === 8 && left > 0) {
+    try {
+      return await unpack(raw, { maxOutputLength: left });
+    } catch (error) {
+      const isTooMuch = (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE';
+      throw refusedFile(isTooMuch ? unreadableFile.unpacked : unreadableFile.damaged);
+    }
+  }
+  throw refusedFile(method === 0 || method === 8 ? unreadableFile.unpacked : unreadableFile.damaged);
+}
+
+/** The list of parts stands at the end of the file; what it says of sizes is not believed. */
+function partsOf(bytes: Buffer): Map<string, Part> {
+  try {
+    return directoryOf(bytes);
+  } catch (error) {
+    // A place beyond the end of the file.
+    throw error instanceof RangeError ? refusedFile(unreadableFile.damaged) : error;
+  }
+}
+
+function directoryOf(bytes: Buffer): Map<string, Part> {
+  const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
+  if (end < 0 || bytes.length - end > 65_557) throw refusedFile(unreadableFile.damaged);
+  const count = bytes.readUInt16LE(end + 10);
+  if (count > MOST_PARTS) throw refusedFile(unreadableFile.unpacked);
+  const parts = new Map<string, Part>();
+  let at = bytes.readUInt32LE(end + 16);
+  for (let number = 0; number < count; number += 1) {
+    if (bytes.readUInt32LE(at) !== 0x02014b50) throw refusedFile(unreadableFile.damaged);
+    const flags = bytes.readUInt16LE(at + 8);
+    if (flags & 1) throw refusedFile(unreadableFile.oldOrEncrypted);
+    const [nameLength, extra, comment] = [28, 30, 32].map((place) => bytes.readUInt16LE(at + place)) as [
+      number,
+      number,
+      number,
+    ];
+    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength);
+    const head = bytes.readUInt32LE(at + 42);
+    parts.set(name, {
+      method: bytes.readUInt16LE(at + 10),
+      packed: bytes.readUInt32LE(at + 20),
+      start: head + 30 + bytes.readUInt16LE(head + 26) + bytes.readUInt16LE(head + 28),
+    });
+    at += 46 + nameLength + extra + comment;
+  }
+  return parts;
+}

@@ -1,0 +1,179 @@
+import { type CellFormat, cellFormats, momentIn } from './cell-formats.ts';
+import { limits } from './limits.ts';
+import { refusedFile, type SheetRow } from './sheet.ts';
+import { type Archive, openArchive } from './unzip.ts';
+import { unreadableFile } from './words.ts';
+import { attribute, tokensOf } from './xml.ts';
+
+/** The rows of the first sheet that is shown. */
+export async function xlsxRows(bytes: Buffer): Promise<Iterable<SheetRow>> {
+  const archive = openArchive(bytes);
+  refuseOthers(archive);
+  const workbook = await workbookIn(archive);
+  const sheet = await archive.text(workbook.sheet);
+  if (sheet === undefined) throw refusedFile(unreadableFile.damaged);
+  const texts = sharedTexts((await archive.text(workbook.texts)) ?? '');
+  const formats = cellFormats((await archive.text(workbook.styles)) ?? '');
+  return rowsOf(sheet, { texts, formats, from1904: workbook.from1904 });
+}
+
+function refuseOthers({ names }: Archive): void {
+  if (names.some((name) => /(^|\/)vbaProject\.bin$|macrosheets\//i.test(name)))
+    throw refusedFile(unreadableFile.macros);
+  if (names.some((name) => name === 'EncryptedPackage')) throw refusedFile(unreadableFile.oldOrEncrypted);
+  if (names.some((name) => /^(mimetype|xl\/workbook\.bin|Index\/.*\.iwa)$/.test(name))) {
+    throw refusedFile(unreadableFile.otherProgram);
+  }
+  if (!names.includes('[Content_Types].xml')) throw refusedFile(unreadableFile.notASheet);
+}
+
+/** Where the parts of the workbook are, by what the file says of itself. */
+async function workbookIn(archive: Archive) {
+  const path = (await relationsOf(archive, '')).find(({ type }) => type.endsWith('/officeDocument'))?.target;
+  const workbook = path === undefined ? undefined : await archive.text(path);
+  if (path === undefined || workbook === undefined) throw refusedFile(unreadableFile.notASheet);
+  const relations = await relationsOf(archive, path);
+  const of = (type: string) => relations.find((one) => one.type.endsWith(`/${type}`))?.target ?? '';
+  const { first, from1904 } = sheetIn(workbook);
+  const sheet = relations.find(({ id, type }) => id === first && type.endsWith('/worksheet'))?.target;
+  if (sheet === undefined) throw refusedFile(unreadableFile.notASheet);
+  return { sheet, from1904, texts: of('sharedStrings'), styles: of('styles') };
+}
+
+function sheetIn(workbook: string): { first: string | undefined; from1904: boolean } {
+  let [first, from1904]: [string | undefined, boolean] = [undefined, false];
+  for (const token of tokensOf(workbook)) {
+    if (token.is !== 'open') continue;
+    if (token.name === 'workbookPr') from1904 = /^(1|true)$/.test(attribute(token.attributes, 'date1904') ?? '');
+    const isShown = !/hidden/i.test(attribute(token.attributes, 'state') ?? '');
+    if (token.name === 'sheet' && isShown) first ??= attribute(token.attributes, 'id');
+  }
+  return { first, from1904 };
+}
+
+async function relationsOf(archive: Archive, path: string) {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const text = await archive.text(`${folder}_rels/${path.slice(folder.length)}.rels`);
+  return [...tokensOf(text ?? '')].flatMap((token) => {
+    if (token.is !== 'open' || token.name !== 'Relationship') return [];
+    const [id, type, target] = ['Id', 'Type', 'Target'].map((name) => attribute(token.attributes, name) ?? '');
+    const place = target?.startsWith('/') ? target.slice(1) : `${folder}${target?.replace(/^\.\//, '')}`;
+    return [{ id: id ?? '', type: type ?? '', target: place }];
+  });
+}
+
+/** Texts that cells name by their number; how a sign is read aloud is not part of them. */
+function sharedTexts(xml: string): string[] {
+  const texts: string[] = [];
+  let [text, within, aside] = ['', false, false];
+  for (const token of tokensOf(xml)) {
+    if (token.is === 'text') {
+      if (within && !aside) text += token.text;
+      continue;
+    }
+    const opens = token.is === 'open' && !token.isEmpty;
+    if (token.name === 't') within = opens;
+    else if (token.name === 'rPh') aside = opens;
+    else if (token.name === 'si') {
+      if (token.is === 'close' || token.isEmpty) texts.push(unescaped(text));
+      text = '';
+    }
+  }
+  return texts;
+}
+
+interface Known {
+  texts: readonly string[];
+  formats: readonly CellFormat[];
+  from1904: boolean;
+}
+
+interface OpenCell {
+  column: number;
+  type: string;
+  style: number;
+  text: string;
+}
+
+function* rowsOf(xml: string, known: Known): Generator<SheetRow> {
+  let row: SheetRow = { number: 0, cells: [] };
+  let cell: OpenCell | undefined;
+  let [within, aside] = [false, false];
+  for (const token of tokensOf(xml)) {
+    if (token.is === 'text') {
+      if (cell && within && !aside) cell.text += token.text;
+      continue;
+    }
+    const opens = token.is === 'open' && !token.isEmpty;
+    switch (token.name) {
+      case 'row':
+        if (token.is === 'open') row = { number: rowNumber(token.attributes, row.number), cells: [] };
+        if (!opens) yield row;
+        break;
+      case 'c':
+        if (token.is === 'open') cell = openCell(token.attributes, row);
+        if (!opens && cell) put(row, cell, known);
+        break;
+      case 'v':
+      case 't':
+        within = opens;
+        break;
+      case 'rPh':
+        aside = opens;
+        break;
+    }
+  }
+}
+
+function rowNumber(attributes: string, last: number): number {
+  const number = Number(attribute(attributes, 'r') ?? last + 1);
+  if (!Number.isInteger(number) || number <= last || number > 1_048_576) throw refusedFile(unreadableFile.damaged);
+  return number;
+}
+
+function openCell(attributes: string, { cells }: SheetRow): OpenCell {
+  const letters = /^([A-Z]{1,3})\d+$/.exec(attribute(attributes, 'r') ?? '')?.[1];
+  const column = letters
+    ? [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+    : cells.length;
+  const style = Number(attribute(attributes, 's') ?? 0);
+  return { column, style, type: attribute(attributes, 't') ?? 'n', text: '' };
+}
+
+function put({ cells }: SheetRow, cell: OpenCell, known: Known): void {
+  const text = textOf(cell, known);
+  // A format that reaches far to the right is no content.
+  if (text === '' && cell.column >= limits.columns) return;
+  if (cell.column >= limits.columns) throw refusedFile(unreadableFile.tooManyColumns);
+  while (cells.length < cell.column) cells.push('');
+  cells[cell.column] = text;
+}
+
+function textOf({ type, style, text }: OpenCell, { texts, formats, from1904 }: Known): string {
+  switch (type) {
+    case 's':
+      return texts[Number(text)] ?? '';
+    case 'inlineStr':
+    case 'str':
+      return unescaped(text);
+    case 'b':
+      return text === '1' ? 'TRUE' : 'FALSE';
+    case 'n': {
+      const shown = formats[style];
+      return (shown && text !== '' ? momentIn(Number(text), shown, from1904) : null) ?? plainNumber(text);
+    }
+    default:
+      return text;
+  }
+}
+
+/** As many digits as a program shows, without what the arithmetic leaves behind them. */
+function plainNumber(text: string): string {
+  const number = Number(text);
+  if (text.trim() === '' || !Number.isFinite(number)) return text;
+  return String(Number(number.toPrecision(15)));
+}
+
+/** Signs that XML cannot hold are written by their number: `_x000D_`. */
+const unescaped = (text: string): string =>
+  text.replace(/_x([\dA-Fa-f]{4})_/g, (_whole, code) => String.fromCharCode(Number.parseInt(code, 16)));

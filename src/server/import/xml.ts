@@ -1,0 +1,89 @@
+import { refusedFile } from './sheet.ts';
+import { unreadableFile } from './words.ts';
+
+/** What one meets in a text of XML, from front to end. */
+export type Token =
+  | { is: 'open'; name: string; attributes: string; isEmpty: boolean }
+  | { is: 'close'; name: string }
+  | { is: 'text'; text: string };
+
+/** Names without the prefix of their namespace: a sheet uses one. A text that brings its own definitions is refused. */
+export function* tokensOf(xml: string): Generator<Token> {
+  let at = 0;
+  while (at < xml.length) {
+    const tag = xml.indexOf('<', at);
+    if (tag < 0) return;
+    if (tag > at) yield { is: 'text', text: withoutEntities(xml.slice(at, tag)) };
+    if (xml.startsWith('<!', tag)) {
+      const { end, text } = special(xml, tag);
+      if (text) yield { is: 'text', text };
+      at = end;
+      continue;
+    }
+    const end = endOfTag(xml, tag);
+    at = end + 1;
+    if (xml[tag + 1] !== '?') yield tokenIn(xml, tag, end);
+  }
+}
+
+/** A comment is nothing, and a part that is not to be read as XML is text. */
+function special(xml: string, tag: number): { end: number; text?: string } {
+  if (xml.startsWith('<!--', tag)) return { end: after(xml, '-->', tag) };
+  if (xml.startsWith('<![CDATA[', tag)) {
+    const end = after(xml, ']]>', tag);
+    return { end, text: xml.slice(tag + 9, end - 3) };
+  }
+  throw refusedFile(unreadableFile.damaged);
+}
+
+function after(xml: string, sign: string, from: number): number {
+  const end = xml.indexOf(sign, from);
+  if (end < 0) throw refusedFile(unreadableFile.damaged);
+  return end + sign.length;
+}
+
+/** No program writes a longer one; looking for attributes in it would take very long. */
+const LONGEST_TAG = 20_000;
+
+/** The end of a tag, but not one that stands within a quoted attribute. */
+function endOfTag(xml: string, tag: number): number {
+  let quote = '';
+  for (let at = tag + 1; at < Math.min(xml.length, tag + LONGEST_TAG); at += 1) {
+    const sign = xml[at] as string;
+    if (quote) quote = sign === quote ? '' : quote;
+    else if (sign === '"' || sign === "'") quote = sign;
+    else if (sign === '>') return at;
+  }
+  throw refusedFile(unreadableFile.damaged);
+}
+
+function tokenIn(xml: string, tag: number, end: number): Token {
+  const isClosing = xml[tag + 1] === '/';
+  const isEmpty = xml[end - 1] === '/';
+  const inner = xml.slice(tag + (isClosing ? 2 : 1), isEmpty ? end - 1 : end);
+  const space = inner.search(/\s/);
+  const whole = space < 0 ? inner : inner.slice(0, space);
+  const name = whole.slice(whole.indexOf(':') + 1);
+  if (isClosing) return { is: 'close', name };
+  return { is: 'open', name, attributes: space < 0 ? '' : inner.slice(space), isEmpty };
+}
+
+/** One attribute by its name, whatever its prefix; nothing when it is not there. */
+export function attribute(attributes: string, name: string): string | undefined {
+  for (const [, found = '', double, single] of attributes.matchAll(EACH)) {
+    if (found === name || found.endsWith(`:${name}`)) return withoutEntities(double ?? single ?? '');
+  }
+  return undefined;
+}
+const EACH = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+const withoutEntities = (text: string): string =>
+  text.includes('&')
+    ? text.replace(/&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([\da-fA-F]{1,6}));/g, (whole, name, decimal, hex) => {
+        if (name) return named[name] ?? whole;
+        const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
+        return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+      })
+    : text;
