@@ -10,7 +10,7 @@ export const leanBundle = (): Plugin => ({
     order: 'pre',
     handler(source, importer) {
       const name = source.startsWith('.') && importer ? new URL(source, `file://${importer}`).pathname : source;
-      const found = stubs.find(([unused]) => unused.test(name));
+      const found = stubs.find(([unused, , by = /^/]) => unused.test(name) && by.test(importer ?? ''));
       return found ? stubFile(found[1]) : null;
     },
   },
@@ -20,8 +20,8 @@ export const leanBundle = (): Plugin => ({
   },
 });
 
-/** What is left out, and the small file that stands in its place (`src/client/stubs/README.md`). */
-const stubs: readonly [unused: RegExp, stub: string][] = [
+/** What is left out, the small file that stands in its place (`src/client/stubs/README.md`), and for whom alone. */
+const stubs: readonly [unused: RegExp, stub: string, by?: RegExp][] = [
   [/^(react-markdown|remark-gfm)$/, 'react-markdown'],
   [/^papaparse$/, 'papaparse'],
   [/^pluralize$/, 'pluralize'],
@@ -29,6 +29,8 @@ const stubs: readonly [unused: RegExp, stub: string][] = [
   [/^@refinedev\/devtools-internal$/, 'devtools-internal'],
   [/^@rc-component\/async-validator$/, 'async-validator'],
   [/antd\/es\/table\/hooks\/useFilter\/FilterDropdown$/, 'filter-dropdown'],
+  [/antd\/es\/pagination$/, 'table-pagination', /antd\/es\/table\//],
+  [/@rc-component\/table\/es\/VirtualTable$/, 'virtual-table'],
   [/@rc-component\/tree\/es\/(Tree|TreeNode|hooks\/useTree)$/, 'tree'],
 ];
 

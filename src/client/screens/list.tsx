@@ -1,9 +1,8 @@
 import { useList } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Button, Pagination } from 'antd';
+import { Button } from 'antd';
 import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { PAGE_SIZES } from '../../contract/list.ts';
 import { childrenOf, EXPORT } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { INSIDE } from '../../declare/list-address.ts';
@@ -19,6 +18,7 @@ import { crudFilters, type ListLocation } from './list-location.ts';
 import { ListTable, type RowsProps } from './list-table.tsx';
 import { Notice } from './notice.tsx';
 import { PageHead } from './page-head.tsx';
+import { Pager } from './pager.tsx';
 import { type Row, rowsOf } from './rows.ts';
 import { useActionDialog } from './use-action-dialog.tsx';
 import { useBulk } from './use-bulk.tsx';
@@ -161,34 +161,5 @@ function EmptyList({ resource, filtered, mayCreate }: { resource: Resource; filt
   if (filtered) return <Notice title={say(words.nothingFound)} help={say(words.nothingFoundHelp)} />;
   return (
     <Notice title={say(sentences.empty(resource.label))} help={say(sentences.emptyHelp(mayCreate, resource.entry))} />
-  );
-}
-
-interface PagerProps {
-  location: Pick<ListLocation, 'current' | 'pageSize'>;
-  total: number;
-  shown: number;
-  narrow: boolean;
-  onChange: (change: { current: number; pageSize: number }) => void;
-}
-
-export function Pager({ location: { current, pageSize }, total, shown, narrow, onChange }: PagerProps) {
-  const { say } = useLanguage();
-  const first = (current - 1) * pageSize + 1;
-  return (
-    <footer className="pager">
-      <span className="quiet digits" role="status">
-        {shown > 0 ? say(sentences.range(first, first + shown - 1, total)) : ''}
-      </span>
-      <Pagination
-        current={current}
-        pageSize={pageSize}
-        total={total}
-        pageSizeOptions={PAGE_SIZES.map(Number)}
-        showSizeChanger={!narrow}
-        simple={narrow}
-        onChange={(page, size) => onChange({ current: size === pageSize ? page : 1, pageSize: size })}
-      />
-    </footer>
   );
 }

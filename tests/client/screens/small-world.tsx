@@ -28,6 +28,7 @@ await import('../../../src/client/screens/action-dialog.tsx');
 await import('../../../src/client/screens/filter-fields.tsx');
 await import('../../../src/client/screens/active-filters.tsx');
 await import('../../../src/client/screens/arranged-table.tsx');
+await import('../../../src/client/screens/pages.tsx');
 await import('../../../src/client/screens/bulk-bar.tsx');
 await import('../../../src/client/screens/own-action-dialog.tsx');
 await import('../../../src/client/screens/export-dialog.tsx');

@@ -1,0 +1,27 @@
+import { Suspense } from 'react';
+import { useLanguage } from '../language.tsx';
+import { lazyChunk } from '../lazy.tsx';
+import type { PagesProps } from './pages.tsx';
+import { sentences } from './words.ts';
+
+/** Turning pages comes after the first page. */
+const Pages = lazyChunk(() => import('./pages.tsx'));
+
+/** Which rows of how many are shown, and the way to the others. */
+export function Pager({ shown, ...pages }: PagesProps & { shown: number }) {
+  const { say } = useLanguage();
+  const { location, total } = pages;
+  const first = (location.current - 1) * location.pageSize + 1;
+  return (
+    <footer className="pager">
+      <span className="quiet digits" role="status">
+        {shown > 0 ? say(sentences.range(first, first + shown - 1, total)) : ''}
+      </span>
+      {total > 0 ? (
+        <Suspense fallback={null}>
+          <Pages {...pages} />
+        </Suspense>
+      ) : null}
+    </footer>
+  );
+}
