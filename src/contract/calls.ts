@@ -33,6 +33,11 @@ export const calls = {
   search: 'search/',
   /** What everybody did. */
   audit: 'operator/audit',
+  /** Work on many records: whose it is may ask about it, read its rows, and stop it. */
+  jobList: 'job/list',
+  job: 'job/',
+  jobRows: 'job/rows',
+  jobCancel: 'job/cancel',
   /** Why somebody may or may not do something; the codes it takes are asked for by `code`. */
   why: 'operator/why',
   /** The menu as a role alone would have it. */
@@ -50,6 +55,8 @@ export const sectionCalls = {
   history: 'history',
   /** Shows one value that is masked for everybody, for a reason that is kept. */
   reveal: 'reveal',
+  /** Does something with many records, as a job. */
+  bulk: 'bulk',
   /** Prepares a file of rows; its answer says where to fetch it. */
   export: 'export',
   exportFile: 'export/file',

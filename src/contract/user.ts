@@ -11,5 +11,6 @@ export interface CurrentUser {
  * `version`: every write carries the version of the record it changes, and a stale one is refused.
  * `history`: a record says who did what to it.
  * `search`: records are found by a few words in every section at once.
+ * `bulk`: many records at once, as a job that goes on by itself.
  */
-export type Feature = 'version' | 'history' | 'search';
+export type Feature = 'version' | 'history' | 'search' | 'bulk';

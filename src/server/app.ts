@@ -4,6 +4,7 @@ import type { MenuItem } from '../declare/menu.ts';
 import { createAccess } from './access.ts';
 import { auditRoutes, noteRefusals } from './api/audit-routes.ts';
 import { dashboardRoutes } from './api/dashboard-routes.ts';
+import { jobRoutes } from './api/job-routes.ts';
 import { mediaLibraryRoutes } from './api/media-library.ts';
 import { mediaRoutes } from './api/media-routes.ts';
 import { menuRoutes } from './api/menu-routes.ts';
@@ -41,6 +42,8 @@ export interface Parts {
   askCas: (address: string, signal: AbortSignal) => Promise<{ status: number; text: string }>;
   /** How the development sign-on tells a service that somebody has logged out; absent, it tells nobody. */
   tellService?: (address: string, form: URLSearchParams) => Promise<void>;
+  /** Says that there is a new job; in tests nobody is there to hear it. */
+  wakeJobs?: () => void;
   /** The built client; `null` when something else serves it. */
   clientDir: string | null;
 }
@@ -59,6 +62,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   if (config.developmentCas) await developmentCas(app, parts);
   menuRoutes(app, parts, access);
   messageRoutes(app, parts, access);
+  jobRoutes(app, parts, access);
   dashboardRoutes(app, parts, access);
   await mediaRoutes(app, parts, access);
   mediaLibraryRoutes(app, parts, access);

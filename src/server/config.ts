@@ -26,6 +26,8 @@ export interface Config {
   /** Accounts that are administrators from their first sign-in. */
   adminAccounts: readonly string[];
   demoData: boolean;
+  /** How many records one job may change. */
+  bulkLimit: number;
   /** Proxies whose forwarded headers count. */
   trustProxy: readonly string[];
   /** Address prefixes the development sign-on serves. */
@@ -82,6 +84,7 @@ export function configOf(env: Environment): { config: Config } | { mistakes: str
     logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
     adminAccounts: read.list('ADMIN_ACCOUNTS'),
     demoData: read.flag('DEMO_DATA', !casUrl),
+    bulkLimit: read.number('BULK_LIMIT', 100_000, 1, 1_000_000),
     trustProxy: read.list('TRUST_PROXY').filter((item) => isProxy(item, mistakes)),
     devCasServices: read.list('DEV_CAS_SERVICES').filter((item) => isPrefix(item, mistakes)),
   };

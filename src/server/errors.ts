@@ -49,6 +49,19 @@ export const invalid = (fields: Record<string, Sentence>): Refusal =>
     fields,
   );
 
+/** Why one of several was not done: what stands against its fields says more than the sentence above them. */
+export function whyNot(error: unknown): Sentence {
+  if (!(error instanceof Refusal)) return leftAlone;
+  const fields = Object.values(error.fields ?? {}).slice(0, 3);
+  if (fields.length === 0) return error.sentence;
+  return { zh: fields.map(({ zh }) => zh).join(''), en: fields.map(({ en }) => en).join(' ') };
+}
+
+const leftAlone: Sentence = {
+  zh: '服务器出错了，这一条没有改动，请重试。',
+  en: 'The server failed; this one was not changed. Please try again.',
+};
+
 /** Every good answer, in its envelope. */
 export const answer = <T>(data: T): Envelope<T> => ({ code: SUCCESS_CODE, msg: '', data });
 

@@ -49,6 +49,19 @@ export function rightsFrom(roles: readonly Granting[]): Rights {
   };
 }
 
+/** An operator with the rights of this moment, whether signed in or not; nobody where they may not sign in any more. */
+export async function operatorNow(db: Db, id: number, now: Date): Promise<Operator | null> {
+  const found = await db
+    .selectFrom('operator')
+    .select(['id', 'account', 'name', 'avatar', 'status', 'validTo', 'roles'])
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (!found || barredBy(found, now)) return null;
+  const { account, name, avatar, roles } = found;
+  return { id, account, name, avatar, ...rightsFrom(await rolesIn(db, roles ?? [])) };
+}
+
 /**
  * Whether somebody would still be there who may do everything, for good: one whose time runs out does not count,
  * nor one who has never signed in and may be a slip of the pen.

@@ -13,6 +13,7 @@ import { migrate } from './data/migrate.ts';
 import { openDatabase } from './data/open.ts';
 import { demoOperators } from './data/roles.ts';
 import { type SectionSeed, seedAfter, seedBefore } from './data/seed.ts';
+import { startJobs, type Worker } from './jobs/worker.ts';
 import { cannotListen, freePort } from './port.ts';
 import type { SectionRules } from './rules.ts';
 import { secretOf } from './secret.ts';
@@ -68,11 +69,14 @@ export async function start(
     const now = () => new Date();
     const parts: Parts = { ...product, config, database, secret, now, ...wayToCas(config, () => app) };
     await migrate(database, product.menu, product.records);
+    let worker: Worker | undefined;
+    parts.wakeJobs = () => worker?.wake();
     const app: FastifyInstance = await buildApp(parts);
     await seedBefore({ ...parts, seeds });
     await (listen ?? listenOnPort(config))(app);
     print(greeting(config, database.embedded));
-    const ends = [...beginChores(parts, seeds, app), watchDatabase(database, giveUp)];
+    worker = startJobs({ ...parts, failed: failing(app, 'a job could not go on') });
+    const ends = [...beginChores(parts, seeds, app), watchDatabase(database, giveUp), worker.stop];
     return { app, config, stop: () => stop(parts, app, ends) };
   } catch (error) {
     await database.close().catch(() => undefined);
@@ -89,10 +93,11 @@ const listenOnPort =
 
 /** What goes on beside the requests; a failure is tried again the next time. */
 function beginChores(parts: Parts, seeds: readonly SectionSeed[], app: FastifyInstance): (() => void)[] {
-  const failed = (what: string) => (err: Error) => app.log.error({ err }, what);
-  seedAfter({ ...parts, seeds }).catch(failed('the demonstration records are not complete'));
-  return [startClock(parts, failed('what is due this minute was not done'))];
+  seedAfter({ ...parts, seeds }).catch(failing(app, 'the demonstration records are not complete'));
+  return [startClock(parts, failing(app, 'what is due this minute was not done'))];
 }
+
+const failing = (app: FastifyInstance, what: string) => (err: Error) => app.log.error({ err }, what);
 
 /** Port 0 asks for any free one; it must be known before the first address is written down. */
 async function readConfig(env: World['env'], reached: boolean): Promise<Config> {
@@ -115,12 +120,13 @@ function wayToCas({ developmentCas, publicOrigin }: Config, app: () => FastifyIn
   };
 }
 
-async function stop({ database }: Parts, app: FastifyInstance, ends: readonly (() => void)[]): Promise<void> {
-  for (const end of ends) end();
+async function stop({ database }: Parts, app: FastifyInstance, ends: readonly (() => unknown)[]): Promise<void> {
+  const ended = Promise.all(ends.map((end) => end()));
   // A connection whose last request is answered would be kept open for the next one, which will not come.
   const tidy = setInterval(() => app.server.closeIdleConnections(), 50);
   const impatient = setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS);
   await app.close();
+  await ended;
   clearInterval(tidy);
   clearTimeout(impatient);
   await database.close();

@@ -27,6 +27,7 @@ const deeds: Readonly<Record<string, Label>> = {
   signOut: { zh: '退出', en: 'Signed out' },
   refused: { zh: '越权被拒', en: 'Refused' },
   export: { zh: '导出', en: 'Exported' },
+  bulk: { zh: '批量操作', en: 'Done to many at once' },
   reveal: { zh: '查看敏感信息', en: 'Shown sensitive data' },
 };
 

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import { API_PREFIX, sectionCalls } from '../../contract/calls.ts';
 import type { ActionAnswer, ActionOutcome } from '../../contract/record.ts';
-import { apiPathOf, askedBy, SENSITIVE } from '../../declare/actions.ts';
-import type { AnyDraft, AnyRecord, Resource, SectionAction } from '../../declare/define-resource.ts';
-import { checkDraft, initialDraft, tidyDraft } from '../../declare/draft.ts';
-import { inLanguage, type Language, type Sentence } from '../../declare/label.ts';
+import { apiPathOf, SENSITIVE } from '../../declare/actions.ts';
+import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { inLanguage, type Sentence } from '../../declare/label.ts';
 import type { Operator } from '../access.ts';
 import type { Parts } from '../app.ts';
 import { questionOf } from '../data/list.ts';
 import type { Records } from '../data/records.ts';
 import { strictQuestionOf } from '../data/strict.ts';
-import { answer, invalid, Refusal, unreadable } from '../errors.ts';
+import { answer, Refusal, unreadable, whyNot } from '../errors.ts';
+import { actedIn } from '../jobs/plan.ts';
 import { languageOf } from '../language.ts';
 import type { OwnCall, Rules } from '../rules.ts';
 import type { Calls } from './section-routes.ts';
@@ -30,7 +30,7 @@ export function actionRoutes(calls: Calls, rules: Rules): void {
     app.post(addressOf(resource, name), { preHandler: guard(name) }, async (request) => {
       const operator = operatorOf(request);
       const sent = bodyOf(request);
-      const asked = askedIn(resource, action, sent);
+      const asked = actedIn(resource, action, sent);
       const ids = idsIn(sent.ids) ?? (await matchingIds(calls, request, operator));
       const outcomes: ActionOutcome[] = [];
       for (const id of ids) outcomes.push(await tried(calls, request, { id, name, asked, operator }));
@@ -48,15 +48,6 @@ export function actionRoutes(calls: Calls, rules: Rules): void {
       return answer({ value: await kept.reveal(asked, operatorOf(request)) });
     });
   }
-}
-
-/** What the action asks for, or a refusal that names what is missing. */
-function askedIn(resource: Resource, action: SectionAction, sent: AnyDraft): AnyDraft {
-  const form = askedBy(resource, action);
-  const asked = { ...initialDraft(form), ...tidyDraft(form, sent) };
-  const refused = checkDraft(form, asked);
-  if (Object.keys(refused).length > 0) throw invalid(refused);
-  return asked;
 }
 
 function idsIn(sent: unknown): number[] | undefined {
@@ -91,14 +82,8 @@ async function tried({ resource, kept }: Calls, request: FastifyRequest, { id, n
   } catch (error) {
     const record = await kept.one(id, operator).catch(() => undefined);
     if (!(error instanceof Refusal)) request.log.error({ err: error }, `the action ${name} failed`);
-    return { id, title: titleIn(record), done: false, reason: reasonOf(error, language) };
+    return { id, title: titleIn(record), done: false, reason: inLanguage(whyNot(error), language) };
   }
-}
-
-function reasonOf(error: unknown, language: Language): string {
-  if (!(error instanceof Refusal)) return inLanguage(failed, language);
-  const [first = error.sentence] = Object.values(error.fields ?? {});
-  return inLanguage(first, language);
 }
 
 /** The calls that a section has in its rules. */
@@ -133,9 +118,4 @@ export function ownRoutes(
 const wrongIds: Sentence = {
   zh: `请选择 1 到 ${MOST} 条记录，或给出筛选条件。`,
   en: `Please choose from 1 to ${MOST} records, or say by which conditions.`,
-};
-
-const failed: Sentence = {
-  zh: '服务器出错了，这一条没有改动，请重试。',
-  en: 'The server failed; this one was not changed. Please try again.',
 };

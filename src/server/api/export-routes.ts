@@ -10,6 +10,7 @@ import { onDesk } from '../data/desk.ts';
 import type { Query } from '../data/list.ts';
 import { titlesIn } from '../data/section-table.ts';
 import { strictQuestionOf } from '../data/strict.ts';
+import { toldFilter } from '../data/told-filter.ts';
 import { answer, Refusal } from '../errors.ts';
 import type { Batches } from '../export/cell.ts';
 import { csvOf } from '../export/csv.ts';
@@ -149,16 +150,11 @@ const takenAndNoted = (
     return job;
   });
 
-/** The conditions too, but not what of a person was looked for. */
-function detailsOf(resource: Resource, { format, columns, ids }: Plan, query: Query) {
-  const isTold = (name: string) => name !== 'keyword' && !resource.fields[name]?.seenBy;
-  const asked = Object.entries(query).filter(([name]) => !['current', 'pageSize', 'sort'].includes(name));
-  return {
-    ...{ format, columns },
-    ...(ids ? { ids: ids.slice(0, 100) } : {}),
-    filter: Object.fromEntries(asked.map(([name, words]) => [name, isTold(name) ? words : '***'])),
-  };
-}
+const detailsOf = (resource: Resource, { format, columns, ids }: Plan, query: Query) => ({
+  ...{ format, columns },
+  ...(ids ? { ids: ids.slice(0, 100) } : {}),
+  filter: toldFilter(resource, query),
+});
 
 const asText = ({ format }: Plan) => (format === 'csv' ? { encoding: 'utf8' as const } : {});
 

@@ -5,6 +5,7 @@ import type { Parts } from '../app.ts';
 import { pageIn } from '../data/list.ts';
 import { countWaiting, listWaiting } from '../data/messages.ts';
 import { answer } from '../errors.ts';
+import { countJobs } from '../jobs/read.ts';
 import { queryOf } from './wanted.ts';
 
 /** How many rows wait for a decision of whoever asks, by section, and which they are. */
@@ -14,7 +15,11 @@ export function messageRoutes(
   { guard, operatorOf }: Access,
 ): void {
   app.get(`${API_PREFIX}/${calls.messageCount}`, { preHandler: guard() }, async (request) =>
-    answer(await countWaiting(db, { operator: operatorOf(request), records, now: now() })),
+    answer([
+      ...(await countWaiting(db, { operator: operatorOf(request), records, now: now() })),
+      // Not a section's: who does not know these codes leaves them out.
+      ...(await countJobs(db, operatorOf(request), now())),
+    ]),
   );
   app.get(`${API_PREFIX}/${calls.messageList}`, { preHandler: guard() }, async (request) =>
     answer(await listWaiting(db, { operator: operatorOf(request), records, now: now() }, pageIn(queryOf(request)))),

@@ -114,7 +114,32 @@ function sectionPaths(resource: Resource, records: readonly Resource[]): Record<
     [`${base}/${sectionCalls.uses}`]: {
       get: call('What names a record', usesSchema, { ...more(), parameters: [query('id', integer, undefined, true)] }),
     },
+    [`${base}/${sectionCalls.bulk}`]: bulkPath(resource, more),
     ...(resource.workflow ? movePath(resource, base, record, more) : {}),
+  };
+}
+
+function bulkPath(resource: Resource, more: (...codes: string[]) => Schema) {
+  const works = [...Object.keys({ ...resource.workflow?.moves, ...resource.actions }), 'delete'];
+  const row = { type: 'object', properties: { id: integer, version: integer }, required: ['id'] };
+  return {
+    post: call('Do something with many records, as a job; the code is that of what is done', anything, {
+      ...more(...works.map((name) => codeOf(resource, name))),
+      parameters: [
+        query('all', string, 'true: every record, where no condition is given'),
+        ...listParametersOf(resource).slice(CONDITIONS_FROM),
+      ],
+      requestBody: body(
+        {
+          what: { type: 'string', enum: works },
+          asked: { type: 'object', description: 'What the move or the action asks for' },
+          ...{ reason: string, because: string },
+          rows: { type: 'array', items: row, description: 'Without them all that the conditions ask for' },
+          check: { type: 'boolean', description: 'Only says what would be done' },
+        },
+        ['what'],
+      ),
+    }),
   };
 }
 
@@ -137,6 +162,11 @@ function movePath(resource: Resource, base: string, record: Schema, more: (...co
   };
 }
 
+const paged = [
+  query('current', { type: 'integer', default: 1 }),
+  query('pageSize', { type: 'integer', default: 10, maximum: 100 }),
+];
+
 const filterWords: Record<string, string> = {
   contains: 'Contains these words',
   oneOf: 'Any of these; repeat for several',
@@ -150,13 +180,15 @@ function listParametersOf(resource: Resource) {
     return query(name, { type: 'array', items: string }, filterWords[String(field && meaningOf(field).filter)]);
   });
   return [
-    query('current', { type: 'integer', default: 1 }),
-    query('pageSize', { type: 'integer', default: 10, maximum: 100 }),
+    ...paged,
     query('sort', string, `Any of ${sortableColumns(resource).join(', ')}; a minus before it turns it round`),
     query('keyword', string, `Words in ${resource.list.search.join(', ')}`),
     ...filters,
   ];
 }
+
+/** Before them stand the page and the order. */
+const CONDITIONS_FROM = 3;
 
 const anything: Schema = {};
 
@@ -166,8 +198,7 @@ const commonPaths: Record<string, Schema> = {
   [`/${calls.mediaList}`]: {
     get: call('What has been uploaded', anything, {
       parameters: [
-        query('current', { type: 'integer', default: 1 }),
-        query('pageSize', { type: 'integer', default: 10, maximum: 100 }),
+        ...paged,
         query('kind', { type: 'string', enum: [...mediaKinds] }),
         query('keyword', string, 'Words in its name or description'),
         query('unused', string, 'yes: only what no record uses'),
@@ -191,6 +222,24 @@ const commonPaths: Record<string, Schema> = {
   [`/${calls.currentUser}`]: { get: call('Who is signed in', anything) },
   [`/${calls.menuList}`]: { get: call('The menu of whoever asks', anything) },
   [`/${calls.messageCount}`]: { get: call('Rows that wait for whoever asks, by menu code', anything) },
+  [`/${calls.jobList}`]: {
+    get: call('Jobs of whoever asks, the newest first; of everybody for whoever may read the audit log', anything, {
+      parameters: [...paged, query('mine', string, 'true: only those of whoever asks')],
+    }),
+  },
+  [`/${calls.job}`]: { get: call('One job', anything, { parameters: [query('id', integer, undefined, true)] }) },
+  [`/${calls.jobRows}`]: {
+    get: call('How it went row by row', anything, {
+      parameters: [
+        query('id', integer, undefined, true),
+        ...paged,
+        query('outcome', { type: 'string', enum: ['waiting', 'done', 'refused'] }),
+      ],
+    }),
+  },
+  [`/${calls.jobCancel}`]: {
+    put: call('Stop a job after the row at hand', anything, { requestBody: body({ id: integer }, ['id']) }),
+  },
   [`/${calls.logout}`]: { post: call('Sign out', anything) },
   [`/${calls.uploadImage}`]: {
     post: call('Upload a picture for a field', anything, {

@@ -9,6 +9,7 @@ import { questionOf } from '../data/list.ts';
 import { createRecords, type Records } from '../data/records.ts';
 import { answer, forbidden, unreadable } from '../errors.ts';
 import { actionRoutes, ownRoutes } from './action-routes.ts';
+import { bulkRoute } from './bulk-routes.ts';
 import { exportRoutes } from './export-routes.ts';
 import { enveloped, pageSchema, recordSchema, usesSchema } from './schemas.ts';
 import { bodyOf, idIn, queryOf, versionIn } from './wanted.ts';
@@ -32,6 +33,7 @@ export function sectionRoutes(app: FastifyInstance, parts: Parts, access: Access
     writingRoutes(calls);
     if (resource.workflow) moveRoute(calls);
     actionRoutes(calls, own);
+    bulkRoute(calls, parts);
     exportRoutes(calls, parts);
     known.set(resource.code, calls.kept);
     ownRoutes(calls, own.calls ?? {}, (code) => known.get(code) as Records, parts);

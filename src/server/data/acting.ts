@@ -4,7 +4,7 @@ import type { Sentence } from '../../declare/label.ts';
 import type { Operator } from '../access.ts';
 import { notFound, Refusal } from '../errors.ts';
 import { onDesk } from './desk.ts';
-import { changeRow, keptRecord, type Section, type Write } from './kept.ts';
+import { changeRow, keptRecord, type Section, seenRecord, type Write } from './kept.ts';
 import { matching } from './list.ts';
 import { calledBy } from './masking.ts';
 import { givenReason } from './reason.ts';
@@ -38,9 +38,12 @@ export const acting = ({
   recordAfter,
   now,
 }: Acting): Pick<Records, 'act' | 'chosen' | 'reveal'> => ({
-  act: (id, action, asked, operator) =>
+  act: (id, action, asked, operator, version) =>
     write(operator, async (write) => {
-      const { record } = await keptRecord(section, id, write.tx, operator);
+      const { record } =
+        version === undefined
+          ? await keptRecord(section, id, write.tx, operator)
+          : await seenRecord(section, id, version, write);
       const columns = await actedColumns(section, record, { action, asked }, write);
       if (Object.keys(columns).length === 0) throw new Refusal(422, unchanged);
       await changeRow(section, record, columns, write);

@@ -21,7 +21,7 @@ import { reasonIn } from './reason.ts';
 import { recordsOf } from './recording.ts';
 import { tableOf, titlesIn } from './section-table.ts';
 import { type Kept, lockedSentence } from './standing.ts';
-import type { Db } from './tables.ts';
+import type { Db, Tx } from './tables.ts';
 import { createTotals, raiseVersion } from './totals.ts';
 import { usesOf } from './uses.ts';
 
@@ -33,8 +33,8 @@ export interface Records {
   update: (id: number, version: number, sent: AnyDraft, operator: Operator) => Promise<AnyRecord>;
   remove: (id: number, version: number, operator: Operator) => Promise<void>;
   move: (request: MoveRequest, operator: Operator) => Promise<AnyRecord>;
-  /** Does a declared action to one record. */
-  act: (id: number, action: string, asked: AnyDraft, operator: Operator) => Promise<AnyRecord>;
+  /** Does a declared action to one record; only to this version of it, where one is said. */
+  act: (id: number, action: string, asked: AnyDraft, operator: Operator, version?: number) => Promise<AnyRecord>;
   /** The numbers of all records a question asks for; refuses when there are too many. */
   chosen: (question: ListQuestion, operator: Operator, most: number) => Promise<number[]>;
   /** One value that everybody sees masked, and who wanted it why is written down. */
@@ -53,9 +53,15 @@ interface RecordParts {
   resources: readonly Resource[];
   rules: Rules;
   now: () => Date;
+  /** How a write gets its transaction: one of its own, unless it is part of a larger one. */
+  transact?: Transact;
 }
 
-export function createRecords({ db, resource, resources, rules, now }: RecordParts): Records {
+/** Does work within a transaction. */
+export type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+export function createRecords(parts: RecordParts): Records {
+  const { db, resource, resources, rules, now, transact = ownTransaction(db) } = parts;
   const section: Section = { resource, resources, rules, titleOf: titlesIn(resources) };
   const totalOf = createTotals(db);
 
@@ -67,7 +73,7 @@ export function createRecords({ db, resource, resources, rules, now }: RecordPar
    * records may share is not taken in between.
    */
   const write = <T>(operator: Operator, work: (write: Write) => Promise<T>): Promise<T> =>
-    db.transaction().execute(async (tx) => {
+    transact(async (tx) => {
       await raiseVersion(tx, tableOf(resource));
       const author = { tx, operator, now: now() };
       return work({ ...author, ...asking(tx), recordsOf: recordsOf(resources, author) });
@@ -152,6 +158,11 @@ export function createRecords({ db, resource, resources, rules, now }: RecordPar
       }),
   };
 }
+
+const ownTransaction =
+  (db: Db): Transact =>
+  (work) =>
+    db.transaction().execute(work);
 
 /** The record with what the move asked for, written as any edit is; whatever else was sent is not the move's. */
 async function filledIn(

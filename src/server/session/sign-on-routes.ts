@@ -52,7 +52,7 @@ export async function signOnRoutes(
 
   app.get(CURRENT_USER, { preHandler: guard() }, async (request) => {
     const { name, account, avatar } = operatorOf(request);
-    return answer<CurrentUser>({ name, account, avatar, features: ['version', 'history', 'search'] });
+    return answer<CurrentUser>({ name, account, avatar, features: ['version', 'history', 'search', 'bulk'] });
   });
 
   app.post(`${API_PREFIX}/${calls.logout}`, async (request, reply) => {

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { ReferenceValue } from '../../contract/record.ts';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { Sentence } from '../../declare/label.ts';
+import type { Move } from '../../declare/workflow.ts';
+import type { Operator } from '../access.ts';
+import type { OnDesk } from '../data/desk.ts';
+import { type ListQuestion, matching, sorted } from '../data/list.ts';
+import { calledBy } from '../data/masking.ts';
+import type { Db, Tx } from '../data/tables.ts';
+import { Refusal } from '../errors.ts';
+import type { Condition, Where } from '../fields/kind.ts';
+
+/** Which records of a section something is done with: some by their numbers, or all that a question asks for. */
+export interface Choice {
+  resource: Resource;
+  question: ListQuestion;
+  only?: OnDesk | undefined;
+  seen?: readonly Seen[] | undefined;
+}
+
+/** A record, and which version of it the operator saw. */
+export interface Seen {
+  id: number;
+  version?: number;
+}
+
+const chosen = (db: Db, { resource, question, only, seen }: Choice) =>
+  matching(db, resource, question, only).$if(seen !== undefined, (query) =>
+    query.where(sql<boolean>`t.id = any(${(seen ?? []).map(({ id }) => id)}::integer[])`),
+  );
+
+/** How many are chosen, and for how many of them it is possible as far as their state tells. */
+export async function countChosen(
+  db: Db,
+  choice: Choice,
+  possible: (where: Where) => Condition,
+): Promise<{ total: number; possible: number }> {
+  const found = await chosen(db, choice)
+    .select((where) => [where.fn.countAll().as('total'), where.fn.countAll().filterWhere(possible).as('possible')])
+    .executeTakeFirstOrThrow();
+  return { total: choice.seen?.length ?? Number(found.total), possible: Number(found.possible) };
+}
+
+/** Rows in a state from which the move leads somewhere, and under four eyes not those the operator changed. */
+export const openTo =
+  ({ workflow, fourEyes }: Resource, move: Move, operatorId: number) =>
+  (where: Where): Condition => {
+    const states = move.from.filter((state) => state !== 'changed');
+    const live = workflow?.publication?.live;
+    const changed = live !== undefined && move.from.includes('changed');
+    return where.and([
+      where.or([
+        states.length > 0 ? where('t.status', 'in', states) : where.lit(false),
+        ...(changed ? [where.and([where('t.status', '=', live), where('t.changed', '=', true)])] : []),
+      ]),
+      ...(fourEyes && move.approves ? [sql<boolean>`not (${operatorId}::integer = any(t.editors))`] : []),
+    ]);
+  };
+
+/** Rows whose text may be changed. */
+export const unlocked =
+  ({ workflow }: Resource) =>
+  (where: Where): Condition => {
+    const locked = workflow?.locked ?? [];
+    return locked.length > 0 ? where('t.status', 'not in', locked) : where.lit(true);
+  };
+
+const FIRST = 5;
+
+/** What the first of them are called, in the order of the list. */
+export async function firstChosen(db: Db, choice: Choice, operator: Operator): Promise<ReferenceValue[]> {
+  const { resource, question } = choice;
+  const rows = await chosen(db, choice)
+    .select(['t.id', sql.ref(`t.${resource.title}`).as(resource.title)])
+    .$call((query) => sorted(query, question.sorters))
+    .limit(FIRST)
+    .execute();
+  return rows.map((row) => ({ id: Number(row.id), title: calledBy(operator, resource, row as AnyRecord) }));
+}
+
+/** Puts the chosen records into a job as they are now, or as they were seen; refuses more than the installation allows. */
+export async function putChosen(tx: Tx, jobId: number, choice: Choice, most: number): Promise<void> {
+  const { question } = choice;
+  const rows = chosen(tx, choice)
+    .select([sql<number>`${jobId}::integer`.as('jobId'), 't.id', 't.version', titleColumn(choice.resource).as('title')])
+    .$call((query) => sorted(query, question.sorters))
+    .limit(most + 1);
+  const put = await sql`insert into "jobRow" ("jobId", "recordId", version, title) ${rows}`.execute(tx);
+  const count = Number(put.numAffectedRows ?? 0n);
+  if (count > most) throw new Refusal(422, tooMany(most));
+  if (choice.seen) await putSeen(tx, jobId, choice.seen);
+  else if (count === 0) throw new Refusal(422, nothing);
+}
+
+/** The version as it was seen; whoever is no longer there has a row that says so. */
+async function putSeen(tx: Tx, jobId: number, seen: readonly Seen[]): Promise<void> {
+  const asked = sql`select * from unnest(${seen.map(({ id }) => id)}::integer[],
+    ${seen.map(({ version }) => version ?? null)}::integer[]) as seen(id, version)`;
+  await sql`update "jobRow" as row set version = seen.version from (${asked}) as seen
+    where row."jobId" = ${jobId} and row."recordId" = seen.id and seen.version is not null`.execute(tx);
+  await sql`insert into "jobRow" ("jobId", "recordId") select ${jobId}::integer, seen.id from (${asked}) as seen
+    where not exists (select 1 from "jobRow" where "jobId" = ${jobId} and "recordId" = seen.id)`.execute(tx);
+}
+
+/** A person's name is not kept with a job: what is there for it is written once the row is done, masked. */
+const titleColumn = ({ fields, title }: Resource) =>
+  fields[title]?.seenBy ? sql<string | null>`null::text` : sql<string | null>`${sql.ref(`t.${title}`)}::text`;
+
+const tooMany = (most: number): Sentence => ({
+  zh: `符合条件的超过 ${most} 条，请缩小筛选范围，分几次进行。`,
+  en: `More than ${most} records match; please narrow the conditions and do it in parts.`,
+});
+
+const nothing: Sentence = {
+  zh: '没有符合条件的记录，请刷新列表后重试。',
+  en: 'No records match; please reload the list and try again.',
+};

@@ -1,0 +1,81 @@
+import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { checkNeeds } from '../../declare/needs.ts';
+import type { Operator } from '../access.ts';
+import { moveNamed } from '../data/moving.ts';
+import type { Records } from '../data/records.ts';
+import { draftIn } from '../data/row.ts';
+import type { Tx } from '../data/tables.ts';
+import { forbidden, notFound } from '../errors.ts';
+
+/** What a job asks of each of its rows, checked when it was made. */
+export interface Asked {
+  fields?: AnyDraft;
+  reason?: unknown;
+  because?: unknown;
+}
+
+/** A row of a job: a record as it was then, or what the row itself brings along. */
+export interface RowToDo {
+  id: number;
+  recordId: number | null;
+  version: number | null;
+  data: unknown;
+}
+
+/** One row's own transaction, and by whom it is done: with the rights of this moment. */
+export interface Doing {
+  tx: Tx;
+  resource: Resource;
+  what: string;
+  asked: Asked;
+  operator: Operator;
+  may: (action: string) => boolean;
+  /** The section's records, within the transaction. */
+  kept: Records;
+}
+
+/** Does one row, or refuses it; answers with the record as it is afterwards, if it still is there. */
+export type DoRow = (row: RowToDo, doing: Doing) => Promise<AnyRecord | null>;
+
+/** Every kind of work a job may be. Another kind is another entry here, and a call that makes such jobs. */
+export const kinds: Readonly<Record<string, DoRow>> = {
+  async move(row, doing) {
+    allow(doing, doing.what);
+    const { kept, operator, what, asked } = doing;
+    const { reason, because } = asked;
+    const fields = await lacking(seen(row).id, doing);
+    const request = { ...seen(row), move: what, reason, because, fields };
+    return kept.move(request as Parameters<Records['move']>[0], operator);
+  },
+
+  async delete(row, doing) {
+    allow(doing, 'delete');
+    const { id, version } = seen(row);
+    await doing.kept.remove(id, version, doing.operator);
+    return null;
+  },
+
+  action(row, doing) {
+    allow(doing, doing.what);
+    const { id, version } = seen(row);
+    return doing.kept.act(id, doing.what, doing.asked.fields ?? {}, doing.operator, version);
+  },
+};
+
+function allow({ may }: Doing, action: string): void {
+  if (!may(action)) throw forbidden();
+}
+
+/** A record that was not there when the job was made is not there for it later either. */
+function seen({ recordId, version }: RowToDo): { id: number; version: number } {
+  if (recordId === null || version === null) throw notFound();
+  return { id: recordId, version };
+}
+
+/** What was filled in for all is written where it is missing only: what a record says already stays. */
+async function lacking(id: number, { kept, operator, resource, what, asked }: Doing): Promise<AnyDraft> {
+  const given = Object.entries(asked.fields ?? {});
+  if (given.length === 0) return {};
+  const needed = checkNeeds(resource, moveNamed(resource, what).move, draftIn(resource, await kept.one(id, operator)));
+  return Object.fromEntries(given.filter(([name]) => Object.hasOwn(needed, name)));
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { type Job, type JobRow, jobCounts } from '../../contract/job.ts';
+import type { Page } from '../../contract/list.ts';
+import { AUDIT, actionCode } from '../../declare/actions.ts';
+import { OPERATOR } from '../../declare/columns.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import { inLanguage, type Language } from '../../declare/label.ts';
+import type { Operator } from '../access.ts';
+import { pageIn, type Query } from '../data/list.ts';
+import type { Db } from '../data/tables.ts';
+import { notFound } from '../errors.ts';
+
+/** Whoever may read what everybody did sees everybody's jobs; anybody else only their own. */
+const seesAll = ({ codes }: Operator): boolean => codes.has(OPERATOR) && codes.has(actionCode(OPERATOR, AUDIT));
+
+const jobsFor = (db: Db, operator: Operator, mine: boolean) =>
+  db.selectFrom('job').$if(mine || !seesAll(operator), (query) => query.where('operatorId', '=', operator.id));
+
+const columns = [
+  ...(['section', 'kind', 'what', 'state', 'total', 'done', 'refused', 'filter'] as const),
+  ...(['job.id', 'job.createdAt', 'startedAt', 'endedAt', 'operatorId'] as const),
+] as const;
+
+/** The newest first. */
+export async function listJobs(db: Db, operator: Operator, query: Query): Promise<Page<Job>> {
+  const { current, pageSize } = pageIn(query);
+  const jobs = jobsFor(db, operator, query.mine === 'true');
+  const rows = await jobs
+    .leftJoin('operator', 'operator.id', 'operatorId')
+    .select([...columns, 'operator.name as by'])
+    .orderBy('job.id', 'desc')
+    .limit(pageSize)
+    .offset((current - 1) * pageSize)
+    .execute();
+  const { total } = await jobs.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow();
+  return { list: rows.map(toJob), total: Number(total) };
+}
+
+export async function oneJob(db: Db, operator: Operator, id: number): Promise<Job> {
+  const row = await jobsFor(db, operator, false)
+    .leftJoin('operator', 'operator.id', 'operatorId')
+    .select([...columns, 'operator.name as by'])
+    .where('job.id', '=', id)
+    .executeTakeFirst();
+  // Somebody else's is not there either: numbers are easily guessed.
+  if (!row) throw notFound();
+  return toJob(row);
+}
+
+type Row = Omit<Job, 'operator'> & { operatorId: number; by: string | null };
+
+const toJob = ({ operatorId, by, ...job }: Row): Job => ({ ...job, operator: { id: operatorId, title: by ?? '' } });
+
+interface Reader {
+  operator: Operator;
+  language: Language;
+  records: readonly Resource[];
+}
+
+/** How it went row by row; `outcome` asks for some of them. */
+export async function listJobRows(db: Db, job: Job, query: Query, reader: Reader): Promise<Page<JobRow>> {
+  const { current, pageSize } = pageIn(query);
+  const outcome = (['waiting', 'done', 'refused'] as const).find((name) => name === query.outcome);
+  const rows = db
+    .selectFrom('jobRow')
+    .where('jobId', '=', job.id)
+    .$if(outcome !== undefined, (some) => some.where('outcome', '=', outcome ?? 'done'));
+  const list = await rows
+    .select(['id', 'recordId as record', 'title', 'outcome', 'sentence'])
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((current - 1) * pageSize)
+    .execute();
+  const { total } = await rows.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow();
+  const isTold = mayReadSentences(job, reader);
+  return {
+    list: list.map(({ sentence, ...row }) => ({
+      ...row,
+      sentence: sentence && isTold ? inLanguage(sentence, reader.language) : null,
+    })),
+    total: Number(total),
+  };
+}
+
+/** A sentence calls a record as its operator may see it, which in a section with personal data is not for others. */
+function mayReadSentences({ operator: { id }, section }: Job, { operator, records }: Reader): boolean {
+  const { fields = {} } = records.find(({ code }) => code === section) ?? {};
+  return id === operator.id || !Object.values(fields).some(({ seenBy }) => seenBy);
+}
+
+const RECENT = 24 * 60 * 60_000;
+
+/** How many jobs of an operator go on or ended within a day, in the shape of the other counts. */
+export async function countJobs(db: Db, { id }: Operator, now: Date): Promise<{ menuCode: string; total: number }[]> {
+  const since = new Date(now.getTime() - RECENT).toISOString();
+  const isOn = sql<boolean>`state in ('waiting', 'running')`;
+  const { recent, running } = await db
+    .selectFrom('job')
+    .select(({ fn }) => [fn.countAll().as('recent'), fn.countAll().filterWhere(isOn).as('running')])
+    .where('operatorId', '=', id)
+    .where((where) => where.or([isOn, where('endedAt', '>', since)]))
+    .executeTakeFirstOrThrow();
+  const counts = [
+    { menuCode: jobCounts.recent, total: Number(recent) },
+    { menuCode: jobCounts.running, total: Number(running) },
+  ];
+  return counts.filter(({ total }) => total > 0);
+}

@@ -1,0 +1,80 @@
+import { mayDo } from '../../declare/actions.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import { titleFor } from '../data/audit.ts';
+import { createRecords } from '../data/records.ts';
+import type { Tx } from '../data/tables.ts';
+import { forbidden, Refusal, whyNot } from '../errors.ts';
+import { operatorNow } from '../rights.ts';
+import { type Asked, kinds, type RowToDo } from './kinds.ts';
+import type { JobWorld } from './worker.ts';
+
+/** A job that this server is at. */
+export interface HeldJob {
+  id: number;
+  operatorId: number;
+  section: string;
+  kind: string;
+  what: string;
+  asked: Asked;
+}
+
+/** Thrown where the job was cancelled, or is another server's by now; its row stays as it was. */
+export class LetGo extends Error {}
+
+/**
+ * One row, one transaction: what is done to the record and what is said of it are kept together or not at all, so that
+ * no row is ever done twice. The job is held until its end: whoever cancels waits for the row at hand.
+ */
+export async function doRow(world: JobWorld, job: HeldJob, row: RowToDo): Promise<void> {
+  const { db } = world.database;
+  try {
+    await db.transaction().execute(async (tx) => {
+      await count(tx, world, job, 'done');
+      await say(tx, row, { outcome: 'done' });
+      const title = await done(tx, world, job, row);
+      if (title !== null) await say(tx, row, { title });
+    });
+  } catch (error) {
+    if (error instanceof LetGo || isAway(error)) throw error;
+    if (!(error instanceof Refusal)) world.failed(error as Error);
+    await db.transaction().execute(async (tx) => {
+      await count(tx, world, job, 'refused');
+      await say(tx, row, { outcome: 'refused', sentence: JSON.stringify(whyNot(error)) });
+    });
+  }
+}
+
+/** The database is away for a moment: nothing can be said of the row yet. */
+const isAway = (error: unknown): boolean => (error as { statusCode?: number }).statusCode === 503;
+
+async function done(tx: Tx, world: JobWorld, job: HeldJob, row: RowToDo): Promise<string | null> {
+  const { records, rules, now } = world;
+  const operator = await operatorNow(tx, job.operatorId, now());
+  if (!operator) throw forbidden();
+  const resource = records.find(({ code }) => code === job.section) as Resource;
+  const own = rules.find(({ code }) => code === job.section)?.rules ?? {};
+  const kept = createRecords({ db: tx, resource, resources: records, rules: own, now, transact: (work) => work(tx) });
+  const may = (action: string) => mayDo(resource, action, (code) => operator.codes.has(code), records);
+  const doing = { tx, resource, what: job.what, asked: job.asked, operator, may, kept };
+  const record = await kinds[job.kind]?.(row, doing);
+  return record ? titleFor(resource, record) : null;
+}
+
+async function count(tx: Tx, { server }: JobWorld, { id }: HeldJob, what: 'done' | 'refused'): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('job')
+    .set((job) => ({ [what]: job(what, '+', 1), heartbeat: job.fn('now') }))
+    .where('id', '=', id)
+    .where('holder', '=', server)
+    .where('state', '=', 'running')
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new LetGo();
+}
+
+async function say(
+  tx: Tx,
+  { id }: RowToDo,
+  words: { outcome?: 'done' | 'refused'; sentence?: string; title?: string },
+): Promise<void> {
+  await tx.updateTable('jobRow').set(words).where('id', '=', id).execute();
+}
