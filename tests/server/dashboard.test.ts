@@ -97,11 +97,10 @@ describe('what somebody may not read contributes nothing', () => {
     await rowsIn(juniorActivitiesApply, applications);
     await allowOnly(museum.parts.database.db, 'nobody', ['analysis', 'friendsOfMuseumsApply']);
     const contents = await cardsOf('nobody');
-    expect(contents.map(({ code }) => code)).toEqual(['desk', 'applications', 'members', 'content']);
+    expect(contents.map(({ code }) => code)).toEqual(['desk', 'applications', 'members']);
     expect(partsOf(contents, 'applications').pace.received.value).toBe(0);
     expect(partsOf(contents, 'applications').kinds).toHaveLength(1);
     expect(partsOf(contents, 'members')).toMatchObject({ members: null, channels: null });
-    expect(partsOf(contents, 'content')).toEqual({ flow: null, overTime: null, sections: null, read: null });
     expect(JSON.stringify(contents)).not.toMatch(/新闻|junior/);
   });
 
@@ -110,7 +109,7 @@ describe('what somebody may not read contributes nothing', () => {
     await allowOnly(db, 'nobody', ['analysis', 'collectionManage']);
     expect(partsOf(await cardsOf('nobody'), 'collection')).toBeDefined();
     await allowOnly(db, 'nobody', ['analysis']);
-    expect((await cardsOf('nobody')).map(({ code }) => code)).toEqual(['desk', 'content']);
+    expect((await cardsOf('nobody')).map(({ code }) => code)).toEqual(['desk']);
   });
 });
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { BarContent } from '../../contract/dashboard.ts';
 import type { Bars as Part } from '../../declare/card.ts';
 import { useLanguage } from '../language.tsx';
-import { FEW, useFew } from './more-rows.tsx';
+import { FEW, roomFor, useFew } from './more-rows.tsx';
 import { numberText } from './numbers.ts';
 import { words } from './words.ts';
 
@@ -12,7 +12,7 @@ export function Bars({ part, content }: { part: Part; content: readonly BarConte
   const { few, more } = useFew(content ?? []);
   const most = Math.max(1, ...(content ?? []).map(({ value }) => value));
   return (
-    <div className="part bars" style={{ minBlockSize: 30 + 28 * (part.places ?? FEW) }}>
+    <div className="part bars" style={roomFor(content, 30 + 28 * (part.places ?? FEW))}>
       <h3>{say(part.title)}</h3>
       {content?.length === 0 ? <p className="quiet">{say(words.nothing)}</p> : null}
       {few.length > 0 ? (

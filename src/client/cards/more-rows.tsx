@@ -5,6 +5,10 @@ import { sentences, words } from './words.ts';
 /** How many rows a card shows unasked, which is also how many places it keeps free for them. */
 export const FEW = 6;
 
+/** The place kept free until the rows have come; where there are none, a sentence needs less. */
+export const roomFor = (rows: readonly unknown[] | undefined, size: number) =>
+  rows?.length === 0 ? {} : { minBlockSize: size };
+
 /** The first rows of many, and the way to see them all. */
 export function useFew<T>(rows: readonly T[]) {
   const { say } = useLanguage();

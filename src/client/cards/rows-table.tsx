@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { RowContent } from '../../contract/dashboard.ts';
 import type { Rows as Part } from '../../declare/card.ts';
 import { useLanguage } from '../language.tsx';
-import { FEW, useFew } from './more-rows.tsx';
+import { FEW, roomFor, useFew } from './more-rows.tsx';
 import { cellText } from './numbers.ts';
 
 /** A small table; each row leads to what it is about by its first column. */
@@ -11,7 +11,7 @@ export function RowsTable({ part, content }: { part: Part; content: readonly Row
   const { few, more } = useFew((content ?? []).map((row, at) => ({ ...row, at })));
   const columns = Object.entries(part.columns);
   return (
-    <div className="part rows-table" style={{ minBlockSize: 62 + 32 * (part.places ?? FEW) }}>
+    <div className="part rows-table" style={roomFor(content, 62 + 32 * (part.places ?? FEW))}>
       <h3>{say(part.title)}</h3>
       {content?.length === 0 ? <p className="quiet">{say(part.empty)}</p> : null}
       {few.length > 0 ? (

@@ -50,7 +50,7 @@ export function createOverview(parts: OverviewParts): Overview {
   const fillAll = async (operator: Operator, period: Period): Promise<CardContent[]> => {
     const contents: CardContent[] = [];
     for (const card of theirs(operator)) contents.push(await fill(operator, period, card));
-    return contents;
+    return contents.filter(holdsSomething);
   };
 
   async function contentsFor(operator: Operator, period: Period): Promise<CardContent[]> {
@@ -77,6 +77,10 @@ export function createOverview(parts: OverviewParts): Overview {
     },
   };
 }
+
+/** A card of which the operator may see no part is none; one that failed says so in its place. */
+const holdsSomething = ({ parts }: CardContent): boolean =>
+  parts === null || Object.values(parts).some((part) => part !== null);
 
 /** Today is the last of the days looked back over. */
 const daysOf = (now: Date, period: Period) => ({ from: dayFrom(now, 1 - period), until: dayFrom(now) });
