@@ -31,6 +31,8 @@ export const calls = {
   media: 'media/',
   /** Records of every section whoever asks may read, by a few words. */
   search: 'search/',
+  /** How whoever asks wants the list of a section to look; nobody else's. */
+  preference: 'preference/',
   /** What everybody did. */
   audit: 'operator/audit',
   /** Work on many records: whose it is may ask about it, read its rows, and stop it. */

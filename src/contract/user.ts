@@ -1,3 +1,5 @@
+import type { ListLooks } from './preference.ts';
+
 /** Who is signed in. */
 export interface CurrentUser {
   name: string;
@@ -5,6 +7,8 @@ export interface CurrentUser {
   avatar?: string | null;
   /** What this server can do beyond the specification; a server that sends none has none of it. */
   features?: Feature[];
+  /** How they want their lists to look, of every section where they have said so. */
+  looks?: ListLooks;
 }
 
 /**
@@ -12,5 +16,6 @@ export interface CurrentUser {
  * `history`: a record says who did what to it.
  * `search`: records are found by a few words in every section at once.
  * `bulk`: many records at once, as a job that goes on by itself.
+ * `looks`: the server keeps how an operator wants a list to look.
  */
-export type Feature = 'version' | 'history' | 'search' | 'bulk';
+export type Feature = 'version' | 'history' | 'search' | 'bulk' | 'looks';

@@ -33,6 +33,8 @@ export interface Meaning<F extends FieldOptions> {
   toPublish?: (value: unknown, field: F) => Sentence | undefined;
   /** Whether a list may be sorted by it. */
   sortable: boolean;
+  /** Whether a list leaves it out unless it is a column there, because it is long. */
+  long?: true;
   /** How a filter asks for it; `false` when it cannot. */
   filter: 'contains' | 'oneOf' | 'range' | 'is' | 'has' | false;
 }

@@ -11,6 +11,7 @@ import { menuRoutes } from './api/menu-routes.ts';
 import { messageRoutes } from './api/message-routes.ts';
 import { openApiRoute } from './api/open-api.ts';
 import { peopleRoutes } from './api/people-routes.ts';
+import { preferenceRoutes } from './api/preference-routes.ts';
 import { searchRoute } from './api/search-route.ts';
 import { sectionRoutes } from './api/section-routes.ts';
 import { secure } from './api/security.ts';
@@ -70,6 +71,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   sectionRoutes(app, parts, access);
   auditRoutes(app, parts, access);
   peopleRoutes(app, parts, access);
+  preferenceRoutes(app, parts, access);
   openApiRoute(app, parts, access);
   await siteRoutes(app, parts);
   return app;

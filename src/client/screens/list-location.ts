@@ -14,6 +14,7 @@ import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { meaningOf } from '../../declare/kinds.ts';
 import { INSIDE } from '../../declare/list-address.ts';
+import { sortableColumns } from '../../declare/list-columns.ts';
 
 /** What the list shows, as the address says it: nothing of it is kept anywhere else. */
 export interface ListLocation {
@@ -100,10 +101,7 @@ export const withValues = (asked: Asked, name: string, values: readonly string[]
     : [...asked, [name, given]];
 };
 
-export const isSortable = (resource: Resource, name: string): boolean => {
-  const field = columnField(resource, name);
-  return field !== undefined && meaningOf(field).sortable;
-};
+export const isSortable = (resource: Resource, name: string): boolean => sortableColumns(resource).includes(name);
 
 const knownSorters = (sort: string, resource: Resource): Sorter[] => {
   const known = sortersOf(sort).filter(({ field }) => isSortable(resource, field));

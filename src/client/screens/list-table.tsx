@@ -3,6 +3,7 @@ import { Table, type TableProps } from 'antd';
 import type { HTMLAttributes, ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Sorter } from '../../contract/list.ts';
+import type { ColumnChoice, ListLook } from '../../contract/preference.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
@@ -10,6 +11,8 @@ import { cellOf } from '../fields/cells.tsx';
 import { useLanguage } from '../language.tsx';
 import { useMay } from '../session/may.ts';
 import { Bones } from './bones.tsx';
+import { ColumnEdge } from './column-edge.tsx';
+import { columnsIn, withWidth } from './list-columns.ts';
 import { isSortable, type ListLocation } from './list-location.ts';
 import { sightAt } from './masked.ts';
 import type { RecordAction } from './record-actions.ts';
@@ -18,6 +21,7 @@ import { hasPage, namedIn, pageOf, type Row, titleOf } from './rows.ts';
 import { Status } from './status.tsx';
 import { useLinkState } from './use-home.ts';
 import type { ChangeLocation } from './use-list-location.ts';
+import type { ChangeLook } from './use-list-look.ts';
 import { sentences, words } from './words.ts';
 
 export interface RowsProps {
@@ -29,6 +33,8 @@ export interface RowsProps {
   onAction: (record: AnyRecord, action: RecordAction) => void;
   empty: ReactNode;
   arranged?: Arranged;
+  look?: ListLook;
+  onLook?: ChangeLook | undefined;
   selection?: Selection | undefined;
 }
 
@@ -51,15 +57,19 @@ type Columns = NonNullable<TableProps<Row | BoneRow>['columns']>;
 type BoneRow = { key: string; record?: undefined };
 
 /** The rows as a table; it scrolls sideways inside itself, and its head stays in sight. */
-export function ListTable({ resource, rows, location, onChange, onAction, empty, arranged, selection }: RowsProps) {
+export function ListTable(props: RowsProps) {
+  const { resource, rows, location, onChange, onAction, empty, arranged, selection, look = {}, onLook } = props;
   const { say } = useLanguage();
   const may = useMay();
   const bones: BoneRow[] = Array.from({ length: Math.min(location.pageSize, 10) }, (_, index) => ({ key: `${index}` }));
+  const shown = columnsIn(resource, look, may);
   const columns: Columns = [
-    ...shownColumns(resource).map((name) =>
+    ...shown.map((choice, at) =>
       column({
-        ...{ resource, name, sorters: location.sorters, onChange, say, arranged },
-        sortable: sightAt(resource, name, may) === 'whole',
+        ...{ resource, choice, sorters: location.sorters, onChange, say, arranged },
+        fixed: at < (look.frozen ?? 0),
+        sortable: sightAt(resource, choice.name, may) === 'whole',
+        ...(onLook ? { onWidth: (width) => onLook(withWidth(look, shown, choice.name, width)) } : {}),
       }),
     ),
     {
@@ -74,14 +84,16 @@ export function ListTable({ resource, rows, location, onChange, onAction, empty,
   return (
     <Table<Row | BoneRow>
       className="list-table"
-      size="middle"
+      size={look.density === 'compact' ? 'small' : 'middle'}
       columns={columns}
       dataSource={rows ?? bones}
       pagination={false}
       sticky={{ offsetHeader: 56 }}
       scroll={{ x: 'max-content' }}
       locale={{ emptyText: empty }}
-      {...(selection && rows ? { rowSelection: ticks(selection, rows, resource, say) } : {})}
+      {...(selection && rows
+        ? { rowSelection: { ...ticks(selection, rows, resource, say), fixed: Boolean(look.frozen) } }
+        : {})}
       {...(arranged
         ? { onRow: (row) => (row.record ? arranged.onRow(row) : {}), expandable: arranged.expandable }
         : {})}
@@ -112,45 +124,50 @@ function ticks(
 
 interface ColumnParts {
   resource: Resource;
-  name: string;
+  choice: ColumnChoice;
   sorters: readonly Sorter[];
   onChange: ChangeLocation;
   say: (label: Label) => string;
   arranged: Arranged | undefined;
   /** Rows in the order of what is masked would tell what stands behind it. */
   sortable: boolean;
+  /** Stays in sight while the others scroll sideways. */
+  fixed: boolean;
+  onWidth?: (width?: number) => void;
 }
 
 /** Two buttons and a handle. */
 const ROOM_TO_ARRANGE = 70;
 
-/** A record inside another need not repeat which one. What rows are put in order by stands where it is seen first. */
-function shownColumns({ list, within, order, tree }: Resource): readonly string[] {
-  const columns = list.columns.filter((name) => name !== within?.field);
-  if (order === undefined || tree !== undefined || !columns.includes(order)) return columns;
-  return [order, ...columns.filter((name) => name !== order)];
-}
-
-function column({ resource, name, sorters, onChange, say, arranged, sortable }: ColumnParts): Columns[number] {
+function column(parts: ColumnParts): Columns[number] {
+  const { resource, sorters, onChange, say, arranged, sortable, fixed, onWidth } = parts;
+  const { name, width: wanted } = parts.choice;
   const field = columnField(resource, name);
   if (!field) return { key: name };
   const { width, numeric } = cellOf(field);
   const order = sorters.find((sorter) => sorter.field === name)?.order;
+  const widthOf = () =>
+    width && name !== resource.title ? { width: name === arranged?.column ? width + ROOM_TO_ARRANGE : width } : {};
   return {
     key: name,
-    title:
-      sortable && isSortable(resource, name) ? (
-        <SortButton
-          label={field.label}
-          order={order}
-          onSort={(next) => onChange({ sorters: [{ field: name, order: next }], current: 1 })}
-        />
-      ) : (
-        say(field.label)
-      ),
-    ...(width && name !== resource.title ? { width: name === arranged?.column ? width + ROOM_TO_ARRANGE : width } : {}),
+    title: (
+      <>
+        {sortable && isSortable(resource, name) ? (
+          <SortButton
+            label={field.label}
+            order={order}
+            onSort={(next) => onChange({ sorters: [{ field: name, order: next }], current: 1 })}
+          />
+        ) : (
+          say(field.label)
+        )}
+        {onWidth ? <ColumnEdge onWidth={onWidth} /> : null}
+      </>
+    ),
+    ...(fixed ? { fixed: 'start' as const } : {}),
+    ...(wanted ? { width: wanted, onCell: () => ({ style: { maxWidth: wanted } }) } : widthOf()),
     align: numeric ? 'end' : 'start',
-    className: name === resource.title ? 'title-column' : '',
+    className: wanted ? 'cut' : name === resource.title ? 'title-column' : '',
     onHeaderCell: () => (order ? { 'aria-sort': order === 'asc' ? 'ascending' : 'descending' } : {}),
     render: (_, row) =>
       row.record ? (

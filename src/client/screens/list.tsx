@@ -23,11 +23,15 @@ import { type Row, rowsOf } from './rows.ts';
 import { useActionDialog } from './use-action-dialog.tsx';
 import { useBulk } from './use-bulk.tsx';
 import { useListLocation } from './use-list-location.ts';
+import { useListLook } from './use-list-look.ts';
 import { useSectionLabel } from './use-section-label.ts';
 import { useVisible } from './use-visible.ts';
 import { sentences, words } from './words.ts';
 import '../fields/fields.css';
 import './screens.css';
+
+/** How the list looks is changed once there is something to look at. */
+const ListToolbar = lazyChunk(() => import('./list-toolbar.tsx'));
 
 /** Trees and lists that are put in order by hand bring more than a list needs. */
 const ArrangedTable = lazyChunk(() => import('./arranged-table.tsx'));
@@ -59,6 +63,7 @@ function List({ resource: declared }: { resource: Resource }) {
   const { rows, total, query } = usePage(resource, location);
   const [ask, dialog] = useActionDialog(resource, { whole: false });
   const narrow = useNarrow();
+  const [look, changeLook] = useListLook(resource);
   const bulk = useBulk(resource, location, rows, total);
   const mayCreate = may(resource, 'create');
   useLastPage(location, query.data?.total, rows.length, query.isPlaceholderData, change);
@@ -79,6 +84,15 @@ function List({ resource: declared }: { resource: Resource }) {
           onSearch={(asked) => change({ asked, current: 1 })}
           onAgain={() => void query.refetch()}
         />
+        {changeLook && !narrow ? (
+          <div className="list-tools">
+            {waiting ? null : (
+              <Suspense fallback={null}>
+                <ListToolbar resource={resource} look={look} onLook={changeLook} />
+              </Suspense>
+            )}
+          </div>
+        ) : null}
         {query.isError && !query.data ? (
           <ListFailed retry={() => void query.refetch()} busy={query.isFetching} />
         ) : (
@@ -91,6 +105,8 @@ function List({ resource: declared }: { resource: Resource }) {
               onChange={change}
               onAction={ask}
               selection={bulk.selection}
+              look={look}
+              onLook={changeLook}
               empty={<EmptyList resource={resource} filtered={location.asked.length > 0} mayCreate={mayCreate} />}
             />
           </div>

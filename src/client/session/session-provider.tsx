@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { CurrentUser } from '../../contract/user.ts';
 import type { Request } from '../http/request.ts';
 import { useLanguage } from '../language.tsx';
 import { accessFrom, markAccessible, openPaths, type RouteRow } from '../routes.ts';
 import { OpeningContext } from './access.ts';
-import { SessionContext } from './session.ts';
+import { ChangeUserContext, SessionContext } from './session.ts';
 import { loadMenu, sessionOf } from './start.ts';
 import type { SessionStore } from './store.ts';
 
@@ -24,9 +25,18 @@ export function SessionProvider({ store, rows, request, children }: Props) {
     const granted = codes ?? new Set<string>();
     return { rows, open: openPaths(markAccessible(rows, accessFrom(rows, granted))) };
   }, [rows, codes]);
+  const changeUser = useCallback(
+    (change: (user: CurrentUser) => CurrentUser) => {
+      const now = store.get();
+      if (now) store.set({ ...now, user: change(now.user) });
+    },
+    [store],
+  );
   return (
     <SessionContext value={session}>
-      <OpeningContext value={opening}>{children}</OpeningContext>
+      <ChangeUserContext value={changeUser}>
+        <OpeningContext value={opening}>{children}</OpeningContext>
+      </ChangeUserContext>
     </SessionContext>
   );
 }

@@ -16,6 +16,9 @@ export interface Session {
 
 export const SessionContext = createContext<Session | null>(null);
 
+/** Takes up at once what operators change of their own; the server keeps it. */
+export const ChangeUserContext = createContext<(change: (user: CurrentUser) => CurrentUser) => void>(() => undefined);
+
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error('Nobody has loaded the session yet; render inside SessionContext.');

@@ -21,6 +21,7 @@ export const codesMeaning: Meaning<CodesField> = {
       ? undefined
       : { zh: '请在权限表中勾选。', en: 'Please choose in the table of permissions.' };
   },
+  long: true,
   sortable: false,
   filter: false,
 };

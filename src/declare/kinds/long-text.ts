@@ -15,6 +15,7 @@ export const longTextMeaning: Meaning<LongTextField> = {
   tidy: tidyText,
   check: (value, field) =>
     typeof value === 'string' ? (checkCharacters(value) ?? checkLength(value, 0, field.max)) : notText,
+  long: true,
   sortable: false,
   filter: 'contains',
 };

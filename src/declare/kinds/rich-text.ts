@@ -51,6 +51,7 @@ export const richTextMeaning: Meaning<RichTextField> = {
           en: `Picture ${bare + 1} in the text: please describe it in 2 to 120 characters.`,
         };
   },
+  long: true,
   sortable: false,
   filter: false,
 };

@@ -42,6 +42,7 @@ export const rowsMeaning: Meaning<RowsField> = {
     }
     return undefined;
   },
+  long: true,
   sortable: false,
   filter: 'has',
 };

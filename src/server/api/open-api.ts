@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls, sectionCalls } from '../../contract/calls.ts';
 import { mediaKinds } from '../../contract/media.ts';
+import { densities } from '../../contract/preference.ts';
 import { apiPathOf, codeOf, readingCodes } from '../../declare/actions.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { meaningOf } from '../../declare/kinds.ts';
+import { sortableColumns } from '../../declare/list-columns.ts';
 import type { Access } from '../access.ts';
 import type { Parts } from '../app.ts';
 import { filtersOf } from '../data/list.ts';
-import { sortableColumns } from '../data/section-table.ts';
 import { forbidden } from '../errors.ts';
 import type { Schema } from '../fields/kind.ts';
 import { draftSchemas, enveloped, pageSchema, recordSchema, searchSchema, usesSchema } from './schemas.ts';
@@ -217,6 +218,22 @@ const commonPaths: Record<string, Schema> = {
         query('current', { type: 'integer', default: 1 }, 'Together with a section'),
         query('pageSize', { type: 'integer' }, 'How many of each section; of a single one, how many a page'),
       ],
+    }),
+  },
+  [`/${calls.preference}`]: {
+    put: call('Keep how the own list of a section looks', anything, {
+      requestBody: body(
+        {
+          section: string,
+          columns: { type: 'array', items: { type: 'object', properties: { name: string, width: integer } } },
+          frozen: integer,
+          density: { type: 'string', enum: [...densities] },
+        },
+        ['section'],
+      ),
+    }),
+    delete: call('The own list of a section as it is declared', anything, {
+      parameters: [query('section', string, 'Its code', true)],
     }),
   },
   [`/${calls.currentUser}`]: { get: call('Who is signed in', anything) },

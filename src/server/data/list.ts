@@ -11,6 +11,7 @@ import {
 import { columnField } from '../../declare/columns.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { meaningOf } from '../../declare/kinds.ts';
+import { sortableColumns } from '../../declare/list-columns.ts';
 import type { Operator } from '../access.ts';
 import type { Condition, TitleOf, Where } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
@@ -18,7 +19,7 @@ import { contains } from '../fields/text.ts';
 import type { OnDesk } from './desk.ts';
 import { sightBy } from './masking.ts';
 import { readRow, recordColumns } from './row.ts';
-import { sortableColumns, tableOf } from './section-table.ts';
+import { tableOf } from './section-table.ts';
 import { type Db, sectionsIn } from './tables.ts';
 import type { CountTotal } from './totals.ts';
 

@@ -3,6 +3,7 @@ import { columnField, OPERATOR } from '../../declare/columns.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/kinds.ts';
 import type { Sentence } from '../../declare/label.ts';
+import { isListed } from '../../declare/list-columns.ts';
 import { invalid } from '../errors.ts';
 import type { StoreContext, TitleOf } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
@@ -49,12 +50,6 @@ export function chosenColumns(
     return (asked ?? sql.ref(column)).as(name);
   });
 }
-
-/** Whether a list says what the field holds: long ones only where they are a column. */
-export const isListed = ({ fields, list }: Resource, name: string): boolean => {
-  const field = fields[name];
-  return field !== undefined && (!serverKindOf(field).long || list.columns.includes(name));
-};
 
 /** From what the columns hold to what the wire carries; also of fields that the row leaves out. */
 export function readRow(resource: Resource, row: Row): AnyRecord {

@@ -2,6 +2,7 @@ import { columnField, OPERATOR } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/kinds.ts';
 import { meaningOf } from '../../declare/kinds.ts';
+import { sortableColumns } from '../../declare/list-columns.ts';
 import type { ColumnType, TitleOf } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { managedTables, systemTables } from './tables.ts';
@@ -62,12 +63,6 @@ function fieldColumn(name: string, field: Field): Column {
   };
 }
 
-/** The columns a list may be sorted by; each has an index. */
-export const sortableColumns = (resource: Resource): string[] => {
-  const names = [...new Set(['id', ...resource.list.columns, resource.list.sort[0]])];
-  return names.filter((name) => fieldAt(resource, name)?.sortable);
-};
-
 /** The columns that need an index: for sorting, for filters by value, and for what comes due. */
 export const indexedColumns = (resource: Resource): string[] => {
   const inside = resource.within ? [resource.within.field] : [];
@@ -81,11 +76,6 @@ export const indexedColumns = (resource: Resource): string[] => {
 const isIndexable = (resource: Resource, name: string): boolean => {
   const field = columnField(resource, name);
   return field !== undefined && meaningOf(field).filter !== 'contains' && serverKindOf(field).columnType !== 'jsonb';
-};
-
-const fieldAt = (resource: Resource, name: string) => {
-  const field = columnField(resource, name);
-  return field && meaningOf(field);
 };
 
 /** Which table and column stand behind the codes that references name. */

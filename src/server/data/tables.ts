@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { JobState, RowOutcome } from '../../contract/job.ts';
+import type { ListLook } from '../../contract/preference.ts';
 import type { Sentence } from '../../declare/label.ts';
 
 /** Read as an ISO string in UTC (see `open.ts`), written as either. */
@@ -88,6 +89,12 @@ export interface SystemTables {
   /** Documents, recordings and films, by what is in them. */
   mediaFile: Stored & { seconds: number | null };
   setting: { key: string; value: string };
+  /** What an operator has chosen for a section; nobody else's business. */
+  preference: {
+    operatorId: number;
+    section: string;
+    look: ColumnType<ListLook | null, string | null, string | null>;
+  };
   /** Files of rows that have been asked for: each address is good once, for a moment, and for one operator. */
   exportJob: {
     keyHash: string;
@@ -245,6 +252,11 @@ export const systemTables: { [T in keyof SystemTables]: Record<keyof SystemTable
   },
   mediaFile: { ...stored, seconds: 'double precision' },
   setting: { key: 'text primary key', value: 'text not null' },
+  preference: {
+    operatorId: 'integer not null',
+    section: 'text not null, primary key ("operatorId", section)',
+    look: 'jsonb',
+  },
   exportJob: {
     keyHash: 'text primary key',
     operatorId: 'integer not null',

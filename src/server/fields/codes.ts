@@ -5,6 +5,5 @@ export const codes: ServerKind<CodesField> = {
   columnType: 'jsonb',
   request: () => ({ type: 'array', items: { type: 'string' } }),
   response: () => ({ type: 'array', items: { type: 'string' } }),
-  long: true,
   identity: (value) => [...(value as string[])].sort(),
 };

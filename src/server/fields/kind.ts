@@ -42,8 +42,6 @@ export interface ServerKind<F extends FieldOptions> {
   /** The shape of what a client sends; the rule is the kind's own check. */
   request: (field: F) => Schema;
   response: (field: F) => Schema;
-  /** Whether a list leaves it out unless it is a column there, because it is long. */
-  long?: boolean;
   /** Takes out of a value what must never be kept, before it is checked. */
   clean?: (value: unknown, field: F) => unknown;
   /** From a checked value to what the column holds; for `jsonb` any JSON. */

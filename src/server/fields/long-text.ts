@@ -6,7 +6,6 @@ export const longText: ServerKind<LongTextField> = {
   columnType: 'text',
   request: ({ max }) => ({ type: 'string', maxLength: max }),
   response: () => ({ type: 'string' }),
-  long: true,
   match: contains,
   mask: () => '***',
 };

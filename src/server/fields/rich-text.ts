@@ -7,7 +7,6 @@ export const richText: ServerKind<RichTextField> = {
   columnType: 'text',
   request: () => ({ type: 'string', description: 'HTML' }),
   response: () => ({ type: 'string', description: 'HTML' }),
-  long: true,
   written: (value) => plainText(String(value)),
   clean: (value) => (typeof value === 'string' ? cleanHtml(value) : value),
   holdsMedia: () => true,

@@ -12,7 +12,6 @@ export const rows: ServerKind<RowsField> = {
   columnType: 'jsonb',
   request: (field) => tableSchema(field, (column) => serverKindOf(column).request(column)),
   response: (field) => tableSchema(field, (column) => serverKindOf(column).response(column)),
-  long: true,
   clean: (value, field) =>
     Array.isArray(value) ? value.map((row) => (isRow(row) ? cleanRow(row, field) : row)) : value,
   async store(value, { columns }, context): Promise<Stored> {

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX, BASE_PATH, calls } from '../../contract/calls.ts';
-import type { CurrentUser } from '../../contract/user.ts';
+import type { CurrentUser, Feature } from '../../contract/user.ts';
 import type { Access } from '../access.ts';
 import type { Parts } from '../app.ts';
 import { audited } from '../data/audit.ts';
+import { looksOf } from '../data/preferences.ts';
 import { answer, unreadable } from '../errors.ts';
 import { serviceOf, targetOf, ticketOf } from './attach-address.ts';
 import { parseLogoutRequest, type Validation, validateTicket } from './cas.ts';
@@ -21,6 +22,9 @@ import {
   wrongTarget,
   wrongTicket,
 } from './words.ts';
+
+/** What this server can do beyond the specification. */
+const features: Feature[] = ['version', 'history', 'search', 'bulk', 'looks'];
 
 /** Where the CAS server sends its logout messages; they come from no page of ours. */
 export const SINGLE_LOGOUT = `${API_PREFIX}/${calls.attach}/*`;
@@ -51,8 +55,10 @@ export async function signOnRoutes(
   });
 
   app.get(CURRENT_USER, { preHandler: guard() }, async (request) => {
-    const { name, account, avatar } = operatorOf(request);
-    return answer<CurrentUser>({ name, account, avatar, features: ['version', 'history', 'search', 'bulk'] });
+    const operator = operatorOf(request);
+    const { name, account, avatar } = operator;
+    const looks = await looksOf(db, operator, parts.records);
+    return answer<CurrentUser>({ name, account, avatar, features, looks });
   });
 
   app.post(`${API_PREFIX}/${calls.logout}`, async (request, reply) => {

@@ -2,6 +2,7 @@ import { type DataProvider, Refine } from '@refinedev/core';
 import { QueryClient } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import { ConfigProvider } from 'antd';
+import { type ReactNode, useState } from 'react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { ApiError } from '../../../src/client/http/api-error.ts';
 import type { FetchFile } from '../../../src/client/http/request.ts';
@@ -9,7 +10,8 @@ import { FetchFileContext } from '../../../src/client/http/use-download.ts';
 import { FormScreen } from '../../../src/client/screens/form.tsx';
 import { ListScreen } from '../../../src/client/screens/list.tsx';
 import { ShowScreen } from '../../../src/client/screens/show.tsx';
-import { SessionContext } from '../../../src/client/session/session.ts';
+import { ChangeUserContext, SessionContext } from '../../../src/client/session/session.ts';
+import type { CurrentUser } from '../../../src/contract/user.ts';
 import type { AnyRecord, Resource } from '../../../src/declare/define-resource.ts';
 import {
   choice,
@@ -29,6 +31,9 @@ await import('../../../src/client/screens/filter-fields.tsx');
 await import('../../../src/client/screens/active-filters.tsx');
 await import('../../../src/client/screens/arranged-table.tsx');
 await import('../../../src/client/screens/pages.tsx');
+await import('../../../src/client/screens/list-toolbar.tsx');
+await import('../../../src/client/screens/columns-drawer.tsx');
+await import('../../../src/client/screens/drag-edge.ts');
 await import('../../../src/client/screens/bulk-bar.tsx');
 await import('../../../src/client/screens/own-action-dialog.tsx');
 await import('../../../src/client/screens/export-dialog.tsx');
@@ -110,6 +115,8 @@ interface World {
   others?: Readonly<Record<string, unknown[]>>;
   total?: number;
   codes?: string[];
+  /** What else is known of whoever is signed in. */
+  user?: Partial<CurrentUser>;
   /** How files come. */
   fetchFile?: FetchFile;
   /** How a write is answered, when not as one would hope. */
@@ -124,6 +131,7 @@ export function openWorld({
   others = {},
   total = records.length,
   codes = everyCode,
+  user = {},
   fetchFile = () => Promise.reject(new Error('no files here')),
   answer,
 }: World) {
@@ -161,7 +169,7 @@ export function openWorld({
     [
       {
         element: (
-          <SessionContext value={sessionOf(codes)}>
+          <SignedIn codes={codes} user={user}>
             <ConfigProvider button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
               <Refine
                 dataProvider={dataProvider}
@@ -174,7 +182,7 @@ export function openWorld({
                 </FetchFileContext>
               </Refine>
             </ConfigProvider>
-          </SessionContext>
+          </SignedIn>
         ),
         children: [...resources.flatMap(screensOf), { path: '*', element: <p>elsewhere</p> }],
       },
@@ -194,8 +202,19 @@ const screensOf = (resource: Resource) => [
 /** Presses something that opens a part loaded only then. */
 export const press = (element: HTMLElement): Promise<void> => act(async () => element.click());
 
-const sessionOf = (codes: string[]) => ({
-  user: { name: '测试员', account: 'tester' },
+function SignedIn({ codes, user, children }: { codes: string[]; user: Partial<CurrentUser>; children: ReactNode }) {
+  const [session, setSession] = useState(() => sessionOf(codes, user));
+  const changeUser = (change: (now: CurrentUser) => CurrentUser) =>
+    setSession((now) => ({ ...now, user: change(now.user) }));
+  return (
+    <SessionContext value={session}>
+      <ChangeUserContext value={changeUser}>{children}</ChangeUserContext>
+    </SessionContext>
+  );
+}
+
+const sessionOf = (codes: string[], user: Partial<CurrentUser>) => ({
+  user: { name: '测试员', account: 'tester', ...user } as CurrentUser,
   menu: [{ menuName: '故事', menuUrl: '/info/story', menuCode: 'story' }],
   codes: new Set(codes),
   sections: new Map([['/info/story', 'story']]),

@@ -1,0 +1,28 @@
+import { within } from './columns-draft.ts';
+
+/** Follows the pointer from where it took hold of a column's edge; the column changes once it is let go. */
+export function dragEdge(edge: HTMLElement, from: number, onWidth: (width: number) => void): void {
+  const head = edge.closest('th');
+  if (!head) return;
+  const before = head.offsetWidth;
+  const widthAt = (x: number): number => within(before + x - from);
+  const stop = new AbortController();
+  const listen = (name: 'pointermove' | 'pointerup' | 'pointercancel', heard: (event: PointerEvent) => void) =>
+    window.addEventListener(name, heard, { signal: stop.signal });
+  const end = () => {
+    stop.abort();
+    edge.style.transform = '';
+    delete edge.dataset.held;
+  };
+  edge.dataset.held = '';
+  listen('pointermove', ({ clientX, buttons }) => {
+    // Let go where no window could hear it.
+    if (buttons === 0) end();
+    else edge.style.transform = `translateX(${widthAt(clientX) - before}px)`;
+  });
+  listen('pointerup', ({ clientX }) => {
+    end();
+    if (clientX !== from) onWidth(widthAt(clientX));
+  });
+  listen('pointercancel', end);
+}

@@ -1,0 +1,39 @@
+import { columnField } from './columns.ts';
+import type { Resource } from './define-resource.ts';
+import { meaningOf } from './kinds.ts';
+
+/** Which columns a list has, may have, and may be sorted by. */
+
+/** Whether a list says what a field holds: long ones only where they are a declared column. */
+export const isListed = ({ fields, list }: Resource, name: string): boolean => {
+  const field = fields[name];
+  return field !== undefined && (!meaningOf(field).long || list.columns.includes(name));
+};
+
+/** The columns a list has unless an operator wants others. A record inside another need not repeat which one. */
+export function declaredColumns({ list, within, order, tree }: Resource): string[] {
+  const columns = list.columns.filter((name) => name !== within?.field);
+  // What rows are put in order by stands where it is seen first.
+  if (order === undefined || tree !== undefined || !columns.includes(order)) return columns;
+  return [order, ...columns.filter((name) => name !== order)];
+}
+
+/** Every column a list can have: the declared ones, then whatever else its rows bring along. */
+export function possibleColumns(resource: Resource): string[] {
+  const { fields, workflow, within } = resource;
+  const others = [
+    ...Object.keys(fields).filter((name) => isListed(resource, name)),
+    ...(workflow ? ['status', 'publishedAt'] : []),
+    ...['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'],
+  ];
+  return [...new Set([...declaredColumns(resource), ...others])].filter((name) => name !== within?.field);
+}
+
+/** The columns a list may be sorted by; each has an index. */
+export const sortableColumns = (resource: Resource): string[] => {
+  const { columns, sort } = resource.list;
+  return [...new Set(['id', ...columns, sort[0]])].filter((name) => {
+    const field = columnField(resource, name);
+    return field !== undefined && meaningOf(field).sortable;
+  });
+};

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import { API_PREFIX, calls } from '../../contract/calls.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Access, Operator } from '../access.ts';
+import type { Parts } from '../app.ts';
+import { lookIn } from '../data/list-looks.ts';
+import { keepLook, mayRead } from '../data/preferences.ts';
+import { answer, forbidden } from '../errors.ts';
+import { bodyOf, queryOf } from './wanted.ts';
+
+/** What operators choose for themselves. Nobody reads or writes anybody else's, and none of a section closed to them. */
+export function preferenceRoutes(
+  app: FastifyInstance,
+  { database: { db }, records }: Parts,
+  { guard, operatorOf }: Access,
+): void {
+  const address = `${API_PREFIX}/${calls.preference}`;
+
+  app.put(address, { preHandler: guard() }, async (request) => {
+    const operator = operatorOf(request);
+    const sent = bodyOf(request);
+    const section = sectionIn(sent.section, operator, records);
+    const look = lookIn(sent, section, operator);
+    await keepLook(db, operator, section, look);
+    return answer(look);
+  });
+
+  app.delete(address, { preHandler: guard() }, async (request) => {
+    const operator = operatorOf(request);
+    await keepLook(db, operator, sectionIn(queryOf(request).section, operator, records), null);
+    return answer(null);
+  });
+}
+
+/** The section that was named, if it is there and open to the operator; which of the two it is not is not told. */
+export function sectionIn(sent: unknown, operator: Operator, records: readonly Resource[]): Resource {
+  const section = records.find(({ code }) => code === sent);
+  if (!section || !mayRead(operator, section, records)) throw forbidden();
+  return section;
+}
