@@ -3,6 +3,7 @@ import { type ComponentType, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { records } from '../../resources/index.ts';
+import { copyOf } from './copy.ts';
 import type { ConfirmProps } from './define-screens.ts';
 import { RecordBones } from './record-bones.tsx';
 import { RecordForm } from './record-form.tsx';
@@ -14,19 +15,45 @@ import { useHome } from './use-home.ts';
 interface CreateFormProps {
   resource: Resource;
   fresh: Fresh;
+  /** Another one, from the same address. */
+  renew: () => void;
   Confirm: ComponentType<ConfirmProps> | undefined;
 }
 
-/** Writing a new record, also once it has been saved. Which record it is inside of is settled before the form opens. */
+/**
+ * Writing a new record, also once it has been saved. Which record it is inside of, and which it begins as a copy of, is
+ * settled before the form opens.
+ */
 export function CreateForm(props: CreateFormProps) {
+  const { copied } = props.fresh;
+  return copied === null ? <Placed {...props} start={none} /> : <Copied {...props} id={copied} />;
+}
+
+const none: AnyDraft = {};
+
+interface StartProps extends CreateFormProps {
+  /** What stands in the form from the start, for the operator to change and to save. */
+  start: AnyDraft;
+}
+
+function Copied({ id, ...props }: CreateFormProps & { id: string }) {
+  const { resource } = props;
+  const { query } = useOne<AnyRecord>({ resource: resource.code, id, errorNotification: false });
+  const record = query.data?.data;
+  const start = useMemo(() => (record ? copyOf(resource, record) : none), [resource, record]);
+  if (query.isError && !record) {
+    return <RecordProblem resource={resource} error={query.error} retry={() => void query.refetch()} />;
+  }
+  return record ? <Placed {...props} start={start} /> : <RecordBones />;
+}
+
+function Placed(props: StartProps) {
   const { within } = props.resource;
   if (!within || props.fresh.above === null) return <Blank {...props} given={none} />;
   return <Inside {...props} within={within} id={props.fresh.above} />;
 }
 
-const none: AnyDraft = {};
-
-function Blank({ resource, fresh, given, Confirm }: CreateFormProps & { given: AnyDraft }) {
+function Blank({ resource, fresh, given, start, renew, Confirm }: StartProps & { given: AnyDraft }) {
   const [round, setRound] = useState(0);
   const navigate = useNavigate();
   const { state } = useHome(resource, null);
@@ -36,7 +63,9 @@ function Blank({ resource, fresh, given, Confirm }: CreateFormProps & { given: A
       resource={resource}
       record={null}
       given={given}
+      start={start}
       born={bornIn(fresh)}
+      renew={renew}
       Confirm={Confirm}
       onReload={(saved) => {
         // What is saved is read anew by the form for what is there already.
@@ -47,7 +76,7 @@ function Blank({ resource, fresh, given, Confirm }: CreateFormProps & { given: A
   );
 }
 
-interface InsideProps extends CreateFormProps {
+interface InsideProps extends StartProps {
   within: NonNullable<Resource['within']>;
   id: string;
 }

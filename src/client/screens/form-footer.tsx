@@ -4,6 +4,7 @@ import { clockOf } from '../fields/shanghai.ts';
 import { useLanguage } from '../language.tsx';
 import type { RecordAction } from './record-actions.ts';
 import { recordSentences, recordWords } from './record-words.ts';
+import { SaveMenu, type SaveWay } from './save-menu.tsx';
 
 interface FormFooterProps {
   resource: Resource;
@@ -13,32 +14,47 @@ interface FormFooterProps {
   busy: 'save' | 'submit' | null;
   locked: boolean;
   submission: RecordAction | undefined;
+  /** Less frequent ways to save. */
+  ways: readonly SaveWay[];
   onCancel: () => void;
   onAct: (how: 'save' | 'submit') => void;
 }
 
 /** Stays at the foot of the window: how things stand at the left, what can be done at the right. */
-export function FormFooter({ resource, record, submission, busy, locked, uploading, onAct, ...rest }: FormFooterProps) {
+export function FormFooter({
+  resource,
+  record,
+  submission,
+  busy,
+  locked,
+  uploading,
+  ways,
+  onAct,
+  ...rest
+}: FormFooterProps) {
   const { say } = useLanguage();
   const status = record?.status ?? resource.workflow?.initial;
   const { initial = '', states = {} } = resource.workflow ?? {};
   // Where a record begins as what it is, as a member does, nothing of it is a draft.
   const isDraft = status === initial && states[initial]?.tone === 'quiet';
   const saveWord = isDraft ? recordWords.saveDraft : recordWords.save;
+  const saveType = submission ? 'default' : 'primary';
   return (
     <footer className="form-footer">
       <Standing record={record} dirty={rest.dirty} uploading={uploading} />
       <div className="form-buttons">
         <Button onClick={rest.onCancel}>{say(locked ? recordWords.back : recordWords.cancel)}</Button>
         {locked ? null : (
-          <Button
-            type={submission ? 'default' : 'primary'}
-            loading={busy === 'save'}
-            disabled={uploading || busy === 'submit'}
-            onClick={() => onAct('save')}
-          >
-            {say(saveWord)}
-          </Button>
+          <SaveMenu ways={ways} type={saveType} disabled={uploading || busy !== null}>
+            <Button
+              type={saveType}
+              loading={busy === 'save'}
+              disabled={uploading || busy === 'submit'}
+              onClick={() => onAct('save')}
+            >
+              {say(saveWord)}
+            </Button>
+          </SaveMenu>
         )}
         {submission && !locked ? (
           <Button

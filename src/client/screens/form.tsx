@@ -19,9 +19,10 @@ interface Asking {
 /** Writing a record, new or old. What is written new stays in its form once it is saved and has an address of its own. */
 export function FormScreen({ resource, view, Confirm }: FormScreenProps & Asking) {
   const { id = '' } = useParams();
-  const [fresh, isShown] = useFresh(resource, view);
+  const { fresh, isShown, renew } = useFresh(resource, view);
   if (!isShown) return <EditForm key={`${resource.code} ${id}`} resource={resource} id={id} Confirm={Confirm} />;
-  return <CreateForm key={`${resource.code} ${fresh.token}`} resource={resource} fresh={fresh} Confirm={Confirm} />;
+  const key = `${resource.code} ${fresh.token}`;
+  return <CreateForm key={key} resource={resource} fresh={fresh} renew={renew} Confirm={Confirm} />;
 }
 
 const none: AnyDraft = {};

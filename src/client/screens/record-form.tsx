@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { narrowing } from '../../declare/draft.ts';
 import { kindOf } from '../fields/kinds.ts';
+import { useMay } from '../session/may.ts';
 import { Complaints } from './complaints.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { ConfirmProps } from './define-screens.ts';
@@ -13,13 +14,16 @@ import { FormHead } from './form-head.tsx';
 import { FormHints } from './form-hints.tsx';
 import { FormSection } from './form-section.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
+import { PlaceNav } from './place-nav.tsx';
 import { pointAt } from './point-at.ts';
-import { isLocked } from './record-actions.ts';
+import { isLocked, viewFor } from './record-actions.ts';
 import { pageOf } from './rows.ts';
 import { SectionNav } from './section-nav.tsx';
 import { useAsking } from './use-asking.ts';
-import { useRecordForm } from './use-record-form.ts';
+import { type Then, useRecordForm } from './use-record-form.ts';
+import { useRecordPlace } from './use-record-place.ts';
 import { useSaveKey } from './use-save-key.ts';
+import { useSaveWays } from './use-save-ways.ts';
 import { useUploads } from './use-uploads.ts';
 import { useVisible } from './use-visible.ts';
 
@@ -28,8 +32,12 @@ interface RecordFormProps {
   record: AnyRecord | null;
   /** What a new record holds from the start, and keeps. */
   given: AnyDraft;
+  /** What stands in a new form from the start, and is unsaved like anything typed. */
+  start?: AnyDraft;
   /** What the address says of a record that has been saved from this very form. */
   born?: { born: number };
+  /** Another new form in the place of this one. */
+  renew?: () => void;
   /** Begins again with what is saved, which is nothing as long as the record is new. */
   onReload: (saved: AnyRecord | null) => void;
   /** What is asked before a save, where a section wants that. */
@@ -37,16 +45,30 @@ interface RecordFormProps {
 }
 
 /** The form of a record that is there, or of one that is not yet. */
-export function RecordForm({ resource: declared, record: loaded, given, born, onReload, Confirm }: RecordFormProps) {
+export function RecordForm({
+  resource: declared,
+  record: loaded,
+  given,
+  start,
+  born,
+  renew,
+  onReload,
+  Confirm,
+}: RecordFormProps) {
   const resource = useVisible(declared);
   const [asking, ask] = useAsking();
-  const form = useRecordForm(resource, { loaded, given, born, ask: Confirm && ask });
+  const form = useRecordForm(resource, { loaded, given, start, born, ask: Confirm && ask });
   const { record, draft } = form;
   const [uploads, onBusy] = useUploads();
   const locked = record !== null && isLocked(resource, record);
   const sections = askedSections(resource, draft.values);
-  const act = (how: 'save' | 'submit') => (locked || uploads > 0 ? Promise.resolve() : form.act(how));
-  useSaveKey(() => void act('save'));
+  const act = (how: 'save' | 'submit', then?: Then) => {
+    if (!locked && uploads === 0) void form.act(how, then);
+  };
+  const may = useMay();
+  const place = useRecordPlace(resource, loaded?.id);
+  const ways = useSaveWays(resource, { record, place, save: (then) => act('save', then), renew });
+  useSaveKey(() => act('save'));
   useAskedField();
 
   const discard = () => {
@@ -55,7 +77,9 @@ export function RecordForm({ resource: declared, record: loaded, given, born, on
   };
   return (
     <section className="screen form-screen">
-      <FormHead resource={resource} record={record} />
+      <FormHead resource={resource} record={record}>
+        <PlaceNav resource={resource} place={place} viewOf={(one) => viewFor(resource, one, may)} />
+      </FormHead>
       <FormHints resource={resource} record={record} restored={draft.restored} onDiscard={discard} />
       <Complaints
         resource={resource}
@@ -98,7 +122,8 @@ export function RecordForm({ resource: declared, record: loaded, given, born, on
         locked={locked}
         submission={form.submission}
         onCancel={form.cancel}
-        onAct={(how) => void act(how)}
+        ways={ways}
+        onAct={act}
       />
       {Confirm && asking ? <Confirm {...asking} /> : null}
       {draft.dirty ? <LeaveGuard isLetGo={form.isLetGo} onLeave={form.forget} /> : null}

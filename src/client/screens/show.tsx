@@ -6,8 +6,11 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../language.tsx';
 import { useMay } from '../session/may.ts';
 import { ChildLists, WaysToChildren } from './child-lists.tsx';
+import { copyAddress, isCopiable } from './copy.ts';
 import { LinkButton } from './link-button.tsx';
 import { PageHead } from './page-head.tsx';
+import { PlaceNav } from './place-nav.tsx';
+import { placeWords } from './place-words.ts';
 import { ReasonGiven } from './reason-given.tsx';
 import { actionsOn, mayEdit, type RecordAction } from './record-actions.ts';
 import { RecordBones } from './record-bones.tsx';
@@ -19,6 +22,7 @@ import { pageOf, titleOf } from './rows.ts';
 import { Status } from './status.tsx';
 import { useActionDialog } from './use-action-dialog.tsx';
 import { useHome } from './use-home.ts';
+import { useRecordPlace } from './use-record-place.ts';
 import { words } from './words.ts';
 import { WorkflowLine } from './workflow-line.tsx';
 import '../fields/fields.css';
@@ -89,6 +93,7 @@ function RecordButtons({ resource, record, onAction }: RecordButtonsProps) {
   const { say } = useLanguage();
   const may = useMay();
   const home = useHome(resource, record);
+  const place = useRecordPlace(resource, record.id);
   const actions = actionsOn(resource, record, may);
   const refused = actions.find((action) => action.refused)?.refused;
   const chief = actions.find(({ move, refused: no }) => move?.approves && !no);
@@ -107,10 +112,16 @@ function RecordButtons({ resource, record, onAction }: RecordButtonsProps) {
   return (
     <div className="record-buttons">
       <div className="page-actions">
+        <PlaceNav resource={resource} place={place} viewOf={() => 'show'} />
         <LinkButton to={home.to} state={home.state}>
           {say(resource.within ? recordWords.backAbove : recordWords.back)}
         </LinkButton>
         {actions.filter(({ move, own }) => !move && !own).map(button)}
+        {may(resource, 'create') && isCopiable(resource) ? (
+          <LinkButton to={copyAddress(resource, record)} state={home.state}>
+            {say(placeWords.duplicate)}
+          </LinkButton>
+        ) : null}
         {mayEdit(resource, record, may) ? (
           <LinkButton type={chief ? 'default' : 'primary'} to={pageOf(resource, 'edit', record)} state={home.state}>
             {say(words.edit)}

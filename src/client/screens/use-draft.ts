@@ -15,8 +15,7 @@ export type Complaints = Readonly<Record<string, Complaint>>;
 export function useDraft(
   resource: Resource,
   record: AnyRecord | null,
-  given: AnyDraft,
-  key: string,
+  { given, start, key }: { given: AnyDraft; start: AnyDraft | undefined; key: string },
   toPublish: boolean,
   /** What the server has said of these fields before the form was opened. */
   told: Complaints,
@@ -24,7 +23,11 @@ export function useDraft(
   const may = useMay();
   const [kept] = useState(() => keptDraft(key));
   const [base, setBase] = useState<AnyDraft>(() => ({ ...draftOf(resource, record), ...given }));
-  const [values, setState] = useState<AnyDraft>(() => ({ ...base, ...(kept && tidyDraft(resource, kept.values)) }));
+  const [values, setState] = useState<AnyDraft>(() => ({
+    ...base,
+    ...start,
+    ...(kept && tidyDraft(resource, kept.values)),
+  }));
   const [restored, setRestored] = useState(kept !== null);
   const [version, setVersion] = useState<number | null>(kept?.version ?? record?.version ?? null);
   const [complaints, setComplaints] = useState<Complaints>(() =>

@@ -1,6 +1,6 @@
 import { useNotification } from '@refinedev/core';
 import { useRef, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { useLanguage } from '../language.tsx';
@@ -23,12 +23,17 @@ export type Ask = (before: AnyRecord | null, draft: AnyDraft) => Promise<boolean
 interface Opened {
   loaded: AnyRecord | null;
   given: AnyDraft;
+  /** What stands in a new form from the start, and is unsaved like anything typed. */
+  start: AnyDraft | undefined;
   born: { born: number } | undefined;
   ask: Ask | undefined;
 }
 
+/** Where the operator goes once the record is saved; without it the form stays. */
+export type Then = (saved: AnyRecord) => { to: string; state: object; after?: () => void };
+
 /** Everything a form does: checks, saves, hands over, and what becomes of each of them. */
-export function useRecordForm(resource: Resource, { loaded, given, born, ask }: Opened) {
+export function useRecordForm(resource: Resource, { loaded, given, start, born, ask }: Opened) {
   const { say } = useLanguage();
   const { open } = useNotification();
   const navigate = useNavigate();
@@ -42,21 +47,21 @@ export function useRecordForm(resource: Resource, { loaded, given, born, ask }: 
   const [busy, setBusy] = useState<'save' | 'submit' | null>(null);
   const running = useRef(false);
   const key = draftKey(user.account ?? user.name, resource.code, record, given);
-  const draft = useDraft(resource, loaded, given, key, search.get('check') === 'publish', useTold());
+  const draft = useDraft(resource, loaded, { given, start, key }, search.get('check') === 'publish', useTold());
   const letGo = useRef(false);
   const save = useSave(resource);
   const { move } = useMoves(resource);
   const submission = handOver(resource, record, draft.dirty, may);
 
-  const go = async (to: string, state?: object) => {
+  const go = async (to: string, how: NavigateOptions = {}) => {
     letGo.current = true;
-    await navigate(to, { replace: true, preventScrollReset: state !== undefined, state: { ...home.state, ...state } });
+    await navigate(to, { replace: true, ...how, state: { ...home.state, ...how.state } });
     letGo.current = false;
   };
   /** What was new has an address of its own from now on; the form stays as it is. */
   const goOn = (saved: AnyRecord, search = '') =>
     mayEdit(resource, saved, may)
-      ? go(`${pageOf(resource, 'edit', saved)}${search}`, born)
+      ? go(`${pageOf(resource, 'edit', saved)}${search}`, { preventScrollReset: true, state: born })
       : go(pageOf(resource, 'show', saved));
   const pointAtFirst = (complaints: Complaints) => {
     const first = formFields(resource).find((name) => complaints[name]);
@@ -92,26 +97,34 @@ export function useRecordForm(resource: Resource, { loaded, given, born, ask }: 
     }
   };
 
-  const run = async (how: 'save' | 'submit') => {
+  const run = async (how: 'save' | 'submit', then?: Then) => {
     const handing = how === 'submit' ? submission : undefined;
     setRefusal(null);
     const found = draft.check(handing?.move?.complete ?? false);
     if (Object.keys(found).length > 0) return pointAtFirst(found);
-    if (record && !draft.dirty && !handing) return open?.({ type: 'success', message: say(recordWords.nothingToSave) });
+    if (record && !draft.dirty && !handing && !then)
+      return open?.({ type: 'success', message: say(recordWords.nothingToSave) });
     if (ask && draft.dirty && !(await ask(record, draft.values))) return;
     const saved = await store();
     if (!saved) return;
     if (handing) return submit(saved, handing.name);
-    open?.({ type: 'success', message: say(recordWords.saved) });
+    if (!record || draft.dirty) open?.({ type: 'success', message: say(recordWords.saved) });
+    if (then) return leaveFor(then(saved));
     if (!record) await goOn(saved);
   };
 
+  const leaveFor = async ({ to, state, after }: ReturnType<Then>) => {
+    // The address of the empty form holds nothing to come back to.
+    await go(to, { replace: !record, state });
+    after?.();
+  };
+
   /** Whoever clicks twice has saved once. */
-  const act = async (how: 'save' | 'submit') => {
+  const act = async (how: 'save' | 'submit', then?: Then) => {
     if (running.current) return;
     running.current = true;
     setBusy(how);
-    await run(how).finally(() => {
+    await run(how, then).finally(() => {
       running.current = false;
       setBusy(null);
     });

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import { ConfigProvider } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { createMemoryRouter, type InitialEntry, Outlet, RouterProvider } from 'react-router';
 import { ApiError } from '../../../src/client/http/api-error.ts';
 import type { FetchFile } from '../../../src/client/http/request.ts';
 import { FetchFileContext } from '../../../src/client/http/use-download.ts';
@@ -107,7 +107,7 @@ export interface Call {
 }
 
 interface World {
-  at: string;
+  at: InitialEntry;
   records?: unknown[];
   /** The sections whose screens are open; the small one unless said. */
   resources?: readonly Resource[];
