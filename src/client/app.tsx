@@ -9,6 +9,7 @@ import type { FetchFile, Request } from './http/request.ts';
 import { FetchFileContext } from './http/use-download.ts';
 import { LanguageProvider } from './language.tsx';
 import { Shell } from './layout/shell.tsx';
+import { lazyChunk } from './lazy.tsx';
 import { createAccessProvider } from './providers/access-provider.ts';
 import { createDataProvider } from './providers/data-provider.ts';
 import { useGo } from './providers/go.ts';
@@ -34,6 +35,8 @@ export interface AppParts {
   queryClient: QueryClient;
 }
 
+const SearchScreen = lazyChunk(async () => ({ default: (await import('./screens/search.tsx')).SearchScreen }));
+
 /** Every route of the app. What nobody declared is not found, before anybody asks who may see it. */
 export const appRoutes = (parts: AppParts): RouteObject[] => [
   {
@@ -50,6 +53,7 @@ export const appRoutes = (parts: AppParts): RouteObject[] => [
           { path: '/', element: <ToFirstScreen /> },
           { path: '/index.html', element: <ToFirstScreen /> },
           ...toRoutes(parts.rows, (row) => screenFor(row, parts.screens)),
+          { path: '/search', element: <SearchScreen /> },
           { path: '/exception', element: <Exception /> },
           { path: '*', element: <NotFound /> },
         ],

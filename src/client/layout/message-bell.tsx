@@ -8,11 +8,17 @@ import { sentences, words } from './words.ts';
 /** The list behind the badge comes when it is first opened. */
 const MessagePanel = lazyChunk(() => import('./message-panel.tsx'));
 
+interface Props {
+  total: number;
+  open: boolean;
+  setOpen: (open: boolean) => void;
+}
+
 /** Opens what waits; how much that is stands beside the operator's name. */
-export function MessageBell({ total }: { total: number }) {
+export function MessageBell({ total, open, setOpen }: Props) {
   const { say } = useLanguage();
-  const [opened, setOpened] = useState(false);
-  const [open, setOpen] = useState(false);
+  const [opened, setOpened] = useState(open);
+  if (open && !opened) setOpened(true);
   const label = total > 0 ? `${say(words.messages)}, ${say(sentences.waiting(total))}` : say(words.messages);
   return (
     <>
@@ -23,10 +29,7 @@ export function MessageBell({ total }: { total: number }) {
         title={label}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onClick={() => {
-          setOpened(true);
-          setOpen(true);
-        }}
+        onClick={() => setOpen(true)}
       />
       {opened ? (
         <Suspense fallback={null}>

@@ -1,7 +1,8 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { Link, ScrollRestoration, useLocation } from 'react-router';
 import { useLanguage } from '../language.tsx';
 import { lazyChunk } from '../lazy.tsx';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import { COLLAPSED_KEY, keep, remembered } from '../preferences.ts';
 import { Loading } from '../screens/loading.tsx';
 import { useSession } from '../session/session.ts';
@@ -32,6 +33,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const { entries, badges, total, top, section } = navigation;
   const narrow = useNarrow();
   const [collapsed, setCollapsed] = useState(() => remembered(COLLAPSED_KEY) === '1');
+  const [messages, setMessages] = useState(false);
+  const showMessages = useCallback(() => setMessages(true), []);
   const title = useTabTitle(section);
   const sections = top?.sections ?? [];
   const hasSide = !narrow && sections.length > 0;
@@ -64,9 +67,10 @@ export function Shell({ children }: { children: ReactNode }) {
           />
         )}
         <div className="top-end">
+          <PaletteButton entries={entries} onMessages={showMessages} />
           <LanguageSwitch />
           <ThemeSwitch />
-          <MessageBell total={total} />
+          <MessageBell total={total} open={messages} setOpen={setMessages} />
           <UserMenu total={total} />
         </div>
       </header>

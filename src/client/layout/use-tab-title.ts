@@ -4,7 +4,7 @@ import { useLanguage } from '../language.tsx';
 import { useSession } from '../session/session.ts';
 import type { NavEntry } from './navigation.ts';
 import { useResourceAt } from './use-resource-at.ts';
-import { sentences } from './words.ts';
+import { sentences, words } from './words.ts';
 
 /** Names the tab after the section and the museum; answers what it says, for those who hear it. */
 export function useTabTitle(section: NavEntry | undefined): string {
@@ -13,7 +13,8 @@ export function useTabTitle(section: NavEntry | undefined): string {
   const { pathname } = useLocation();
   const resource = useResourceAt(pathname);
   const isBeside = resource !== undefined && resource.path !== section?.path;
-  const title = say(sentences.title(settings.museumName, isBeside ? say(resource.label) : section?.name));
+  const place = isBeside ? say(resource.label) : pathname === '/search' ? say(words.search) : section?.name;
+  const title = say(sentences.title(settings.museumName, place));
   useEffect(() => {
     document.title = title;
   }, [title]);

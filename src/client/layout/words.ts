@@ -22,6 +22,7 @@ export const words = {
   messagesFailed: { zh: '待处理事项没有读取成功。', en: 'What is waiting could not be read.' },
   messagesFailedHelp: { zh: '请检查网络后重试。', en: 'Check the connection and try again.' },
   toList: { zh: '查看列表', en: 'Open the list' },
+  search: { zh: '查找', en: 'Search' },
   loading: { zh: '正在读取…', en: 'Loading …' },
   notFound: { zh: '找不到页面', en: 'Page not found' },
   exception: { zh: '出错了', en: 'Something went wrong' },

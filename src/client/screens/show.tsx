@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../language.tsx';
+import { useVisited } from '../palette/use-visited.ts';
 import { useMay } from '../session/may.ts';
 import { ChildLists, WaysToChildren } from './child-lists.tsx';
 import { copyAddress, isCopiable } from './copy.ts';
@@ -53,6 +54,7 @@ function Show({ resource, id, Beside }: ShowScreenProps & { id: string }) {
 function RecordPage({ resource, record, Beside }: ShowScreenProps & { record: AnyRecord }) {
   const navigate = useNavigate();
   const home = useHome(resource, record);
+  useVisited(resource, record);
   const [ask, dialog] = useActionDialog(resource, {
     whole: true,
     onDone: (action) => {

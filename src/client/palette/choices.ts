@@ -1,0 +1,123 @@
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Label } from '../../declare/label.ts';
+import { leavesOf, type NavEntry } from '../layout/navigation.ts';
+import { sentences as pageSentences } from '../screens/page-words.ts';
+import type { May } from '../session/may.ts';
+import { calledSo } from './called.ts';
+import type { Visit } from './recent.ts';
+import { sentences, words } from './words.ts';
+
+/** One line of the palette: it leads somewhere, or does something. */
+export interface Choice {
+  key: string;
+  label: string;
+  /** What it is, in fewer words and paler. */
+  detail?: string;
+  to?: string;
+  run?: () => void;
+}
+
+export interface Group {
+  key: string;
+  label: string;
+  choices: Choice[];
+}
+
+/** Something that can be done anywhere; found under its name in either language. */
+export interface Command {
+  key: string;
+  label: Label;
+  to?: string;
+  run?: () => void;
+}
+
+/** What is known without asking the server. */
+export interface Known {
+  text: string;
+  entries: readonly NavEntry[];
+  records: readonly Resource[];
+  recent: readonly Visit[];
+  commands: readonly Command[];
+  may: May;
+  say: (label: Label) => string;
+}
+
+const MOST = 6;
+const MOST_RECENT = 8;
+const MOST_SEEN = 3;
+
+/** Before anything is typed: where one has been, and what can be done. Then whatever is so called. */
+export function knownChoices(known: Known): Group[] {
+  const { text, commands, say } = known;
+  const isAsked = text.trim() !== '';
+  const all = isAsked ? [...commands, ...creations(known)] : commands;
+  const named = (names: readonly Named[], most: number) =>
+    (isAsked ? calledSo(names, text, (one) => one.names) : names).slice(0, most).map(({ choice }) => choice);
+  const groups: Group[] = [
+    { key: 'recent', label: say(words.recent), choices: isAsked ? [] : named(visited(known), MOST_RECENT) },
+    { key: 'sections', label: say(words.sections), choices: isAsked ? named(places(known), MOST) : [] },
+    { key: 'actions', label: say(words.actions), choices: named(all.map(commandOf(say)), MOST) },
+    { key: 'seen', label: say(words.recent), choices: isAsked ? named(visited(known), MOST_SEEN) : [] },
+  ];
+  return groups.filter(({ choices }) => choices.length > 0);
+}
+
+interface Named {
+  choice: Choice;
+  names: string[];
+}
+
+const commandOf =
+  (say: Known['say']) =>
+  ({ label, ...command }: Command): Named => ({
+    choice: { ...command, label: say(label) },
+    names: [label.zh, label.en],
+  });
+
+/** The menu, under the server's names and under ours. */
+function places({ entries, records }: Known): Named[] {
+  return entries.flatMap((top) =>
+    leavesOf([top]).map((entry) => {
+      const { label } = records.find(({ path }) => path === entry.path) ?? {};
+      return {
+        choice: {
+          key: `section ${entry.path}`,
+          label: entry.name,
+          to: entry.path,
+          ...(top === entry ? {} : { detail: top.name }),
+        },
+        names: [entry.name, ...(label ? [label.zh, label.en] : [])],
+      };
+    }),
+  );
+}
+
+/** A new record of whatever has a list of its own; what is inside another record is begun there. */
+const creations = ({ records, may }: Known): Command[] =>
+  records
+    .filter((resource) => !resource.within && may(resource, 'create'))
+    .map((resource) => ({ key: `create ${resource.code}`, label: creating(resource), to: `${resource.path}/create` }));
+
+const creating = ({ entry, label }: Resource): Label =>
+  entry
+    ? sentences.namedIn(label, entry)
+    : { zh: pageSentences.newIn(label.zh).zh, en: pageSentences.newIn(label.en).en };
+
+/** What the operator may no longer read is no longer offered either. */
+const visited = ({ recent, records, may, say }: Known): Named[] =>
+  recent.flatMap(({ section, id, title }) => {
+    const resource = records.find(({ code }) => code === section);
+    if (!resource || !may(resource, 'show')) return [];
+    const called = title ?? `#${id}`;
+    return [
+      {
+        choice: {
+          key: `recent ${section} ${id}`,
+          label: called,
+          detail: say(resource.label),
+          to: `${resource.path}/show/${id}`,
+        },
+        names: [called, `#${id}`],
+      },
+    ];
+  });

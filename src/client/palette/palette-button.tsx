@@ -1,0 +1,63 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { Suspense, useEffect, useState } from 'react';
+import { useLanguage } from '../language.tsx';
+import type { NavEntry } from '../layout/navigation.ts';
+import { words } from '../layout/words.ts';
+import { lazyChunk } from '../lazy.tsx';
+
+/** Everything behind the key comes when it is first pressed. */
+const Palette = lazyChunk(() => import('./palette.tsx'));
+
+interface Props {
+  entries: readonly NavEntry[];
+  onMessages: () => void;
+}
+
+/** Opens the palette, by a click or by Ctrl+K. */
+export function PaletteButton(props: Props) {
+  const { say } = useLanguage();
+  const [opened, setOpened] = useState(false);
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (!isPaletteKey(event)) return;
+      event.preventDefault();
+      setOpened(true);
+      setOpen((before) => !before);
+    };
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
+  }, []);
+  return (
+    <>
+      <Button
+        type="text"
+        icon={<SearchOutlined />}
+        aria-label={say(words.search)}
+        title={`${say(words.search)} (Ctrl+K)`}
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => {
+          setOpened(true);
+          setOpen(true);
+        }}
+      />
+      {opened ? (
+        <Suspense fallback={null}>
+          <Palette {...props} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** Ctrl+K, or ⌘K; not while a word is being composed, nor where an editor has taken the key for itself. */
+const isPaletteKey = (event: KeyboardEvent): boolean =>
+  (event.ctrlKey || event.metaKey) &&
+  !event.altKey &&
+  !event.shiftKey &&
+  event.key.toLowerCase() === 'k' &&
+  !event.isComposing &&
+  !event.defaultPrevented;

@@ -1,0 +1,64 @@
+import { useMemo, useState } from 'react';
+import type { Label } from '../../declare/label.ts';
+import { records } from '../../resources/index.ts';
+import { useLanguage } from '../language.tsx';
+import type { NavEntry } from '../layout/navigation.ts';
+import { useMay } from '../session/may.ts';
+import { useSession } from '../session/session.ts';
+import { type Group, knownChoices } from './choices.ts';
+import { foundChoices, searchAddress } from './found-choices.ts';
+import { recentOf } from './recent.ts';
+import { useCommands } from './use-commands.ts';
+import { isWorthAsking, useSearch, useSettled } from './use-search.ts';
+import { sentences } from './words.ts';
+
+interface Choices {
+  groups: Group[];
+  isSearching: boolean;
+  failed: boolean;
+  /** The sections that could not be searched. */
+  missed: Label[];
+  retry: () => void;
+}
+
+/** A few of each section: the palette is for what one knows, the page for what one looks for. */
+const EACH = 3;
+
+/** What is known at once, and below it what the server finds for the words as they stand. */
+export function useChoices(
+  text: string,
+  { entries, onMessages }: { entries: readonly NavEntry[]; onMessages: () => void },
+): Choices {
+  const { say } = useLanguage();
+  const { user } = useSession();
+  const may = useMay();
+  const commands = useCommands(onMessages);
+  const [recent] = useState(() => recentOf(user.account ?? user.name));
+  const settled = useSettled(text);
+  const isAsked = isWorthAsking(text) && user.features?.includes('search') === true;
+  const query = useSearch(settled, { pageSize: EACH }, isWorthAsking);
+  const isCurrent = settled === text && isAsked;
+  const known = useMemo(
+    () => knownChoices({ text, entries, records, recent, commands, may, say }),
+    [text, entries, recent, commands, may, say],
+  );
+  const found = isCurrent ? (query.data ?? []) : [];
+  const all: Group[] = isAsked
+    ? [
+        {
+          key: 'all',
+          label: '',
+          choices: [{ key: 'all', label: say(sentences.allResults(text)), to: searchAddress(text) }],
+        },
+      ]
+    : [];
+  return {
+    groups: [...known, ...foundChoices(text, found, records, say), ...all],
+    isSearching: isAsked && (!isCurrent || query.isFetching),
+    failed: isCurrent && query.isError,
+    missed: found.flatMap(({ section, failed }) =>
+      failed ? (records.find(({ code }) => code === section)?.label ?? []) : [],
+    ),
+    retry: () => void query.refetch(),
+  };
+}

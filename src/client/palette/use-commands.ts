@@ -1,0 +1,34 @@
+import { useLogout } from '@refinedev/core';
+import { useMemo } from 'react';
+import type { Label } from '../../declare/label.ts';
+import { useLanguage } from '../language.tsx';
+import { words as layoutWords } from '../layout/words.ts';
+import { useColours } from '../theme.tsx';
+import type { Command } from './choices.ts';
+
+/** What can be done from anywhere. */
+export function useCommands(onMessages: () => void): Command[] {
+  const { language, setLanguage } = useLanguage();
+  const { theme, setTheme } = useColours();
+  const { mutate: logout } = useLogout();
+  return useMemo(
+    () => [
+      { key: 'messages', label: layoutWords.messages, run: onMessages },
+      {
+        key: 'language',
+        label: inBoth(layoutWords.otherLanguage),
+        run: () => setLanguage(language === 'zh-CN' ? 'en-US' : 'zh-CN'),
+      },
+      {
+        key: 'theme',
+        label: theme === 'dark' ? layoutWords.toLight : layoutWords.toDark,
+        run: () => setTheme(theme === 'dark' ? 'light' : 'dark'),
+      },
+      { key: 'logout', label: layoutWords.logout, run: () => logout() },
+    ],
+    [onMessages, language, setLanguage, theme, setTheme, logout],
+  );
+}
+
+/** Whoever is lost in a language finds the way out in the other. */
+const inBoth = ({ zh, en }: Label): Label => ({ zh: `${zh} · 切换语言`, en: `${en} · switch language` });

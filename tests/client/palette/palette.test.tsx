@@ -1,0 +1,229 @@
+import { type DataProvider, Refine } from '@refinedev/core';
+import { QueryClient } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ConfigProvider } from 'antd';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import { PaletteButton } from '../../../src/client/palette/palette-button.tsx';
+import { rememberVisit } from '../../../src/client/palette/recent.ts';
+import { SessionContext } from '../../../src/client/session/session.ts';
+import type { FoundIn } from '../../../src/contract/search.ts';
+
+await import('../../../src/client/palette/palette.tsx');
+
+const entry = (path: string, name: string, sections: never[] = []) => ({
+  ...{ code: path.split('/').at(-1) ?? '', path, name, icon: 'read', sections },
+});
+const entries = [{ ...entry('/info', '资讯'), sections: [entry('/info/news', '新闻'), entry('/info/notice', '公告')] }];
+
+const foundNews = (id: number, title: string, more: Partial<FoundIn> = {}): FoundIn => ({
+  section: 'news',
+  list: [{ id, title, status: 'draft', changed: false, updatedAt: '2026-03-01T01:30:00.000Z' }],
+  ...{ total: 1, more: false },
+  ...more,
+});
+
+type Ask = (q: string, signal: AbortSignal) => Promise<FoundIn[]> | FoundIn[];
+
+function open({ ask = () => [], codes = ['news', 'news:create', 'notice'] }: { ask?: Ask; codes?: string[] } = {}) {
+  const asked: string[] = [];
+  const custom = vi.fn(async ({ query, meta }) => {
+    asked.push(query.q);
+    return { data: { sections: await ask(query.q, meta.queryContext.signal) } };
+  });
+  const onMessages = vi.fn();
+  const session = {
+    user: { name: '测试员', account: 'tester', features: ['search'] },
+    ...{ menu: [], codes: new Set(codes), sections: new Map() },
+    settings: { museumName: { zh: '馆', en: 'Museum' }, apiOrigin: '', mourning: false },
+  };
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const page = (
+    <SessionContext value={session as never}>
+      <Refine
+        dataProvider={{ getList: vi.fn(), custom } as unknown as DataProvider}
+        options={{ disableTelemetry: true, reactQuery: { clientConfig: client } }}
+      >
+        <ConfigProvider theme={{ token: { motion: false } }}>
+          <input aria-label="somewhere" />
+          <PaletteButton entries={entries} onMessages={onMessages} />
+        </ConfigProvider>
+      </Refine>
+    </SessionContext>
+  );
+  const router = createMemoryRouter([{ path: '*', element: page }]);
+  render(<RouterProvider router={router} />);
+  return { router, asked, onMessages };
+}
+
+const press = (key: string, more = {}) => act(async () => void fireEvent.keyDown(document.body, { key, ...more }));
+const field = () => screen.findByRole('combobox');
+const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
+const marked = () => {
+  const name = screen.getByRole('combobox').getAttribute('aria-activedescendant');
+  return name ? document.getElementById(name)?.textContent : undefined;
+};
+const at = (router: { state: { location: { pathname: string; search: string } } }) =>
+  `${router.state.location.pathname}${router.state.location.search}`;
+
+test.each([
+  ['Ctrl+K', { ctrlKey: true }, true],
+  ['⌘K', { metaKey: true }, true],
+  ['K alone', {}, false],
+  ['Ctrl+Shift+K', { ctrlKey: true, shiftKey: true }, false],
+  ['Ctrl+K within a word that is being composed', { ctrlKey: true, isComposing: true }, false],
+])('%s opens it: %s', async (_name, more, opens) => {
+  open();
+  await press('k', more);
+  if (opens) await vi.waitFor(async () => expect(await field()).toBe(document.activeElement));
+  else expect(screen.queryByRole('combobox')).toBeNull();
+});
+
+test('before anything is typed it shows what was looked at lately, as far as that may be read, and the commands', async () => {
+  rememberVisit('tester', { section: 'news', id: 7, title: '旧闻' });
+  rememberVisit('tester', { section: 'volunteer', id: 8, title: null });
+  open();
+  await press('k', { ctrlKey: true });
+  await field();
+  const group = screen.getByRole('group', { name: '最近看过' });
+  expect(
+    within(group)
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual(['旧闻新闻']);
+  expect(within(screen.getByRole('group', { name: '命令' })).getByText('退出登录')).toBeTruthy();
+  expect(marked()).toBe('旧闻新闻');
+});
+
+test('sections and commands are found by pinyin, and the marked one is opened by Enter', async () => {
+  const { router } = open();
+  await press('k', { ctrlKey: true });
+  await userEvent.type(await field(), 'xw');
+  expect(options().slice(0, 2)).toEqual(['新闻资讯', '新建新闻']);
+  await userEvent.keyboard('{ArrowDown}');
+  expect(marked()).toBe('新建新闻');
+  await userEvent.keyboard('{Home}{End}{Home}');
+  expect(marked()).toBe('新闻资讯');
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(at(router)).toBe('/info/news/create');
+  await vi.waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+});
+
+test('what may not be created is no command', async () => {
+  open({ codes: ['news'] });
+  await press('k', { ctrlKey: true });
+  await userEvent.type(await field(), 'xw');
+  expect(options()).not.toContain('新建新闻');
+});
+
+test('records are asked for once the words stand still, and lead to their pages', async () => {
+  const { router, asked } = open({ ask: () => [foundNews(7, '陈望新闻', { total: 20, more: true })] });
+  await press('k', { ctrlKey: true });
+  await userEvent.type(await field(), '陈望新');
+  await userEvent.click(await screen.findByText('陈望新闻'));
+  expect(asked).toEqual(['陈望新']);
+  expect(at(router)).toBe('/info/news/show/7');
+});
+
+test('the last lines lead to all results, of a section and of all of them', async () => {
+  const { router } = open({ ask: () => [foundNews(7, '陈望新闻', { total: 20, more: true })] });
+  await press('k', { ctrlKey: true });
+  await userEvent.type(await field(), '陈望');
+  await screen.findByText('陈望新闻');
+  expect(options().slice(-2)).toEqual(['新闻中的全部 20+ 条', '查看“陈望”的全部结果']);
+  await userEvent.keyboard('{End}{Enter}');
+  expect(at(router)).toBe('/search?q=%E9%99%88%E6%9C%9B');
+});
+
+test('an answer that comes late takes nobody’s place, and its question is called off', async () => {
+  let late: (sections: FoundIn[]) => void = () => undefined;
+  let signal: AbortSignal | undefined;
+  open({
+    ask: (q, given) => {
+      if (q !== '旧词') return [foundNews(2, '新的')];
+      signal = given;
+      return new Promise((resolve) => {
+        late = resolve;
+      });
+    },
+  });
+  await press('k', { ctrlKey: true });
+  fireEvent.change(await field(), { target: { value: '旧词' } });
+  await vi.waitFor(() => expect(signal).toBeTruthy());
+  fireEvent.change(await field(), { target: { value: '新词' } });
+  await screen.findByText('新的');
+  expect(signal?.aborted).toBe(true);
+  await act(async () => late([foundNews(1, '旧的')]));
+  expect(screen.queryByText('旧的')).toBeNull();
+  expect(screen.getByText('新的')).toBeTruthy();
+});
+
+test('while a word is being composed nothing is looked for, and Enter is the input method’s', async () => {
+  const { router, asked } = open();
+  await press('k', { ctrlKey: true });
+  const input = await field();
+  const before = options();
+  fireEvent.compositionStart(input);
+  fireEvent.input(input, { target: { value: "xin'wen" }, isComposing: true });
+  fireEvent.keyDown(input, { key: 'Enter', isComposing: true });
+  fireEvent.keyDown(input, { key: 'Enter', keyCode: 229 });
+  expect(at(router)).toBe('/');
+  expect(options()).toEqual(before);
+  fireEvent.input(input, { target: { value: '新闻' }, isComposing: true });
+  fireEvent.compositionEnd(input);
+  expect(options()[0]).toBe('新闻资讯');
+  await vi.waitFor(() => expect(asked).toEqual(['新闻']));
+});
+
+test('Ctrl+Enter opens a new tab and leaves everything as it is', async () => {
+  const tab = vi.spyOn(window, 'open').mockImplementation(() => null);
+  const { router } = open();
+  await press('k', { ctrlKey: true });
+  await userEvent.type(await field(), 'xw');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(tab).toHaveBeenCalledWith('/info/news', '_blank', 'noopener');
+  expect(at(router)).toBe('/');
+  expect(screen.getByRole('combobox')).toBeTruthy();
+});
+
+test('Esc closes it and the focus returns to where it was', async () => {
+  open();
+  const somewhere = screen.getByLabelText('somewhere');
+  somewhere.focus();
+  await press('k', { ctrlKey: true });
+  await field();
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+  expect(document.activeElement).toBe(somewhere);
+});
+
+test('a search that fails says so and can be asked again', async () => {
+  let fails = true;
+  open({
+    ask: () => {
+      if (fails) throw new Error('away');
+      return [foundNews(7, '陈望新闻')];
+    },
+  });
+  await press('k', { ctrlKey: true });
+  await userEvent.type(await field(), '陈望');
+  const retry = await screen.findByRole('button', { name: '重试' });
+  fails = false;
+  await userEvent.click(retry);
+  expect(await screen.findByText('陈望新闻')).toBeTruthy();
+});
+
+test('a section that could not be searched is named', async () => {
+  open({ ask: () => [foundNews(7, '陈望新闻'), { section: 'notice', list: [], total: 0, more: false, failed: true }] });
+  await press('k', { ctrlKey: true });
+  await userEvent.type(await field(), '陈望');
+  expect(await screen.findByText(/这些栏目没有查完：公告/)).toBeTruthy();
+});
+
+test('the command for what is waiting opens it', async () => {
+  const { onMessages } = open();
+  await press('k', { ctrlKey: true });
+  await userEvent.click(within(await screen.findByRole('listbox')).getByText('待处理事项'));
+  expect(onMessages).toHaveBeenCalledTimes(1);
+});
