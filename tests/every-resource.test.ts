@@ -108,6 +108,16 @@ describe.each(records.map((resource) => [resource.code, resource] as const))('%s
     expect(found.total).toBe(all.filter((record) => isAsked(resource, name, record[name], words)).length);
   });
 
+  test('rows that name a record, and rows that name none, are asked for where a reference may be left out', async () => {
+    for (const name of filtersOf(resource).filter((one) => mayNameNone(resource, one))) {
+      const all = (await list({ pageSize: 100 })).list;
+      const [some, none] = [await list({ [name]: 'some' }), await list({ [name]: 'none' })];
+      expect(some.total, name).toBe(all.filter((record) => record[name] !== null).length);
+      expect(none.total, name).toBe(all.filter((record) => record[name] === null).length);
+      expect((await list({ [name]: ['some', 'none'] })).total, name).toBe(all.length);
+    }
+  });
+
   test('a filter nobody declared is ignored', async () => {
     const { total } = await list();
     expect((await list({ noSuchField: 'x', deletedBy: '1', __proto__: 'x', constructor: 'x' })).total).toBe(total);
@@ -371,6 +381,11 @@ const draftIn = (resource: Resource, record: AnyRecord) =>
 const byCodePoint = (one: unknown, other: unknown): number => {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
   return Buffer.compare(Buffer.from(String(one)), Buffer.from(String(other)));
+};
+
+const mayNameNone = (resource: Resource, name: string): boolean => {
+  const { kind, required } = fieldOf(resource, name);
+  return (kind === 'reference' || kind === 'references') && required !== true;
 };
 
 /** How an operator would ask for rows with such a value. */

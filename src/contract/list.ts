@@ -16,6 +16,10 @@ export interface Sorter {
   order: 'asc' | 'desc';
 }
 
+/** Asked of a reference instead of a record's number: rows that name one, whichever, and rows that name none. */
+export const SOME = 'some';
+export const NONE = 'none';
+
 /** The names a list question uses beside its filters; no field may be called so. */
 export const listParameters = ['current', 'pageSize', 'sort', 'keyword', 'waiting'] as const;
 
@@ -26,6 +30,9 @@ export const listParameters = ['current', 'pageSize', 'sort', 'keyword', 'waitin
 export const waitingNames = ['me', 'returned', 'ending', 'stale'] as const;
 
 export type WaitingName = (typeof waitingNames)[number];
+
+/** What three columns leave equal nobody sorts by hand. */
+export const MOST_SORTERS = 3;
 
 /** `-newsDate,title`: newest first, then by title. */
 export const sortText = (sorters: readonly Sorter[]): string =>

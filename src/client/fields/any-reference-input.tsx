@@ -47,7 +47,7 @@ export default function AnyReferenceInput({ to, id, value, onChange, ...rest }: 
         called={say(section.label)}
         section={section}
         value={value && isHere ? [{ value: value.id, label: titleOf(value) }] : []}
-        onChange={([one]) => onChange(one ? { section: section.code, id: one.value, title: one.label } : null)}
+        onChange={([one]) => onChange(one ? { section: section.code, id: Number(one.value), title: one.label } : null)}
       />
     </span>
   );

@@ -5,7 +5,7 @@ import { useLanguage } from '../language.tsx';
 import { GeoCell } from './cells.tsx';
 import type { FieldKind, InputProps } from './field-kind.ts';
 import { numberOf } from './number-input.tsx';
-import { ValuesText } from './text.tsx';
+import { HasFilter, HasText } from './toggle.tsx';
 import { words } from './words.ts';
 
 type Part = keyof GeoValue;
@@ -63,8 +63,8 @@ function GeoInput({ id, value, onChange, onBlur, disabled, invalid, describedBy 
 export const geoKind: FieldKind<GeoField> = {
   Show: GeoCell,
   Input: GeoInput,
-  Filter: null,
-  FilterText: ValuesText,
+  Filter: HasFilter,
+  FilterText: HasText,
   short: true,
   group: true,
 };

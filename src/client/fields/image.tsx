@@ -6,7 +6,7 @@ import { mediaUrl } from '../session/session.ts';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { Nothing } from './nothing.tsx';
 import { Roomy } from './roomy.tsx';
-import { ValuesText } from './text.tsx';
+import { HasFilter, HasText } from './toggle.tsx';
 import { focusOf, pictureOf } from './values.ts';
 import { words } from './words.ts';
 
@@ -51,8 +51,8 @@ const ImageInput = (props: InputProps<ImageField>) => (
 export const imageKind: FieldKind<ImageField> = {
   Show: ImageShow,
   Input: ImageInput,
-  Filter: null,
-  FilterText: ValuesText,
+  Filter: HasFilter,
+  FilterText: HasText,
   short: false,
   group: true,
 };

@@ -11,8 +11,10 @@ interface ReferenceSelectProps {
   /** Only what lies inside this record is offered. */
   inside?: { field: string; id: number };
   id: string;
-  value: { value: number; label: React.ReactNode }[];
-  onChange: (chosen: { value: number; label: string }[]) => void;
+  value: { value: number | string; label: React.ReactNode }[];
+  onChange: (chosen: { value: number | string; label: string }[]) => void;
+  /** What else may be chosen, before any record. */
+  besides?: { value: string; label: string }[];
   multiple?: boolean;
   onBlur?: () => void;
   disabled?: boolean;
@@ -34,6 +36,7 @@ export default function ReferenceSelect({
   value,
   onChange,
   multiple = false,
+  besides = [],
   ...rest
 }: ReferenceSelectProps) {
   const { say } = useLanguage();
@@ -55,12 +58,12 @@ export default function ReferenceSelect({
       className="fills"
       labelInValue
       showSearch={{ filterOption: false, onSearch: selectProps.onSearch ?? (() => undefined) }}
-      options={selectProps.options ?? []}
+      options={[...besides, ...(selectProps.options ?? [])]}
       loading={query.isFetching}
       onOpenChange={setOpen}
       {...(multiple ? { mode: 'multiple', maxTagCount: 'responsive' } : {})}
       value={multiple ? value : value[0]}
-      onChange={(chosen) => onChange([chosen ?? []].flat() as { value: number; label: string }[])}
+      onChange={(chosen) => onChange([chosen ?? []].flat() as { value: number | string; label: string }[])}
       onBlur={rest.onBlur}
       disabled={rest.disabled ?? false}
       status={rest.invalid ? 'error' : ''}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { NONE, SOME } from '../../contract/list.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { isReference, type ReferenceField } from '../../declare/kinds/reference.ts';
 import { useLanguage } from '../language.tsx';
@@ -9,7 +10,7 @@ import type { FieldKind, FilterProps, FilterTextProps, InputProps } from './fiel
 import { RecordTitle } from './record-title.tsx';
 import { sectionOf, titleOf } from './reference-title.ts';
 import { Roomy } from './roomy.tsx';
-import { manage } from './words.ts';
+import { manage, words } from './words.ts';
 
 /** Looking records up is heavy: it comes when a form or a filter needs it. */
 const ReferenceSelect = lazyChunk(() => import('./reference-select.tsx'));
@@ -29,7 +30,7 @@ function ReferenceInput({ field, value, onChange, beside, ...rest }: InputProps<
           {...(inside ? { inside } : {})}
           disabled={rest.disabled || (of !== undefined && !inside)}
           value={isReference(value) ? [{ value: value.id, label: titleOf(value) }] : []}
-          onChange={([chosen]) => onChange(chosen ? { id: chosen.value, title: chosen.label } : null)}
+          onChange={([chosen]) => onChange(chosen ? { id: Number(chosen.value), title: chosen.label } : null)}
           required={field.required === true}
         />
       </Roomy>
@@ -53,7 +54,8 @@ export function WithManagement({ section, children }: { section: Resource; child
   );
 }
 
-export function ReferenceFilter({ field, id, values, onChange }: FilterProps<Pick<ReferenceField, 'to'>>) {
+export function ReferenceFilter({ field, id, values, onChange }: FilterProps<Pick<ReferenceField, 'to' | 'required'>>) {
+  const { say } = useLanguage();
   const section = sectionOf(field.to);
   if (!section) return null;
   return (
@@ -62,7 +64,10 @@ export function ReferenceFilter({ field, id, values, onChange }: FilterProps<Pic
         section={section}
         id={id}
         multiple
-        value={values.map((value) => ({ value: Number(value), label: <RecordTitle code={field.to} id={value} /> }))}
+        {...(field.required === true
+          ? {}
+          : { besides: thereOrNot.map(([value, label]) => ({ value, label: say(label) })) })}
+        value={values.map((value) => ({ value, label: <Asked code={field.to} word={value} /> }))}
         onChange={(chosen) => onChange(chosen.map(({ value }) => String(value)))}
       />
     </Roomy>
@@ -73,9 +78,21 @@ export const ReferenceFilterText = ({ field, values }: FilterTextProps<Pick<Refe
   values.map((id, index) => (
     <span key={id}>
       {index > 0 && '、'}
-      <RecordTitle code={field.to} id={id} />
+      <Asked code={field.to} word={id} />
     </span>
   ));
+
+/** Nobody has to name a record to ask for those that name one, or none. */
+const thereOrNot = [
+  [SOME, words.there],
+  [NONE, words.notThere],
+] as const;
+
+function Asked({ code, word }: { code: string; word: string }) {
+  const { say } = useLanguage();
+  const label = thereOrNot.find(([name]) => name === word)?.[1];
+  return label ? say(label) : <RecordTitle code={code} id={word} />;
+}
 
 /** Another record. */
 export const referenceKind: FieldKind<ReferenceField> = {

@@ -32,8 +32,8 @@ function ReferencesInput({ field, value, onChange, ...rest }: InputProps<Referen
   if (!section) return null;
   const all = kept(value, referenceOf);
   const give = (next: ReferenceValue[]) => onChange(next.length > 0 ? next : null);
-  const choose = (chosen: { value: number; label: string }[]) =>
-    give(chosen.map(({ value: id, label }) => all.find((one) => one.id === id) ?? { id, title: label }));
+  const choose = (chosen: { value: number | string; label: string }[]) =>
+    give(chosen.map(({ value: id, label }) => all.find((one) => one.id === id) ?? { id: Number(id), title: label }));
   return (
     <WithManagement section={section}>
       <Roomy>

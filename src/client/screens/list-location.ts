@@ -3,6 +3,7 @@ import {
   DEFAULT_PAGE_SIZE,
   FIRST_PAGE,
   listQuery,
+  MOST_SORTERS,
   PAGE_SIZES,
   rangeOf,
   type Sorter,
@@ -103,9 +104,25 @@ export const withValues = (asked: Asked, name: string, values: readonly string[]
 
 export const isSortable = (resource: Resource, name: string): boolean => sortableColumns(resource).includes(name);
 
+/** Each column once, as far as the list may be sorted by it. */
 const knownSorters = (sort: string, resource: Resource): Sorter[] => {
-  const known = sortersOf(sort).filter(({ field }) => isSortable(resource, field));
-  return known.length > 0 ? known : sortersOf(defaultSort(resource));
+  const known = sortersOf(sort).filter(
+    ({ field }, at, all) => isSortable(resource, field) && all.findIndex((other) => other.field === field) === at,
+  );
+  return known.length > 0 ? known.slice(0, MOST_SORTERS) : sortersOf(defaultSort(resource));
 };
+
+/**
+ * The order once a column's head was pressed. Alone, the column replaces the others, up first and then down. Added, it
+ * settles what the others leave equal; pressed again it turns, and goes the third time.
+ */
+export function sortedBy(sorters: readonly Sorter[], field: string, adding: boolean): Sorter[] {
+  const known = sorters.find((sorter) => sorter.field === field);
+  const turned: Sorter = { field, order: known?.order === 'asc' ? 'desc' : 'asc' };
+  if (!adding) return [turned];
+  if (!known) return sorters.length < MOST_SORTERS ? [...sorters, turned] : [...sorters];
+  if (known.order === 'asc') return sorters.map((sorter) => (sorter === known ? turned : sorter));
+  return sorters.length > 1 ? sorters.filter((sorter) => sorter !== known) : [turned];
+}
 
 const wholeNumber = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);

@@ -1,4 +1,3 @@
-import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
 import { Table, type TableProps } from 'antd';
 import type { HTMLAttributes, ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -13,11 +12,12 @@ import { useMay } from '../session/may.ts';
 import { Bones } from './bones.tsx';
 import { ColumnEdge } from './column-edge.tsx';
 import { columnsIn, withWidth } from './list-columns.ts';
-import { isSortable, type ListLocation } from './list-location.ts';
+import { isSortable, type ListLocation, sortedBy } from './list-location.ts';
 import { sightAt } from './masked.ts';
 import type { RecordAction } from './record-actions.ts';
 import { RowActions } from './row-actions.tsx';
 import { hasPage, namedIn, pageOf, type Row, titleOf } from './rows.ts';
+import { SortButton } from './sort-button.tsx';
 import { Status } from './status.tsx';
 import { useLinkState } from './use-home.ts';
 import type { ChangeLocation } from './use-list-location.ts';
@@ -145,7 +145,7 @@ function column(parts: ColumnParts): Columns[number] {
   const field = columnField(resource, name);
   if (!field) return { key: name };
   const { width, numeric } = cellOf(field);
-  const order = sorters.find((sorter) => sorter.field === name)?.order;
+  const sorter = sorters.find(({ field: sorted }) => sorted === name);
   const widthOf = () =>
     width && name !== resource.title ? { width: name === arranged?.column ? width + ROOM_TO_ARRANGE : width } : {};
   return {
@@ -155,8 +155,9 @@ function column(parts: ColumnParts): Columns[number] {
         {sortable && isSortable(resource, name) ? (
           <SortButton
             label={field.label}
-            order={order}
-            onSort={(next) => onChange({ sorters: [{ field: name, order: next }], current: 1 })}
+            order={sorter?.order}
+            place={sorters.length > 1 && sorter ? sorters.indexOf(sorter) + 1 : undefined}
+            onSort={(adding) => onChange({ sorters: sortedBy(sorters, name, adding), current: 1 })}
           />
         ) : (
           say(field.label)
@@ -167,46 +168,23 @@ function column(parts: ColumnParts): Columns[number] {
     ...(fixed ? { fixed: 'start' as const } : {}),
     ...(wanted ? { width: wanted, onCell: () => ({ style: { maxWidth: wanted } }) } : widthOf()),
     align: numeric ? 'end' : 'start',
-    className: wanted ? 'cut' : name === resource.title ? 'title-column' : '',
-    onHeaderCell: () => (order ? { 'aria-sort': order === 'asc' ? 'ascending' : 'descending' } : {}),
+    className: name === resource.title && !wanted ? 'title-column' : '',
+    onHeaderCell: () => (sorter ? { 'aria-sort': sorter.order === 'asc' ? 'ascending' : 'descending' } : {}),
     render: (_, row) =>
       row.record ? (
-        <>
+        <CellBox cut={wanted !== undefined}>
           <Cell resource={resource} name={name} record={row.record} />
           {arranged && name === arranged.column ? arranged.beside(row) : null}
-        </>
+        </CellBox>
       ) : (
         <Bones />
       ),
   };
 }
 
-/** A column's head as a button: antd's own cannot be reached by keyboard in every browser, and forgets the address. */
-function SortButton({
-  label,
-  order,
-  onSort,
-}: {
-  label: Label;
-  order: Sorter['order'] | undefined;
-  onSort: (order: Sorter['order']) => void;
-}) {
-  const { say } = useLanguage();
-  return (
-    <button
-      type="button"
-      className="sort-button"
-      title={say(sentences.sortBy(label))}
-      onClick={() => onSort(order === 'asc' ? 'desc' : 'asc')}
-    >
-      {say(label)}
-      <span className="sort-arrows" data-order={order} aria-hidden="true">
-        <CaretUpOutlined />
-        <CaretDownOutlined />
-      </span>
-    </button>
-  );
-}
+/** Where the operator has said how wide the column is, what is longer is cut off. */
+const CellBox = ({ cut, children }: { cut: boolean; children: ReactNode }) =>
+  cut ? <div className="cut">{children}</div> : children;
 
 /** One value of a row: the title leads to the record, the state has its colour, the rest is its kind's business. */
 export function Cell({ resource, name, record }: { resource: Resource; name: string; record: AnyRecord }) {

@@ -73,7 +73,11 @@ function List({ resource: declared }: { resource: Resource }) {
   return (
     <section className="screen">
       <PageHead title={useSectionLabel(resource)} about={say(resource.about)}>
-        {may(resource, EXPORT) && total > 0 ? <Button onClick={bulk.startExport}>{say(words.export)}</Button> : null}
+        {may(resource, EXPORT) && (waiting || total > 0) ? (
+          <Button disabled={waiting} onClick={bulk.startExport}>
+            {say(words.export)}
+          </Button>
+        ) : null}
         {mayCreate ? <CreateButton resource={resource} /> : null}
       </PageHead>
       <div className="panel">

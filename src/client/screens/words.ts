@@ -60,5 +60,8 @@ export const sentences = {
   selectRow: (name: Label): Label => ({ zh: `选择${name.zh}`, en: `Select ${name.en}` }),
   /** What a link or button of a row is called where the row cannot be seen. */
   atRow: (action: Label, name: Label): Label => ({ zh: `${action.zh}${name.zh}`, en: `${action.en} ${name.en}` }),
-  sortBy: (label: Label): Label => ({ zh: `按${label.zh}排序`, en: `Sort by ${label.en}` }),
+  sortBy: (label: Label): Label => ({
+    zh: `按${label.zh}排序；按住 Shift 可再加一列`,
+    en: `Sort by ${label.en}; hold Shift to add it to the others`,
+  }),
 };

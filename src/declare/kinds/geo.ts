@@ -36,5 +36,5 @@ export const geoMeaning: Meaning<GeoField> = {
         };
   },
   sortable: false,
-  filter: false,
+  filter: 'has',
 };

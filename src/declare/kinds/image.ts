@@ -52,7 +52,7 @@ export const imageMeaning: Meaning<ImageField> = {
   },
   toPublish: (value) => (isImage(value) ? checkAlt(value.alt) : undefined),
   sortable: false,
-  filter: false,
+  filter: 'has',
 };
 
 /** Whoever cannot see a picture hears these words instead. */

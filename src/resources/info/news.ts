@@ -69,6 +69,7 @@ export const news = defineResource({
       'category',
       'status',
       'newsDate',
+      'cover',
       'author',
       'source',
       'pinnedUntil',

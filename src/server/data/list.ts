@@ -1,6 +1,7 @@
 import {
   DEFAULT_PAGE_SIZE,
   FIRST_PAGE,
+  MOST_SORTERS,
   PAGE_SIZES,
   type Page,
   type Sorter,
@@ -55,7 +56,9 @@ export function questionOf(resource: Resource, query: Query, operator: Pick<Oper
     });
   const [masked, hidden] = [seen('masked'), seen('hidden')];
   const sortable = sortableColumns(resource).filter((name) => !masked.includes(name) && !hidden.includes(name));
-  const asked = sortersOf(words('sort').join(',')).filter(({ field }) => sortable.includes(field));
+  const asked = sortersOf(words('sort').join(','))
+    .filter(({ field }) => sortable.includes(field))
+    .slice(0, MOST_SORTERS);
   const [field, order] = resource.list.sort;
   return {
     ...pageIn(query),

@@ -1,4 +1,5 @@
 import type { GeoField, GeoValue } from '../../declare/kinds/geo.ts';
+import { has } from './has.ts';
 import type { ServerKind } from './kind.ts';
 
 const point = {
@@ -16,5 +17,6 @@ export const geo: ServerKind<GeoField> = {
     return { column: { lat, lng } };
   },
   written: (value) => `${(value as GeoValue).lat}, ${(value as GeoValue).lng}`,
+  match: has,
   identity: (value) => [(value as GeoValue).lat, (value as GeoValue).lng],
 };

@@ -2,6 +2,7 @@ import { API_PREFIX } from '../../contract/calls.ts';
 import type { ImageValue } from '../../contract/record.ts';
 import type { ImageField } from '../../declare/kinds/image.ts';
 import type { Db } from '../data/tables.ts';
+import { has } from './has.ts';
 import { once, type ServerKind, type StoreContext, type Stored } from './kind.ts';
 
 /** What the column keeps: the picture by its name, so that an address may change without touching any record. */
@@ -35,6 +36,7 @@ export const image: ServerKind<ImageField> = {
     const focal = field.focal ? pointOf(picture) : null;
     return { column: { file, ...kept, alt: said, ...(focal && { focal }) } satisfies StoredImage };
   },
+  match: has,
   read(column): ImageValue {
     const { alt, focal, ...kept } = column as StoredImage;
     return { ...imageOf(kept), alt, ...(focal && { focal }) };

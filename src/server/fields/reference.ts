@@ -1,9 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
+import { NONE, SOME } from '../../contract/list.ts';
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { ReferenceField } from '../../declare/kinds/reference.ts';
 import { sectionsIn } from '../data/tables.ts';
 import { oneOf } from './choice.ts';
-import { once, type ServerKind, type StoreContext, type Stored, type TitleOf } from './kind.ts';
+import {
+  type Condition,
+  once,
+  type ServerKind,
+  type StoreContext,
+  type Stored,
+  type TitleOf,
+  type Where,
+} from './kind.ts';
 
 export const reference: ServerKind<ReferenceField> = {
   columnType: 'integer',
@@ -17,14 +26,28 @@ export const reference: ServerKind<ReferenceField> = {
     const { id } = value as ReferenceValue;
     return (await areThere([id], to, context)) ? { column: id } : { refused: gone };
   },
-  match(where, column, words) {
-    const ids = idsIn(words);
-    // Somebody asked for a record there cannot be: no row, rather than every row.
-    return ids === null ? where.lit(false) : oneOf(where, column, ids);
-  },
+  match: (where, column, words) => named(where, column, words, (ids) => oneOf(where, column, ids)),
 };
 
 const LARGEST = 2_147_483_647;
+
+/** Rows that name one of these records, and where it is asked for any or none at all. */
+export function named(
+  where: Where,
+  column: string,
+  words: readonly string[],
+  oneOfThem: (ids: readonly number[]) => Condition | null,
+): Condition | null {
+  const ids = idsIn(words.filter((word) => word !== SOME && word !== NONE));
+  // Somebody asked for a record there cannot be: no row, rather than every row.
+  const asked = ids === null ? where.lit(false) : oneOfThem(ids);
+  const conditions = [
+    asked,
+    words.includes(SOME) ? where(column, 'is not', null) : null,
+    words.includes(NONE) ? where(column, 'is', null) : null,
+  ].filter((one) => one !== null);
+  return conditions.length > 0 ? where.or(conditions) : null;
+}
 
 /** Numbers of records among the words; `null` when there are words but no number. */
 export function idsIn(words: readonly string[]): number[] | null {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { ReferencesField } from '../../declare/kinds/references.ts';
 import type { ServerKind, Stored } from './kind.ts';
-import { areThere, gone, idsIn } from './reference.ts';
+import { areThere, gone, named } from './reference.ts';
 import { listed } from './tags.ts';
 
 const item = { type: 'object', properties: { id: { type: 'integer' }, title: { type: 'string' } } };
@@ -30,10 +30,9 @@ export const references: ServerKind<ReferencesField> = {
   naming: (_where, column, { to }, { section, id }) =>
     to === section ? sql`${sql.ref(column)} @> ${JSON.stringify([id])}::jsonb` : null,
   carries: { integer: (column) => sql`case when ${column} is not null then jsonb_build_array(${column}) end` },
-  match(where, column, words) {
-    const ids = idsIn(words);
-    if (ids === null) return where.lit(false);
-    const asked = ids.map((id) => sql<boolean>`${sql.ref(column)} @> ${JSON.stringify([id])}::jsonb`);
-    return asked.length > 0 ? where.or(asked) : null;
-  },
+  match: (where, column, words) =>
+    named(where, column, words, (ids) => {
+      const asked = ids.map((id) => sql<boolean>`${sql.ref(column)} @> ${JSON.stringify([id])}::jsonb`);
+      return asked.length > 0 ? where.or(asked) : null;
+    }),
 };

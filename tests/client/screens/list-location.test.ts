@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { crudFilters, locationOf, searchOf, withValues } from '../../../src/client/screens/list-location.ts';
+import { crudFilters, locationOf, searchOf, sortedBy, withValues } from '../../../src/client/screens/list-location.ts';
+import { sortersOf, sortText } from '../../../src/contract/list.ts';
 import { story } from './small-world.tsx';
 
 const nothing = locationOf('', story);
@@ -52,6 +53,8 @@ describe('the address of a list', () => {
     ['a page size nobody offers', '?pageSize=100000', ''],
     ['a column that cannot be sorted by', '?sort=-cover', ''],
     ['a column that does not exist', '?sort=constructor', ''],
+    ['a column that is named twice', '?sort=pages,-pages', '?sort=pages'],
+    ['a fourth column to sort by', '?sort=pages,title,status,day', '?sort=pages%2Ctitle%2Cstatus'],
     ['a range that is none', '?day=yesterday', '?day=yesterday'],
   ])('ignores %s', (_, search, left) => {
     const location = locationOf(search, story);
@@ -62,6 +65,19 @@ describe('the address of a list', () => {
   test('[S2.3] keeps isAuth=0, which is not the list’s', () => {
     expect(searchOf({ ...nothing, current: 2 }, story, '?isAuth=0')).toBe('?isAuth=0&current=2');
     expect(locationOf('?isAuth=0', story).asked).toEqual([]);
+  });
+
+  test.each([
+    ['a head alone sorts by it', 'day', false, 'pages', 'pages'],
+    ['pressed again it turns', 'pages', false, 'pages', '-pages'],
+    ['alone it replaces the others', 'day,pages', false, 'title', 'title'],
+    ['added it comes behind the others', '-day', true, 'pages', '-day,pages'],
+    ['pressed again it turns in its place', 'pages,day', true, 'pages', '-pages,day'],
+    ['the third time it goes', '-pages,day', true, 'pages', 'day'],
+    ['the last one stays', '-pages', true, 'pages', 'pages'],
+    ['a fourth does not come in', 'day,pages,title', true, 'status', 'day,pages,title'],
+  ])('in the order of a list %s', (_, before, adding, field, after) => {
+    expect(sortText(sortedBy(sortersOf(before), field, adding))).toBe(after);
   });
 
   test('forgets a part that is emptied', () => {

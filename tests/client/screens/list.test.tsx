@@ -43,6 +43,22 @@ describe('the list', () => {
     await waitFor(() => expect(lastList(calls)).toMatchObject({ sorters: [{ field: 'pages', order: 'asc' }] }));
   });
 
+  test('sorts by several columns with Shift, by mouse and by keyboard, and says which comes first', async () => {
+    const { calls, router } = openWorld({ at: '/info/story' });
+    await screen.findByText('第1则故事');
+    const user = userEvent.setup();
+    await user.keyboard('{Shift>}');
+    await user.click(screen.getByRole('button', { name: '页数' }));
+    expect(router.state.location.search).toBe('?sort=-day%2Cpages');
+    screen.getByRole('button', { name: '标题' }).focus();
+    await user.keyboard('{Enter}{/Shift}');
+    expect(router.state.location.search).toBe('?sort=-day%2Cpages%2Ctitle');
+    expect(screen.getByRole('button', { name: '标题 3' })).toBeTruthy();
+    await waitFor(() =>
+      expect(lastList(calls)).toMatchObject({ sorters: [{}, { field: 'pages' }, { field: 'title' }] }),
+    );
+  });
+
   test('goes to the last page when the one asked for is beyond the end', async () => {
     const { router } = openWorld({ at: '/info/story?current=9', records: [], total: 25 });
     await waitFor(() => expect(router.state.location.search).toBe('?current=3'));
