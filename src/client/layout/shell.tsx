@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { Link, ScrollRestoration, useLocation } from 'react-router';
+import { jobCounts } from '../../contract/job.ts';
 import { useLanguage } from '../language.tsx';
 import { lazyChunk } from '../lazy.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
@@ -22,6 +23,9 @@ import { words } from './words.ts';
 /** The phone's menu, loaded where it is needed. */
 const MenuDrawer = lazyChunk(() => import('./menu-drawer.tsx'));
 
+/** Only while the operator has work of the last day. */
+const MyWork = lazyChunk(() => import('../jobs/my-work.tsx'));
+
 /** Nobody reads it first, so it is drawn when everything else is there. */
 const MuseumWatermark = lazyChunk(() => import('./museum-watermark.tsx'));
 
@@ -30,7 +34,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { say } = useLanguage();
   const { settings } = useSession();
   const navigation = useNavigation();
-  const { entries, badges, total, top, section } = navigation;
+  const { entries, badges, total, counts, top, section } = navigation;
   const narrow = useNarrow();
   const [collapsed, setCollapsed] = useState(() => remembered(COLLAPSED_KEY) === '1');
   const [messages, setMessages] = useState(false);
@@ -70,6 +74,11 @@ export function Shell({ children }: { children: ReactNode }) {
           <PaletteButton entries={entries} onMessages={showMessages} />
           <LanguageSwitch />
           <ThemeSwitch />
+          {counts.has(jobCounts.recent) ? (
+            <Suspense fallback={null}>
+              <MyWork running={counts.get(jobCounts.running) ?? 0} />
+            </Suspense>
+          ) : null}
           <MessageBell total={total} open={messages} setOpen={setMessages} />
           <UserMenu total={total} />
         </div>

@@ -11,6 +11,8 @@ export interface Navigation {
   entries: NavEntry[];
   badges: ReadonlyMap<string, number>;
   total: number;
+  /** How much waits by menu code, and what else the server counts. */
+  counts: ReadonlyMap<string, number>;
   /** Where the operator is: the top entry, and the section under it or the entry itself. */
   top?: NavEntry;
   section?: NavEntry;
@@ -26,5 +28,5 @@ export function useNavigation(): Navigation {
   const entries = useMemo(() => navigationOf(menu, opening, say), [menu, opening, say]);
   const badges = useMemo(() => badgesOf(menu, counts), [menu, counts]);
   const total = useMemo(() => totalOf(menu, counts), [menu, counts]);
-  return { entries, badges, total, ...placeOf(entries, pathname) };
+  return { entries, badges, total, counts, ...placeOf(entries, pathname) };
 }

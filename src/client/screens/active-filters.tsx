@@ -38,6 +38,17 @@ export default function ActiveFilters({ resource, asked, onChange }: ActiveFilte
   );
 }
 
+/** The same to be read only, as one sentence among others. */
+export function FilterWords({ resource, asked }: Omit<ActiveFiltersProps, 'onChange'>) {
+  const { say } = useLanguage();
+  return asked.map(([name, values]) => (
+    <span key={name} className="filter-words">
+      {say(recordSentences.filteredBy(labelOf(resource, name)))}
+      {textOf(resource, name, values)}
+    </span>
+  ));
+}
+
 function ActiveFilter({ label, text, onRemove }: { label: Label; text: ReactNode; onRemove: () => void }) {
   const { say } = useLanguage();
   return (

@@ -1,24 +1,36 @@
-import { Button } from 'antd';
+import { Button, Dropdown } from 'antd';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../language.tsx';
 import { useMay } from '../session/may.ts';
 import { bulkSentences, bulkWords } from './bulk-words.ts';
+import { type Work, worksOn } from './bulk-works.ts';
+import { type Chosen, countOf } from './chosen.ts';
+import { words } from './words.ts';
+import './bulk.css';
 
 interface BulkBarProps {
   resource: Resource;
-  count: number;
+  chosen: Chosen;
   /** How many there are in all, when those on this page are all chosen and there are more. */
   beyond: number | null;
+  /** Whether the server does work on many records. */
+  works: boolean;
   onAll: () => void;
   onClear: () => void;
-  onAction: (name: string) => void;
+  onWork: (work: Work) => void;
 }
 
+/** So many stand beside each other; the others are found under “more”. */
+const SHOWN = 4;
+
 /** What may be done with the chosen rows; it stands there only while some are chosen. */
-export default function BulkBar({ resource, count, beyond, onAll, onClear, onAction }: BulkBarProps) {
+export default function BulkBar({ resource, chosen, beyond, works, onAll, onClear, onWork }: BulkBarProps) {
   const { say } = useLanguage();
   const may = useMay();
-  const actions = Object.entries(resource.actions ?? {}).filter(([name]) => may(resource, name));
+  const count = countOf(chosen);
+  const open = works ? worksOn(resource, chosen, may) : [];
+  const shown = open.length > SHOWN + 1 ? open.slice(0, SHOWN) : open;
+  const more = open.slice(shown.length);
   return (
     <section className="bulk-bar" aria-label={say(bulkSentences.selected(count))}>
       <span role="status">{say(bulkSentences.selected(count))}</span>
@@ -30,11 +42,24 @@ export default function BulkBar({ resource, count, beyond, onAll, onClear, onAct
       <button type="button" className="link-button" onClick={onClear}>
         {say(bulkWords.clear)}
       </button>
-      {actions.map(([name, { label }]) => (
-        <Button key={name} size="small" onClick={() => onAction(name)}>
-          {say(label)}
+      {shown.map((work) => (
+        <Button key={work.name} size="small" onClick={() => onWork(work)}>
+          {say(work.label)}
         </Button>
       ))}
+      {more.length > 0 ? (
+        <Dropdown
+          trigger={['click']}
+          autoFocus
+          menu={{
+            items: more.map((work) => ({ key: work.name, label: say(work.label), onClick: () => onWork(work) })),
+          }}
+        >
+          <Button size="small" aria-haspopup="menu">
+            {say(words.more)}
+          </Button>
+        </Dropdown>
+      ) : null}
     </section>
   );
 }

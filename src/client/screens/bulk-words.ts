@@ -8,9 +8,17 @@ export const bulkWords = {
   cancel: { zh: '取消', en: 'Cancel' },
   close: { zh: '关闭', en: 'Close' },
   done: { zh: '完成', en: 'Done' },
-  row: { zh: '记录', en: 'Record' },
-  outcome: { zh: '结果', en: 'Outcome' },
-  succeeded: { zh: '已完成', en: 'Done' },
+  checking: { zh: '正在核对…', en: 'Checking …' },
+  none: { zh: '这些记录现在都不能这样处理。', en: 'None of these records allows it at present.' },
+  fillMissing: {
+    zh: '已经填写过的记录保留原来的内容。',
+    en: 'Records that hold something already keep what they hold.',
+  },
+  reason: { zh: '原因会留在每条记录里，供日后查阅。', en: 'It stays with each record, for whoever has to know later.' },
+  deleteHelp: {
+    zh: '删除后列表和线上都不再显示它们。',
+    en: 'They disappear from the list and from what visitors see.',
+  },
   format: { zh: '格式', en: 'Format' },
   csv: { zh: 'CSV（通用）', en: 'CSV (for any program)' },
   xlsx: { zh: 'XLSX（Excel）', en: 'XLSX (Excel)' },
@@ -52,9 +60,18 @@ export const bulkSentences = {
     zh: `${action.zh}：${count.toLocaleString('zh-CN')} 项`,
     en: `${action.en}: ${count.toLocaleString('en-GB')}`,
   }),
-  outcome: (done: number, total: number): Label => ({
-    zh: `${total} 项中完成 ${done} 项${done < total ? `，${total - done} 项没有改动` : ''}。`,
-    en: `${done} of ${total} done${done < total ? `; ${total - done} left as they were` : ''}.`,
+  done: (action: Label): Label => ({ zh: `已完成“${action.zh}”。`, en: `“${action.en}” is done.` }),
+  /** The first of them by name, and how many there are in all. */
+  which: (names: readonly string[], total: number): Label => ({
+    zh: total > names.length ? `${names.join('、')}等 ${total.toLocaleString('zh-CN')} 条。` : `${names.join('、')}。`,
+    en:
+      total > names.length
+        ? `${names.join(', ')} and ${(total - names.length).toLocaleString('en-GB')} more.`
+        : `${names.join(', ')}.`,
+  }),
+  someNot: (possible: number, total: number): Label => ({
+    zh: `按现在的状态，其中 ${possible.toLocaleString('zh-CN')} 条可以这样处理，其余 ${(total - possible).toLocaleString('zh-CN')} 条会留在原样。`,
+    en: `As they stand it is possible for ${possible.toLocaleString('en-GB')}; the other ${(total - possible).toLocaleString('en-GB')} stay as they are.`,
   }),
   exporting: (section: Label, count: number): Label => ({
     zh: `导出${section.zh}：${count.toLocaleString('zh-CN')} 条`,

@@ -1,9 +1,9 @@
-import type { Resource } from '../../declare/define-resource.ts';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Query } from '../http/address.ts';
 import { type ListLocation, searchOf } from './list-location.ts';
 
-/** Some rows by their numbers, or all that the list's conditions ask for. */
-export type Chosen = { ids: readonly number[] } | { location: ListLocation; total: number };
+/** Some rows by their numbers, with what has been seen of them, or all that the list's conditions ask for. */
+export type Chosen = { ids: readonly number[]; seen: readonly AnyRecord[] } | { location: ListLocation; total: number };
 
 export const countOf = (chosen: Chosen): number => ('ids' in chosen ? chosen.ids.length : chosen.total);
 

@@ -25,7 +25,7 @@ export function useActionDialog(
         resource={resource}
         name={asked.action.name}
         action={own}
-        chosen={{ ids: [asked.record.id] }}
+        record={asked.record}
         onClose={() => setAsked(null)}
       />
     </Suspense>

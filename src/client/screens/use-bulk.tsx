@@ -1,7 +1,11 @@
-import { type ReactNode, Suspense, useState } from 'react';
-import type { Resource } from '../../declare/define-resource.ts';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { EXPORT } from '../../declare/actions.ts';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { lazyChunk } from '../lazy.tsx';
 import { useMay } from '../session/may.ts';
+import { useSession } from '../session/session.ts';
+import type { Work } from './bulk-works.ts';
 import type { Chosen } from './chosen.ts';
 import type { ListLocation } from './list-location.ts';
 import type { Selection } from './list-table.tsx';
@@ -9,7 +13,7 @@ import type { Row } from './rows.ts';
 
 /** None of it is needed before somebody chooses a row or asks for a file. */
 const BulkBar = lazyChunk(() => import('./bulk-bar.tsx'));
-const OwnActionDialog = lazyChunk(() => import('./own-action-dialog.tsx'));
+const BulkDialog = lazyChunk(() => import('./bulk-dialog.tsx'));
 const ExportDialog = lazyChunk(() => import('./export-dialog.tsx'));
 
 interface Bulk {
@@ -20,53 +24,84 @@ interface Bulk {
   startExport: () => void;
 }
 
-type Asked = { export: Chosen } | { name: string; chosen: Chosen };
+type Asked = { export: Chosen } | { work: Work; chosen: Chosen };
+
+interface Ticked {
+  /** The question under which they were chosen. */
+  of: string;
+  ids: readonly number[];
+  seen: readonly AnyRecord[];
+  all: boolean;
+}
 
 /** What may be done with several rows of a list, and with all of them. */
 export function useBulk(resource: Resource, location: ListLocation, rows: readonly Row[], total: number): Bulk {
   const may = useMay();
+  const works = useSession().user.features?.includes('bulk') === true;
   const question = JSON.stringify(location.asked);
-  const [chosen, setChosen] = useState<{ of: string; ids: readonly number[]; all: boolean }>(none);
+  const [ticked, setTicked] = useState<Ticked>(none);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const isBulk = Object.keys(resource.actions ?? {}).some((name) => may(resource, name));
+  useTickedElsewhere((ids) => setTicked({ ...none, of: question, ids }));
   // Rows chosen under other conditions are no longer in sight, and so no longer chosen.
-  const { ids, all } = chosen.of === question ? chosen : none;
+  const { ids, seen, all } = ticked.of === question ? ticked : none;
   const everything: Chosen = { location, total };
-  const taken: Chosen = all ? everything : { ids };
+  const chosen: Chosen = all ? everything : { ids, seen };
   const count = all ? total : ids.length;
   const isWholePage = rows.length > 0 && rows.every(({ record }) => ids.includes(record.id));
+  const clear = () => setTicked(none);
 
   return {
-    selection: isBulk
-      ? {
-          ids: all ? rows.map(({ record }) => record.id) : ids,
-          onChange: (next) => setChosen({ of: question, ids: next, all: false }),
-        }
-      : undefined,
+    selection:
+      may(resource, EXPORT) || (works && mayWork(resource, (name) => may(resource, name)))
+        ? {
+            ids: all ? rows.map(({ record }) => record.id) : ids,
+            onChange: (next) => setTicked({ of: question, ids: next, seen: seenOf(next, seen, rows), all: false }),
+          }
+        : undefined,
     bar:
       count > 0 ? (
         <Suspense fallback={null}>
           <BulkBar
             resource={resource}
-            count={count}
+            chosen={chosen}
+            works={works}
             beyond={!all && isWholePage && total > ids.length ? total : null}
-            onAll={() => setChosen({ of: question, ids, all: true })}
-            onClear={() => setChosen(none)}
-            onAction={(name) => setAsked({ name, chosen: taken })}
+            onAll={() => setTicked({ of: question, ids, seen, all: true })}
+            onClear={clear}
+            onWork={(work) => setAsked({ work, chosen })}
           />
         </Suspense>
       ) : null,
-    dialog: asked ? <Suspense fallback={null}>{dialogFor(resource, asked, () => setAsked(null))}</Suspense> : null,
-    startExport: () => setAsked({ export: count > 0 ? taken : everything }),
+    dialog: asked ? (
+      <Suspense fallback={null}>
+        {'export' in asked ? (
+          <ExportDialog resource={resource} chosen={asked.export} onClose={() => setAsked(null)} />
+        ) : (
+          <BulkDialog resource={resource} {...asked} onStarted={clear} onClose={() => setAsked(null)} />
+        )}
+      </Suspense>
+    ) : null,
+    startExport: () => setAsked({ export: count > 0 ? chosen : everything }),
   };
 }
 
-const none = { of: '', ids: [], all: false };
+const none: Ticked = { of: '', ids: [], seen: [], all: false };
 
-function dialogFor(resource: Resource, asked: Asked, onClose: () => void): ReactNode {
-  if ('export' in asked) return <ExportDialog resource={resource} chosen={asked.export} onClose={onClose} />;
-  const action = resource.actions?.[asked.name];
-  if (!action) return null;
-  const { name, chosen } = asked;
-  return <OwnActionDialog resource={resource} name={name} action={action} chosen={chosen} onClose={onClose} />;
+const mayWork = ({ workflow, actions }: Resource, may: (name: string) => boolean): boolean =>
+  ['delete', ...Object.keys({ ...workflow?.moves, ...actions })].some(may);
+
+/** What was seen of the chosen rows when they were ticked, on whatever page. */
+const seenOf = (ids: readonly number[], before: readonly AnyRecord[], rows: readonly Row[]): AnyRecord[] => {
+  const known = new Map([...rows.map(({ record }) => record), ...before].map((record) => [record.id, record]));
+  return ids.flatMap((id) => known.get(id) ?? []);
+};
+
+/** Rows that somebody wants ticked who comes from elsewhere. */
+function useTickedElsewhere(tick: (ids: readonly number[]) => void): void {
+  const { key, state } = useLocation();
+  const ids: unknown = (state as { tick?: unknown } | null)?.tick;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each coming
+  useEffect(() => {
+    if (Array.isArray(ids) && ids.length > 0) tick(ids.map(Number));
+  }, [key]);
 }

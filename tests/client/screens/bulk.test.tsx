@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../src/client/http/api-error.ts';
 import type { FetchFile } from '../../../src/client/http/request.ts';
+import type { Job } from '../../../src/contract/job.ts';
 import { choice, defineResource, money, phone, text } from '../../../src/declare/index.ts';
 import { openWorld, press, record } from './small-world.tsx';
 
@@ -73,46 +74,163 @@ describe('several rows at once', () => {
     expect(screen.queryByRole('button', { name: '导出' })).toBeNull();
   });
 
-  test('an action asks what it is declared to ask, sends the numbers, and shows the outcome of each', async () => {
-    const rows = [
-      { id: 1, title: '访客1', done: true },
-      { id: 2, title: '访客2', done: false, reason: '已注销，没有改动。' },
-    ];
-    const { calls } = open({ answer: () => ({ total: 2, done: 1, rows }) as never });
+  test('an action asks what it is declared to ask, and goes on as a job with the versions that were seen', async () => {
+    const { calls } = open({ answer: bulkAnswer({ total: 2, possible: 2 }, { done: 1, refused: 1, total: 2 }) });
     await press(await screen.findByRole('checkbox', { name: '选择本页全部' }));
     await press(await screen.findByRole('button', { name: '定级' }));
     const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByText('“访客1”、“访客2”。')).toBeTruthy();
     await press(within(dialog).getByRole('button', { name: '定级' }));
     expect(await within(dialog).findByText('请填写“等级”。')).toBeTruthy();
-    expect(customs(calls, 'guest/rank')).toEqual([]);
     await userEvent.click(within(dialog).getByRole('combobox'));
     await userEvent.click(await screen.findByText('银'));
     await press(within(dialog).getByRole('button', { name: '定级' }));
-    expect(await within(dialog).findByText('2 项中完成 1 项，1 项没有改动。')).toBeTruthy();
-    expect(within(dialog).getByText('已注销，没有改动。')).toBeTruthy();
-    expect(customs(calls, 'guest/rank')).toMatchObject([{ payload: { ids: [1, 2], rank: 'silver' } }]);
+    expect(await screen.findByText('2 条中完成 1 条，1 条没有办成。')).toBeTruthy();
+    expect(screen.getByRole('progressbar', { name: '进度' }).getAttribute('aria-valuenow')).toBe('2');
+    const rows = [
+      { id: 1, version: 1 },
+      { id: 2, version: 1 },
+    ];
+    expect(customs(calls, 'guest/bulk').map(({ payload }) => payload)).toEqual([
+      { what: 'rank', rows, check: true },
+      { what: 'rank', rows, asked: { rank: 'silver' } },
+    ]);
+    // What was chosen for it is chosen no longer.
+    await waitFor(() => expect(screen.queryByText('已选择 2 项')).toBeNull());
+  });
+
+  test('says which were refused and why, leads to each record, and ticks them again', async () => {
+    const { router } = open({ answer: bulkAnswer({ total: 2, possible: 2 }, { done: 1, refused: 1, total: 2 }) });
+    await begin();
+    await press(await screen.findByRole('button', { name: '查看没有办成的' }));
+    expect(await screen.findByText('“访客2”刚被陈某修改过。')).toBeTruthy();
+    expect(screen.getByRole('link', { name: '访客2号' }).getAttribute('href')).toBe('/member/guest/show/2');
+    await press(screen.getByRole('button', { name: '再次勾选这些' }));
+    expect(await screen.findByText('已选择 1 项')).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/member/guest');
+    const ticked = screen.getByRole<HTMLInputElement>('checkbox', { name: '选择“访客2”' });
+    expect(ticked.checked).toBe(true);
+  });
+
+  test('while it goes on it can be stopped, or left to itself', async () => {
+    const { calls } = open({
+      answer: bulkAnswer({ total: 2, possible: 2 }, { done: 1, refused: 0, total: 2, state: 'running', endedAt: null }),
+    });
+    await begin();
+    expect(await screen.findByText('可以关闭这个窗口，任务会继续进行。')).toBeTruthy();
+    await press(screen.getByRole('button', { name: '停止' }));
+    expect(customs(calls, 'job/cancel')).toMatchObject([{ method: 'put', payload: { id: 7 } }]);
+    const list = () => calls.filter(({ name }) => name === 'list').length;
+    const before = list();
+    await press(screen.getByRole('button', { name: '转到后台' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(list()).toBe(before);
+  });
+
+  test('once it has ended the list is read again', async () => {
+    const { calls } = open({ answer: bulkAnswer({ total: 2, possible: 2 }, { done: 2, refused: 0, total: 2 }) });
+    await screen.findByText('访客1');
+    const before = calls.filter(({ name }) => name === 'list').length;
+    await begin();
+    await screen.findByText('2 条中完成 2 条。');
+    await waitFor(() => expect(calls.filter(({ name }) => name === 'list').length).toBeGreaterThan(before));
+  });
+
+  test('says for how many it is possible, and does not begin where it is for none', async () => {
+    open({ answer: bulkAnswer({ total: 2, possible: 0 }, {}) });
+    await press(await screen.findByRole('checkbox', { name: '选择本页全部' }));
+    await press(await screen.findByRole('button', { name: '定级' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByText('这些记录现在都不能这样处理。')).toBeTruthy();
+    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: '定级' }).disabled).toBe(true);
   });
 
   test('all that match are chosen by the conditions of the list, not by numbers', async () => {
     const { calls } = open({
       at: '/member/guest?name=访',
       total: 40,
-      answer: () => ({ total: 40, done: 40, rows: [] }) as never,
+      answer: bulkAnswer({ total: 40, possible: 38 }, { done: 38, refused: 2, total: 40 }),
     });
     await press(await screen.findByRole('checkbox', { name: '选择本页全部' }));
     await press(await screen.findByRole('button', { name: '选择符合条件的全部 40 项' }));
     await press(screen.getByRole('button', { name: '定级' }));
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText('定级：40 项')).toBeTruthy();
+    expect(await within(dialog).findByText('按现在的状态，其中 38 条可以这样处理，其余 2 条会留在原样。')).toBeTruthy();
+    expect(within(dialog).getByText('“访客1”、“访客2”等 40 条。')).toBeTruthy();
+    expect(within(dialog).getByText('称呼：', { exact: false }).textContent).toBe('称呼：访');
+    const [{ url, payload }] = customs(calls, 'guest/bulk') as [{ url: string; payload: object }];
+    expect(Object.fromEntries(new URL(url, 'http://x').searchParams)).toMatchObject({ name: '访', all: 'true' });
+    expect(payload).not.toHaveProperty('rows');
+  });
+
+  test('of the moves those are offered that at least one of the chosen rows allows', async () => {
+    openWorld({
+      at: '/info/story',
+      records: [record(1), record(2, { status: 'published' }), record(3, { status: 'review', changedByMe: true })],
+    });
+    const tick = (id: number) => screen.findByRole('checkbox', { name: `选择“第${id}则故事”` });
+    await press(await tick(1));
+    await screen.findByText('已选择 1 项');
+    const offered = () =>
+      within(screen.getByRole('region', { name: /已选择/ }))
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent);
+    expect(offered()).toEqual(['取消选择', '提交审核', '发布', '删除']);
+    await press(await tick(1));
+    await press(await tick(2));
+    await waitFor(() => expect(offered()).toEqual(['取消选择', '下线', '删除']));
+    await press(await tick(2));
+    await press(await tick(3));
+    // Who changed it may not approve it.
+    await waitFor(() => expect(offered()).not.toContain('批准'));
+  });
+
+  test('an action on one record answers at once', async () => {
+    const { calls, told } = open({
+      answer: () => ({ total: 1, done: 1, rows: [{ id: 1, title: '访客1', done: true }] }) as never,
+    });
+    await press((await screen.findAllByRole('button', { name: /更多|定级/ }))[0] as HTMLElement);
+    const [item] = screen.queryAllByRole('menuitem', { name: /定级/ });
+    if (item) await press(item);
+    const dialog = await screen.findByRole('dialog');
     await userEvent.click(within(dialog).getByRole('combobox'));
     await userEvent.click(await screen.findByText('金'));
     await press(within(dialog).getByRole('button', { name: '定级' }));
-    await within(dialog).findByText('40 项中完成 40 项。');
-    const [{ url, payload }] = customs(calls, 'guest/rank') as [{ url: string; payload: object }];
-    expect(Object.fromEntries(new URL(url, 'http://x').searchParams)).toMatchObject({ name: '访', all: 'true' });
-    expect(payload).not.toHaveProperty('ids');
+    await waitFor(() => expect(told).toEqual(['已完成“定级”。']));
+    expect(customs(calls, 'guest/rank')).toMatchObject([{ payload: { ids: [1], rank: 'gold' } }]);
   });
 });
+
+/** Two rows, one word, one button. */
+async function begin(): Promise<void> {
+  await press(await screen.findByRole('checkbox', { name: '选择本页全部' }));
+  await press(await screen.findByRole('button', { name: '定级' }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('combobox'));
+  await userEvent.click(await screen.findByText('银'));
+  await within(dialog).findByText(/“访客1”、“访客2”/);
+  await press(within(dialog).getByRole('button', { name: '定级' }));
+}
+
+/** A server that counts, makes a job, and says how it stands. */
+const bulkAnswer =
+  (counts: { total: number; possible: number }, more: Partial<Job>) =>
+  ({ params }: { params: Record<string, unknown> }) => {
+    const job = { ...someJob, ...more };
+    const first = [1, 2].map((id) => ({ id, title: `访客${id}` }));
+    const { check } = (params.payload ?? {}) as { check?: boolean };
+    const rows = [{ id: 5, record: 2, title: '访客2号', outcome: 'refused', sentence: '“访客2”刚被陈某修改过。' }];
+    if (params.url === 'job/rows') return { list: rows, total: 1 } as never;
+    if (String(params.url).startsWith('job/')) return job as never;
+    return { ...counts, first, job: check ? null : job } as never;
+  };
+
+const someJob: Job = {
+  ...{ id: 7, operator: { id: 1, title: '陈某' }, section: 'guest', kind: 'action', what: 'rank', filter: null },
+  ...{ state: 'done', total: 2, done: 2, refused: 0 },
+  ...{ createdAt: '2026-03-02T02:00:00.000Z', startedAt: null, endedAt: '2026-03-02T02:01:00.000Z' },
+};
 
 describe('[S7.6] exporting a list', () => {
   const answered = { url: '/admin/api/admin/guest/export/file?key=k', name: '访客.xlsx', total: 2, key: 'k' };

@@ -35,6 +35,7 @@ await import('../../../src/client/screens/list-toolbar.tsx');
 await import('../../../src/client/screens/columns-drawer.tsx');
 await import('../../../src/client/screens/drag-edge.ts');
 await import('../../../src/client/screens/bulk-bar.tsx');
+await import('../../../src/client/screens/bulk-dialog.tsx');
 await import('../../../src/client/screens/own-action-dialog.tsx');
 await import('../../../src/client/screens/export-dialog.tsx');
 await import('../../../src/client/screens/sensitive.tsx');
@@ -214,7 +215,7 @@ function SignedIn({ codes, user, children }: { codes: string[]; user: Partial<Cu
 }
 
 const sessionOf = (codes: string[], user: Partial<CurrentUser>) => ({
-  user: { name: '测试员', account: 'tester', ...user } as CurrentUser,
+  user: { name: '测试员', account: 'tester', features: ['bulk'], ...user } as CurrentUser,
   menu: [{ menuName: '故事', menuUrl: '/info/story', menuCode: 'story' }],
   codes: new Set(codes),
   sections: new Map([['/info/story', 'story']]),

@@ -1,0 +1,33 @@
+import { Progress } from 'antd';
+import type { Job } from '../../contract/job.ts';
+import { useLanguage } from '../language.tsx';
+import { isGoing, jobSentences, jobWords } from './words.ts';
+import './jobs.css';
+
+/** How far a job is; a screen reader hears it when it has ended. */
+export function JobProgress({ job }: { job: Job }) {
+  const { say } = useLanguage();
+  const { total, done, refused } = job;
+  const treated = done + refused;
+  return (
+    <div className="job-progress">
+      <div
+        role="progressbar"
+        aria-label={say(jobWords.progress)}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={treated}
+        aria-valuetext={say(jobSentences.outcome(job))}
+      >
+        <div aria-hidden="true">
+          <Progress
+            percent={total > 0 ? Math.floor((treated / total) * 100) : 100}
+            size="small"
+            status={isGoing(job) || done < total ? 'normal' : 'success'}
+          />
+        </div>
+      </div>
+      <p role={isGoing(job) ? undefined : 'status'}>{say(jobSentences.outcome(job))}</p>
+    </div>
+  );
+}

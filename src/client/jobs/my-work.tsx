@@ -1,0 +1,84 @@
+import { CloseOutlined, UnorderedListOutlined } from '@ant-design/icons';
+import { Badge, Button } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { Job } from '../../contract/job.ts';
+import { useLanguage } from '../language.tsx';
+import { useAfterJob, useJobs, useShownJob } from './use-jobs.ts';
+import { isGoing, jobSentences, jobWords, nameOf } from './words.ts';
+import { WorkPanel } from './work-panel.tsx';
+import './jobs.css';
+
+/** The way to one's jobs, for as long as there are some of the last day; it says when one has ended. */
+export default function MyWork({ running }: { running: number }) {
+  const { say } = useLanguage();
+  const [open, setOpen] = useState(false);
+  const [unfolded, setUnfolded] = useState<number | null>(null);
+  const query = useJobs(open || running > 0);
+  const [ended, dismiss] = useEnded(query.data?.list);
+  const label = say(jobSentences.button(running));
+  const show = (id: number | null) => {
+    setUnfolded(id);
+    setOpen(true);
+    dismiss();
+  };
+  return (
+    <>
+      <Button
+        type="text"
+        icon={
+          <Badge dot={running > 0}>
+            <UnorderedListOutlined className="my-work-icon" />
+          </Badge>
+        }
+        aria-label={label}
+        title={label}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => show(null)}
+      />
+      {ended ? <Told job={ended} onShow={() => show(ended.id)} onClose={dismiss} /> : null}
+      <WorkPanel open={open} query={query} unfolded={unfolded} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+/** The job that was seen going on and has ended since; its section's lists are read again at once. */
+function useEnded(jobs: readonly Job[] | undefined): [Job | null, () => void] {
+  const going = useRef(new Set<number>());
+  const after = useAfterJob();
+  const { shown } = useShownJob();
+  const [ended, setEnded] = useState<Job | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: judged once for each answer
+  useEffect(() => {
+    for (const job of jobs ?? []) {
+      if (isGoing(job)) going.current.add(job.id);
+      else if (going.current.delete(job.id)) {
+        after(job);
+        if (shown() !== job.id) setEnded(job);
+      }
+    }
+  }, [jobs]);
+  return [ended, () => setEnded(null)];
+}
+
+function Told({ job, onShow, onClose }: { job: Job; onShow: () => void; onClose: () => void }) {
+  const { say } = useLanguage();
+  // Out of the dark bar, whose colours are not for text.
+  return createPortal(
+    <div className="job-told">
+      <p role="status">
+        <strong>{say(nameOf(job))}</strong>
+        <br />
+        {say(jobSentences.outcome(job))}
+      </p>
+      {job.refused > 0 ? (
+        <button type="button" className="link-button" onClick={onShow}>
+          {say(jobWords.whichNot)}
+        </button>
+      ) : null}
+      <Button type="text" size="small" icon={<CloseOutlined />} aria-label={say(jobWords.close)} onClick={onClose} />
+    </div>,
+    document.body,
+  );
+}

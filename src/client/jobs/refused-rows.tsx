@@ -1,0 +1,78 @@
+import { Button } from 'antd';
+import { Link, useNavigate } from 'react-router';
+import type { Job, JobRow } from '../../contract/job.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import { listAddress } from '../../declare/list-address.ts';
+import { records } from '../../resources/index.ts';
+import { useLanguage } from '../language.tsx';
+import { useRefused } from './use-jobs.ts';
+import { jobWords } from './words.ts';
+
+interface RefusedRowsProps {
+  job: Job;
+  /** What the rows are of; a newer server may know sections that we do not. */
+  resource: Resource | undefined;
+  onGo: () => void;
+}
+
+/** The rows that were refused, each with its reason and the way to its record. */
+export function RefusedRows({ job, resource, onGo }: RefusedRowsProps) {
+  const { say } = useLanguage();
+  const navigate = useNavigate();
+  const { query, rows } = useRefused(job);
+  const list = resource && listAddress(resource, records);
+  const ids = rows.flatMap(({ record }) => record ?? []);
+  const again = () => {
+    onGo();
+    void navigate(list ?? '', { state: { tick: ids } });
+  };
+  if (query.isError) {
+    return (
+      <p className="wrong" role="alert">
+        {say(jobWords.failed)}{' '}
+        <button type="button" className="link-button" onClick={() => void query.refetch()}>
+          {say(jobWords.retry)}
+        </button>
+      </p>
+    );
+  }
+  if (query.isPending) return <p className="quiet">{say(jobWords.loading)}</p>;
+  return (
+    <>
+      <ul className="job-rows">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <RowTitle row={row} path={resource?.path} onGo={onGo} />
+            <span className="quiet">{row.sentence}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="job-buttons">
+        {query.hasNextPage ? (
+          <Button
+            size="small"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage({ cancelRefetch: false })}
+          >
+            {say(jobWords.more)}
+          </Button>
+        ) : null}
+        {list && ids.length > 0 ? (
+          <Button size="small" onClick={again}>
+            {say(jobWords.again)}
+          </Button>
+        ) : null}
+      </p>
+    </>
+  );
+}
+
+function RowTitle({ row, path, onGo }: { row: JobRow; path: string | undefined; onGo: () => void }) {
+  const title = row.title ?? (row.record === null ? `${row.id}` : `#${row.record}`);
+  if (path === undefined || row.record === null) return <span>{title}</span>;
+  return (
+    <Link to={`${path}/show/${row.record}`} onClick={onGo}>
+      {title}
+    </Link>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Job, JobState } from '../../contract/job.ts';
+import { ownActionsOf } from '../../declare/actions.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Label } from '../../declare/label.ts';
+import { records } from '../../resources/index.ts';
+
+/** What is said of work on many records, while it goes on and afterwards. */
+export const jobWords = {
+  myWork: { zh: '我的任务', en: 'My work' },
+  close: { zh: '关闭', en: 'Close' },
+  closeMyWork: { zh: '关闭我的任务', en: 'Close my work' },
+  leave: { zh: '转到后台', en: 'Leave it running' },
+  onward: { zh: '可以关闭这个窗口，任务会继续进行。', en: 'You may close this; the work goes on.' },
+  progress: { zh: '进度', en: 'Progress' },
+  cancel: { zh: '停止', en: 'Stop' },
+  whichNot: { zh: '查看没有办成的', en: 'See which were not done' },
+  hideWhichNot: { zh: '收起', en: 'Hide them' },
+  again: { zh: '再次勾选这些', en: 'Tick these again' },
+  more: { zh: '再显示一些', en: 'Show more' },
+  none: { zh: '还没有任务。', en: 'There has been no work yet.' },
+  noneHelp: {
+    zh: '在列表里勾选多条记录一起处理后，会显示在这里。',
+    en: 'What you do with several records of a list appears here.',
+  },
+  failed: { zh: '任务没有读取成功。', en: 'Your work could not be read.' },
+  failedHelp: {
+    zh: '请检查网络后重试；任务本身不受影响。',
+    en: 'Check the connection and try again; the work goes on.',
+  },
+  retry: { zh: '重试', en: 'Try again' },
+  loading: { zh: '正在读取…', en: 'Loading …' },
+} satisfies Record<string, Label>;
+
+const states: Record<JobState, Label> = {
+  waiting: { zh: '等待中', en: 'Waiting' },
+  running: { zh: '进行中', en: 'Under way' },
+  done: { zh: '已结束', en: 'Ended' },
+  failed: { zh: '未能进行', en: 'Could not be done' },
+  cancelled: { zh: '已停止', en: 'Stopped' },
+};
+
+export const stateOf = ({ state }: Job): Label => states[state] ?? { zh: state, en: state };
+
+export const isGoing = ({ state }: Pick<Job, 'state'>): boolean => state === 'waiting' || state === 'running';
+
+export const sectionOf = ({ section }: Job): Resource | undefined => records.find(({ code }) => code === section);
+
+/** What is done, and where: “公告：发布”. */
+export function nameOf(job: Job): Label {
+  const resource = sectionOf(job);
+  const label = resource && ownActionsOf(resource).find(({ name }) => name === job.what)?.label;
+  const what = label ?? { zh: job.what, en: job.what };
+  const section = resource?.label ?? { zh: job.section, en: job.section };
+  return { zh: `${section.zh}：${what.zh}`, en: `${section.en}: ${what.en}` };
+}
+
+const zh = (count: number): string => count.toLocaleString('zh-CN');
+const en = (count: number): string => count.toLocaleString('en-GB');
+
+export const jobSentences = {
+  button: (running: number): Label =>
+    running > 0
+      ? { zh: `我的任务，${zh(running)} 项进行中`, en: `My work, ${en(running)} under way` }
+      : jobWords.myWork,
+  /** How far it is, or what came of it. */
+  outcome({ total, done, refused, state }: Job): Label {
+    const left = total - done - refused;
+    return {
+      zh: [
+        `${zh(total)} 条中完成 ${zh(done)} 条`,
+        refused > 0 ? `${zh(refused)} 条没有办成` : '',
+        left > 0 && state === 'cancelled' ? `${zh(left)} 条没有处理` : '',
+      ]
+        .filter(Boolean)
+        .join('，')
+        .concat('。'),
+      en: [
+        `${en(done)} of ${en(total)} done`,
+        refused > 0 ? `${en(refused)} refused` : '',
+        left > 0 && state === 'cancelled' ? `${en(left)} left alone` : '',
+      ]
+        .filter(Boolean)
+        .join(', ')
+        .concat('.'),
+    };
+  },
+};

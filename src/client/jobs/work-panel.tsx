@@ -1,0 +1,78 @@
+import { Button, Drawer } from 'antd';
+import { useState } from 'react';
+import type { Job } from '../../contract/job.ts';
+import { clockOf } from '../fields/shanghai.ts';
+import { useLanguage } from '../language.tsx';
+import { Notice } from '../screens/notice.tsx';
+import { JobProgress } from './job-progress.tsx';
+import { RefusedRows } from './refused-rows.tsx';
+import { useCancel, type useJobs } from './use-jobs.ts';
+import { isGoing, jobWords, nameOf, sectionOf, stateOf } from './words.ts';
+
+interface WorkPanelProps {
+  open: boolean;
+  query: ReturnType<typeof useJobs>;
+  /** The job of which one wants to see at once what was refused. */
+  unfolded: number | null;
+  onClose: () => void;
+}
+
+/** The operator's jobs, the newest first: how far they are, what came of them, and how to stop one. */
+export function WorkPanel({ open, query, unfolded, onClose }: WorkPanelProps) {
+  const { say } = useLanguage();
+  const jobs = query.data?.list ?? [];
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      placement="right"
+      size={440}
+      title={say(jobWords.myWork)}
+      closable={{ 'aria-label': say(jobWords.closeMyWork) }}
+      rootClassName="work-panel"
+    >
+      {query.isPending && !query.isError ? <p className="quiet">{say(jobWords.loading)}</p> : null}
+      {query.isError && jobs.length === 0 ? (
+        <Notice title={say(jobWords.failed)} help={say(jobWords.failedHelp)}>
+          <Button onClick={() => void query.refetch()}>{say(jobWords.retry)}</Button>
+        </Notice>
+      ) : null}
+      {query.data && jobs.length === 0 ? <Notice title={say(jobWords.none)} help={say(jobWords.noneHelp)} /> : null}
+      <ul className="jobs">
+        {jobs.map((job) => (
+          // Asked for again from outside, it unfolds again.
+          <JobItem key={`${job.id} ${job.id === unfolded}`} job={job} unfolded={job.id === unfolded} onGo={onClose} />
+        ))}
+      </ul>
+    </Drawer>
+  );
+}
+
+function JobItem({ job, unfolded, onGo }: { job: Job; unfolded: boolean; onGo: () => void }) {
+  const { say } = useLanguage();
+  const cancel = useCancel();
+  const [isOpen, setOpen] = useState(unfolded);
+  const heading = `job-${job.id}`;
+  return (
+    <li aria-labelledby={heading}>
+      <h3 id={heading}>{say(nameOf(job))}</h3>
+      <span className="quiet">
+        {say(stateOf(job))} · {clockOf(job.endedAt ?? job.createdAt)}
+      </span>
+      <JobProgress job={job} />
+      <p className="job-buttons">
+        {isGoing(job) ? (
+          <Button size="small" onClick={() => void cancel(job)}>
+            {say(jobWords.cancel)}
+          </Button>
+        ) : null}
+        {job.refused > 0 ? (
+          <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {say(isOpen ? jobWords.hideWhichNot : jobWords.whichNot)}
+          </Button>
+        ) : null}
+      </p>
+      {isOpen && job.refused > 0 ? <RefusedRows job={job} resource={sectionOf(job)} onGo={onGo} /> : null}
+    </li>
+  );
+}

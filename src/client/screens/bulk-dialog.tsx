@@ -1,0 +1,199 @@
+import { Button, Modal } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import type { Job } from '../../contract/job.ts';
+import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
+import { checkDraft, initialDraft, tidyDraft } from '../../declare/draft.ts';
+import type { ApiError } from '../http/api-error.ts';
+import { JobProgress } from '../jobs/job-progress.tsx';
+import { RefusedRows } from '../jobs/refused-rows.tsx';
+import { useAfterJob, useCancel, useJob, useShownJob } from '../jobs/use-jobs.ts';
+import { isGoing, jobWords } from '../jobs/words.ts';
+import { useLanguage } from '../language.tsx';
+import { BulkSummary } from './bulk-summary.tsx';
+import { bulkSentences, bulkWords } from './bulk-words.ts';
+import type { Work } from './bulk-works.ts';
+import { type Chosen, countOf } from './chosen.ts';
+import { FieldRow } from './field-row.tsx';
+import { isSilent, MoveReason, type Why } from './move-reason.tsx';
+import { useBulkWork } from './use-bulk-work.ts';
+import type { Complaints } from './use-draft.ts';
+import { formOf } from './work-form.ts';
+import './bulk.css';
+
+export interface BulkDialogProps {
+  resource: Resource;
+  work: Work;
+  chosen: Chosen;
+  /** The work has been asked for: what was chosen for it is chosen no longer. */
+  onStarted: () => void;
+  onClose: () => void;
+}
+
+/** Says what will be done with how many records, asks what it takes, and shows how it goes on. */
+export default function BulkDialog(props: BulkDialogProps) {
+  const [job, setJob] = useState<Job | null>(null);
+  const [open, setOpen] = useState(true);
+  const { work, chosen, onClose, onStarted } = props;
+  // What is being done stays as it was asked for, whatever is chosen meanwhile.
+  const [count] = useState(() => countOf(chosen));
+  const title = bulkSentences.actionOn(work.label, count);
+  const modal = { open, title, onCancel: () => setOpen(false), afterClose: onClose };
+  const begun = (made: Job) => {
+    setJob(made);
+    onStarted();
+  };
+  return job ? (
+    <Going {...modal} resource={props.resource} first={job} />
+  ) : (
+    <Asking {...props} {...modal} onJob={begun} />
+  );
+}
+
+interface Frame {
+  open: boolean;
+  title: { zh: string; en: string };
+  onCancel: () => void;
+  afterClose: () => void;
+}
+
+function Asking({
+  resource,
+  work,
+  chosen,
+  onJob,
+  title,
+  ...modal
+}: BulkDialogProps & Frame & { onJob: (job: Job) => void }) {
+  const { say } = useLanguage();
+  const form = useMemo(() => formOf(resource, work), [resource, work]);
+  const [values, setValues] = useState<AnyDraft>(() => (work.own ? initialDraft(form) : {}));
+  const [complaints, setComplaints] = useState<Complaints>({});
+  const [why, setWhy] = useState<Why>({ because: null, reason: '' });
+  const [state, setState] = useState<'asking' | 'busy' | 'reasonless'>('asking');
+  const [problem, setProblem] = useState('');
+  const { check, start } = useBulkWork(resource, work.name, chosen);
+  const busy = state === 'busy';
+
+  const run = async () => {
+    const asked = tidyDraft(form, values);
+    const found = checkDraft(form, asked);
+    setComplaints(found);
+    setProblem('');
+    if (Object.keys(found).length > 0) return;
+    if (work.move?.reason && isSilent(why)) return setState('reasonless');
+    setState('busy');
+    try {
+      const { job } = await start({ asked, ...reasonOf(why) });
+      if (job) onJob(job);
+    } catch (error) {
+      const { errors = {}, message = '' } = error as ApiError;
+      setState('asking');
+      setComplaints(errors);
+      setProblem(errors.reason ?? (Object.keys(errors).length > 0 ? '' : message));
+    }
+  };
+
+  return (
+    <Modal
+      {...modal}
+      title={say(title)}
+      okText={say(work.label)}
+      cancelText={say(bulkWords.cancel)}
+      okButtonProps={{ danger: isDeleting(work), loading: busy, disabled: !check.data || check.data.possible === 0 }}
+      cancelButtonProps={{ disabled: busy }}
+      closable={!busy}
+      mask={{ closable: false }}
+      keyboard={!busy}
+      onOk={run}
+    >
+      <BulkSummary resource={resource} chosen={chosen} check={check} />
+      {isDeleting(work) ? <p>{say(bulkWords.deleteHelp)}</p> : null}
+      {work.move?.confirm ? <p>{say(work.move.confirm)}</p> : null}
+      {work.move && Object.keys(form.fields).length > 0 ? <p className="quiet">{say(bulkWords.fillMissing)}</p> : null}
+      {Object.keys(form.fields).map((name) => (
+        <FieldRow
+          key={name}
+          resource={form}
+          name={name}
+          value={values[name]}
+          complaint={complaints[name]}
+          disabled={busy}
+          onChange={(field, value) => setValues((all) => ({ ...all, [field]: value }))}
+          onBlur={nothing}
+          onBusy={nothing}
+        />
+      ))}
+      {work.move?.reason ? (
+        <MoveReason
+          reasons={work.move.reasons}
+          help={bulkWords.reason}
+          value={why}
+          onChange={setWhy}
+          missing={state === 'reasonless' && isSilent(why)}
+        />
+      ) : null}
+      <p role="alert" className="wrong">
+        {problem}
+      </p>
+    </Modal>
+  );
+}
+
+/** How the work goes on; it does so too when nobody looks. */
+function Going({ first, resource, title, ...modal }: Frame & { first: Job; resource: Resource }) {
+  const { say } = useLanguage();
+  const job = useJob(first);
+  const going = isGoing(job);
+  const cancel = useCancel();
+  const after = useAfterJob();
+  const { show } = useShownJob();
+  const [isOpen, setOpen] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said while this stands here, whatever is drawn anew
+  useEffect(() => {
+    show(job.id);
+    return () => show(null);
+  }, [job.id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has ended
+  useEffect(() => {
+    if (!going) after(job);
+  }, [going]);
+  return (
+    <Modal
+      {...modal}
+      title={say(title)}
+      mask={{ closable: false }}
+      footer={[
+        going ? (
+          <Button key="stop" onClick={() => void cancel(job)}>
+            {say(jobWords.cancel)}
+          </Button>
+        ) : null,
+        <Button key="leave" type="primary" onClick={modal.onCancel}>
+          {say(going ? jobWords.leave : jobWords.close)}
+        </Button>,
+      ]}
+    >
+      <JobProgress job={job} />
+      {going ? <p className="quiet">{say(jobWords.onward)}</p> : null}
+      {!going && job.refused > 0 ? (
+        <button type="button" className="link-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {say(isOpen ? jobWords.hideWhichNot : jobWords.whichNot)}
+        </button>
+      ) : null}
+      {isOpen ? (
+        <div className="outcomes">
+          <RefusedRows job={job} resource={resource} onGo={modal.onCancel} />
+        </div>
+      ) : null}
+    </Modal>
+  );
+}
+
+const isDeleting = ({ move, own }: Work): boolean => !move && !own;
+
+const reasonOf = ({ because, reason }: Why) => ({
+  ...(reason.trim() && { reason: reason.trim() }),
+  ...(because && { because }),
+});
+
+const nothing = () => undefined;

@@ -1,0 +1,36 @@
+import type { AnyRecord, Resource, SectionAction } from '../../declare/define-resource.ts';
+import type { Label } from '../../declare/label.ts';
+import type { Move } from '../../declare/workflow.ts';
+import type { May } from '../session/may.ts';
+import type { Chosen } from './chosen.ts';
+import { actionsOn } from './record-actions.ts';
+import { words } from './words.ts';
+
+/** Something that may be done with several rows: a move, one of the section's own actions, or deleting. */
+export interface Work {
+  name: string;
+  label: Label;
+  move?: Move | undefined;
+  own?: SectionAction | undefined;
+}
+
+/** What may be done with at least one of the chosen rows. Of rows that have not been seen anything is possible. */
+export function worksOn(resource: Resource, chosen: Chosen, may: May): Work[] {
+  const all = allWorks(resource, may);
+  if (!('ids' in chosen) || chosen.seen.length < chosen.ids.length) return all;
+  const open = new Set(chosen.seen.flatMap((record: AnyRecord) => namesOn(resource, record, may)));
+  return all.filter(({ name }) => open.has(name));
+}
+
+const namesOn = (resource: Resource, record: AnyRecord, may: May): string[] =>
+  actionsOn(resource, record, may)
+    .filter(({ refused }) => !refused)
+    .map(({ name }) => name);
+
+function allWorks(resource: Resource, may: May): Work[] {
+  const moves = Object.entries(resource.workflow?.moves ?? {}).map(([name, move]) => ({
+    ...{ name, label: move.label, move },
+  }));
+  const actions = Object.entries(resource.actions ?? {}).map(([name, own]) => ({ name, label: own.label, own }));
+  return [...moves, ...actions, { name: 'delete', label: words.remove }].filter(({ name }) => may(resource, name));
+}

@@ -1,0 +1,100 @@
+import { type DataProvider, Refine } from '@refinedev/core';
+import { QueryClient } from '@tanstack/react-query';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { ConfigProvider } from 'antd';
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import MyWork from '../../../src/client/jobs/my-work.tsx';
+import type { Job } from '../../../src/contract/job.ts';
+
+const job = (id: number, more: Partial<Job> = {}): Job => ({
+  ...{ id, operator: { id: 1, title: '陈某' }, section: 'news', kind: 'move', what: 'offline', filter: null },
+  ...{ state: 'done', total: 12, done: 12, refused: 0 },
+  ...{ createdAt: '2026-03-02T02:00:00.000Z', startedAt: null, endedAt: '2026-03-02T02:01:00.000Z' },
+  ...more,
+});
+
+const refused = { id: 5, record: 31, title: '开幕', outcome: 'refused', sentence: '“开幕”刚被陈某修改过。' };
+
+/** Each asking for the list is answered with the next of these, the last one again and again. */
+function open(answers: readonly (readonly Job[])[], running = 1) {
+  const left = [...answers];
+  const custom = vi.fn(async ({ url }: { url: string; method: string; payload?: unknown; query?: unknown }) => {
+    if (url === 'job/rows') return { data: { list: [refused], total: 1 } };
+    if (url !== 'job/list') return { data: {} };
+    const list = (left.length > 1 ? left.shift() : left[0]) ?? [];
+    return { data: { list, total: list.length } };
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const Page = () => {
+    const { pathname, state } = useLocation();
+    return (
+      <Refine
+        dataProvider={{ getList: vi.fn(), custom } as unknown as DataProvider}
+        options={{ disableTelemetry: true, reactQuery: { clientConfig: client } }}
+      >
+        <ConfigProvider button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
+          <MyWork running={running} />
+        </ConfigProvider>
+        <p data-testid="place">{`${pathname} ${JSON.stringify(state)}`}</p>
+      </Refine>
+    );
+  };
+  const router = createMemoryRouter([{ path: '*', element: <Page /> }], { initialEntries: ['/'] });
+  render(<RouterProvider router={router} />);
+  return custom;
+}
+
+const press = (element: HTMLElement): Promise<void> => act(async () => element.click());
+const asked = (custom: ReturnType<typeof open>, url: string) => custom.mock.calls.filter(([call]) => call.url === url);
+
+test('the button asks for nothing while no work goes on and nobody has opened it', async () => {
+  const custom = open([[job(1)]], 0);
+  await screen.findByRole('button', { name: '我的任务' });
+  expect(custom).not.toHaveBeenCalled();
+});
+
+test('it says how many go on, and the panel how far each is', async () => {
+  const going = job(2, { state: 'running', done: 3, refused: 1, endedAt: null });
+  open([[going, job(1)]]);
+  await press(await screen.findByRole('button', { name: '我的任务，1 项进行中' }));
+  const panel = await screen.findByRole('dialog', { name: '我的任务' });
+  const [first, second] = await within(panel).findAllByRole('listitem', { name: '新闻：下线' });
+  const bar = within(first as HTMLElement).getByRole('progressbar');
+  expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['4', '12']);
+  expect(within(first as HTMLElement).getByText('12 条中完成 3 条，1 条没有办成。')).toBeTruthy();
+  expect(within(second as HTMLElement).queryByRole('button', { name: '停止' })).toBeNull();
+});
+
+test('work that goes on can be stopped', async () => {
+  const custom = open([[job(2, { state: 'running', done: 3, endedAt: null })]]);
+  await press(await screen.findByRole('button', { name: /我的任务/ }));
+  await press(await screen.findByRole('button', { name: '停止' }));
+  expect(asked(custom, 'job/cancel').map(([{ payload }]) => payload)).toEqual([{ id: 2 }]);
+});
+
+test('when work has ended it says so once, and leads to what was refused', async () => {
+  const going = job(2, { state: 'running', done: 3, endedAt: null });
+  const ended = job(2, { done: 11, refused: 1 });
+  const custom = open([
+    [going, job(1)],
+    [ended, job(1)],
+  ]);
+  await waitFor(() => expect(asked(custom, 'job/list').length).toBeGreaterThan(1), { timeout: 4_000 });
+  const told = await screen.findByRole('status');
+  expect(told.textContent).toBe('新闻：下线12 条中完成 11 条，1 条没有办成。');
+  await press(screen.getByRole('button', { name: '查看没有办成的' }));
+  const panel = await screen.findByRole('dialog', { name: '我的任务' });
+  expect(await within(panel).findByText('“开幕”刚被陈某修改过。')).toBeTruthy();
+  expect(within(panel).getByRole('link', { name: '开幕' }).getAttribute('href')).toBe('/info/news/show/31');
+  await press(within(panel).getByRole('button', { name: '再次勾选这些' }));
+  expect(screen.getByTestId('place').textContent).toBe('/info/news {"tick":[31]}');
+});
+
+test('a panel that cannot be read says so, and can be asked again', async () => {
+  const custom = open([[job(1)]], 0);
+  custom.mockRejectedValueOnce(new Error('away'));
+  await press(await screen.findByRole('button', { name: '我的任务' }));
+  await press(await screen.findByRole('button', { name: '重试' }));
+  expect(await screen.findByText('12 条中完成 12 条。')).toBeTruthy();
+});
