@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import type { LongTextField } from '../../declare/kinds/long-text.ts';
-import { lengthOf } from '../../declare/kinds/plain-text.ts';
+import { countTo } from './character-count.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { PlainText } from './plain-text.tsx';
 import { TextFilter, ValuesText } from './text.tsx';
@@ -21,7 +21,7 @@ function LongTextInput(props: InputProps<LongTextField>) {
       onBlur={onBlur}
       disabled={disabled}
       status={invalid ? 'error' : ''}
-      count={{ show: true, max: field.max, strategy: lengthOf }}
+      count={countTo(field.max)}
       rows={4}
       aria-invalid={invalid}
       aria-describedby={describedBy}

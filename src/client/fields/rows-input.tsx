@@ -39,6 +39,7 @@ export default function RowsInput(props: InputProps<RowsField>) {
                     column={column}
                     name={name}
                     row={row}
+                    number={at + 1}
                     id={`${id}-${key}-${name}`}
                     onChange={(value) => change(key, name, value)}
                     onBusy={(isBusy) => busy(`${key} ${name}`, isBusy)}
@@ -65,13 +66,14 @@ interface RowCellProps {
   column: Field;
   name: string;
   row: Row;
+  number: number;
   id: string;
   onChange: (value: unknown) => void;
   onBusy: (busy: boolean) => void;
 }
 
 /** Where the field has been found wrong, the cells that are say so by their colour; the sentence names row and column. */
-function RowCell({ parts, column, name, row, id, onChange, onBusy }: RowCellProps) {
+function RowCell({ parts, column, name, row, number, id, onChange, onBusy }: RowCellProps) {
   const { say } = useLanguage();
   const { Input, short, group } = kindOf(column);
   return (
@@ -79,6 +81,8 @@ function RowCell({ parts, column, name, row, id, onChange, onBusy }: RowCellProp
       id={id}
       className={short ? 'row-cell' : 'row-cell row-cell-wide'}
       group={group}
+      data-row={String(number)}
+      data-column={name}
       label={
         <>
           {say(column.label)}

@@ -1,15 +1,15 @@
 import { Input } from 'antd';
 import type { FieldOptions } from '../../declare/field.ts';
-import { lengthOf } from '../../declare/kinds/plain-text.ts';
 import { TEXT_MAX, type TextField } from '../../declare/kinds/text.ts';
 import { useLanguage } from '../language.tsx';
+import { countTo } from './character-count.tsx';
 import type { CellProps, FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
 import { LineInput } from './line-input.tsx';
 import { PlainText } from './plain-text.tsx';
 import { words } from './words.ts';
 
 const TextInput = (props: InputProps<TextField>) => (
-  <LineInput {...props} look={{ count: { show: true, max: props.field.max ?? TEXT_MAX, strategy: lengthOf } }} />
+  <LineInput {...props} look={{ count: countTo(props.field.max ?? TEXT_MAX) }} />
 );
 
 export function TextFilter({ id, values, onChange }: Omit<FilterProps<FieldOptions>, 'field'>) {

@@ -121,6 +121,14 @@ export const moveDown = (name: string): Label => ({ zh: `下移 ${name}`, en: `M
 
 export const pictureNumber = (number: number): Label => ({ zh: `第 ${number} 张图片`, en: `picture ${number}` });
 export const rowNumber = (number: number): Label => ({ zh: `第 ${number} 行`, en: `row ${number}` });
+export const nearLimit = (max: number): Label => ({
+  zh: `快写满了，最多 ${max} 个字。`,
+  en: `Close to the end: at most ${max} characters.`,
+});
+export const overLimit = (max: number): Label => ({
+  zh: `超过了 ${max} 个字，请缩短。`,
+  en: `More than ${max} characters; please shorten it.`,
+});
 export const addRow = (rows: Label): Label => ({ zh: `添加${rows.zh}`, en: `Add to ${rows.en.toLowerCase()}` });
 export const rowsHint = (count: number, max: number): Label => ({
   zh: `${count} 行，最多 ${max} 行`,

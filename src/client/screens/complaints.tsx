@@ -1,5 +1,7 @@
-import type { Resource } from '../../declare/define-resource.ts';
+import { useEffect, useRef } from 'react';
+import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../language.tsx';
+import { complaintsIn } from './complaint-places.ts';
 import { pointAt } from './point-at.ts';
 import { recordSentences } from './record-words.ts';
 import type { Complaints as AllComplaints } from './use-draft.ts';
@@ -7,31 +9,43 @@ import type { Complaints as AllComplaints } from './use-draft.ts';
 interface ComplaintsProps {
   resource: Resource;
   complaints: AllComplaints;
+  values: AnyDraft;
   /** The fields that stand in the form now, in its order. */
   shown: readonly string[];
   refusal: string | null;
+  /** How often a save was refused; the reader is brought here each time. */
+  refusals: number;
 }
 
-/** What is wrong, in one sentence, with a way to each place; what has no place in the form is said in full. */
-export function Complaints({ resource, complaints, shown, refusal }: ComplaintsProps) {
+/** What keeps the record from being saved, each with the way to its place; what has no place is only said. */
+export function Complaints({ resource, complaints, values, shown, refusal, refusals }: ComplaintsProps) {
   const { say } = useLanguage();
-  const known = shown.filter((name) => complaints[name]);
-  const elsewhere = Object.entries(complaints).flatMap(([name, complaint]) => (shown.includes(name) ? [] : complaint));
-  if (known.length === 0 && elsewhere.length === 0 && !refusal) return null;
-  const labels = known.flatMap((name) => resource.fields[name]?.label ?? []);
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (refusals > 0) place.current?.focus();
+  }, [refusals]);
+  const { placed, elsewhere } = complaintsIn(resource, complaints, values, shown);
+  const head =
+    placed.length > 0 ? say(recordSentences.wrongPlaces(placed.length)) : elsewhere.length === 0 ? refusal : null;
+  if (!head && elsewhere.length === 0) return null;
+  const sentences = elsewhere.map((complaint) => (typeof complaint === 'string' ? complaint : say(complaint)));
   return (
-    <div role="alert" className="complaints">
-      {elsewhere.map((complaint) => {
-        const sentence = typeof complaint === 'string' ? complaint : say(complaint);
-        return <span key={sentence}>{sentence}</span>;
-      })}
-      {known.length > 0 ? say(recordSentences.wrongFields(labels)) : null}
-      {known.length === 0 && elsewhere.length === 0 ? refusal : null}
-      {known.map((name, index) => (
-        <button key={name} type="button" className="link-button" onClick={() => pointAt(name)}>
-          {labels[index] ? say(labels[index]) : name}
-        </button>
-      ))}
-    </div>
+    <section ref={place} tabIndex={-1} className="complaints" aria-labelledby="complaints-head">
+      <p id="complaints-head">{[...sentences, head].filter(Boolean).join(' ')}</p>
+      {placed.length > 0 ? (
+        <ul>
+          {placed.map(({ key, spot, label, complaint }) => {
+            const sentence = typeof complaint === 'string' ? complaint : say(complaint);
+            return (
+              <li key={key}>
+                <button type="button" className="link-button" onClick={() => pointAt(spot)}>
+                  {sentence.includes(say(label)) ? sentence : say(recordSentences.wrongAt(label, sentence))}
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      ) : null}
+    </section>
   );
 }

@@ -1,9 +1,26 @@
 import { fieldId } from './field-row.tsx';
 
+/** A place in a form: a field, or one cell of the small table that is the field. */
+export interface Spot {
+  name: string;
+  /** Counted from one. */
+  row?: number;
+  column?: string;
+}
+
 /** Brings a field into sight and puts the cursor into it, once what changed with it has been drawn. */
-export function pointAt(name: string): void {
+export function pointAt({ name, row, column }: Spot): void {
   requestAnimationFrame(() => {
-    document.querySelector(`[data-field="${CSS.escape(name)}"]`)?.scrollIntoView({ block: 'center' });
-    document.getElementById(fieldId(name))?.focus({ preventScroll: true });
+    const field = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`);
+    const cell = column && field?.querySelector(`[data-row="${row}"][data-column="${CSS.escape(column)}"]`);
+    const place = cell || field;
+    place?.scrollIntoView({ block: 'center' });
+    const target = cell
+      ? firstToWriteIn(cell)
+      : (document.getElementById(fieldId(name)) ?? (field && firstToWriteIn(field)));
+    target?.focus({ preventScroll: true });
   });
 }
+
+const firstToWriteIn = (place: Element): HTMLElement | null =>
+  place.querySelector<HTMLElement>('input:not([type="hidden"], [hidden]), textarea, [contenteditable="true"], button');

@@ -81,13 +81,20 @@ export function RecordForm({
         <PlaceNav resource={resource} place={place} viewOf={(one) => viewFor(resource, one, may)} />
       </FormHead>
       <FormHints resource={resource} record={record} restored={draft.restored} onDiscard={discard} />
-      <Complaints
-        resource={resource}
-        complaints={draft.complaints}
-        shown={sections.flatMap(({ names }) => names)}
-        refusal={form.refusal}
+      {form.isRefused ? (
+        <Complaints
+          resource={resource}
+          complaints={draft.complaints}
+          values={draft.values}
+          shown={sections.flatMap(({ names }) => names)}
+          refusal={form.refusal}
+          refusals={form.refusals}
+        />
+      ) : null}
+      <SectionNav
+        titles={sections.map(({ title }) => title)}
+        wrong={sections.map(({ names }) => names.filter((name) => draft.complaints[name]).length)}
       />
-      <SectionNav titles={sections.map(({ title }) => title)} />
       <form
         noValidate
         onSubmit={(event) => {
@@ -159,6 +166,6 @@ function useAskedField(): void {
   const [search] = useSearchParams();
   const field = search.get('field');
   useEffect(() => {
-    if (field) pointAt(field);
+    if (field) pointAt({ name: field });
   }, [field]);
 }

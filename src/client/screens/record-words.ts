@@ -116,10 +116,15 @@ export const recordSentences = {
     zh: `这条记录处于“${state.zh}”，暂时不能修改。${moves.length ? `需要修改时，请先${moves.map(({ zh }) => `“${zh}”`).join('或')}。` : ''}`,
     en: `This record is “${state.en}” and cannot be changed for now.${moves.length ? ` To change it, use ${moves.map(({ en }) => `“${en}”`).join(' or ')} first.` : ''}`,
   }),
-  wrongFields: (labels: readonly Label[]): Label => ({
-    zh: `有 ${labels.length} 处需要改正：`,
-    en: labels.length === 1 ? 'One field needs correcting:' : `${labels.length} fields need correcting:`,
+  wrongPlaces: (count: number): Label => ({
+    zh: `有 ${count} 处需要改正：`,
+    en: count === 1 ? 'One thing needs correcting:' : `${count} things need correcting:`,
   }),
+  wrongAt: (label: Label, sentence: string): Label => ({
+    zh: `${label.zh}：${sentence}`,
+    en: `${label.en}: ${sentence}`,
+  }),
+  wrongHere: (count: number): Label => ({ zh: `${count} 处需要改正`, en: `${count} to correct` }),
   reasonOf: (move: Label): Label => ({ zh: `${move.zh}的原因`, en: `${move.en}: why` }),
   neededFor: (move: Label): Label => ({ zh: `“${move.zh}”前必填`, en: `needed for “${move.en}”` }),
   usedStill: (count: number): Label => ({

@@ -1,15 +1,21 @@
 import { useEffect, useState } from 'react';
 import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../language.tsx';
-import { recordWords } from './record-words.ts';
+import { recordSentences, recordWords } from './record-words.ts';
 
 /** Fewer sections than this are seen at a glance. */
 const WORTH_A_BAR = 4;
 
 export const sectionId = (title: Label): string => `section-${title.en.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
 
+interface SectionNavProps {
+  titles: readonly Label[];
+  /** How much there is to correct in each part. */
+  wrong?: readonly number[];
+}
+
 /** The way to the parts of a long page; it stays in sight and shows which part is being read. */
-export function SectionNav({ titles }: { titles: readonly Label[] }) {
+export function SectionNav({ titles, wrong = [] }: SectionNavProps) {
   const { say } = useLanguage();
   const ids = titles.map(sectionId);
   const current = useSectionInSight(ids);
@@ -24,9 +30,21 @@ export function SectionNav({ titles }: { titles: readonly Label[] }) {
           onClick={() => goTo(ids[index] ?? '')}
         >
           {say(title)}
+          <WrongCount count={wrong[index] ?? 0} />
         </button>
       ))}
     </nav>
+  );
+}
+
+function WrongCount({ count }: { count: number }) {
+  const { say } = useLanguage();
+  if (count === 0) return null;
+  return (
+    <span className="wrong-count">
+      <span aria-hidden="true">{count}</span>
+      <span className="unseen">{say(recordSentences.wrongHere(count))}</span>
+    </span>
   );
 }
 

@@ -6,13 +6,12 @@ import type { ApiError } from '../http/api-error.ts';
 import { useLanguage } from '../language.tsx';
 import { useMay } from '../session/may.ts';
 import { useSession } from '../session/session.ts';
-import { formFields, sentDraft } from './draft.ts';
+import { sentDraft } from './draft.ts';
 import { draftKey, keepDraft } from './kept-draft.ts';
-import { pointAt } from './point-at.ts';
 import { handOver, mayEdit } from './record-actions.ts';
 import { recordWords } from './record-words.ts';
 import { pageOf } from './rows.ts';
-import { type Complaints, useDraft } from './use-draft.ts';
+import { useDraft } from './use-draft.ts';
 import { useHome } from './use-home.ts';
 import { useMoves } from './use-moves.ts';
 import { useSave } from './use-save.ts';
@@ -44,10 +43,12 @@ export function useRecordForm(resource: Resource, { loaded, given, start, born, 
   const home = useHome(resource, record);
   const [stale, setStale] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const told = useTold();
+  const [refusals, setRefusals] = useState(0);
   const [busy, setBusy] = useState<'save' | 'submit' | null>(null);
   const running = useRef(false);
   const key = draftKey(user.account ?? user.name, resource.code, record, given);
-  const draft = useDraft(resource, loaded, { given, start, key }, search.get('check') === 'publish', useTold());
+  const draft = useDraft(resource, loaded, { given, start, key }, search.get('check') === 'publish', told);
   const letGo = useRef(false);
   const save = useSave(resource);
   const { move } = useMoves(resource);
@@ -63,14 +64,10 @@ export function useRecordForm(resource: Resource, { loaded, given, start, born, 
     mayEdit(resource, saved, may)
       ? go(`${pageOf(resource, 'edit', saved)}${search}`, { preventScrollReset: true, state: born })
       : go(pageOf(resource, 'show', saved));
-  const pointAtFirst = (complaints: Complaints) => {
-    const first = formFields(resource).find((name) => complaints[name]);
-    if (first) pointAt(first);
-  };
   const complain = (fields: Record<string, string>, sentence: string) => {
     draft.setComplaints(fields);
     setRefusal(sentence);
-    pointAtFirst(fields);
+    setRefusals((count) => count + 1);
   };
 
   /** The record as it is saved now, or nothing when it could not be. */
@@ -82,6 +79,7 @@ export function useRecordForm(resource: Resource, { loaded, given, start, born, 
     if ('fields' in outcome) complain(outcome.fields, outcome.sentence);
     if (!('saved' in outcome)) return null;
     draft.settle(sent, outcome.saved);
+    setRefusals(0);
     setRecord(outcome.saved);
     return outcome.saved;
   };
@@ -101,7 +99,7 @@ export function useRecordForm(resource: Resource, { loaded, given, start, born, 
     const handing = how === 'submit' ? submission : undefined;
     setRefusal(null);
     const found = draft.check(handing?.move?.complete ?? false);
-    if (Object.keys(found).length > 0) return pointAtFirst(found);
+    if (Object.keys(found).length > 0) return setRefusals((count) => count + 1);
     if (record && !draft.dirty && !handing && !then)
       return open?.({ type: 'success', message: say(recordWords.nothingToSave) });
     if (ask && draft.dirty && !(await ask(record, draft.values))) return;
@@ -138,6 +136,9 @@ export function useRecordForm(resource: Resource, { loaded, given, start, born, 
     busy,
     stale,
     refusal,
+    refusals,
+    /** What is found wrong while somebody writes is said at its field alone. */
+    isRefused: refusals > 0 || search.get('check') === 'publish' || Object.keys(told).length > 0,
     act,
     keepEditing: () => setStale(null),
     forget: () => keepDraft(key, null),

@@ -29,15 +29,15 @@ export const rowsMeaning: Meaning<RowsField> = {
         zh: `最多 ${max} 行，现在是 ${value.length} 行。`,
         en: `Use at most ${max} rows; there are ${value.length}.`,
       };
-    return value.map((row, at) => checkRow(field, row, at + 1, draft)).find(Boolean);
+    const empty = value.findIndex((row) => !isRow(row));
+    if (empty >= 0) return at(empty + 1, { zh: '请填写这一行。', en: 'please fill it in.' });
+    return wrongCells(field, value, draft)[0]?.sentence;
   },
   toPublish(value, { columns }) {
     for (const [place, row] of (Array.isArray(value) ? value : []).entries()) {
       for (const [name, column] of Object.entries(columns)) {
         const wrong = meaningOf(column).toPublish?.((row as Row | null)?.[name], column);
-        if (wrong) {
-          return at(place + 1, { zh: `“${column.label.zh}”${wrong.zh}`, en: `“${column.label.en}”: ${wrong.en}` });
-        }
+        if (wrong) return inCell(column, place + 1, wrong);
       }
     }
     return undefined;
@@ -48,25 +48,42 @@ export const rowsMeaning: Meaning<RowsField> = {
 };
 
 function tidyRow(row: unknown, columns: RowsField['columns']): unknown {
-  if (typeof row !== 'object' || row === null || Array.isArray(row)) return row;
+  if (!isRow(row)) return row;
   return Object.fromEntries(
-    Object.entries(columns).map(([name, column]) => [name, meaningOf(column).tidy((row as Row)[name], column) ?? null]),
+    Object.entries(columns).map(([name, column]) => [name, meaningOf(column).tidy(row[name], column) ?? null]),
   );
 }
 
-function checkRow({ columns }: RowsField, row: unknown, number: number, draft: Row): Sentence | undefined {
-  if (typeof row !== 'object' || row === null) return at(number, { zh: '请填写这一行。', en: 'please fill it in.' });
-  for (const [name, column] of Object.entries(columns)) {
-    const meaning = meaningOf(column);
-    const value = (row as Row)[name] ?? null;
-    if (value === null && column.required === true) {
-      return at(number, { zh: `请填写“${column.label.zh}”。`, en: `please fill in “${column.label.en}”.` });
-    }
-    const wrong = value === null ? undefined : meaning.check(value, column, { ...draft, ...(row as Row) });
-    if (wrong) return at(number, { zh: `“${column.label.zh}”${wrong.zh}`, en: `“${column.label.en}”: ${wrong.en}` });
-  }
-  return undefined;
+/** A cell that cannot be kept as it is, in a row counted from one. */
+export interface WrongCell {
+  row: number;
+  column: string;
+  sentence: Sentence;
 }
+
+/** Every cell that is wrong, row by row; a sentence says where it is. */
+export const wrongCells = (field: RowsField, value: unknown, draft: Row): WrongCell[] =>
+  (Array.isArray(value) ? value : []).flatMap((row, place) =>
+    isRow(row) ? Object.keys(field.columns).flatMap((column) => checkCell(field, row, place + 1, column, draft)) : [],
+  );
+
+function checkCell({ columns }: RowsField, cells: Row, row: number, name: string, draft: Row): WrongCell[] {
+  const column = columns[name];
+  const value = cells[name] ?? null;
+  if (!column || (value === null && column.required !== true)) return [];
+  if (value === null) {
+    const missing = { zh: `请填写“${column.label.zh}”。`, en: `please fill in “${column.label.en}”.` };
+    return [{ row, column: name, sentence: at(row, missing) }];
+  }
+  const wrong = meaningOf(column).check(value, column, { ...draft, ...cells });
+  return wrong ? [{ row, column: name, sentence: inCell(column, row, wrong) }] : [];
+}
+
+/** The sentence of one cell, with its place. */
+export const inCell = ({ label }: Field, row: number, { zh, en }: Sentence): Sentence =>
+  at(row, { zh: `“${label.zh}”${zh}`, en: `“${label.en}”: ${en}` });
+
+const isRow = (row: unknown): row is Row => typeof row === 'object' && row !== null && !Array.isArray(row);
 
 const at = (number: number, sentence: Sentence): Sentence => ({
   zh: `第 ${number} 行：${sentence.zh}`,

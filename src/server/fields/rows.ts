@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { RowsField } from '../../declare/kinds/rows.ts';
+import { inCell, type RowsField } from '../../declare/kinds/rows.ts';
 import type { Field } from '../../declare/kinds.ts';
 import type { Language } from '../../declare/label.ts';
 import { has } from './has.ts';
@@ -16,8 +16,8 @@ export const rows: ServerKind<RowsField> = {
     Array.isArray(value) ? value.map((row) => (isRow(row) ? cleanRow(row, field) : row)) : value,
   async store(value, { columns }, context): Promise<Stored> {
     const kept: Row[] = [];
-    for (const row of value as Row[]) {
-      const stored = await storeRow(row, Object.entries(columns), context);
+    for (const [at, row] of (value as Row[]).entries()) {
+      const stored = await storeRow(row, at + 1, Object.entries(columns), context);
       if ('refused' in stored) return stored;
       kept.push(stored.column as Row);
     }
@@ -66,13 +66,18 @@ const cleanRow = (row: Row, { columns }: RowsField): Row =>
       .map(([name, column]) => [name, serverKindOf(column).clean?.(row[name], column) ?? row[name]]),
   );
 
-async function storeRow(row: Row, columns: readonly [string, Field][], context: StoreContext): Promise<Stored> {
+async function storeRow(
+  row: Row,
+  number: number,
+  columns: readonly [string, Field][],
+  context: StoreContext,
+): Promise<Stored> {
   const kept: Row = {};
   for (const [name, column] of columns) {
     const value = row[name] ?? null;
     const { store } = serverKindOf(column);
     const stored = value === null || !store ? { column: value } : await store(value, column, context);
-    if ('refused' in stored) return stored;
+    if ('refused' in stored) return { refused: inCell(column, number, stored.refused) };
     kept[name] = stored.column;
   }
   return { column: kept };

@@ -179,3 +179,15 @@ describe('the rows of a record', () => {
     );
   });
 });
+
+describe('a text with an end', () => {
+  test('counts for the eye, and tells the ear only when the end comes near', async () => {
+    await open(text({ label, max: 10 }), '一二三四五六七八');
+    expect(screen.getByText('8 / 10')).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toBe('');
+    await userEvent.type(screen.getByRole('textbox'), '九');
+    expect(screen.getByRole('status').textContent).toBe('快写满了，最多 10 个字。');
+    await userEvent.type(screen.getByRole('textbox'), '十！');
+    expect(screen.getByRole('status').textContent).toBe('超过了 10 个字，请缩短。');
+  });
+});

@@ -1,9 +1,42 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiError } from '../../../src/client/http/api-error.ts';
 import { wouldLose } from '../../../src/client/screens/leave-guard.tsx';
+import { defineResource, integer, rows, text, toggle } from '../../../src/declare/index.ts';
 import { type Call, openWorld, record } from './small-world.tsx';
+
+const letter = defineResource({
+  code: 'letter',
+  path: '/info/letter',
+  label: { zh: '来信', en: 'Letters' },
+  about: { zh: '给测试用的栏目', en: 'A section for tests' },
+  icon: 'message',
+  title: 'title',
+  fields: {
+    title: text({ label: { zh: '标题', en: 'Title' }, required: true }),
+    answered: toggle({ label: { zh: '要回信', en: 'To be answered' }, initial: true }),
+    address: text({
+      label: { zh: '回信地址', en: 'Address' },
+      required: true,
+      when: { field: 'answered', is: [true] },
+    }),
+    note: text({ label: { zh: '备注', en: 'Note' } }),
+    parts: rows({
+      label: { zh: '附件', en: 'Parts' },
+      max: 5,
+      columns: {
+        name: text({ label: { zh: '名称', en: 'Name' }, required: true }),
+        pages: integer({ label: { zh: '页数', en: 'Pages' }, required: true }),
+      },
+    }),
+  },
+  list: { columns: ['title'], filters: [], search: ['title'], sort: ['title', 'asc'] },
+  form: ['title', 'address', 'note', 'parts'].map((name) => ({
+    title: { zh: name === 'parts' ? '附件' : name, en: name },
+    fields: (name === 'address' ? ['answered', 'address'] : [name]) as ['title'],
+  })),
+});
 
 const refused = (statusCode: number, message: string, errors?: Record<string, string>) => () =>
   new ApiError({ message, statusCode, code: statusCode, ...(errors ? { errors } : {}) });
@@ -24,12 +57,57 @@ describe('the form', () => {
     await waitFor(() => expect(screen.queryByText('至少 2 个字。')).toBeNull());
   });
 
-  test('sends nothing that is wrong, and puts the cursor into the first wrong field', async () => {
+  test('sends nothing that is wrong, and brings the reader to the list of what is', async () => {
     const { calls } = openWorld({ at: '/info/story/create' });
     await userEvent.click(await screen.findByRole('button', { name: '保存草稿' }));
-    expect(await screen.findByText('有 1 处需要改正：')).toBeTruthy();
+    const list = await screen.findByRole('region', { name: '有 1 处需要改正：' });
+    expect(document.activeElement).toBe(list);
+    await userEvent.click(within(list).getByRole('button', { name: '请填写“标题”。' }));
     await waitFor(() => expect(document.activeElement?.id).toBe('field-title'));
     expect(writes(calls)).toEqual([]);
+    await userEvent.keyboard('新的故事');
+    expect(screen.queryByRole('region', { name: /需要改正/ })).toBeNull();
+  });
+
+  test('what is wrong while somebody writes is said at the field, not at the head of the form', async () => {
+    openWorld({ at: '/info/story/create' });
+    await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '一');
+    await userEvent.tab();
+    expect(await screen.findByText('至少 2 个字。')).toBeTruthy();
+    expect(screen.queryByRole('region', { name: /需要改正/ })).toBeNull();
+  });
+
+  test('keeps what was typed into a field that is not asked for at the moment', async () => {
+    openWorld({ at: '/info/letter/create', resources: [{ ...letter, form: letter.form.slice(0, 2) }] });
+    await userEvent.type(await screen.findByRole('textbox', { name: /回信地址/ }), '学宫街');
+    await userEvent.click(screen.getByRole('switch', { name: '要回信' }));
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: /回信地址/ })).toBeNull());
+    await userEvent.click(screen.getByRole('switch', { name: '要回信' }));
+    expect(await screen.findByRole('textbox', { name: /回信地址/ })).toHaveProperty('value', '学宫街');
+  });
+
+  test('lists what is wrong in a table cell by cell, with the way to each, and counts it beside its part', async () => {
+    await act(async () => void openWorld({ at: '/info/letter/create', resources: [letter] }));
+    await userEvent.click(await screen.findByRole('button', { name: /添加附件/ }));
+    await userEvent.click(screen.getByRole('button', { name: /添加附件/ }));
+    await userEvent.type(screen.getAllByRole('textbox', { name: /名称/ })[0] as HTMLElement, '照片');
+    await userEvent.click(screen.getByRole('button', { name: '保存' }));
+    const list = await screen.findByRole('region', { name: '有 5 处需要改正：' });
+    expect(
+      within(list)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      '请填写“标题”。',
+      '请填写“回信地址”。',
+      '附件：第 1 行：请填写“页数”。',
+      '附件：第 2 行：请填写“名称”。',
+      '附件：第 2 行：请填写“页数”。',
+    ]);
+    await userEvent.click(within(list).getByRole('button', { name: '附件：第 2 行：请填写“名称”。' }));
+    const second = screen.getAllByRole('textbox', { name: /名称/ })[1];
+    await waitFor(() => expect(document.activeElement).toBe(second));
+    expect(screen.getByRole('button', { name: /附件.*1 处需要改正/ })).toBeTruthy();
   });
 
   test('keeps what was typed when the server refuses it, and shows its sentences at the fields', async () => {
@@ -37,7 +115,8 @@ describe('the form', () => {
     const title = await screen.findByRole('textbox', { name: /标题/ });
     await userEvent.type(title, '续');
     await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
-    expect(await screen.findByText('这个标题已有人用。')).toBeTruthy();
+    const list = await screen.findByRole('region', { name: '有 1 处需要改正：' });
+    expect(within(list).getByRole('button', { name: '这个标题已有人用。' })).toBeTruthy();
     expect(title).toHaveProperty('value', '第1则故事续');
   });
 
@@ -97,7 +176,7 @@ describe('the form', () => {
   test('submitting asks for what the public may not miss; saving a draft does not', async () => {
     const { calls } = openWorld({ at: '/info/story/edit/1', records: [record(1, { summary: null })] });
     await userEvent.click(await screen.findByRole('button', { name: '提交审核' }));
-    expect(await screen.findByText('发布前请填写“摘要”。')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: '发布前请填写“摘要”。' })).toBeTruthy();
     expect(writes(calls)).toEqual([]);
   });
 
