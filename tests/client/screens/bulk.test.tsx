@@ -239,7 +239,9 @@ describe('[S7.6] exporting a list', () => {
   const start = async (fetchFile: FetchFile, answer: () => unknown = () => answered) => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const world = open({ fetchFile, answer: answer as never });
-    await press(await screen.findByRole('button', { name: '导出' }));
+    const start = await screen.findByRole('button', { name: '导出' });
+    await waitFor(() => expect(start).toHaveProperty('disabled', false));
+    await press(start);
     return { ...world, saved, dialog: await screen.findByRole('dialog') };
   };
 

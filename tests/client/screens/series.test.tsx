@@ -52,8 +52,8 @@ describe('records one after the other', () => {
     const { calls, router } = openWorld({ at: page, records: three });
     await userEvent.clear(await titleField());
     await choose('保存，继续下一条');
-    expect(await screen.findByText('有 1 处需要改正：')).toBeTruthy();
-    await waitFor(() => expect(document.activeElement?.id).toBe('field-title'));
+    const list = await screen.findByRole('region', { name: '有 1 处需要改正：' });
+    await waitFor(() => expect(document.activeElement).toBe(list));
     expect(router.state.location.pathname).toBe('/info/story/edit/1');
     expect(writes(calls)).toEqual([]);
   });
