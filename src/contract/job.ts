@@ -11,10 +11,12 @@ export interface Job {
   /** Who asked for it. */
   operator: ReferenceValue;
   section: string;
-  /** What is done to each row: `move`, `delete`, `action`. */
+  /** What is done to each row: `move`, `delete`, `action`, `set`. */
   kind: string;
-  /** In the words of permission: `publish`, `delete`. */
+  /** In the words of permission: `publish`, `delete`; `set` where a field is set. */
   what: string;
+  /** Which fields it was asked to fill in. */
+  fields: readonly string[];
   state: JobState;
   total: number;
   done: number;
@@ -37,9 +39,9 @@ export interface JobRow {
 
 /** What is to be done with many records at once: those in `rows`, or all that the conditions in the address ask for. */
 export interface BulkRequest {
-  /** A move, `delete`, or one of the section's own actions. */
+  /** A move, `delete`, `set`, or one of the section's own actions. */
   what: string;
-  /** What a move's fields or an action ask for. */
+  /** What a move's fields or an action ask for, or the field to be set. */
   asked?: Readonly<Record<string, unknown>>;
   reason?: string;
   because?: string;

@@ -14,6 +14,9 @@ export interface Action {
 /** Taking rows away as a file. */
 export const EXPORT = 'export';
 
+/** Setting a field of many records at once; it takes the code of editing. */
+export const SET = 'set';
+
 /** Reading what everybody did; a tab beside the operators. */
 export const AUDIT = 'audit';
 

@@ -72,6 +72,8 @@ export interface Resource {
   together?: readonly (readonly string[])[];
   /** Sets of fields of which at least one must be there before the record is published. */
   atLeastOne?: readonly (readonly string[])[];
+  /** Fields that may be set to one value for many records at once, by whoever may edit. */
+  bulk?: readonly string[];
   /** Records inside another section's record: listed in its page, under its permission, without a menu entry. */
   within?: {
     section: string;
@@ -108,6 +110,7 @@ interface Declaration<F extends Fields, W extends Workflow | undefined> extends 
   fixed?: Extract<keyof F, string>;
   together?: readonly (readonly Extract<keyof F, string>[])[];
   atLeastOne?: readonly (readonly Extract<keyof F, string>[])[];
+  bulk?: readonly Extract<keyof F, string>[];
 }
 
 type StateOf<W> = Exclude<W, undefined> extends Workflow<infer S> ? S : never;

@@ -58,6 +58,16 @@ test('a plain section is without a mistake', () => {
 describe('each mistake the compiler cannot see is one sentence that names the place', () => {
   test.each<[string, Partial<Resource>, string]>([
     [
+      'a field set for many that no two may share',
+      { ...fields({ no: text({ label, unique: true }) }), bulk: ['no'] },
+      'thing: "no" cannot be set for many records at once.',
+    ],
+    [
+      'a field set for many that there is not',
+      { bulk: ['nowhere'] },
+      'thing: "nowhere" cannot be set for many records at once.',
+    ],
+    [
       'a code with a dash',
       { code: 'a-thing' },
       '"a-thing": a code is letters and digits, beginning with a small letter.',

@@ -254,6 +254,70 @@ describe('each row is judged by itself', () => {
   });
 });
 
+describe('setting a field of many records', () => {
+  const write = async (more: object = {}): Promise<AnyRecord> =>
+    (await museum.call('POST', 'news/', { as: 'editor', body: { title: '一条新闻', category: 'museum', ...more } }))
+      .data;
+  const set = (asked: object, rows: readonly AnyRecord[], as = 'editor') =>
+    ask({ what: 'set', asked: { ...asked }, rows: ticked(rows) }, {}, as, 'news');
+
+  test('writes it as an edit of each would, and says which', async () => {
+    const [one, two] = [await write(), await write()];
+    const { data } = await set({ category: 'exhibition' }, [one, two]);
+    expect(data.job).toMatchObject({ kind: 'set', what: 'set', fields: ['category'] });
+    await work();
+    const read = await museum.call('GET', 'news/', { as: 'editor', query: { id: one.id } });
+    expect(read.data).toMatchObject({ category: 'exhibition', title: '一条新闻', version: one.version + 1 });
+    expect(await deedsCalled('edit')).toMatchObject([
+      { recordId: expect.any(Number), details: { fields: ['category'] } },
+      { recordId: expect.any(Number), details: { fields: ['category'] } },
+    ]);
+  });
+
+  test('is checked once, and only declared fields may be set', async () => {
+    const one = await write();
+    const wrong = await set({ category: 'nonsense' }, [one]);
+    expect(wrong).toMatchObject({ status: 422, data: { fields: { category: expect.any(String) } } });
+    expect(await set({ category: null }, [one])).toMatchObject({ status: 422 });
+    expect(await set({ title: '全都一样' }, [one])).toMatchObject({ status: 400 });
+    expect(await set({}, [one])).toMatchObject({ status: 400 });
+    expect((await set({ category: 'exhibition' }, [one], 'auditor')).status).toBe(403);
+    expect(
+      await ask({ what: 'set', asked: { name: '' }, all: 'x' } as never, { all: 'true' }, 'admin', 'role'),
+    ).toMatchObject({
+      status: 400,
+    });
+  });
+
+  test('is refused where the text is under review, and where an edit would be', async () => {
+    const world = await worldFor(museum, news);
+    const whole = await world.create(news, { category: 'museum', publishAt: null, offlineAt: null });
+    const body = { id: whole.id, version: whole.version, move: 'submit' };
+    const review = await museum.call('POST', 'news/move', { as: 'editor', body });
+    const plain = await write();
+    const rows = [review.data, plain];
+    const check = { what: 'set', rows: ticked(rows), check: true };
+    expect((await ask(check, {}, 'editor', 'news')).data).toMatchObject({ total: 2, possible: 1 });
+    // What the media wrote has to name where.
+    const { data } = await set({ category: 'media' }, rows);
+    await work();
+    const { list } = await rowsOf(data.job as Job, {}, 'editor');
+    expect(list.map(({ outcome }) => outcome)).toEqual(['refused', 'refused']);
+    expect(list.find(({ record }) => record === review.data.id)?.sentence).toContain('审核');
+    expect(list.find(({ record }) => record === plain.id)?.sentence).toContain('请填写');
+  });
+
+  test('whoever does not see a field cannot set it', async () => {
+    const { db } = museum.parts.database;
+    const codes = ['collectionManage', 'collectionManage:edit'];
+    await allowOnly(db, 'nobody', codes);
+    const body: BulkRequest = { what: 'set', asked: { location: null }, rows: [{ id: 1 }] };
+    expect((await ask(body, {}, 'nobody', 'collectionManage')).status).toBe(403);
+    await allowOnly(db, 'nobody', [...codes, 'collectionManage:location']);
+    expect((await ask(body, {}, 'nobody', 'collectionManage')).status).toBe(200);
+  });
+});
+
 describe('meanwhile', () => {
   test('rights count at the moment of each row: whoever loses them half-way is refused the rest', async () => {
     const members = await registerMany(12);

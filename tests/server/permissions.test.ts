@@ -55,6 +55,7 @@ function callsOf(resource: Resource): Call[] {
     ...['delete', ...Object.keys(resource.workflow?.moves ?? {}), ...Object.keys(resource.actions ?? {})].map((what) =>
       post(sectionCalls.bulk, what, { what, rows: [{ id: NOBODYS }], check: true }),
     ),
+    ...(resource.bulk ? [post(sectionCalls.bulk, 'edit', { what: 'set', rows: [{ id: NOBODYS }], check: true })] : []),
     ...Object.keys(resource.tabs ?? {}).map((name): Call => ({ method: 'GET', path: `${api}/${name}`, action: name })),
     post(sectionCalls.export, EXPORT, { format: 'csv', columns: ['nonsense'] }),
     { ...read(sectionCalls.exportFile, { key: 'nonsense' }), action: EXPORT },

@@ -1,5 +1,5 @@
 import type { Job, JobState } from '../../contract/job.ts';
-import { ownActionsOf } from '../../declare/actions.ts';
+import { ownActionsOf, SET } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { records } from '../../resources/index.ts';
@@ -48,10 +48,18 @@ export const sectionOf = ({ section }: Job): Resource | undefined => records.fin
 /** What is done, and where: “公告：发布”. */
 export function nameOf(job: Job): Label {
   const resource = sectionOf(job);
-  const label = resource && ownActionsOf(resource).find(({ name }) => name === job.what)?.label;
-  const what = label ?? { zh: job.what, en: job.what };
+  const what = (resource && workOn(resource, job)) ?? { zh: job.what, en: job.what };
   const section = resource?.label ?? { zh: job.section, en: job.section };
   return { zh: `${section.zh}：${what.zh}`, en: `${section.en}: ${what.en}` };
+}
+
+function workOn(resource: Resource, { what, fields }: Job): Label | undefined {
+  if (what !== SET) return ownActionsOf(resource).find(({ name }) => name === what)?.label;
+  const labels = fields.flatMap((name) => resource.fields[name]?.label ?? []);
+  return {
+    zh: `修改${labels.map((label) => `“${label.zh}”`).join('、')}`,
+    en: `set ${labels.map((label) => `“${label.en}”`).join(', ')}`,
+  };
 }
 
 const zh = (count: number): string => count.toLocaleString('zh-CN');

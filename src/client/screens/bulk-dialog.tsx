@@ -13,6 +13,7 @@ import { BulkSummary } from './bulk-summary.tsx';
 import { bulkSentences, bulkWords } from './bulk-words.ts';
 import type { Work } from './bulk-works.ts';
 import { type Chosen, countOf } from './chosen.ts';
+import { FieldChoice } from './field-choice.tsx';
 import { FieldRow } from './field-row.tsx';
 import { isSilent, MoveReason, type Why } from './move-reason.tsx';
 import { useBulkWork } from './use-bulk-work.ts';
@@ -65,7 +66,9 @@ function Asking({
   ...modal
 }: BulkDialogProps & Frame & { onJob: (job: Job) => void }) {
   const { say } = useLanguage();
-  const form = useMemo(() => formOf(resource, work), [resource, work]);
+  const { fields: settable } = work;
+  const [chosenField, setChosenField] = useState<string | null>(settable?.length === 1 ? (settable[0] ?? null) : null);
+  const form = useMemo(() => formOf(resource, work, chosenField), [resource, work, chosenField]);
   const [values, setValues] = useState<AnyDraft>(() => (work.own ? initialDraft(form) : {}));
   const [complaints, setComplaints] = useState<Complaints>({});
   const [why, setWhy] = useState<Why>({ because: null, reason: '' });
@@ -75,7 +78,7 @@ function Asking({
   const busy = state === 'busy';
 
   const run = async () => {
-    const asked = tidyDraft(form, values);
+    const asked = tidyDraft(form, { ...initialFor(settable, chosenField), ...values });
     const found = checkDraft(form, asked);
     setComplaints(found);
     setProblem('');
@@ -99,7 +102,11 @@ function Asking({
       title={say(title)}
       okText={say(work.label)}
       cancelText={say(bulkWords.cancel)}
-      okButtonProps={{ danger: isDeleting(work), loading: busy, disabled: !check.data || check.data.possible === 0 }}
+      okButtonProps={{
+        danger: work.name === 'delete',
+        loading: busy,
+        disabled: !check.data || check.data.possible === 0 || (settable !== undefined && !chosenField),
+      }}
       cancelButtonProps={{ disabled: busy }}
       closable={!busy}
       mask={{ closable: false }}
@@ -107,9 +114,12 @@ function Asking({
       onOk={run}
     >
       <BulkSummary resource={resource} chosen={chosen} check={check} />
-      {isDeleting(work) ? <p>{say(bulkWords.deleteHelp)}</p> : null}
+      {work.name === 'delete' ? <p>{say(bulkWords.deleteHelp)}</p> : null}
       {work.move?.confirm ? <p>{say(work.move.confirm)}</p> : null}
       {work.move && Object.keys(form.fields).length > 0 ? <p className="quiet">{say(bulkWords.fillMissing)}</p> : null}
+      {settable && settable.length > 1 ? (
+        <FieldChoice resource={resource} names={settable} value={chosenField} onChange={setChosenField} />
+      ) : null}
       {Object.keys(form.fields).map((name) => (
         <FieldRow
           key={name}
@@ -123,6 +133,7 @@ function Asking({
           onBusy={nothing}
         />
       ))}
+      {isEmptying(form, settable, values) ? <p role="status">{say(bulkWords.emptied)}</p> : null}
       {work.move?.reason ? (
         <MoveReason
           reasons={work.move.reasons}
@@ -189,7 +200,17 @@ function Going({ first, resource, title, ...modal }: Frame & { first: Job; resou
   );
 }
 
-const isDeleting = ({ move, own }: Work): boolean => !move && !own;
+/** Nobody shall empty a thousand records without having read that they do. */
+const isEmptying = ({ fields }: Resource, settable: Work['fields'], values: AnyDraft): boolean =>
+  settable !== undefined &&
+  Object.entries(fields).some(([name, { kind, required }]) => {
+    const value = values[name] ?? null;
+    return required !== true && kind !== 'toggle' && (value === null || value === '' || [value].flat().length === 0);
+  });
+
+/** A field that nobody has touched is meant to be emptied. */
+const initialFor = (settable: Work['fields'], field: string | null): AnyDraft =>
+  settable && field !== null ? { [field]: null } : {};
 
 const reasonOf = ({ because, reason }: Why) => ({
   ...(reason.trim() && { reason: reason.trim() }),

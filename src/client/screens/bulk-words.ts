@@ -14,6 +14,13 @@ export const bulkWords = {
     zh: '已经填写过的记录保留原来的内容。',
     en: 'Records that hold something already keep what they hold.',
   },
+  set: { zh: '修改字段', en: 'Set a field' },
+  whichField: { zh: '要修改的字段', en: 'Field' },
+  chooseField: { zh: '请选择', en: 'Please choose' },
+  emptied: {
+    zh: '现在没有填写：这些记录的这一项会被清空。',
+    en: 'Nothing is filled in: this field of the records will be emptied.',
+  },
   reason: { zh: '原因会留在每条记录里，供日后查阅。', en: 'It stays with each record, for whoever has to know later.' },
   deleteHelp: {
     zh: '删除后列表和线上都不再显示它们。',

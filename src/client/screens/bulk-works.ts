@@ -1,17 +1,22 @@
+import { SET } from '../../declare/actions.ts';
 import type { AnyRecord, Resource, SectionAction } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import type { Move } from '../../declare/workflow.ts';
 import type { May } from '../session/may.ts';
+import { bulkWords } from './bulk-words.ts';
 import type { Chosen } from './chosen.ts';
-import { actionsOn } from './record-actions.ts';
+import { sightAt } from './masked.ts';
+import { actionsOn, mayEdit } from './record-actions.ts';
 import { words } from './words.ts';
 
-/** Something that may be done with several rows: a move, one of the section's own actions, or deleting. */
+/** Something that may be done with several rows: a move, one of the section's own actions, setting a field, or deleting. */
 export interface Work {
   name: string;
   label: Label;
   move?: Move | undefined;
   own?: SectionAction | undefined;
+  /** The fields of which one may be set. */
+  fields?: readonly string[] | undefined;
 }
 
 /** What may be done with at least one of the chosen rows. Of rows that have not been seen anything is possible. */
@@ -22,15 +27,27 @@ export function worksOn(resource: Resource, chosen: Chosen, may: May): Work[] {
   return all.filter(({ name }) => open.has(name));
 }
 
-const namesOn = (resource: Resource, record: AnyRecord, may: May): string[] =>
-  actionsOn(resource, record, may)
+const namesOn = (resource: Resource, record: AnyRecord, may: May): string[] => [
+  ...(mayEdit(resource, record, may) ? [SET] : []),
+  ...actionsOn(resource, record, may)
     .filter(({ refused }) => !refused)
-    .map(({ name }) => name);
+    .map(({ name }) => name),
+];
 
 function allWorks(resource: Resource, may: May): Work[] {
   const moves = Object.entries(resource.workflow?.moves ?? {}).map(([name, move]) => ({
     ...{ name, label: move.label, move },
   }));
   const actions = Object.entries(resource.actions ?? {}).map(([name, own]) => ({ name, label: own.label, own }));
-  return [...moves, ...actions, { name: 'delete', label: words.remove }].filter(({ name }) => may(resource, name));
+  const deleting = { name: 'delete', label: words.remove };
+  return [
+    ...[...moves, ...actions].filter(({ name }) => may(resource, name)),
+    ...setting(resource, may),
+    ...[deleting].filter(({ name }) => may(resource, name)),
+  ];
+}
+
+function setting(resource: Resource, may: May): Work[] {
+  const fields = (resource.bulk ?? []).filter((name) => sightAt(resource, name, may) === 'whole');
+  return fields.length > 0 && may(resource, 'edit') ? [{ name: SET, label: bulkWords.set, fields }] : [];
 }

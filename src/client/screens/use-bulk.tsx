@@ -87,8 +87,8 @@ export function useBulk(resource: Resource, location: ListLocation, rows: readon
 
 const none: Ticked = { of: '', ids: [], seen: [], all: false };
 
-const mayWork = ({ workflow, actions }: Resource, may: (name: string) => boolean): boolean =>
-  ['delete', ...Object.keys({ ...workflow?.moves, ...actions })].some(may);
+const mayWork = ({ workflow, actions, bulk }: Resource, may: (name: string) => boolean): boolean =>
+  ['delete', ...Object.keys({ ...workflow?.moves, ...actions }), ...(bulk ? ['edit'] : [])].some(may);
 
 /** What was seen of the chosen rows when they were ticked, on whatever page. */
 const seenOf = (ids: readonly number[], before: readonly AnyRecord[], rows: readonly Row[]): AnyRecord[] => {

@@ -1,11 +1,18 @@
 import { sectionCalls } from '../../contract/calls.ts';
-import { EXPORT } from '../actions.ts';
+import { EXPORT, SET } from '../actions.ts';
 import { dataClasses } from '../data-classes.ts';
 import type { Resource } from '../define-resource.ts';
 import { isLabelled, said } from './said.ts';
 
 /** What every section's actions are called, or may be. */
-export const reservedActions: readonly string[] = ['create', 'edit', 'delete', EXPORT, ...Object.keys(dataClasses)];
+export const reservedActions: readonly string[] = [
+  'create',
+  'edit',
+  'delete',
+  SET,
+  EXPORT,
+  ...Object.keys(dataClasses),
+];
 
 /** Names of calls that every section has, below its path. */
 const reservedCalls: readonly string[] = [...Object.values(sectionCalls), ...reservedActions];

@@ -1,10 +1,11 @@
 import type { Resource } from '../define-resource.ts';
+import type { Field } from '../kinds.ts';
 import { isComparable } from './comparable.ts';
 import { said } from './said.ts';
 
 /** The tree, the order, and what may not be alike. */
 export function checkShape({ code, fields, tree, order, onePer, fixed, ...rest }: Resource): string[] {
-  const { together = [], atLeastOne = [] } = rest;
+  const { together = [], atLeastOne = [], bulk = [] } = rest;
   const up = tree === undefined ? undefined : fields[tree];
   return [
     ...said([
@@ -37,5 +38,11 @@ export function checkShape({ code, fields, tree, order, onePer, fixed, ...rest }
       .flat()
       .filter((name) => fields[name]?.required)
       .map((name) => `${code}: "${name}" is required by itself, so it cannot be one of several.`),
+    ...bulk
+      .filter((name) => !fields[name] || fields[name].auto || isAlone(fields[name]) || name === order)
+      .map((name) => `${code}: "${name}" cannot be set for many records at once.`),
   ];
 }
+
+/** What no two records may share. */
+const isAlone = (field: Field): boolean => 'unique' in field && field.unique === true;

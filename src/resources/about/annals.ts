@@ -62,5 +62,6 @@ export const annals = defineResource({
   ],
 
   workflow: publishing,
+  bulk: ['major'],
   fourEyes: true,
 });

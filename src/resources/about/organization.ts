@@ -73,4 +73,5 @@ export const organization = defineResource({
   order: 'sortNo',
   together: [['parent', 'name']],
   workflow: publishing,
+  bulk: ['parent'],
 });

@@ -87,4 +87,5 @@ export const voiceGuide = defineResource({
   ],
 
   workflow: publishing,
+  bulk: ['route'],
 });

@@ -551,5 +551,6 @@ export const collectionManage = defineResource({
   ],
 
   workflow: registering,
+  bulk: ['location', 'state', 'rights', 'publicView', 'tags'],
   fourEyes: true,
 });

@@ -97,6 +97,7 @@ export const news = defineResource({
   ],
 
   workflow: publishing,
+  bulk: ['category', 'pinnedUntil', 'tags'],
   fourEyes: true,
 });
 

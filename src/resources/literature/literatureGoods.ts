@@ -119,4 +119,5 @@ export const literatureGoods = defineResource({
   ],
 
   workflow: publishing,
+  bulk: ['category', 'stockState', 'price', 'tags'],
 });

@@ -74,4 +74,5 @@ export const wallpaper = defineResource({
   together: [['category', 'month']],
   atLeastOne: [['desktop', 'phone', 'tablet']],
   workflow: publishing,
+  bulk: ['category'],
 });

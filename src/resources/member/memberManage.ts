@@ -169,6 +169,7 @@ export const memberManage = defineResource({
   ],
 
   workflow: membership,
+  bulk: ['tags'],
 
   actions: {
     role: {

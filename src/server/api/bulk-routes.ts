@@ -34,7 +34,15 @@ export function bulkRoute(calls: Calls, parts: Parts): void {
     if (sent.check !== true) {
       const { kind, what } = plan;
       const filter = choice.seen ? null : toldFilter(resource, conditionsIn(request));
-      const job = { operator, section: resource.code, kind, what, asked: plan.askedIn(sent), filter, now: parts.now() };
+      const job = {
+        operator,
+        section: resource.code,
+        kind,
+        what,
+        asked: plan.askedIn(sent, operator),
+        filter,
+        now: parts.now(),
+      };
       const id = await makeJob(db, job, (tx, jobId) => putChosen(tx, jobId, choice, parts.config.bulkLimit));
       parts.wakeJobs?.();
       const made = await oneJob(db, operator, id);

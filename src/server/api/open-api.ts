@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls, sectionCalls } from '../../contract/calls.ts';
 import { mediaKinds } from '../../contract/media.ts';
 import { densities } from '../../contract/preference.ts';
-import { apiPathOf, codeOf, readingCodes } from '../../declare/actions.ts';
+import { apiPathOf, codeOf, readingCodes, SET } from '../../declare/actions.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { meaningOf } from '../../declare/kinds.ts';
@@ -121,11 +121,15 @@ function sectionPaths(resource: Resource, records: readonly Resource[]): Record<
 }
 
 function bulkPath(resource: Resource, more: (...codes: string[]) => Schema) {
-  const works = [...Object.keys({ ...resource.workflow?.moves, ...resource.actions }), 'delete'];
+  const works = [
+    ...Object.keys({ ...resource.workflow?.moves, ...resource.actions }),
+    'delete',
+    ...(resource.bulk ? [SET] : []),
+  ];
   const row = { type: 'object', properties: { id: integer, version: integer }, required: ['id'] };
   return {
     post: call('Do something with many records, as a job; the code is that of what is done', anything, {
-      ...more(...works.map((name) => codeOf(resource, name))),
+      ...more(...works.map((name) => codeOf(resource, name === SET ? 'edit' : name))),
       parameters: [
         query('all', string, 'true: every record, where no condition is given'),
         ...listParametersOf(resource).slice(CONDITIONS_FROM),

@@ -1,11 +1,14 @@
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { isMeant } from '../../declare/draft.ts';
+import type { Sentence } from '../../declare/label.ts';
 import { checkNeeds } from '../../declare/needs.ts';
 import type { Operator } from '../access.ts';
+import { sightBy } from '../data/masking.ts';
 import { moveNamed } from '../data/moving.ts';
 import type { Records } from '../data/records.ts';
 import { draftIn } from '../data/row.ts';
 import type { Tx } from '../data/tables.ts';
-import { forbidden, notFound } from '../errors.ts';
+import { forbidden, notFound, Refusal } from '../errors.ts';
 
 /** What a job asks of each of its rows, checked when it was made. */
 export interface Asked {
@@ -60,6 +63,15 @@ export const kinds: Readonly<Record<string, DoRow>> = {
     const { id, version } = seen(row);
     return doing.kept.act(id, doing.what, doing.asked.fields ?? {}, doing.operator, version);
   },
+
+  async set(row, doing) {
+    allow(doing, 'edit');
+    const { id, version } = seen(row);
+    const { kept, operator, asked } = doing;
+    const fields = asked.fields ?? {};
+    refuseIdle({ ...(await kept.one(id, operator)), ...fields }, doing);
+    return kept.update(id, version, fields, operator);
+  },
 };
 
 function allow({ may }: Doing, action: string): void {
@@ -71,6 +83,20 @@ function seen({ recordId, version }: RowToDo): { id: number; version: number } {
   if (recordId === null || version === null) throw notFound();
   return { id: recordId, version };
 }
+
+/** A field that this record has no use for would be left empty without a word; one the operator does not see is not theirs. */
+function refuseIdle(draft: AnyDraft, { resource, operator, asked }: Doing): void {
+  for (const name of Object.keys(asked.fields ?? {})) {
+    const field = resource.fields[name];
+    if (!field || sightBy(operator, resource, field) !== 'whole') throw forbidden();
+    if (!isMeant(field, draft)) throw new Refusal(422, idle(field.label));
+  }
+}
+
+const idle = (label: Sentence): Sentence => ({
+  zh: `这条记录没有“${label.zh}”这一项，没有改动。`,
+  en: `This record has no “${label.en}”; it was not changed.`,
+});
 
 /** What was filled in for all is written where it is missing only: what a record says already stays. */
 async function lacking(id: number, { kept, operator, resource, what, asked }: Doing): Promise<AnyDraft> {

@@ -48,7 +48,8 @@ export const makeJob = (db: Db, plan: JobPlan, putRows: (tx: Tx, jobId: number) 
       .set({ total: Number(total) })
       .where('id', '=', id)
       .execute();
-    const details = { job: id, what, rows: Number(total), ...(filter ? { filter } : {}) };
+    const fields = Object.keys(asked.fields ?? {});
+    const details = { job: id, what, rows: Number(total), fields, ...(filter ? { filter } : {}) };
     await audited(tx, { operator, at: now, action: 'bulk', section, details });
     return id;
   });

@@ -1,10 +1,13 @@
-import { askedBy } from '../../declare/actions.ts';
+import { askedBy, SET } from '../../declare/actions.ts';
 import type { AnyDraft, Resource, SectionAction } from '../../declare/define-resource.ts';
 import { checkDraft, initialDraft, tidyDraft } from '../../declare/draft.ts';
+import type { Field } from '../../declare/kinds.ts';
 import { needsOf } from '../../declare/needs.ts';
 import type { Move } from '../../declare/workflow.ts';
+import type { Operator } from '../access.ts';
+import { sightBy } from '../data/masking.ts';
 import { reasonIn } from '../data/reason.ts';
-import { invalid, unreadable } from '../errors.ts';
+import { forbidden, invalid, unreadable } from '../errors.ts';
 import type { Condition, Where } from '../fields/kind.ts';
 import { openTo, unlocked } from './choice.ts';
 import type { Asked } from './kinds.ts';
@@ -16,7 +19,7 @@ export interface BulkPlan {
   /** The action by whose code it is guarded. */
   action: string;
   /** What it asks for, checked once for all rows; a refusal names what is missing. */
-  askedIn: (sent: Sent) => Asked;
+  askedIn: (sent: Sent, operator: Operator) => Asked;
   possible: (operatorId: number) => (where: Where) => Condition;
 }
 
@@ -42,6 +45,13 @@ export function planOf(resource: Resource, what: unknown): BulkPlan {
       possible: () => unlocked(resource),
     };
   }
+  if (name === SET && resource.bulk) {
+    return {
+      ...{ kind: 'set', what: name, action: 'edit' },
+      askedIn: (sent, operator) => ({ fields: setIn(resource, objectIn(sent.asked), operator) }),
+      possible: () => unlocked(resource),
+    };
+  }
   if (name !== 'delete') throw unreadable(unknownWork);
   return {
     ...{ kind: 'delete', what: name, action: name },
@@ -63,11 +73,31 @@ function movedBy(resource: Resource, move: Move, { asked, reason, because }: Sen
   reasonIn(move, reason, because);
   const given = objectIn(asked);
   const names = needsOf(move).flatMap(({ field }) => (Object.hasOwn(given, field) ? [field] : []));
-  const fields = Object.fromEntries(names.flatMap((name) => Object.entries({ [name]: resource.fields[name] })));
-  const form = { ...resource, fields } as Resource;
+  const form = only(resource, names);
   const draft = tidyDraft(form, given);
   refuse(checkDraft(form, draft));
   return { fields: draft, reason, because };
+}
+
+/** The fields to be set, as far as one is declared for it and the operator sees it; whether a record has it is its own. */
+function setIn(resource: Resource, given: AnyDraft, operator: Operator): AnyDraft {
+  const names = (resource.bulk ?? []).filter((name) => Object.hasOwn(given, name));
+  if (names.length === 0) throw unreadable(nothingToSet);
+  const form = only(resource, names);
+  const isHidden = (name: string) => sightBy(operator, resource, resource.fields[name] as Field) !== 'whole';
+  if (names.some(isHidden)) throw forbidden();
+  const draft = tidyDraft(form, given);
+  refuse(checkDraft(form, draft));
+  return draft;
+}
+
+/** Some fields of a section, each as if it depended on nothing. */
+function only(resource: Resource, names: readonly string[]): Resource {
+  const fields = names.map((name) => {
+    const { when: _, ...field } = resource.fields[name] as Field;
+    return [name, field];
+  });
+  return { ...resource, fields: Object.fromEntries(fields) };
 }
 
 function refuse(refused: ReturnType<typeof checkDraft>): void {
@@ -76,6 +106,11 @@ function refuse(refused: ReturnType<typeof checkDraft>): void {
 
 const objectIn = (value: unknown): AnyDraft =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as AnyDraft) : {};
+
+const nothingToSet = {
+  zh: '请选择要修改的字段。',
+  en: 'Please choose the field to be set.',
+};
 
 const unknownWork = {
   zh: '没有这种操作，请刷新页面后重试。',

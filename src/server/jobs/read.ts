@@ -9,6 +9,7 @@ import type { Operator } from '../access.ts';
 import { pageIn, type Query } from '../data/list.ts';
 import type { Db } from '../data/tables.ts';
 import { notFound } from '../errors.ts';
+import type { Asked } from './kinds.ts';
 
 /** Whoever may read what everybody did sees everybody's jobs; anybody else only their own. */
 const seesAll = ({ codes }: Operator): boolean => codes.has(OPERATOR) && codes.has(actionCode(OPERATOR, AUDIT));
@@ -17,7 +18,7 @@ const jobsFor = (db: Db, operator: Operator, mine: boolean) =>
   db.selectFrom('job').$if(mine || !seesAll(operator), (query) => query.where('operatorId', '=', operator.id));
 
 const columns = [
-  ...(['section', 'kind', 'what', 'state', 'total', 'done', 'refused', 'filter'] as const),
+  ...(['section', 'kind', 'what', 'state', 'total', 'done', 'refused', 'filter', 'asked'] as const),
   ...(['job.id', 'job.createdAt', 'startedAt', 'endedAt', 'operatorId'] as const),
 ] as const;
 
@@ -47,9 +48,14 @@ export async function oneJob(db: Db, operator: Operator, id: number): Promise<Jo
   return toJob(row);
 }
 
-type Row = Omit<Job, 'operator'> & { operatorId: number; by: string | null };
+type Row = Omit<Job, 'operator' | 'fields'> & { operatorId: number; by: string | null; asked: Asked };
 
-const toJob = ({ operatorId, by, ...job }: Row): Job => ({ ...job, operator: { id: operatorId, title: by ?? '' } });
+/** What was written into the fields is not told. */
+const toJob = ({ operatorId, by, asked, ...job }: Row): Job => ({
+  ...job,
+  operator: { id: operatorId, title: by ?? '' },
+  fields: Object.keys(asked.fields ?? {}),
+});
 
 interface Reader {
   operator: Operator;

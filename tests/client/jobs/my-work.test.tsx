@@ -8,7 +8,15 @@ import MyWork from '../../../src/client/jobs/my-work.tsx';
 import type { Job } from '../../../src/contract/job.ts';
 
 const job = (id: number, more: Partial<Job> = {}): Job => ({
-  ...{ id, operator: { id: 1, title: '陈某' }, section: 'news', kind: 'move', what: 'offline', filter: null },
+  ...{
+    id,
+    operator: { id: 1, title: '陈某' },
+    section: 'news',
+    kind: 'move',
+    what: 'offline',
+    filter: null,
+    fields: [],
+  },
   ...{ state: 'done', total: 12, done: 12, refused: 0 },
   ...{ createdAt: '2026-03-02T02:00:00.000Z', startedAt: null, endedAt: '2026-03-02T02:01:00.000Z' },
   ...more,

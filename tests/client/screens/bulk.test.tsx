@@ -186,6 +186,34 @@ describe('several rows at once', () => {
     await waitFor(() => expect(offered()).not.toContain('批准'));
   });
 
+  test('a field is chosen and set; emptying it is said before', async () => {
+    const { calls } = open({
+      resources: [{ ...guest, actions: {}, bulk: ['name', 'phone', 'worth'] }],
+      codes: everything.filter((code) => code !== 'guest:value'),
+      answer: bulkAnswer({ total: 2, possible: 2 }, {}),
+    });
+    await press(await screen.findByRole('checkbox', { name: '选择本页全部' }));
+    await press(await screen.findByRole('button', { name: '修改字段' }));
+    const dialog = await screen.findByRole('dialog');
+    await within(dialog).findByText(/“访客1”、“访客2”/);
+    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: '修改字段' }).disabled).toBe(true);
+    await userEvent.click(within(dialog).getByLabelText('要修改的字段'));
+    const options = await screen.findAllByRole('option');
+    // What is hidden from the operator is not offered.
+    expect(options.map((option) => option.getAttribute('aria-label') ?? option.textContent)).toEqual(['称呼', '电话']);
+    await userEvent.click(screen.getByTitle('电话'));
+    const input = await within(dialog).findByRole('textbox', { name: /电话/ });
+    expect(within(dialog).getByText('现在没有填写：这些记录的这一项会被清空。')).toBeTruthy();
+    await userEvent.type(input, '13900002222');
+    await waitFor(() => expect(within(dialog).queryByText(/会被清空/)).toBeNull());
+    await press(within(dialog).getByRole('button', { name: '修改字段' }));
+    await screen.findByText('2 条中完成 2 条。');
+    expect(customs(calls, 'guest/bulk').at(-1)?.payload).toMatchObject({
+      what: 'set',
+      asked: { phone: '13900002222' },
+    });
+  });
+
   test('an action on one record answers at once', async () => {
     const { calls, told } = open({
       answer: () => ({ total: 1, done: 1, rows: [{ id: 1, title: '访客1', done: true }] }) as never,
@@ -227,7 +255,15 @@ const bulkAnswer =
   };
 
 const someJob: Job = {
-  ...{ id: 7, operator: { id: 1, title: '陈某' }, section: 'guest', kind: 'action', what: 'rank', filter: null },
+  ...{
+    id: 7,
+    operator: { id: 1, title: '陈某' },
+    section: 'guest',
+    kind: 'action',
+    what: 'rank',
+    filter: null,
+    fields: [],
+  },
   ...{ state: 'done', total: 2, done: 2, refused: 0 },
   ...{ createdAt: '2026-03-02T02:00:00.000Z', startedAt: null, endedAt: '2026-03-02T02:01:00.000Z' },
 };
