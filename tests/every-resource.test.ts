@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ReferenceValue } from '../src/contract/record.ts';
-import { apiPathOf, EXPORT, ownActionsOf, readingCodes, SENSITIVE } from '../src/declare/actions.ts';
+import { apiPathOf, EXPORT, IMPORT, ownActionsOf, readingCodes, SENSITIVE } from '../src/declare/actions.ts';
 import { columnField } from '../src/declare/columns.ts';
 import type { AnyRecord, Resource } from '../src/declare/define-resource.ts';
 import type { Field } from '../src/declare/kinds.ts';
@@ -304,6 +304,7 @@ function callFor(resource: Resource, action: string, seen: { id: number; version
   if (action === 'edit') return ['PUT', `${api}/`, { body: { ...seen, version: seen.version + 50 } }];
   if (action === 'delete') return ['DELETE', `${api}/`, { query: { ...seen, version: seen.version + 50 } }];
   if (action === EXPORT) return ['POST', `${api}/export`, { body: { format: 'csv', columns: ['nonsense'] } }];
+  if (action === IMPORT) return ['GET', `${api}/import`];
   if (action === SENSITIVE) return ['POST', `${api}/reveal`, { body: { ...seen, field: 'nonsense', reason: 'x' } }];
   if (Object.hasOwn(resource.tabs ?? {}, action)) return ['GET', `${api}/${action}`];
   if (Object.hasOwn(resource.actions ?? {}, action)) return ['POST', `${api}/${action}`, { body: { ids: [seen.id] } }];

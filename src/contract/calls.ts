@@ -63,6 +63,18 @@ export const sectionCalls = {
   export: 'export',
   exportFile: 'export/file',
   exportProgress: 'export/progress',
+  /** The sheet an operator is bringing in: what is known of it, the upload, and giving it up. */
+  import: 'import',
+  importTemplate: 'import/template',
+  /** Which column is which field; then every row is checked, and nothing is written. */
+  importCheck: 'import/check',
+  importRows: 'import/rows',
+  /** One row with other cells. */
+  importRow: 'import/row',
+  /** The rows that cannot be brought in, as a file. */
+  importErrors: 'import/errors',
+  importRun: 'import/run',
+  importStop: 'import/stop',
 } as const;
 
 /** The body of the logout call, as the specification has it (S7.13). */

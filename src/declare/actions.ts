@@ -17,6 +17,9 @@ export const EXPORT = 'export';
 /** Setting a field of many records at once; it takes the code of editing. */
 export const SET = 'set';
 
+/** Bringing rows in from a sheet; each of them is created or edited, which takes those codes as well. */
+export const IMPORT = 'import';
+
 /** Reading what everybody did; a tab beside the operators. */
 export const AUDIT = 'audit';
 
@@ -32,6 +35,7 @@ const everywhere: Record<string, Label> = {
 };
 
 const exporting: Label = { zh: '导出', en: 'Export' };
+const importing: Label = { zh: '导入', en: 'Import' };
 
 /**
  * What permission calls an action. Records inside another's are written by whoever may edit that one; their moves have
@@ -75,6 +79,7 @@ export function ownActionsOf(resource: Resource): Action[] {
     ...labelled(resource.actions ?? {}),
     ...labelled(resource.tabs ?? {}),
     [EXPORT, exporting] as const,
+    ...(resource.imports ? [[IMPORT, importing] as const] : []),
     ...classes,
   ];
   return all.map(([name, label]) => ({

@@ -1,6 +1,7 @@
 import { checkActions } from './checks/actions.ts';
 import { checkField } from './checks/field.ts';
 import { checkForm } from './checks/form.ts';
+import { checkImports } from './checks/imports.ts';
 import { checkList } from './checks/list.ts';
 import { checkMenu, checkPlace } from './checks/menu.ts';
 import { isLabelled, said } from './checks/said.ts';
@@ -31,6 +32,7 @@ function checkResource(resource: Resource, sections: readonly Resource[]): strin
     ...checkList(resource),
     ...checkForm(resource),
     ...(resource.workflow ? checkWorkflow(resource, resource.workflow) : []),
+    ...checkImports(resource),
     ...(resource.byClock ?? []).flatMap((move) => checkClock(resource, move, sections)),
     ...said([
       [

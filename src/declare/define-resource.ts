@@ -83,6 +83,11 @@ export interface Resource {
     /** The call of the section above that lists them in its page, where that is not their own. */
     call?: string;
   };
+  /**
+   * Whether records may come from a sheet. A row names the record it changes by its number, or by a field of which no
+   * two records hold the same.
+   */
+  imports?: true | { by: string };
   /** Records that several sections refer to, without a menu entry: managed at the fields that use them. */
   shared?: boolean;
 }
@@ -111,6 +116,7 @@ interface Declaration<F extends Fields, W extends Workflow | undefined> extends 
   together?: readonly (readonly Extract<keyof F, string>[])[];
   atLeastOne?: readonly (readonly Extract<keyof F, string>[])[];
   bulk?: readonly Extract<keyof F, string>[];
+  imports?: true | { by: Extract<keyof F, string> };
 }
 
 type StateOf<W> = Exclude<W, undefined> extends Workflow<infer S> ? S : never;

@@ -342,6 +342,16 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
     ]);
   });
 
+  test('rows of a sheet are told apart by what is unique and seen by everybody', () => {
+    const by = (more: object) => {
+      const resource = section({ fields: { title: text({ label, ...more }) }, imports: { by: 'title' } });
+      return checkDeclarations(menuOf(resource), [resource]);
+    };
+    expect(by({ unique: true })).toEqual([]);
+    expect(by({})).toEqual([expect.stringContaining('rows of a sheet are told apart by "title"')]);
+    expect(by({ unique: true, seenBy: 'personal' })).toContainEqual(expect.stringContaining('told apart by "title"'));
+  });
+
   test('two sections with one code or one path', () => {
     const said = checkDeclarations(menuOf(section(), section()));
     expect(said).toContain('Two menu entries have the code "thing"; give one another.');

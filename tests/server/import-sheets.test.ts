@@ -61,6 +61,15 @@ describe('a text of rows', () => {
       ],
     ],
     [
+      'commas, though quoted cells hold lines of semicolons',
+      'a,b\n1,"x;y\nx;y\nx;y"\n2,"x;y\nx;y"',
+      [
+        ['a', 'b'],
+        ['1', 'x;y\nx;y\nx;y'],
+        ['2', 'x;y\nx;y'],
+      ],
+    ],
+    [
       'semicolons, with commas inside',
       'a;b\n1,5;2,5\n',
       [

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sectionCalls } from '../../src/contract/calls.ts';
-import { apiPathOf, codeOf, EXPORT, readingCodes, SENSITIVE } from '../../src/declare/actions.ts';
+import { apiPathOf, codeOf, EXPORT, IMPORT, readingCodes, SENSITIVE } from '../../src/declare/actions.ts';
 import { classesIn } from '../../src/declare/data-classes.ts';
 import type { Resource } from '../../src/declare/define-resource.ts';
 import { rules } from '../../src/resources/index.server.ts';
@@ -60,6 +60,7 @@ function callsOf(resource: Resource): Call[] {
     post(sectionCalls.export, EXPORT, { format: 'csv', columns: ['nonsense'] }),
     { ...read(sectionCalls.exportFile, { key: 'nonsense' }), action: EXPORT },
     { ...read(sectionCalls.exportProgress, { key: 'nonsense' }), action: EXPORT },
+    ...(resource.imports ? importCalls(read, post) : []),
     ...(classesIn(resource).includes(SENSITIVE)
       ? [post(sectionCalls.reveal, SENSITIVE, { ...seen, field: 'nonsense', reason: 'x' })]
       : []),
@@ -73,6 +74,20 @@ function callsOf(resource: Resource): Call[] {
     ),
   ];
 }
+
+const importCalls = (
+  read: (path: string) => Call,
+  post: (path: string, action: string, body?: object) => Call,
+): Call[] => [
+  ...[sectionCalls.import, sectionCalls.importRows, sectionCalls.importErrors, sectionCalls.importTemplate].map(
+    (path): Call => ({ ...read(path), action: IMPORT }),
+  ),
+  ...[sectionCalls.import, sectionCalls.importCheck, sectionCalls.importRun, sectionCalls.importStop].map((path) =>
+    post(path, IMPORT),
+  ),
+  { ...post(sectionCalls.importRow, IMPORT), method: 'PUT' },
+  { ...read(sectionCalls.import), method: 'DELETE', action: IMPORT },
+];
 
 /** The calls that belong to no section, with the codes they take. */
 const others: [Call, readonly string[]][] = [

@@ -1,5 +1,5 @@
 import { sectionCalls } from '../../contract/calls.ts';
-import { EXPORT, SET } from '../actions.ts';
+import { EXPORT, IMPORT, SET } from '../actions.ts';
 import { dataClasses } from '../data-classes.ts';
 import type { Resource } from '../define-resource.ts';
 import { isLabelled, said } from './said.ts';
@@ -11,6 +11,7 @@ export const reservedActions: readonly string[] = [
   'delete',
   SET,
   EXPORT,
+  IMPORT,
   ...Object.keys(dataClasses),
 ];
 

@@ -64,4 +64,5 @@ export const annals = defineResource({
   workflow: publishing,
   bulk: ['major'],
   fourEyes: true,
+  imports: true,
 });

@@ -74,4 +74,5 @@ export const organization = defineResource({
   together: [['parent', 'name']],
   workflow: publishing,
   bulk: ['parent'],
+  imports: true,
 });

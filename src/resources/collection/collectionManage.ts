@@ -553,4 +553,5 @@ export const collectionManage = defineResource({
   workflow: registering,
   bulk: ['location', 'state', 'rights', 'publicView', 'tags'],
   fourEyes: true,
+  imports: { by: 'registerNo' },
 });

@@ -58,4 +58,5 @@ export const activitySession = defineResource({
   ],
 
   within: { section: 'juniorActivities', field: 'activity' },
+  imports: true,
 });

@@ -234,4 +234,5 @@ export const friendsOfMuseumsApply = defineResource({
 
   workflow: friendship,
   byClock: [{ from: 'active', to: 'expired', after: 'validTo' }],
+  imports: { by: 'cardNo' },
 });

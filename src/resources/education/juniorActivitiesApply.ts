@@ -152,4 +152,5 @@ export const juniorActivitiesApply = defineResource({
 
   workflow: registration,
   byClock: [{ from: 'approved', to: 'absent', after: 'session.endAt' }],
+  imports: { by: 'applyNo' },
 });

@@ -39,4 +39,5 @@ export const serviceRecord = defineResource({
   ],
 
   within: { section: 'volunteer', field: 'volunteer' },
+  imports: true,
 });

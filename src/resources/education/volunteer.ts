@@ -278,4 +278,5 @@ export const volunteer = defineResource({
   ],
 
   workflow: volunteering,
+  imports: { by: 'volunteerNo' },
 });

@@ -120,4 +120,5 @@ export const literatureGoods = defineResource({
 
   workflow: publishing,
   bulk: ['category', 'stockState', 'price', 'tags'],
+  imports: { by: 'sku' },
 });

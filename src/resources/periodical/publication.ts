@@ -116,4 +116,5 @@ export const publication = defineResource({
   ],
 
   workflow: publishing,
+  imports: { by: 'isbn' },
 });

@@ -93,4 +93,5 @@ export const operator = defineResource({
   workflow: account,
 
   tabs: { audit: { label: { zh: '查看审计日志', en: 'Read the audit log' } } },
+  imports: { by: 'account' },
 });

@@ -20,6 +20,7 @@ import { countOf, type RowSource, rowsOf, titlesFor } from '../export/rows.ts';
 import { createRowWriter, headRows } from '../export/table.ts';
 import { xlsxOf } from '../export/xlsx.ts';
 import { languageOf } from '../language.ts';
+import { attachment } from './attachment.ts';
 import type { Calls } from './section-routes.ts';
 import { bodyOf, queryOf } from './wanted.ts';
 
@@ -159,9 +160,6 @@ const detailsOf = (resource: Resource, { format, columns, ids }: Plan, query: Qu
 const asText = ({ format }: Plan) => (format === 'csv' ? { encoding: 'utf8' as const } : {});
 
 const keyIn = (request: FastifyRequest): string => String(queryOf(request).key ?? '');
-
-const attachment = (name: string): string =>
-  `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
 
 const busy = {
   zh: '正在进行的导出较多，请稍后再试。',

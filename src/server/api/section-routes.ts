@@ -8,9 +8,11 @@ import type { Parts } from '../app.ts';
 import { questionOf } from '../data/list.ts';
 import { createRecords, type Records } from '../data/records.ts';
 import { answer, forbidden, unreadable } from '../errors.ts';
+import { createWorks } from '../import/works.ts';
 import { actionRoutes, ownRoutes } from './action-routes.ts';
 import { bulkRoute } from './bulk-routes.ts';
 import { exportRoutes } from './export-routes.ts';
+import { importRoutes } from './import-routes.ts';
 import { enveloped, pageSchema, recordSchema, usesSchema } from './schemas.ts';
 import { bodyOf, idIn, queryOf, versionIn } from './wanted.ts';
 
@@ -18,6 +20,8 @@ import { bodyOf, idIn, queryOf, versionIn } from './wanted.ts';
 export function sectionRoutes(app: FastifyInstance, parts: Parts, access: Access): void {
   const { database, records, rules, now } = parts;
   const rulesOf = (code: string) => rules.find((one) => one.code === code)?.rules ?? {};
+  const works = createWorks();
+  app.addHook('onClose', () => works.end());
   const known = new Map<string, Records>();
   for (const resource of records) {
     const own = rulesOf(resource.code);
@@ -35,6 +39,7 @@ export function sectionRoutes(app: FastifyInstance, parts: Parts, access: Access
     actionRoutes(calls, own);
     bulkRoute(calls, parts);
     exportRoutes(calls, parts);
+    importRoutes(calls, parts, works);
     known.set(resource.code, calls.kept);
     ownRoutes(calls, own.calls ?? {}, (code) => known.get(code) as Records, parts);
   }

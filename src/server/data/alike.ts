@@ -20,20 +20,21 @@ export async function alikeElsewhere(resource: Resource, draft: AnyDraft, before
 }
 
 /** Each set of fields that no two records may hold alike. */
-const alone = ({ fields, together = [], onePer }: Resource): (readonly string[])[] => [
+export const alone = ({ fields, together = [], onePer }: Resource): (readonly string[])[] => [
   ...Object.entries(fields).flatMap(([name, { unique }]) => (unique ? [[name]] : [])),
   ...(onePer === undefined ? [] : [[onePer]]),
   ...together,
 ];
 
-const said = (value: unknown): unknown =>
+/** What of a value counts when it is compared. */
+export const said = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'id' in value ? value.id : (value ?? null);
 
 const isAsItWas = (names: readonly string[], draft: AnyDraft, before: AnyRecord | null): boolean =>
   before !== null && names.every((name) => said(draft[name]) === said(before[name]));
 
 /** Nothing is like nothing only at the top of a tree, where the branch above is nothing. */
-const isWhole = ({ tree }: Resource, names: readonly string[], draft: AnyDraft): boolean =>
+export const isWhole = ({ tree }: Resource, names: readonly string[], draft: AnyDraft): boolean =>
   names.every((name) => name === tree || said(draft[name]) !== null);
 
 async function find(resource: Resource, names: readonly string[], draft: AnyDraft, id: number, db: Db) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Config } from '../config.ts';
+import { dropOldSheets } from '../import/sheets.ts';
 import { removeOldJobs } from '../jobs/make.ts';
 import { doDueIn, hasDue } from './due.ts';
 import { sweepMedia } from './media-sweep.ts';
@@ -43,6 +44,7 @@ export function startClock(parts: ClockParts, failed: (error: Error) => void = c
 export async function doWhatIsDue({ config, database: { db }, records, now }: ClockParts): Promise<void> {
   const at = now();
   for (const resource of records.filter(hasDue)) await doDueIn(db, { resource, resources: records, now: at });
+  await dropOldSheets(db, at);
   await removeDeadSessions(db, config, at);
   await removeOldJobs(db, at);
   await sweepMedia({ db, dir: mediaDirOf(config.dataDir), resources: records, now: at });

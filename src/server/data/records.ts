@@ -39,8 +39,23 @@ export interface Records {
   chosen: (question: ListQuestion, operator: Operator, most: number) => Promise<number[]>;
   /** One value that everybody sees masked, and who wanted it why is written down. */
   reveal: (asked: Revealing, operator: Operator) => Promise<unknown>;
+  /** Several writes that are made together or not at all. */
+  together: <T>(operator: Operator, work: (writes: Writes) => Promise<T>) => Promise<T>;
+  /** The same questions with nothing written in the end. */
+  trial: <T>(operator: Operator, work: (writes: Writes) => Promise<T>) => Promise<T>;
   /** What names a record. */
   uses: (id: number, operator: Operator) => Promise<Uses>;
+}
+
+/** What may be done within one transaction. */
+export interface Writes {
+  tx: Tx;
+  /** The record whole, whoever asks: for comparing, never for showing. */
+  kept: (id: number) => Promise<AnyRecord>;
+  create: (sent: AnyDraft) => Promise<AnyRecord>;
+  update: (id: number, version: number, sent: AnyDraft) => Promise<AnyRecord>;
+  /** The names of the columns that a save would write; refuses as a save does. */
+  weigh: (sent: AnyDraft, before: AnyRecord | null) => Promise<string[]>;
 }
 
 /** What the audit log says of a write. */
@@ -75,9 +90,12 @@ export function createRecords(parts: RecordParts): Records {
   const write = <T>(operator: Operator, work: (write: Write) => Promise<T>): Promise<T> =>
     transact(async (tx) => {
       await raiseVersion(tx, tableOf(resource));
-      const author = { tx, operator, now: now() };
-      return work({ ...author, ...asking(tx), recordsOf: recordsOf(resources, author) });
+      return work(contextOf(tx, operator));
     });
+  const contextOf = (tx: Tx, operator: Operator): Write => {
+    const author = { tx, operator, now: now() };
+    return { ...author, ...asking(tx), recordsOf: recordsOf(resources, author) };
+  };
   /** What was done is written down in the transaction that does it. */
   const note = (record: AnyRecord, { tx, operator, now: at }: Write, done: Done): Promise<void> =>
     audited(tx, {
@@ -92,6 +110,38 @@ export function createRecords(parts: RecordParts): Records {
     await note(record, write, { ...done, details: { ...done.details, ...more } });
     return seen(write.operator, record);
   };
+
+  const create = async (sent: AnyDraft, write: Write): Promise<AnyRecord> => {
+    const columns = await draftedColumns(section, sent, null, write);
+    return recordAfter(await insertRow(resource, columns, write), write, { action: 'create' }, null);
+  };
+  const refuseLocked = ({ operator }: Write, record: AnyRecord): void => {
+    const { workflow } = resource;
+    const locked = workflow && lockedSentence(calledBy(operator, resource, record), workflow, record);
+    if (locked) throw new Refusal(422, locked);
+  };
+  const update = async (id: number, version: number, sent: AnyDraft, write: Write): Promise<AnyRecord> => {
+    const kept = await seenRecord(section, id, version, write);
+    const orders = isOrdering(resource, sent);
+    if (!orders) refuseLocked(write, kept.record);
+    const columns = await draftedColumns(section, sent, kept.record, write);
+    // Saving what already is so makes nobody an editor.
+    if (Object.keys(columns).length === 0) return seen(write.operator, kept.record);
+    const more = orders ? orderedColumns(resource, columns) : editedColumns(resource, kept, write);
+    await changeRow(section, kept.record, { ...columns, ...more }, write);
+    return recordAfter(id, write, { action: 'edit', details: { fields: Object.keys(columns) } }, kept.record);
+  };
+  const writesOf = (write: Write): Writes => ({
+    tx: write.tx,
+    kept: async (id) => (await keptRecord(section, id, write.tx, write.operator)).record,
+    create: (sent) => create(sent, write),
+    update: (id, version, sent) => update(id, version, sent, write),
+    async weigh(sent, before) {
+      const names = Object.keys(await draftedColumns(section, sent, before, write));
+      if (before && names.length > 0) refuseLocked(write, before);
+      return names;
+    },
+  });
 
   return {
     ...acting({ db, section, write, note, recordAfter, now }),
@@ -109,27 +159,20 @@ export function createRecords(parts: RecordParts): Records {
       return usesOf({ section: resource.code, id: record.id }, resources, operator, db);
     },
 
-    create: (sent, operator) =>
-      write(operator, async (write) => {
-        const columns = await draftedColumns(section, sent, null, write);
-        return recordAfter(await insertRow(resource, columns, write), write, { action: 'create' }, null);
-      }),
+    create: (sent, operator) => write(operator, (write) => create(sent, write)),
 
-    update: (id, version, sent, operator) =>
-      write(operator, async (write) => {
-        const kept = await seenRecord(section, id, version, write);
-        const orders = isOrdering(resource, sent);
-        const locked =
-          resource.workflow &&
-          lockedSentence(calledBy(operator, resource, kept.record), resource.workflow, kept.record);
-        if (locked && !orders) throw new Refusal(422, locked);
-        const columns = await draftedColumns(section, sent, kept.record, write);
-        // Saving what already is so makes nobody an editor.
-        if (Object.keys(columns).length === 0) return seen(operator, kept.record);
-        const more = orders ? orderedColumns(resource, columns) : editedColumns(resource, kept, write);
-        await changeRow(section, kept.record, { ...columns, ...more }, write);
-        return recordAfter(id, write, { action: 'edit', details: { fields: Object.keys(columns) } }, kept.record);
-      }),
+    update: (id, version, sent, operator) => write(operator, (write) => update(id, version, sent, write)),
+
+    together: (operator, work) => write(operator, (write) => work(writesOf(write))),
+
+    async trial(operator, work) {
+      const tx = await db.startTransaction().execute();
+      try {
+        return await work(writesOf(contextOf(tx, operator)));
+      } finally {
+        await tx.rollback().execute();
+      }
+    },
 
     remove: (id, version, operator) =>
       write(operator, async (write) => {

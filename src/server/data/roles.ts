@@ -1,4 +1,4 @@
-import { childrenOf, codeOf, EXPORT, ownActionsOf, sharedIn, targetsOf } from '../../declare/actions.ts';
+import { childrenOf, codeOf, EXPORT, IMPORT, ownActionsOf, sharedIn, targetsOf } from '../../declare/actions.ts';
 import { classesIn } from '../../declare/data-classes.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { isGroup, type MenuItem, sectionsOf } from '../../declare/menu.ts';
@@ -121,7 +121,8 @@ const decides = (of: Resource, name: string): boolean => {
 };
 
 const writes = (of: Resource, name: string): boolean =>
-  ['create', 'edit', 'delete', EXPORT].includes(name) || (Boolean(of.workflow?.moves[name]) && !decides(of, name));
+  ['create', 'edit', 'delete', EXPORT, IMPORT].includes(name) ||
+  (Boolean(of.workflow?.moves[name]) && !decides(of, name));
 
 /**
  * Makes the roles that were never there. The built-in ones are always kept complete; the others get what is theirs of

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AnyReferenceValue } from '../../contract/record.ts';
 import type { AnyReferenceField } from '../../declare/kinds/any-reference.ts';
 import { has } from './has.ts';
-import type { ServerKind, StoreContext, Stored, TitleOf } from './kind.ts';
-import { areThere, gone } from './reference.ts';
+import type { CellContext, FromCell, ServerKind, StoreContext, Stored, TitleOf } from './kind.ts';
+import { areThere, gone, theOne } from './reference.ts';
 
 /** What the column keeps. */
 interface Kept {
@@ -17,6 +17,7 @@ export const anyReference: ServerKind<AnyReferenceField> = {
   response: () => anyReferenceSchema,
   identity: (value) => keptOf(value as AnyReferenceValue),
   written: (value) => (value as AnyReferenceValue).title,
+  fromCell: (cell, { to }, context) => anyCalled(cell, to, context),
   async store(value, _field, context): Promise<Stored> {
     const kept = keptOf(value as AnyReferenceValue);
     return (await areAllThere([kept], context)) ? { column: kept } : { refused: gone };
@@ -32,6 +33,15 @@ export const anyReference: ServerKind<AnyReferenceField> = {
   },
   match: has,
 };
+
+/** Titles of all the sections it may be of are looked through; a number says nothing without its section. */
+export async function anyCalled(cell: string, to: readonly string[], { find }: CellContext): Promise<FromCell> {
+  const found: AnyReferenceValue[] = [];
+  for (const section of cell.trim().startsWith('#') ? [] : to) {
+    for (const one of await find(section, cell)) found.push({ ...one, section });
+  }
+  return theOne(cell, found);
+}
 
 export const anyReferenceSchema = {
   type: 'object',

@@ -1,17 +1,26 @@
 import { sql } from 'kysely';
 import type { AnyReferenceValue } from '../../contract/record.ts';
 import type { AnyReferencesField } from '../../declare/kinds/any-references.ts';
-import { anyReferenceSchema, areAllThere, keptOf, titledJson } from './any-reference.ts';
+import { anyCalled, anyReferenceSchema, areAllThere, keptOf, titledJson } from './any-reference.ts';
 import { has } from './has.ts';
-import type { ServerKind, Stored } from './kind.ts';
+import type { FromCell, ServerKind, Stored } from './kind.ts';
 import { gone } from './reference.ts';
-import { listed } from './tags.ts';
+import { listed, unlisted } from './spoken.ts';
 
 export const anyReferences: ServerKind<AnyReferencesField> = {
   columnType: 'jsonb',
   request: ({ max }) => ({ type: 'array', items: anyReferenceSchema, maxItems: max }),
   response: () => ({ type: 'array', items: anyReferenceSchema }),
   identity: (value) => (value as AnyReferenceValue[]).map(keptOf),
+  async fromCell(cell, { to }, context): Promise<FromCell> {
+    const value: unknown[] = [];
+    for (const words of unlisted(cell)) {
+      const one = await anyCalled(words, to, context);
+      if ('refused' in one) return one;
+      value.push(one.value);
+    }
+    return { value };
+  },
   async store(value, _field, context): Promise<Stored> {
     const kept = (value as AnyReferenceValue[]).map(keptOf);
     return (await areAllThere(kept, context)) ? { column: kept } : { refused: gone };

@@ -1,6 +1,7 @@
 import type { ChoiceField } from '../../declare/kinds/choice.ts';
 import { inLanguage, type Language } from '../../declare/label.ts';
 import type { Condition, ServerKind, Where } from './kind.ts';
+import { noOption, spokenOption } from './spoken.ts';
 
 export const choice: ServerKind<ChoiceField> = {
   columnType: 'text',
@@ -9,6 +10,10 @@ export const choice: ServerKind<ChoiceField> = {
   response: ({ options }) => ({ type: 'string', enum: Object.keys(options) }),
   match: oneOf,
   written: optionName,
+  fromCell(cell, field) {
+    const option = spokenOption(cell, field);
+    return Object.hasOwn(field.options, option) ? { value: option } : { refused: noOption(field, option) };
+  },
 };
 
 /** What an option is called; an option that is no longer declared by itself. */

@@ -3,12 +3,14 @@ import { isDay } from '../../declare/kinds/date.ts';
 import { type DateTimeField, isMoment } from '../../declare/kinds/date-time.ts';
 import type { ServerKind } from './kind.ts';
 import { between } from './range.ts';
+import { narrow, spokenDay } from './spoken.ts';
 
 export const dateTime: ServerKind<DateTimeField> = {
   columnType: 'timestamptz',
   request: () => ({ type: 'string', format: 'date-time' }),
   response: () => ({ type: 'string', description: 'A moment in UTC, YYYY-MM-DDThh:mm:ss.sssZ' }),
   match: (where, column, words) => between(where, column, words, { from, to }),
+  fromCell: (cell) => ({ value: spokenMoment(cell) }),
   written: (value) => shanghaiClock(String(value)),
   // Shanghai keeps one time all year.
   writes: (column) => sql`to_char((${sql.ref(column)} at time zone 'UTC') + interval '8 hours', 'YYYY-MM-DD HH24:MI')`,
@@ -17,6 +19,16 @@ export const dateTime: ServerKind<DateTimeField> = {
 /** As the museum's clock has it, to the minute. */
 export const shanghaiClock = (moment: string): string =>
   new Date(Date.parse(moment) + 28_800_000).toISOString().slice(0, 16).replace('T', ' ');
+
+/** By the museum's clock; what is no moment stays as it is, for the check to say so. */
+function spokenMoment(cell: string): string {
+  const said = narrow(cell)
+    .replace('T', ' ')
+    .replace(/\s*(\d{1,2})[时点](\d{1,2})分?$/, ' $1:$2');
+  const [, day = '', hours = '', minutes, seconds = '00'] = /^(.*?)\s+(\d{1,2}):(\d\d)(?::(\d\d))?$/.exec(said) ?? [];
+  const moment = `${spokenDay(day)}T${hours.padStart(2, '0')}:${minutes}:${seconds}+08:00`;
+  return isDay(spokenDay(day)) && !Number.isNaN(Date.parse(moment)) ? new Date(moment).toISOString() : cell.trim();
+}
 
 const DAY = 86_400_000;
 

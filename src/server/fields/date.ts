@@ -1,6 +1,7 @@
 import { type DateField, isDay } from '../../declare/kinds/date.ts';
 import type { ServerKind } from './kind.ts';
 import { between } from './range.ts';
+import { spokenDay } from './spoken.ts';
 
 export const date: ServerKind<DateField> = {
   columnType: 'date',
@@ -8,6 +9,7 @@ export const date: ServerKind<DateField> = {
   // Without a format here: the column already is the text of a day, and nothing shall turn it into a moment.
   response: () => ({ type: 'string', description: 'A day, YYYY-MM-DD' }),
   mask: (value) => `${String(value).slice(0, 4)}-**-**`,
+  fromCell: (cell) => ({ value: spokenDay(cell) }),
   match: (where, column, words) => between(where, column, words, { from: dayIn, to: dayIn }),
 };
 

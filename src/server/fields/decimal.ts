@@ -1,6 +1,7 @@
 import type { DecimalField } from '../../declare/kinds/decimal.ts';
 import type { ServerKind } from './kind.ts';
 import { between } from './range.ts';
+import { spokenNumber } from './spoken.ts';
 
 export const decimal: ServerKind<DecimalField> = {
   columnType: 'numeric',
@@ -10,6 +11,7 @@ export const decimal: ServerKind<DecimalField> = {
     ...(max === undefined ? {} : { maximum: max }),
   }),
   response: () => ({ type: 'number' }),
+  fromCell: (cell, { unit }) => ({ value: spokenNumber(cell, unit) }),
   match: (where, column, words) => between(where, column, words, { from: numberIn, to: numberIn }),
 };
 

@@ -26,6 +26,7 @@ export const fileSchema = {
 };
 
 export const file: ServerKind<FileField> = {
+  fromCell: false,
   columnType: 'jsonb',
   request: () => fileSchema,
   response: () => fileSchema,

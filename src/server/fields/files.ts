@@ -3,9 +3,10 @@ import type { FilesField } from '../../declare/kinds/files.ts';
 import { fileSchema, maskedFile, readFile, storeFile } from './file.ts';
 import { has } from './has.ts';
 import type { ServerKind, Stored } from './kind.ts';
-import { listed } from './tags.ts';
+import { listed } from './spoken.ts';
 
 export const files: ServerKind<FilesField> = {
+  fromCell: false,
   columnType: 'jsonb',
   request: ({ max }) => ({ type: 'array', items: fileSchema, maxItems: max }),
   response: () => ({ type: 'array', items: fileSchema }),

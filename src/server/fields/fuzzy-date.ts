@@ -1,11 +1,13 @@
 import type { FuzzyDateField } from '../../declare/kinds/fuzzy-date.ts';
 import type { ServerKind } from './kind.ts';
 import { between } from './range.ts';
+import { spokenDay } from './spoken.ts';
 
 export const fuzzyDate: ServerKind<FuzzyDateField> = {
   columnType: 'text',
   request: () => ({ type: 'string' }),
   response: () => ({ type: 'string', description: 'YYYY, YYYY-MM or YYYY-MM-DD' }),
+  fromCell: (cell) => ({ value: spokenDay(cell) }),
   match: (where, column, words) => between(where, column, words, { from, to }),
 };
 

@@ -10,6 +10,7 @@ const picture = {
 };
 
 export const gallery: ServerKind<GalleryField> = {
+  fromCell: false,
   columnType: 'jsonb',
   request: ({ max }) => ({ type: 'array', items: picture, maxItems: max }),
   response: () => ({ type: 'array', items: picture }),

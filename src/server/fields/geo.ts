@@ -1,6 +1,7 @@
 import type { GeoField, GeoValue } from '../../declare/kinds/geo.ts';
 import { has } from './has.ts';
 import type { ServerKind } from './kind.ts';
+import { narrow } from './spoken.ts';
 
 const point = {
   type: 'object',
@@ -18,5 +19,11 @@ export const geo: ServerKind<GeoField> = {
   },
   written: (value) => `${(value as GeoValue).lat}, ${(value as GeoValue).lng}`,
   match: has,
+  fromCell(cell) {
+    const [lat, lng, ...more] = narrow(cell)
+      .split(/[,;\s]+/)
+      .map(Number);
+    return { value: more.length > 0 ? cell : { lat, lng } };
+  },
   identity: (value) => [(value as GeoValue).lat, (value as GeoValue).lng],
 };

@@ -20,6 +20,7 @@ export const mediaAddress = (file: string): string => `${API_PREFIX}/media/${fil
 export const thumbOf = (file: string): string => file.replace(/\.[a-z]+$/, '-320.webp');
 
 export const image: ServerKind<ImageField> = {
+  fromCell: false,
   columnType: 'jsonb',
   identity: (value) => [(value as ImageValue).url, (value as ImageValue).alt ?? null, pointOf(value as ImageValue)],
   holdsMedia: () => true,

@@ -1,6 +1,7 @@
 import type { IntegerField } from '../../declare/kinds/integer.ts';
 import type { ServerKind } from './kind.ts';
 import { between } from './range.ts';
+import { spokenNumber } from './spoken.ts';
 
 export const integer: ServerKind<IntegerField> = {
   columnType: 'integer',
@@ -11,6 +12,7 @@ export const integer: ServerKind<IntegerField> = {
     ...(max === undefined ? {} : { maximum: max }),
   }),
   response: () => ({ type: 'integer' }),
+  fromCell: (cell) => ({ value: spokenNumber(cell) }),
   match: (where, column, words) => between(where, column, words, { from: numberIn, to: numberIn }),
 };
 

@@ -1,4 +1,5 @@
 import type { Expression, ExpressionBuilder, RawBuilder, SqlBool } from 'kysely';
+import type { ReferenceValue } from '../../contract/record.ts';
 import type { FieldOptions } from '../../declare/field.ts';
 import type { Language, Sentence } from '../../declare/label.ts';
 import type { Db } from '../data/tables.ts';
@@ -34,6 +35,17 @@ export function once<T>({ remembered }: StoreContext, question: string, ask: () 
 /** What is kept, or the sentence that says why it cannot be. */
 export type Stored = { column: unknown } | { refused: Sentence };
 
+/** What reading a cell may ask. */
+export interface CellContext {
+  /** Records that are called so, or that carry the number `#12`; `inside` another's record, where the field says so. */
+  find: (section: string, words: string, inside?: number) => Promise<ReferenceValue[]>;
+  /** What the row has said so far. */
+  draft: Readonly<Record<string, unknown>>;
+}
+
+/** A value, or the sentence that says why the words are none. */
+export type FromCell = { value: unknown } | { refused: Sentence };
+
 /** A field kind on the server: its column, its shape on the wire, and how a list is filtered by it. */
 export interface ServerKind<F extends FieldOptions> {
   columnType: ColumnType;
@@ -58,6 +70,11 @@ export interface ServerKind<F extends FieldOptions> {
   holdsMedia?: (field: F) => boolean;
   /** A value as people read it, in a file of rows; as it is unless said. What is masked comes masked. */
   written?: (value: unknown, field: F, language: Language) => string | number;
+  /**
+   * From the words of a cell that is not empty to a value, of which the kind's check then says whether it will do. The
+   * words are the value unless said; `false` where no cell can hold one.
+   */
+  fromCell?: false | ((cell: string, field: F, context: CellContext) => FromCell | Promise<FromCell>);
   /** The same, written by the database: where there are a million of them, that takes a tenth of the time. */
   writes?: (column: string) => RawBuilder<unknown>;
   /** The rows whose field names a certain record. */

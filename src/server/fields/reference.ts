@@ -2,10 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { NONE, SOME } from '../../contract/list.ts';
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { ReferenceField } from '../../declare/kinds/reference.ts';
+import type { Sentence } from '../../declare/label.ts';
 import { sectionsIn } from '../data/tables.ts';
 import { oneOf } from './choice.ts';
 import {
   type Condition,
+  type FromCell,
   once,
   type ServerKind,
   type StoreContext,
@@ -21,6 +23,10 @@ export const reference: ServerKind<ReferenceField> = {
   select: ({ to }, column, titleOf) => titled(column, titleOf(to)),
   identity: (value) => (value as ReferenceValue).id,
   written: (value) => (value as ReferenceValue).title,
+  async fromCell(cell, { to, of }, { find, draft }): Promise<FromCell> {
+    const inside = of === undefined ? undefined : (draft[of] as ReferenceValue | null | undefined)?.id;
+    return theOne(cell, await find(to, cell, inside));
+  },
   naming: (where, column, { to }, { section, id }) => (to === section ? where(column, '=', id) : null),
   async store(value, { to }, context): Promise<Stored> {
     const { id } = value as ReferenceValue;
@@ -28,6 +34,26 @@ export const reference: ServerKind<ReferenceField> = {
   },
   match: (where, column, words) => named(where, column, words, (ids) => oneOf(where, column, ids)),
 };
+
+/** The one record that is meant by the words of a cell, or a sentence that says what to write instead. */
+export function theOne<T extends ReferenceValue>(cell: string, found: readonly T[]): FromCell {
+  const [first, second] = found;
+  if (first && !second) return { value: first };
+  return { refused: first ? severalCalled(cell.trim(), found) : noneCalled(cell.trim()) };
+}
+
+const noneCalled = (words: string): Sentence => ({
+  zh: `找不到“${words}”，请填写已有记录的名称，或它的编号，例如 #12。`,
+  en: `There is no “${words}”; write what an existing record is called, or its number, such as #12.`,
+});
+
+function severalCalled(words: string, found: readonly ReferenceValue[]): Sentence {
+  const ids = found.slice(0, 3).map(({ id }) => `#${id}`);
+  return {
+    zh: `有 ${found.length} 条记录叫“${words}”（${ids.join('、')}），请改为填写编号。`,
+    en: `${found.length} records are called “${words}” (${ids.join(', ')}); please write the number instead.`,
+  };
+}
 
 const LARGEST = 2_147_483_647;
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { ReferencesField } from '../../declare/kinds/references.ts';
-import type { ServerKind, Stored } from './kind.ts';
-import { areThere, gone, named } from './reference.ts';
-import { listed } from './tags.ts';
+import type { FromCell, ServerKind, Stored } from './kind.ts';
+import { areThere, gone, named, theOne } from './reference.ts';
+import { listed, unlisted } from './spoken.ts';
 
 const item = { type: 'object', properties: { id: { type: 'integer' }, title: { type: 'string' } } };
 
@@ -27,6 +27,17 @@ export const references: ServerKind<ReferencesField> = {
       (value as ReferenceValue[]).map(({ title }) => title),
       language,
     ),
+  async fromCell(cell, { to }, { find }): Promise<FromCell> {
+    const whole = await find(to, cell);
+    if (whole.length === 1) return { value: whole };
+    const value: unknown[] = [];
+    for (const words of unlisted(cell)) {
+      const one = theOne(words, await find(to, words));
+      if ('refused' in one) return one;
+      value.push(one.value);
+    }
+    return { value };
+  },
   naming: (_where, column, { to }, { section, id }) =>
     to === section ? sql`${sql.ref(column)} @> ${JSON.stringify([id])}::jsonb` : null,
   carries: { integer: (column) => sql`case when ${column} is not null then jsonb_build_array(${column}) end` },

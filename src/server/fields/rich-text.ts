@@ -8,6 +8,7 @@ export const richText: ServerKind<RichTextField> = {
   request: () => ({ type: 'string', description: 'HTML' }),
   response: () => ({ type: 'string', description: 'HTML' }),
   written: (value) => plainText(String(value)),
+  fromCell: (cell) => ({ value: paragraphs(cell) }),
   clean: (value) => (typeof value === 'string' ? cleanHtml(value) : value),
   holdsMedia: () => true,
   async store(value, _field, { db }): Promise<Stored> {
@@ -26,6 +27,17 @@ const plainText = (html: string): string =>
     .replace(/\n{2,}/g, '\n')
     .trim();
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
+
+/** Words without any form, a line a paragraph. */
+const paragraphs = (words: string): string =>
+  words
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
+    .map((line) => `<p>${sanitizeHtml(line.trim(), { allowedTags: [], disallowedTagsMode: 'escape' })}</p>`)
+    .join('');
+
+/** Whether a sheet, which knows words alone, says all there is to it. */
+export const isBare = (html: string): boolean => cleanHtml(paragraphs(plainText(html))) === cleanHtml(html);
 
 /** The pictures of ours that a text shows, by their hashes. */
 const picturesIn = (html: string): string[] => [...new Set([...html.matchAll(SHOWN)].map(([, hash = '']) => hash))];

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inCell, type RowsField } from '../../declare/kinds/rows.ts';
 import type { Field } from '../../declare/kinds.ts';
-import type { Language } from '../../declare/label.ts';
+import type { Language, Sentence } from '../../declare/label.ts';
 import { has } from './has.ts';
-import type { Schema, ServerKind, StoreContext, Stored, TitleOf } from './kind.ts';
+import type { CellContext, FromCell, Schema, ServerKind, StoreContext, Stored, TitleOf } from './kind.ts';
 import { serverKindOf } from './kinds.ts';
+import { linesOf, partsOf } from './lines.ts';
 
 type Row = Record<string, unknown>;
 
@@ -32,6 +33,15 @@ export const rows: ServerKind<RowsField> = {
   },
   match: has,
   written: (value, { columns }, language) => (value as Row[]).map((row) => lineOf(row, columns, language)).join('\n'),
+  async fromCell(cell, field, context): Promise<FromCell> {
+    const value: Row[] = [];
+    for (const line of linesOf(cell, field)) {
+      const row = await rowFrom(line, field, context, value.length + 1);
+      if ('refused' in row) return row;
+      value.push(row.value as Row);
+    }
+    return { value };
+  },
   holdsMedia: ({ columns }) =>
     Object.values(columns).some((column) => serverKindOf(column).holdsMedia?.(column) ?? false),
 };
@@ -45,6 +55,44 @@ function lineOf(row: Row, columns: RowsField['columns'], language: Language): st
     return [language === 'en-US' ? `${column.label.en}: ${text}` : `${column.label.zh}：${text}`];
   });
   return said.join(language === 'en-US' ? '; ' : '；');
+}
+
+async function rowFrom(line: string, field: RowsField, context: CellContext, number: number): Promise<FromCell> {
+  const parts = partsOf(line, field);
+  if (!parts) return { refused: notLabelled(number, field) };
+  const row: Row = {};
+  for (const [name, words] of parts) {
+    const column = field.columns[name] as Field;
+    const { fromCell } = serverKindOf(column);
+    if (fromCell === false) return { refused: notHere(number, column.label) };
+    const read = (await fromCell?.(words, column, { ...context, draft: { ...context.draft, ...row } })) ?? {
+      value: words,
+    };
+    if ('refused' in read) return { refused: inRow(number, read.refused) };
+    row[name] = read.value;
+  }
+  return { value: row };
+}
+
+const inRow = (number: number, { zh, en }: Sentence): Sentence => ({
+  zh: `第 ${number} 行：${zh}`,
+  en: `Row ${number}: ${en}`,
+});
+
+const notHere = (number: number, { zh, en }: Sentence): Sentence =>
+  inRow(number, {
+    zh: `“${zh}”不能导入，请在表单里上传。`,
+    en: `“${en}” cannot be imported; please upload it in the form.`,
+  });
+
+function notLabelled(number: number, { columns }: RowsField): Sentence {
+  const labels = Object.values(columns)
+    .slice(0, 2)
+    .map(({ label }) => label);
+  return inRow(number, {
+    zh: `请写成“${labels.map(({ zh }) => `${zh}：…`).join('；')}”的样子。`,
+    en: `please write it as “${labels.map(({ en }) => `${en}: …`).join('; ')}”.`,
+  });
 }
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;

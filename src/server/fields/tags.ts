@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TagsField } from '../../declare/kinds/tags.ts';
-import type { Language } from '../../declare/label.ts';
 import type { Condition, ServerKind, Where } from './kind.ts';
+import { listed, unlisted } from './spoken.ts';
 
 export const tags: ServerKind<TagsField> = {
   columnType: 'jsonb',
@@ -9,11 +9,8 @@ export const tags: ServerKind<TagsField> = {
   response: () => ({ type: 'array', items: { type: 'string' } }),
   match: anyOf,
   written: (value, _field, language) => listed(value as string[], language),
+  fromCell: (cell) => ({ value: unlisted(cell) }),
 };
-
-/** Several things one after the other, as the language puts them. */
-export const listed = (words: readonly string[], language: Language): string =>
-  words.join(language === 'en-US' ? ', ' : '、');
 
 /** Rows whose list holds one of the words. */
 export function anyOf(_where: Where, column: string, words: readonly string[]): Condition | null {

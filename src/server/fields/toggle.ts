@@ -1,6 +1,7 @@
 import type { ToggleField } from '../../declare/kinds/toggle.ts';
 import { inLanguage } from '../../declare/label.ts';
 import type { ServerKind } from './kind.ts';
+import { spokenToggle } from './spoken.ts';
 
 export const toggle: ServerKind<ToggleField> = {
   columnType: 'boolean',
@@ -8,6 +9,10 @@ export const toggle: ServerKind<ToggleField> = {
   request: () => ({ type: 'boolean' }),
   response: () => ({ type: 'boolean' }),
   written: (value, _field, language) => inLanguage(value ? yes : no, language),
+  fromCell(cell) {
+    const value = spokenToggle(cell);
+    return value === undefined ? { refused: yesOrNo } : { value };
+  },
   match(where, column, words) {
     const asked = new Set(words.filter((word) => word === 'true' || word === 'false'));
     // Both yes and no is no question at all.
@@ -17,3 +22,4 @@ export const toggle: ServerKind<ToggleField> = {
 
 const yes = { zh: '是', en: 'Yes' };
 const no = { zh: '否', en: 'No' };
+const yesOrNo = { zh: '请填写“是”或“否”。', en: 'Please write yes or no.' };

@@ -13,7 +13,7 @@ const delimiters = [',', ';', '\t'] as const;
 const SAMPLE_SIGNS = 65_536;
 const SAMPLE_ROWS = 50;
 
-/** The sign that parts most rows into as many cells; a spreadsheet program may also say it in a first line. */
+/** The sign that parts the rows into as many cells each; a spreadsheet program may also say it in a first line. */
 function delimiterIn(text: string): { delimiter: string; start: number } {
   const said = /^sep=(.)\r?\n/i.exec(text);
   if (said?.[1]) return { delimiter: said[1], start: said[0].length };
@@ -23,7 +23,7 @@ function delimiterIn(text: string): { delimiter: string; start: number } {
   return { delimiter: best.delimiter, start: 0 };
 }
 
-/** How many of the first rows have the most usual number of cells, if that is more than one. */
+/** What part of the first rows has the most usual number of cells, if that is more than one. */
 function evenness(sample: string, delimiter: string): number {
   const counts = new Map<number, number>();
   let rows = 0;
@@ -32,7 +32,10 @@ function evenness(sample: string, delimiter: string): number {
     rows += 1;
     if (rows >= SAMPLE_ROWS) break;
   }
-  return Math.max(0, ...[...counts].filter(([cells]) => cells > 1).map(([cells, many]) => many + cells / 1_000));
+  return Math.max(
+    0,
+    ...[...counts].filter(([cells]) => cells > 1).map(([cells, many]) => many / rows + cells / 1_000_000),
+  );
 }
 
 function* recordsIn(text: string, delimiter: string, start: number, isSample = false): Generator<SheetRow> {

@@ -9,3 +9,9 @@ export const limits = {
 
 /** Above the first record there may be a line about the file, hints, and what the columns are called. */
 export const MOST_LEADING = 10;
+
+/** More rows are not written in one go: while they are, nobody else could write in the section. */
+export const MOST_TOGETHER = 2_000;
+
+/** How long a sheet is kept for whoever left it. */
+export const KEPT_FOR = 24 * 60 * 60_000;

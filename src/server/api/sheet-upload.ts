@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify';
+import { unreadable } from '../errors.ts';
+import { safeName } from '../fields/file-name.ts';
+import { limits } from '../import/limits.ts';
+import { refusedFile } from '../import/sheet.ts';
+import { unreadableFile } from '../import/words.ts';
+import { noFile } from './import-words.ts';
+
+/** The one file of a form, whole: a sheet is small. */
+export async function fileIn(request: FastifyRequest): Promise<{ bytes: Buffer; name: string }> {
+  if (!request.isMultipart()) throw unreadable(noFile);
+  try {
+    const part = await request.file({ limits: { fileSize: limits.megabytes * 1024 * 1024 } });
+    if (!part) throw unreadable(noFile);
+    return { bytes: await part.toBuffer(), name: safeName(part.filename) };
+  } catch (error) {
+    throw (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE' ? refusedFile(unreadableFile.tooLarge) : error;
+  }
+}

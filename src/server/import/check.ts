@@ -1,0 +1,110 @@
+import type { ImportOutcome } from '../../contract/import.ts';
+import type { Records, Writes } from '../data/records.ts';
+import type { ImportProblem } from '../data/tables.ts';
+import { Refusal } from '../errors.ts';
+import type { CellContext } from '../fields/kind.ts';
+import { createFind } from './find.ts';
+import { findWith, pendingIn } from './pending.ts';
+import type { Reading } from './row-draft.ts';
+import { planRow, type RowPlan } from './row-plan.ts';
+import { rowWords, sameRecord, sameValue } from './row-words.ts';
+
+export interface Row {
+  number: number;
+  cells: string[];
+}
+
+/** What was found out about a row. */
+export interface Checked {
+  number: number;
+  outcome: ImportOutcome;
+  problems: ImportProblem[];
+  keys: string[];
+  recordId: number | null;
+  version: number | null;
+}
+
+export interface Checking extends Reading {
+  kept: Records;
+  may: (action: string) => boolean;
+}
+
+/** Others take their turns between so many rows. */
+const BATCH = 20;
+
+/** Asks of every row what a save would ask, and writes nothing. `taken`: what rows elsewhere in the sheet say. */
+export async function* checkRows(
+  checking: Checking,
+  rows: readonly Row[],
+  all: readonly Row[] = rows,
+  taken: Map<string, number> = new Map(),
+): AsyncGenerator<Checked[]> {
+  const pending = pendingIn(checking.resource, checking.columns, all);
+  for (let at = 0; at < rows.length; at += BATCH) {
+    yield await checking.kept.trial(checking.operator, async (writes) => {
+      const find = findWith(createFind(writes.tx, checking), checking.resource, pending);
+      const checked: Checked[] = [];
+      for (const row of rows.slice(at, at + BATCH))
+        checked.push(await checkRow(checking, row, { writes, find, taken }));
+      return checked;
+    });
+  }
+}
+
+interface Asking {
+  writes: Writes;
+  find: CellContext['find'];
+  taken: Map<string, number>;
+}
+
+async function checkRow(checking: Checking, { number, cells }: Row, { writes, find, taken }: Asking): Promise<Checked> {
+  const plan = await planRow(checking, cells, writes, find);
+  const { before, draft, problems } = plan;
+  const changes = before === null || Object.keys(draft).length > 0;
+  const weighed = changes ? await weigh(plan, writes) : { names: [], problems: [] };
+  const known = new Set(problems.map(({ field }) => field));
+  const all = [
+    ...problems,
+    ...weighed.problems.filter(({ field }) => field === null || !known.has(field)),
+    ...sameAs(plan, number, taken),
+  ];
+  const isSame = before !== null && weighed.names.length === 0 && plan.waiting.length === 0;
+  const kind = before === null ? 'create' : 'change';
+  if (all.length === 0 && !isSame && !checking.may(kind === 'create' ? 'create' : 'edit')) {
+    all.push({ field: null, says: kind === 'create' ? rowWords.mayNotCreate : rowWords.mayNotEdit });
+  }
+  return {
+    ...{ number, problems: all, keys: [...plan.keys.keys()] },
+    ...{ recordId: before?.id ?? null, version: before?.version ?? null },
+    outcome: all.length > 0 ? 'wrong' : isSame ? 'same' : kind,
+  };
+}
+
+/** What another row will make is not there yet to be asked about. */
+async function weigh({ draft, before, problems, waiting }: RowPlan, writes: Writes) {
+  const sent = Object.fromEntries(Object.entries(draft).filter(([name]) => !waiting.includes(name)));
+  try {
+    // Nothing is known of a record that could not be found.
+    if (before === null && Object.keys(draft).length === 0 && problems.length > 0) return { names: [], problems: [] };
+    return { names: await writes.weigh(sent, before), problems: [] };
+  } catch (error) {
+    return { names: [], problems: problemsOf(error).filter(({ field }) => field === null || !waiting.includes(field)) };
+  }
+}
+
+/** A refusal, field by field; any other failure is ours. */
+export function problemsOf(error: unknown): ImportProblem[] {
+  if (!(error instanceof Refusal)) throw error;
+  const { fields, sentence } = error;
+  return fields ? Object.entries(fields).map(([field, says]) => ({ field, says })) : [{ field: null, says: sentence }];
+}
+
+/** The first row that says it may keep it. */
+function sameAs({ keys, before }: RowPlan, number: number, taken: Map<string, number>): ImportProblem[] {
+  return [...keys].flatMap(([key, field]): ImportProblem[] => {
+    const first = taken.get(key) ?? number;
+    taken.set(key, Math.min(first, number));
+    if (first >= number) return [];
+    return [{ field, says: before && field === null ? sameRecord(first) : sameValue(first) }];
+  });
+}

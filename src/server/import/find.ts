@@ -1,0 +1,44 @@
+import type { ReferenceValue } from '../../contract/record.ts';
+import { OPERATOR } from '../../declare/columns.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Operator } from '../access.ts';
+import { sightBy } from '../data/masking.ts';
+import { titlesIn } from '../data/section-table.ts';
+import { type Db, sectionsIn } from '../data/tables.ts';
+import type { CellContext } from '../fields/kind.ts';
+
+interface Finding {
+  resources: readonly Resource[];
+  operator: Pick<Operator, 'codes'>;
+}
+
+const MOST = 20;
+const LARGEST = 2_147_483_647;
+
+/** Looks for records by what they are called, or by their number; a name that is masked for the operator finds nothing. */
+export const createFind =
+  (db: Db, { resources, operator }: Finding): CellContext['find'] =>
+  async (section, words, inside) => {
+    const { table, column } = titlesIn(resources)(section);
+    const resource = resources.find(({ code }) => code === section);
+    const [, number] = /^\s*#(\d{1,10})\s*$/.exec(words) ?? [];
+    if (number === undefined && !isSeen(operator, resource, section)) return [];
+    if (Number(number ?? 0) > LARGEST) return [];
+    const link = inside === undefined ? undefined : resource?.within?.field;
+    const rows = await sectionsIn(db)
+      .selectFrom(table)
+      .select(['id', column])
+      .where('deletedAt', 'is', null)
+      .where(number === undefined ? column : 'id', '=', number === undefined ? words.trim() : Number(number))
+      .$if(link !== undefined, (query) => query.where(String(link), '=', inside))
+      .orderBy('id')
+      .limit(MOST)
+      .execute();
+    return rows.map((row): ReferenceValue => ({ id: Number(row.id), title: String(row[column] ?? '') }));
+  };
+
+function isSeen(operator: Pick<Operator, 'codes'>, resource: Resource | undefined, section: string): boolean {
+  const title = resource?.fields[resource.title];
+  if (!resource || !title) return section === OPERATOR;
+  return sightBy(operator, resource, title) === 'whole';
+}

@@ -1,0 +1,76 @@
+import { columnField } from '../../declare/columns.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Operator } from '../access.ts';
+import { sightBy } from '../data/masking.ts';
+import { invalid } from '../errors.ts';
+import { serverKindOf } from '../fields/kinds.ts';
+import { MOST_LEADING } from './limits.ts';
+import type { SheetRow } from './sheet.ts';
+
+/** The field by which a row says what record it changes, beside the record's number. */
+export const keyOf = ({ imports }: Resource): string | undefined =>
+  typeof imports === 'object' ? imports.by : undefined;
+
+/** What a column may be, in the order of the form: the number, what tells records apart, and all that anybody fills in. */
+export function importable(resource: Resource, operator: Pick<Operator, 'codes'>): string[] {
+  const { fields, form } = resource;
+  const names = form.flatMap((section) => section.fields);
+  const isOpen = (name: string) => {
+    const field = fields[name];
+    if (!field || sightBy(operator, resource, field) === 'hidden') return false;
+    return name === keyOf(resource) || (!field.auto && serverKindOf(field).fromCell !== false);
+  };
+  return ['id', ...names.filter(isOpen)];
+}
+
+/** Which of the first rows says what the columns are called: the one that names most fields. */
+export function headIn(resource: Resource, names: readonly string[], rows: readonly SheetRow[]): number {
+  const scores = rows
+    .slice(0, MOST_LEADING)
+    .map(({ cells }) => guessed(resource, names, cells).filter((name) => name !== null).length);
+  const most = Math.max(...scores);
+  if (most > 0) return scores.indexOf(most);
+  // A line about the file has one cell.
+  return Math.max(
+    rows.findIndex(({ cells }) => cells.filter((cell) => cell.trim() !== '').length > 1),
+    0,
+  );
+}
+
+/** The field each column is by what it is called, in either language or as the declaration calls it. */
+export function guessed(resource: Resource, names: readonly string[], head: readonly string[]): (string | null)[] {
+  const left = new Set(names);
+  return head.map((cell) => {
+    const said = sameLook(cell);
+    const found = said === '' ? undefined : [...left].find((name) => callsOf(resource, name).includes(said));
+    if (found !== undefined) left.delete(found);
+    return found ?? null;
+  });
+}
+
+function callsOf(resource: Resource, name: string): string[] {
+  const { zh = '', en = '' } = columnField(resource, name)?.label ?? {};
+  return [zh, en, name].map(sameLook);
+}
+
+const sameLook = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s*:#]/g, '')
+    .replace(/[’‘]/g, "'");
+
+/** The columns as somebody has put them, or a refusal: each field once, and only those there are. */
+export function checkedColumns(sent: unknown, names: readonly string[], head: readonly string[]): (string | null)[] {
+  const isColumn = (one: unknown): one is string | null =>
+    one === null || (typeof one === 'string' && names.includes(one));
+  if (!Array.isArray(sent) || sent.length !== head.length || !sent.every(isColumn)) throw invalid({ columns: unknown });
+  const used = sent.filter((name) => name !== null);
+  if (used.length === 0) throw invalid({ columns: none });
+  if (new Set(used).size < used.length) throw invalid({ columns: twice });
+  return sent;
+}
+
+const unknown = { zh: '列的对应有误，请刷新页面后重试。', en: 'The columns do not fit; please reload the page.' };
+const none = { zh: '请至少为一列选择字段。', en: 'Please choose a field for at least one column.' };
+const twice = { zh: '同一字段只能对应一列。', en: 'A field can be one column only.' };

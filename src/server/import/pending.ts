@@ -1,0 +1,40 @@
+import { targetsOf } from '../../declare/actions.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { CellContext } from '../fields/kind.ts';
+import { cellsByField } from './row-draft.ts';
+
+interface Row {
+  number: number;
+  cells: readonly string[];
+}
+
+/** Records that rows of the sheet have yet to make, by what they will be called. */
+export type Pending = Map<string, Set<number>>;
+
+/** Only a section whose records refer to each other needs them. */
+export function pendingIn(resource: Resource, columns: readonly (string | null)[], rows: readonly Row[]): Pending {
+  const pending: Pending = new Map();
+  if (!Object.values(resource.fields).some((field) => targetsOf(field).includes(resource.code))) return pending;
+  for (const { number, cells } of rows) {
+    const named = cellsByField({ columns }, cells);
+    const title = named.get(resource.title)?.trim();
+    if (!title || named.get('id')?.trim()) continue;
+    pending.set(title, (pending.get(title) ?? new Set()).add(number));
+  }
+  return pending;
+}
+
+/** What is there comes first; only then what another row will make. */
+export const findWith =
+  (find: CellContext['find'], { code }: Resource, pending: Pending): CellContext['find'] =>
+  async (section, words, inside) => {
+    const found = await find(section, words, inside);
+    if (section !== code || found.length > 0) return found;
+    const title = words.trim();
+    return [...(pending.get(title) ?? [])].map((number) => ({ id: -number, title }));
+  };
+
+/** The row's record is there now, or will never be. */
+export function noLonger(pending: Pending, number: number): void {
+  for (const numbers of pending.values()) numbers.delete(number);
+}

@@ -1,0 +1,120 @@
+import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { Field } from '../../declare/kinds.ts';
+import { languages, type Sentence } from '../../declare/label.ts';
+import type { Operator } from '../access.ts';
+import { seenValue, sightBy } from '../data/masking.ts';
+import type { ImportProblem } from '../data/tables.ts';
+import { unguarded } from '../export/cell.ts';
+import { CELL_LENGTH } from '../export/xlsx.ts';
+import type { CellContext } from '../fields/kind.ts';
+import { serverKindOf } from '../fields/kinds.ts';
+import { isBare } from '../fields/rich-text.ts';
+import { rowWords } from './row-words.ts';
+
+/** How a sheet is to be read. */
+export interface Reading {
+  resource: Resource;
+  resources: readonly Resource[];
+  operator: Operator;
+  /** The field of each column, or nothing. */
+  columns: readonly (string | null)[];
+  clears: boolean;
+  parent: number | null;
+}
+
+/** What a row wants of a record: the fields that would change, and what stands against it. */
+export interface RowDraft {
+  draft: AnyDraft;
+  problems: ImportProblem[];
+}
+
+/** The cells by their fields, as they were before they were guarded against being formulas. */
+export function cellsByField({ columns }: Pick<Reading, 'columns'>, cells: readonly string[]): Map<string, string> {
+  const named = columns.flatMap((name, at): [string, string][] =>
+    name === null ? [] : [[name, unguarded(cells[at] ?? '')]],
+  );
+  return new Map(named);
+}
+
+/** A cell that says what the record's file would say is no change, however little of the value that is. */
+export async function draftFrom(
+  reading: Reading,
+  cells: ReadonlyMap<string, string>,
+  before: AnyRecord | null,
+  find: CellContext['find'],
+): Promise<RowDraft> {
+  const { resource, parent } = reading;
+  const draft: AnyDraft = {};
+  const problems: ImportProblem[] = [];
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const cell = cells.get(name);
+    if (cell === undefined || field.auto) continue;
+    if (cell.trim() === '') {
+      if (reading.clears && isCleared(reading, name, field, before)) draft[name] = null;
+      continue;
+    }
+    if (before && isWritten(reading, name, field, cell, before)) continue;
+    const context = { find, draft: { ...before, ...draft } };
+    const said = refusedCell(reading, name, field, cell, before) ?? (await readCell(cell, field, context));
+    if ('value' in said) draft[name] = said.value;
+    else problems.push({ field: name, says: said.refused });
+  }
+  const link = resource.within?.field;
+  if (!before && parent !== null && link !== undefined && !cells.get(link)?.trim())
+    draft[link] = { id: parent, title: '' };
+  return { draft, problems };
+}
+
+/** Nothing is what the field begins with where there must be something. */
+function isCleared({ resource, operator }: Reading, name: string, field: Field, before: AnyRecord | null): boolean {
+  if (before)
+    return (before[name] ?? null) !== null && field.kind !== 'toggle' && sightBy(operator, resource, field) === 'whole';
+  return field.required !== true && field.kind !== 'toggle';
+}
+
+/** What a file says of a value, in either language. */
+function isWritten(
+  { resource, resources, operator }: Reading,
+  name: string,
+  field: Field,
+  cell: string,
+  before: AnyRecord,
+) {
+  const value = before[name] ?? null;
+  const seen = value === null ? null : (seenValue(operator, resource, field, value, resources) ?? null);
+  if (seen === null) return false;
+  const { written } = serverKindOf(field);
+  const isWhole = sightBy(operator, resource, field) === 'whole';
+  return languages.some((language) => {
+    const said = isWhole && written ? written(seen, field, language) : typeof seen === 'object' ? '***' : seen;
+    const text = String(said);
+    return (
+      text === cell || text.replace(/\r\n?/g, '\n').trim() === cell.replace(/\r\n?/g, '\n').trim() || isCut(text, cell)
+    );
+  });
+}
+
+/** A cell takes so many characters, one of them perhaps the guard. */
+const isCut = (text: string, cell: string): boolean =>
+  cell.length >= CELL_LENGTH - 1 && text.length > cell.length && text.startsWith(cell);
+
+function refusedCell(
+  { resource, operator }: Reading,
+  name: string,
+  field: Field,
+  cell: string,
+  before: AnyRecord | null,
+): { refused: Sentence } | undefined {
+  if (field.seenBy && cell.includes('*')) return { refused: rowWords.masked };
+  if (before && sightBy(operator, resource, field) !== 'whole') return { refused: rowWords.unseen };
+  if (cell.length >= CELL_LENGTH - 1) return { refused: rowWords.cut };
+  const html = before?.[name];
+  if (field.kind === 'richText' && typeof html === 'string' && !isBare(html)) return { refused: rowWords.formatted };
+  return undefined;
+}
+
+async function readCell(cell: string, field: Field, context: CellContext) {
+  const { fromCell } = serverKindOf(field);
+  if (fromCell === false) return { refused: rowWords.notHere };
+  return (await fromCell?.(cell, field, context)) ?? { value: cell };
+}

@@ -1,0 +1,92 @@
+import { columnField } from '../../declare/columns.ts';
+import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { tidyDraft } from '../../declare/draft.ts';
+import type { Sentence } from '../../declare/label.ts';
+import { alone, isWhole, said } from '../data/alike.ts';
+import type { Writes } from '../data/records.ts';
+import { tableOf } from '../data/section-table.ts';
+import { type ImportProblem, sectionsIn } from '../data/tables.ts';
+import { Refusal } from '../errors.ts';
+import type { CellContext } from '../fields/kind.ts';
+import { keyOf } from './mapping.ts';
+import { cellsByField, draftFrom, type Reading } from './row-draft.ts';
+import { rowWords } from './row-words.ts';
+
+/** What a row would do. */
+export interface RowPlan {
+  /** The record it changes; nothing where it makes a new one. */
+  before: AnyRecord | null;
+  draft: AnyDraft;
+  problems: ImportProblem[];
+  /** What no other row of the sheet may say as well, by the field where that is told. */
+  keys: Map<string, string | null>;
+  /** Fields that name records which other rows have yet to make. */
+  waiting: string[];
+}
+
+export async function planRow(
+  reading: Reading,
+  cells: readonly string[],
+  writes: Writes,
+  find: CellContext['find'],
+): Promise<RowPlan> {
+  const named = cellsByField(reading, cells);
+  const found = await recordOf(reading.resource, named, writes);
+  if ('refused' in found) {
+    const problems = [{ field: found.field, says: found.refused }];
+    return { before: null, draft: {}, problems, keys: new Map(), waiting: [] };
+  }
+  const { before } = found;
+  const { draft, problems } = await draftFrom(reading, named, before, find);
+  const waiting = Object.keys(draft).filter((name) => isWaiting(draft[name]));
+  return { before, draft, problems, waiting, keys: keysOf(reading.resource, draft, before) };
+}
+
+type Found = { before: AnyRecord | null } | { refused: Sentence; field: string };
+
+const LARGEST = 2_147_483_647;
+
+async function recordOf(resource: Resource, cells: ReadonlyMap<string, string>, writes: Writes): Promise<Found> {
+  const number = cells.get('id')?.trim();
+  if (number) {
+    const id = /^#?\d{1,10}$/.test(number) ? Number(number.replace('#', '')) : 0;
+    if (id === 0) return { refused: rowWords.noNumber, field: 'id' };
+    const before = id > LARGEST ? null : await kept(writes, id);
+    return before ? { before } : { refused: rowWords.noRecord, field: 'id' };
+  }
+  const key = keyOf(resource);
+  const value = key === undefined ? undefined : cells.get(key)?.trim();
+  if (key === undefined || !value) return { before: null };
+  const row = await sectionsIn(writes.tx)
+    .selectFrom(tableOf(resource))
+    .select('id')
+    .where('deletedAt', 'is', null)
+    .where(key, '=', value)
+    .executeTakeFirst();
+  if (!row) return columnField(resource, key)?.auto ? { refused: rowWords.noKey, field: key } : { before: null };
+  return { before: await writes.kept(Number(row.id)) };
+}
+
+async function kept(writes: Writes, id: number): Promise<AnyRecord | null> {
+  try {
+    return await writes.kept(id);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 404) return null;
+    throw error;
+  }
+}
+
+/** Records that another row will make are named by its number, turned below zero. */
+const isWaiting = (value: unknown): boolean =>
+  [value].flat().some((one) => typeof one === 'object' && one !== null && Number((one as { id?: number }).id) < 0);
+
+function keysOf(resource: Resource, draft: AnyDraft, before: AnyRecord | null): RowPlan['keys'] {
+  const keys = new Map<string, string | null>();
+  if (before) keys.set(`#${before.id}`, null);
+  const whole = { ...before, ...tidyDraft(resource, draft) };
+  for (const names of alone(resource)) {
+    if (!names.some((name) => Object.hasOwn(draft, name)) || !isWhole(resource, names, whole)) continue;
+    keys.set(`${names.join()} ${JSON.stringify(names.map((name) => said(whole[name])))}`, names.at(-1) ?? null);
+  }
+  return keys;
+}

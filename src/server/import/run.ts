@@ -1,0 +1,154 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Writes } from '../data/records.ts';
+import type { ImportProblem } from '../data/tables.ts';
+import { Refusal } from '../errors.ts';
+import { type Checking, problemsOf, type Row } from './check.ts';
+import { createFind } from './find.ts';
+import { findWith, noLonger, type Pending, pendingIn } from './pending.ts';
+import { planRow } from './row-plan.ts';
+import { rowWords } from './row-words.ts';
+
+/** A row as it was checked: what it said then must still be so. */
+export interface CheckedRow extends Row {
+  recordId: number | null;
+  version: number | null;
+}
+
+/** Keeps what became of a row, in the transaction that wrote it. */
+export type Keep = (number: number, became: 'created' | 'changed', recordId: number, writes: Writes) => Promise<void>;
+
+interface Run {
+  rows: readonly CheckedRow[];
+  keep: Keep;
+  /** Called after each row. */
+  done: () => Promise<void> | void;
+}
+
+/** Stops everything because of one row. */
+export class RowRefused extends Error {
+  readonly number: number;
+  readonly problems: ImportProblem[];
+
+  constructor(number: number, problems: ImportProblem[]) {
+    super(`row ${number} was refused`);
+    this.number = number;
+    this.problems = problems;
+  }
+}
+
+/** All rows in one transaction: the first that cannot be written takes all others back. */
+export const runTogether = (
+  checking: Checking,
+  { rows, keep, done, finish }: Run & { finish: (writes: Writes) => Promise<void> },
+): Promise<void> =>
+  checking.kept.together(checking.operator, async (writes) => {
+    const pending = pendingIn(checking.resource, checking.columns, rows);
+    await inOrder(rows, pending, {
+      async write(row) {
+        try {
+          const written = await writeRow(checking, row, { writes, pending, keep });
+          if (written) await done();
+          return written;
+        } catch (error) {
+          throw new RowRefused(row.number, problemsOf(error));
+        }
+      },
+      giveUp(row) {
+        throw new RowRefused(row.number, inVain);
+      },
+    });
+    await finish(writes);
+  });
+
+/** Each row in a transaction of its own: what stands against one does not stand in the way of the others. */
+export async function runEach(
+  checking: Checking,
+  {
+    rows,
+    keep,
+    done,
+    failed,
+    isStopped,
+  }: Run & {
+    failed: (number: number, problems: ImportProblem[], error?: unknown) => Promise<void>;
+    isStopped: () => boolean;
+  },
+): Promise<void> {
+  const pending = pendingIn(checking.resource, checking.columns, rows);
+  await inOrder(rows, pending, {
+    isStopped,
+    async write(row) {
+      await setImmediate();
+      try {
+        const written = await checking.kept.together(checking.operator, (writes) =>
+          writeRow(checking, row, { writes, pending, keep }),
+        );
+        if (written) await done();
+        return written;
+      } catch (error) {
+        const ours = !(error instanceof Refusal);
+        await failed(row.number, ours ? [{ field: null, says: rowWords.ourFault }] : problemsOf(error), ours && error);
+        await done();
+        return true;
+      }
+    },
+    async giveUp(row) {
+      await failed(row.number, inVain);
+      await done();
+    },
+  });
+}
+
+const inVain: ImportProblem[] = [{ field: null, says: rowWords.waitsInVain }];
+
+interface Manner {
+  /** Whether the row is done with; `false` when it waits for another. */
+  write: (row: CheckedRow) => Promise<boolean>;
+  giveUp: (row: CheckedRow) => Promise<void> | void;
+  isStopped?: () => boolean;
+}
+
+/** What waits for another row comes after it; what waits for one that never comes is given up. */
+async function inOrder(rows: readonly CheckedRow[], pending: Pending, { write, giveUp, isStopped }: Manner) {
+  let queue = rows;
+  while (queue.length > 0) {
+    const later: CheckedRow[] = [];
+    for (const row of queue) {
+      if (isStopped?.()) return;
+      if (await write(row)) noLonger(pending, row.number);
+      else later.push(row);
+    }
+    if (later.length === queue.length) {
+      for (const row of later) await giveUp(row);
+      return;
+    }
+    queue = later;
+  }
+}
+
+interface Writing {
+  writes: Writes;
+  pending: Pending;
+  keep: Keep;
+}
+
+async function writeRow(checking: Checking, row: CheckedRow, { writes, pending, keep }: Writing): Promise<boolean> {
+  const find = findWith(createFind(writes.tx, checking), checking.resource, pending);
+  const { before, draft, problems, waiting } = await planRow(checking, row.cells, writes, find);
+  if (problems.length > 0) throw refusalOf(problems);
+  if (waiting.length > 0) return false;
+  const isAsChecked = (before?.id ?? null) === row.recordId && (before?.version ?? null) === row.version;
+  if (!isAsChecked) throw new Refusal(409, rowWords.otherwise);
+  if (!checking.may(before ? 'edit' : 'create')) {
+    throw new Refusal(403, before ? rowWords.mayNotEdit : rowWords.mayNotCreate);
+  }
+  const record = before ? await writes.update(before.id, before.version, draft) : await writes.create(draft);
+  await keep(row.number, before ? 'changed' : 'created', record.id, writes);
+  return true;
+}
+
+const refusalOf = (problems: readonly ImportProblem[]): Refusal => {
+  const fields = problems.flatMap(({ field, says }) => (field === null ? [] : [[field, says] as const]));
+  const [first = { says: rowWords.otherwise }] = problems;
+  return new Refusal(422, first.says, fields.length > 0 ? Object.fromEntries(fields) : undefined);
+};

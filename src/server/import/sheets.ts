@@ -1,0 +1,224 @@
+import { sql } from 'kysely';
+import type { ImportOutcome, ImportState } from '../../contract/import.ts';
+import type { Operator } from '../access.ts';
+import type { Db, ImportProblem } from '../data/tables.ts';
+import { Refusal } from '../errors.ts';
+import type { Format } from '../export/plan.ts';
+import type { Checked } from './check.ts';
+import { KEPT_FOR } from './limits.ts';
+import type { SheetRow } from './sheet.ts';
+
+/** A kept sheet; only whoever brought it ever sees it. */
+export interface KeptSheet {
+  id: number;
+  parent: number | null;
+  name: string;
+  format: Format;
+  head: string[];
+  columns: (string | null)[];
+  clears: boolean;
+  state: ImportState;
+  done: number;
+  total: number;
+}
+
+interface Arrived {
+  section: string;
+  parent: number | null;
+  name: string;
+  format: Format;
+  head: readonly string[];
+  columns: readonly (string | null)[];
+  rows: readonly SheetRow[];
+}
+
+/** So many rows are written by one statement. */
+const BATCH = 500;
+
+/** Keeps what has arrived instead of what the operator had in this section before. */
+export async function keepSheet(db: Db, { id }: Operator, { rows, ...sheet }: Arrived, now: Date): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await dropSheet(tx, sheet.section, id);
+    const made = await tx
+      .insertInto('importSheet')
+      .values({
+        ...{ ...sheet, operatorId: id, total: rows.length, createdAt: now, touchedAt: now },
+        ...{ head: JSON.stringify(sheet.head), columns: JSON.stringify(sheet.columns) },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (let at = 0; at < rows.length; at += BATCH) {
+      const some = rows.slice(at, at + BATCH);
+      const values = some.map(({ number, cells }) => ({ sheetId: made.id, number, cells: JSON.stringify(cells) }));
+      await tx
+        .insertInto('importRow')
+        .values(values.map((row) => ({ ...row, outcome: null, recordId: null, version: null })))
+        .execute();
+    }
+  });
+}
+
+/** The sheet an operator has in a section, if it is not too old. */
+export async function sheetOf(db: Db, section: string, { id }: Operator, now: Date): Promise<KeptSheet | undefined> {
+  const found = await db
+    .selectFrom('importSheet')
+    .select(['id', 'parent', 'name', 'format', 'head', 'columns', 'clears', 'state', 'done', 'total', 'touchedAt'])
+    .where('operatorId', '=', id)
+    .where('section', '=', section)
+    .where('createdAt', '>', new Date(now.getTime() - KEPT_FOR).toISOString())
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const { touchedAt, ...sheet } = found as typeof found & Pick<KeptSheet, 'format' | 'state'>;
+  return { ...sheet, state: isForsaken(sheet.state, touchedAt, now) ? forsaken[sheet.state] : sheet.state };
+}
+
+/** Whoever works on a sheet says so at least as often as this. */
+const SILENT = 2 * 60_000;
+
+/** The server was stopped in the middle of it: what was under way may be begun again. */
+const forsaken = { checking: 'mapping', running: 'stopped' } as const satisfies Partial<
+  Record<ImportState, ImportState>
+>;
+const isForsaken = (state: ImportState, touchedAt: string, now: Date): state is keyof typeof forsaken =>
+  Object.hasOwn(forsaken, state) && now.getTime() - Date.parse(touchedAt) > SILENT;
+
+/** Begins what only one may do at a time. */
+export async function begin(db: Db, { id }: KeptSheet, state: 'checking' | 'running', now: Date): Promise<void> {
+  const silent = new Date(now.getTime() - SILENT).toISOString();
+  const { numUpdatedRows } = await db
+    .updateTable('importSheet')
+    .set({ state, done: 0, touchedAt: now })
+    .where('id', '=', id)
+    .where((where) => where.or([where('state', 'not in', Object.keys(forsaken)), where('touchedAt', '<', silent)]))
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new Refusal(409, underWay);
+}
+
+const underWay = {
+  zh: '这份表格正在处理，请稍候。',
+  en: 'This sheet is being worked on; please wait a moment.',
+};
+
+export const touch = (db: Db, id: number, now: Date, more: { done: number; state?: ImportState }) =>
+  db
+    .updateTable('importSheet')
+    .set({ touchedAt: now, ...more })
+    .where('id', '=', id)
+    .execute();
+
+export async function mapSheet(
+  db: Db,
+  id: number,
+  columns: readonly (string | null)[],
+  clears: boolean,
+): Promise<void> {
+  await db
+    .updateTable('importSheet')
+    .set({ columns: JSON.stringify(columns), clears })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function dropSheet(db: Db, section: string, operatorId: number): Promise<void> {
+  const sheets = db
+    .selectFrom('importSheet')
+    .select('id')
+    .where('section', '=', section)
+    .where('operatorId', '=', operatorId);
+  await db.deleteFrom('importRow').where('sheetId', 'in', sheets).execute();
+  await db.deleteFrom('importSheet').where('section', '=', section).where('operatorId', '=', operatorId).execute();
+}
+
+/** What nobody came back for. */
+export async function dropOldSheets(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_FOR).toISOString();
+  const old = db.selectFrom('importSheet').select('id').where('createdAt', '<=', before);
+  await db.deleteFrom('importRow').where('sheetId', 'in', old).execute();
+  await db.deleteFrom('importSheet').where('createdAt', '<=', before).execute();
+}
+
+interface Asked {
+  outcomes?: readonly ImportOutcome[];
+  numbers?: readonly number[];
+  limit?: number;
+  offset?: number;
+}
+
+/** Rows in their order. */
+export const rowsIn = (db: Db, id: number, { outcomes, numbers, limit, offset }: Asked = {}) =>
+  db
+    .selectFrom('importRow')
+    .select(['number', 'cells', 'outcome', 'problems', 'recordId', 'version'])
+    .where('sheetId', '=', id)
+    .$if(outcomes !== undefined, (query) => query.where('outcome', 'in', [...(outcomes ?? [])]))
+    .$if(numbers !== undefined, (query) => query.where('number', 'in', [...(numbers ?? [])]))
+    .orderBy('number')
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .$if(offset !== undefined, (query) => query.offset(offset ?? 0))
+    .execute();
+
+export async function countsIn(db: Db, id: number): Promise<Partial<Record<ImportOutcome, number>>> {
+  const rows = await db
+    .selectFrom('importRow')
+    .select(['outcome', ({ fn }) => fn.countAll().as('count')])
+    .where('sheetId', '=', id)
+    .where('outcome', 'is not', null)
+    .groupBy('outcome')
+    .execute();
+  return Object.fromEntries(rows.map(({ outcome, count }) => [outcome, Number(count)]));
+}
+
+/** What the rows elsewhere in the sheet say that no two may. */
+export async function keysBut(db: Db, id: number, number: number): Promise<Map<string, number>> {
+  const taken = new Map<string, number>();
+  const rows = await db
+    .selectFrom('importRow')
+    .select(['number', 'keys'])
+    .where('sheetId', '=', id)
+    .where('number', '<>', number)
+    .orderBy('number', 'desc')
+    .execute();
+  for (const row of rows) for (const key of row.keys ?? []) taken.set(key, row.number);
+  return taken;
+}
+
+/** Keeps what was found out, many rows at a time. */
+export async function keepChecked(db: Db, id: number, checked: readonly Checked[]): Promise<void> {
+  await sql`
+    update "importRow" as r
+    set outcome = f.outcome, problems = f.problems, keys = f.keys, "recordId" = f."recordId", version = f.version
+    from jsonb_to_recordset(${JSON.stringify(checked)}::jsonb)
+      as f(number integer, outcome text, problems jsonb, keys jsonb, "recordId" integer, version integer)
+    where r."sheetId" = ${id} and r.number = f.number`.execute(db);
+}
+
+export const keepCells = (db: Db, id: number, number: number, cells: readonly string[]) =>
+  db
+    .updateTable('importRow')
+    .set({ cells: JSON.stringify(cells) })
+    .where('sheetId', '=', id)
+    .where('number', '=', number)
+    .execute();
+
+/** What a written row said stands in its record now, and nowhere else. */
+export const keepWritten = (db: Db, id: number, number: number, outcome: 'created' | 'changed', recordId: number) =>
+  db
+    .updateTable('importRow')
+    .set({ outcome, recordId, problems: null, cells: '[]' })
+    .where('sheetId', '=', id)
+    .where('number', '=', number)
+    .execute();
+
+export const keepRefused = (
+  db: Db,
+  id: number,
+  number: number,
+  outcome: 'wrong' | 'failed',
+  problems: readonly ImportProblem[],
+) =>
+  db
+    .updateTable('importRow')
+    .set({ outcome, problems: JSON.stringify(problems) })
+    .where('sheetId', '=', id)
+    .where('number', '=', number)
+    .execute();

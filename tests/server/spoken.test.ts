@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { text } from '../../src/declare/index.ts';
+import { linesOf, partsOf } from '../../src/server/fields/lines.ts';
+import { listed, spokenDay, spokenNumber, spokenToggle, unlisted } from '../../src/server/fields/spoken.ts';
+
+describe('what people write in cells', () => {
+  test.each([
+    ['2026-11-12', '2026-11-12'],
+    ['2026/1/2', '2026-01-02'],
+    ['２０２６年1月2日', '2026-01-02'],
+    ['20261112', '2026-11-12'],
+    ['2026年3月', '2026-03'],
+    ['1892', '1892'],
+    ['2026-11-12 00:00:00', '2026-11-12'],
+    ['soon', 'soon'],
+  ])('the day %s', (said, day) => expect(spokenDay(said)).toBe(day));
+
+  test.each([
+    ['1,280.50', 1280.5],
+    ['￥80', 80],
+    ['80元', 80],
+    ['−3', -3],
+    ['12 cm', 12],
+    ['1,5', '1,5'],
+    ['twelve', 'twelve'],
+    ['', ''],
+  ])('the number %s', (said, number) => expect(spokenNumber(said, 'cm')).toBe(number));
+
+  test.each([
+    ['是', true],
+    ['YES', true],
+    ['TRUE', true],
+    ['否', false],
+    ['0', false],
+    ['maybe', undefined],
+  ])('the answer %s', (said, answer) => expect(spokenToggle(said)).toBe(answer));
+
+  test.each([[['甲', '乙']], [['甲、乙', '丙']], [['"甲"', 'a, b']], [['a']], [['a;b']]])(
+    'the list %j comes apart as it was put together, in both languages',
+    (words) => {
+      expect(unlisted(listed(words, 'zh-CN'))).toEqual(words);
+      expect(unlisted(listed(words, 'en-US'))).toEqual(words);
+    },
+  );
+
+  test('a list by hand comes apart by any common sign', () => {
+    expect(unlisted(' 甲，乙; 丙\n丁、、"戊')).toEqual(['甲', '乙', '丙', '丁', '"戊']);
+  });
+
+  test('the lines of a small table are told apart by what their columns are called', () => {
+    const columns = {
+      part: text({ label: { zh: '部位', en: 'Part' } }),
+      partName: text({ label: { zh: '部位名', en: 'Part name' } }),
+    };
+    expect(linesOf('部位：口\n还有一行\nPart name: b', { columns })).toEqual(['部位：口\n还有一行', 'Part name: b']);
+    expect(partsOf('部位：口；沿；部位名: 乙', { columns })).toEqual([
+      ['part', '口；沿'],
+      ['partName', '乙'],
+    ]);
+    expect(partsOf('口沿', { columns })).toBeUndefined();
+  });
+});
