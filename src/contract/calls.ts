@@ -33,6 +33,9 @@ export const calls = {
   search: 'search/',
   /** How whoever asks wants the list of a section to look; nobody else's. */
   preference: 'preference/',
+  /** Views of lists: kept, changed and taken away; and which of them the menu opens. */
+  view: 'view/',
+  viewDefault: 'view/default',
   /** What everybody did. */
   audit: 'operator/audit',
   /** Work on many records: whose it is may ask about it, read its rows, and stop it. */

@@ -1,3 +1,5 @@
+import { VIEW } from './view.ts';
+
 /** A page of a list, and how the question for it is written: in the address bar as on the wire. */
 export interface Page<T> {
   list: T[];
@@ -21,7 +23,7 @@ export const SOME = 'some';
 export const NONE = 'none';
 
 /** The names a list question uses beside its filters; no field may be called so. */
-export const listParameters = ['current', 'pageSize', 'sort', 'keyword', 'waiting'] as const;
+export const listParameters = ['current', 'pageSize', 'sort', 'keyword', 'waiting', VIEW] as const;
 
 /**
  * What `waiting` asks a list for, the same in every section: rows for this operator to decide about, rows returned to
@@ -54,10 +56,11 @@ export function rangeOf(text: string): { from: string | null; to: string | null 
   return from || to ? { from: from || null, to: to || null } : null;
 }
 
-/** What the operator's address says of a list: everything but `isAuth`, which is not the list's. */
+/** What the operator's address says of a list: everything but `isAuth` and the name of a view, which the rows do not depend on. */
 export function listQuery(search: string, defaultSort: string, defaultSize = DEFAULT_PAGE_SIZE): [string, string][] {
   const asked = new URLSearchParams(search);
   asked.delete('isAuth');
+  asked.delete(VIEW);
   const query: [string, string][] = [
     ['current', asked.get('current') || String(FIRST_PAGE)],
     ['pageSize', asked.get('pageSize') || String(defaultSize)],

@@ -1,4 +1,5 @@
 import type { ListLooks } from './preference.ts';
+import type { SavedView, ViewRole } from './view.ts';
 
 /** Who is signed in. */
 export interface CurrentUser {
@@ -9,6 +10,10 @@ export interface CurrentUser {
   features?: Feature[];
   /** How they want their lists to look, of every section where they have said so. */
   looks?: ListLooks;
+  /** Their own views and those shared with them, in the order of the tabs. */
+  views?: SavedView[];
+  /** The roles they may share views with; nothing where they may share none. */
+  viewRoles?: ViewRole[];
 }
 
 /**
@@ -17,5 +22,6 @@ export interface CurrentUser {
  * `search`: records are found by a few words in every section at once.
  * `bulk`: many records at once, as a job that goes on by itself.
  * `looks`: the server keeps how an operator wants a list to look.
+ * `views`: it keeps their questions under names.
  */
-export type Feature = 'version' | 'history' | 'search' | 'bulk' | 'looks';
+export type Feature = 'version' | 'history' | 'search' | 'bulk' | 'looks' | 'views';

@@ -16,6 +16,7 @@ import { searchRoute } from './api/search-route.ts';
 import { sectionRoutes } from './api/section-routes.ts';
 import { secure } from './api/security.ts';
 import { siteRoutes } from './api/site-routes.ts';
+import { viewRoutes } from './api/view-routes.ts';
 import type { CardQueries } from './cards.ts';
 import type { Config } from './config.ts';
 import type { Database } from './data/open.ts';
@@ -72,6 +73,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   auditRoutes(app, parts, access);
   peopleRoutes(app, parts, access);
   preferenceRoutes(app, parts, access);
+  viewRoutes(app, parts, access);
   openApiRoute(app, parts, access);
   await siteRoutes(app, parts);
   return app;

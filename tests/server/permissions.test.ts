@@ -106,6 +106,14 @@ const others: [Call, readonly string[]][] = [
   [{ method: 'GET', path: 'search/', options: { query: { q: '馆', section: 'news' } } }, ['news']],
   [{ method: 'PUT', path: 'preference/', options: { body: { section: 'news', columns: 'nonsense' } } }, ['news']],
   [{ method: 'DELETE', path: 'preference/', options: { query: { section: 'news' } } }, ['news']],
+  [{ method: 'POST', path: 'view/', options: { body: { section: 'news' } } }, ['news']],
+  [{ method: 'PUT', path: 'view/', options: { body: { section: 'news', id: NOBODYS } } }, ['news']],
+  [{ method: 'PUT', path: 'view/default', options: { body: { section: 'news', id: NOBODYS } } }, ['news']],
+  [
+    { method: 'POST', path: 'view/', options: { body: { section: 'role', query: '', look: null, roles: [1] } } },
+    ['role', 'role:edit'],
+  ],
+  [{ method: 'DELETE', path: 'view/', options: { query: { id: NOBODYS } } }, []],
 ];
 
 let museum: TestApp;

@@ -1,7 +1,9 @@
 import { Menu, type MenuProps } from 'antd';
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { VIEW } from '../../contract/view.ts';
 import { useLanguage } from '../language.tsx';
+import { useSession } from '../session/session.ts';
 import { MenuIcon } from './menu-icon.tsx';
 import { type NavEntry, targetOf } from './navigation.ts';
 import { sentences } from './words.ts';
@@ -34,8 +36,9 @@ export function NavMenu({ entries, badges, mode, at, nested = false, collapsed, 
     title: entry.name,
     ...(nested && entry.sections.length > 0 ? { children: entry.sections.map(itemOf) } : {}),
   });
+  const addressOf = useMenuAddress();
   const targets = new Map(
-    entries.flatMap((entry) => [entry, ...entry.sections]).map((one) => [one.path, targetOf(one)]),
+    entries.flatMap((entry) => [entry, ...entry.sections]).map((one) => [one.path, addressOf(one)]),
   );
   return (
     <nav aria-label={label} className={`nav-${mode}`}>
@@ -57,15 +60,26 @@ export function NavMenu({ entries, badges, mode, at, nested = false, collapsed, 
 
 type MenuItem = NonNullable<MenuProps['items']>[number];
 
-/** To the place as it is when nobody has asked anything of it: without a query, and mounted anew. */
+/** Where an entry leads: to its section with the view that the operator wants it opened with. */
+function useMenuAddress(): (entry: NavEntry) => string {
+  const { user } = useSession();
+  return (entry) => {
+    const { code } = entry.sections[0] ?? entry;
+    const view = user.views?.find(({ section, isDefault }) => isDefault && section === code);
+    return view ? `${targetOf(entry)}?${VIEW}=${view.id}&${view.query}` : targetOf(entry);
+  };
+}
+
+/** To the place as it is when nobody has asked anything of it: with the query of its default view at most, and mounted anew. */
 function useFreshNavigate(): (path: string) => void {
   const navigate = useNavigate();
   return (path) => void navigate(path, { state: { fresh: Date.now() } });
 }
 
 function NavLink({ entry, badges }: { entry: NavEntry; badges: Props['badges'] }) {
+  const addressOf = useMenuAddress();
   return (
-    <a href={`#${targetOf(entry)}`} onClick={leaveToMenu} draggable={false}>
+    <a href={`#${addressOf(entry)}`} onClick={leaveToMenu} draggable={false}>
       <Named entry={entry} badges={badges} />
     </a>
   );

@@ -20,6 +20,7 @@ import { sightAt, visible } from './masked.ts';
 import { saidHere } from './said-here.ts';
 import { useExportProgress } from './use-export-progress.ts';
 import { useListLook } from './use-list-look.ts';
+import { useView } from './use-view.ts';
 import './bulk.css';
 
 export interface ExportDialogProps {
@@ -45,7 +46,7 @@ interface Asked {
 export default function ExportDialog({ resource, chosen, onClose }: ExportDialogProps) {
   const { say } = useLanguage();
   const may = useMay();
-  const [look] = useListLook(resource);
+  const [look] = useListLook(resource, useView(resource));
   const [open, setOpen] = useState(true);
   const [asked, setAsked] = useState<Asked>(() =>
     firstAsked(

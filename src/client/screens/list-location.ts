@@ -11,6 +11,7 @@ import {
   sortText,
   TREE_PAGE_SIZE,
 } from '../../contract/list.ts';
+import { VIEW } from '../../contract/view.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { meaningOf } from '../../declare/kinds.ts';
@@ -51,11 +52,11 @@ export function locationOf(search: string, resource: Resource): ListLocation {
   return { current, pageSize, sorters: knownSorters(sort, resource), asked: [...asked] };
 }
 
-/** The address for what a list shows. What goes without saying is left out; `isAuth`, and whose list it is, are not the list's and stay. */
+/** The address for what a list shows. What goes without saying is left out; `isAuth`, whose list it is, and the view stay. */
 export function searchOf({ current, pageSize, sorters, asked }: ListLocation, resource: Resource, before = ''): string {
   const search = new URLSearchParams();
   for (const [name, value] of new URLSearchParams(before))
-    if (name === 'isAuth' || name === INSIDE) search.set(name, value);
+    if (name === 'isAuth' || name === INSIDE || name === VIEW) search.set(name, value);
   if (current !== FIRST_PAGE) search.set('current', String(current));
   if (pageSize !== defaultSize(resource)) search.set('pageSize', String(pageSize));
   if (sortText(sorters) !== defaultSort(resource)) search.set('sort', sortText(sorters));

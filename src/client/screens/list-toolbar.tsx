@@ -2,9 +2,14 @@ import { ColumnHeightOutlined, TableOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import type { ListLook } from '../../contract/preference.ts';
+import type { SavedView } from '../../contract/view.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../language.tsx';
 import { lazyChunk } from '../lazy.tsx';
+import { useSession } from '../session/session.ts';
+import type { ListLocation } from './list-location.ts';
+import { ViewTabs } from './view-tabs.tsx';
+import './list-look.css';
 import { lookWords } from './look-words.ts';
 import type { ChangeLook } from './use-list-look.ts';
 
@@ -12,12 +17,26 @@ const ColumnsDrawer = lazyChunk(() => import('./columns-drawer.tsx'));
 
 interface ListToolbarProps {
   resource: Resource;
+  location: ListLocation;
   look: ListLook;
   onLook: ChangeLook;
+  view: SavedView | undefined;
+  /** On a phone rows are cards, which have no columns. */
+  narrow: boolean;
 }
 
-/** What an operator may change about the look of a list. */
-export default function ListToolbar({ resource, look, onLook }: ListToolbarProps) {
+/** The views of a list, and what an operator may change about its look. */
+export default function ListToolbar(props: ListToolbarProps) {
+  const { user } = useSession();
+  return (
+    <>
+      {user.features?.includes('views') ? <ViewTabs {...props} /> : null}
+      {props.narrow ? null : <LookTools {...props} />}
+    </>
+  );
+}
+
+function LookTools({ resource, look, onLook }: ListToolbarProps) {
   const { say } = useLanguage();
   const [choosing, setChoosing] = useState(false);
   const isCompact = look.density === 'compact';
@@ -26,7 +45,7 @@ export default function ListToolbar({ resource, look, onLook }: ListToolbarProps
     onLook(isCompact ? rest : { ...rest, density: 'compact' });
   };
   return (
-    <>
+    <span className="look-tools">
       <Button
         size="small"
         type="text"
@@ -51,6 +70,6 @@ export default function ListToolbar({ resource, look, onLook }: ListToolbarProps
           <ColumnsDrawer resource={resource} look={look} onChange={onLook} onClose={() => setChoosing(false)} />
         </Suspense>
       ) : null}
-    </>
+    </span>
   );
 }

@@ -25,6 +25,7 @@ import { useBulk } from './use-bulk.tsx';
 import { useListLocation } from './use-list-location.ts';
 import { useListLook } from './use-list-look.ts';
 import { useSectionLabel } from './use-section-label.ts';
+import { useView } from './use-view.ts';
 import { useVisible } from './use-visible.ts';
 import { sentences, words } from './words.ts';
 import '../fields/fields.css';
@@ -63,7 +64,8 @@ function List({ resource: declared }: { resource: Resource }) {
   const { rows, total, query } = usePage(resource, location);
   const [ask, dialog] = useActionDialog(resource, { whole: false });
   const narrow = useNarrow();
-  const [look, changeLook] = useListLook(resource);
+  const view = useView(resource);
+  const [look, changeLook] = useListLook(resource, view);
   const bulk = useBulk(resource, location, rows, total);
   const mayCreate = may(resource, 'create');
   useLastPage(location, query.data?.total, rows.length, query.isPlaceholderData, change);
@@ -88,11 +90,11 @@ function List({ resource: declared }: { resource: Resource }) {
           onSearch={(asked) => change({ asked, current: 1 })}
           onAgain={() => void query.refetch()}
         />
-        {changeLook && !narrow ? (
+        {changeLook ? (
           <div className="list-tools">
             {waiting ? null : (
               <Suspense fallback={null}>
-                <ListToolbar resource={resource} look={look} onLook={changeLook} />
+                <ListToolbar {...{ resource, location, look, onLook: changeLook, view, narrow }} />
               </Suspense>
             )}
           </div>

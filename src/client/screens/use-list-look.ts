@@ -1,18 +1,23 @@
 import { useDataProvider } from '@refinedev/core';
-import { useContext } from 'react';
+import { useContext, useState } from 'react';
 import { calls } from '../../contract/calls.ts';
 import type { ListLook } from '../../contract/preference.ts';
+import type { SavedView } from '../../contract/view.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { ChangeUserContext, useSession } from '../session/session.ts';
 
 /** Nothing where the server keeps no looks; `null`: as declared again. */
 export type ChangeLook = (look: ListLook | null) => void;
 
-/** How this operator wants the list to look, and the way to change it: at once here, and kept by the server. */
-export function useListLook({ code }: Resource): [ListLook, ChangeLook | undefined] {
+/**
+ * How this operator wants the list to look, and the way to change it: at once here, and kept by the server. At a view it
+ * looks as the view says; what is changed there is kept with the view, when the operator saves it.
+ */
+export function useListLook({ code }: Resource, view?: SavedView): [ListLook, ChangeLook | undefined] {
   const { user } = useSession();
   const changeUser = useContext(ChangeUserContext);
   const provider = useDataProvider()();
+  const [unsaved, setUnsaved] = useState<{ of: number; look: ListLook } | null>(null);
   const change: ChangeLook = (look) => {
     changeUser((now) => {
       const { [code]: _, ...others } = now.looks ?? {};
@@ -24,6 +29,10 @@ export function useListLook({ code }: Resource): [ListLook, ChangeLook | undefin
     // Whoever asked has been told of a failure; what is on the screen stays for as long as the page does.
     provider.custom?.(asked).catch(() => undefined);
   };
+  if (view) {
+    const look = unsaved?.of === view.id ? unsaved.look : (view.look ?? asDeclared);
+    return [look, (next) => setUnsaved({ of: view.id, look: next ?? asDeclared })];
+  }
   return [user.looks?.[code] ?? asDeclared, user.features?.includes('looks') ? change : undefined];
 }
 

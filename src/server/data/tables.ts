@@ -99,7 +99,19 @@ export interface SystemTables {
   preference: {
     operatorId: number;
     section: string;
+    look: ColumnType<ListLook | null, string | null | undefined, string | null>;
+    /** The view that the menu opens the section with. */
+    defaultView: ColumnType<number | null, number | null | undefined, number | null>;
+  };
+  savedView: {
+    id: Generated<number>;
+    operatorId: number;
+    section: string;
+    name: string;
+    query: string;
     look: ColumnType<ListLook | null, string | null, string | null>;
+    /** The numbers of the roles it is shared with. */
+    roles: ColumnType<number[], string, string>;
   };
   /** Files of rows that have been asked for: each address is good once, for a moment, and for one operator. */
   exportJob: {
@@ -296,6 +308,16 @@ export const systemTables: { [T in keyof SystemTables]: Record<keyof SystemTable
     operatorId: 'integer not null',
     section: 'text not null, primary key ("operatorId", section)',
     look: 'jsonb',
+    defaultView: 'integer',
+  },
+  savedView: {
+    id,
+    operatorId: 'integer not null',
+    section: 'text not null',
+    name: 'text not null',
+    query: 'text not null',
+    look: 'jsonb',
+    roles: "jsonb not null default '[]'",
   },
   exportJob: {
     keyHash: 'text primary key',
@@ -383,6 +405,7 @@ export const systemIndexes: readonly string[] = [
   'index if not exists "job_of_operator" on "job" ("operatorId", id desc)',
   `index if not exists "job_to_do" on "job" (id) where state in ('waiting', 'running')`,
   'index if not exists "jobRow_of_job" on "jobRow" ("jobId", outcome, id)',
+  'unique index if not exists "savedView_name_once" on "savedView" ("operatorId", section, name)',
   'unique index if not exists "operator_account_once" on "operator" (account) where "deletedAt" is null',
   'unique index if not exists "role_code_once" on "role" (code) where "deletedAt" is null',
 ];

@@ -5,6 +5,7 @@ import type { Access } from '../access.ts';
 import type { Parts } from '../app.ts';
 import { audited } from '../data/audit.ts';
 import { looksOf } from '../data/preferences.ts';
+import { viewRolesOf, viewsOf } from '../data/views.ts';
 import { answer, unreadable } from '../errors.ts';
 import { serviceOf, targetOf, ticketOf } from './attach-address.ts';
 import { parseLogoutRequest, type Validation, validateTicket } from './cas.ts';
@@ -24,7 +25,7 @@ import {
 } from './words.ts';
 
 /** What this server can do beyond the specification. */
-const features: Feature[] = ['version', 'history', 'search', 'bulk', 'looks'];
+const features: Feature[] = ['version', 'history', 'search', 'bulk', 'looks', 'views'];
 
 /** Where the CAS server sends its logout messages; they come from no page of ours. */
 export const SINGLE_LOGOUT = `${API_PREFIX}/${calls.attach}/*`;
@@ -57,8 +58,20 @@ export async function signOnRoutes(
   app.get(CURRENT_USER, { preHandler: guard() }, async (request) => {
     const operator = operatorOf(request);
     const { name, account, avatar } = operator;
-    const looks = await looksOf(db, operator, parts.records);
-    return answer<CurrentUser>({ name, account, avatar, features, looks });
+    const [looks, views, viewRoles] = await Promise.all([
+      looksOf(db, operator, parts.records),
+      viewsOf(db, operator, parts.records),
+      viewRolesOf(db, operator),
+    ]);
+    return answer<CurrentUser>({
+      name,
+      account,
+      avatar,
+      features,
+      looks,
+      views,
+      ...(viewRoles && { viewRoles }),
+    });
   });
 
   app.post(`${API_PREFIX}/${calls.logout}`, async (request, reply) => {

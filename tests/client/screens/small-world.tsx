@@ -33,6 +33,7 @@ await import('../../../src/client/screens/arranged-table.tsx');
 await import('../../../src/client/screens/pages.tsx');
 await import('../../../src/client/screens/list-toolbar.tsx');
 await import('../../../src/client/screens/columns-drawer.tsx');
+await import('../../../src/client/screens/view-dialog.tsx');
 await import('../../../src/client/screens/drag-edge.ts');
 await import('../../../src/client/screens/bulk-bar.tsx');
 await import('../../../src/client/screens/bulk-dialog.tsx');
@@ -143,7 +144,7 @@ export function openWorld({
     calls.push({ name, params });
     const answered = await answer?.({ name, params });
     if (answered instanceof ApiError) throw answered;
-    return { data: { ...(good as object), ...answered } };
+    return { data: Array.isArray(answered) ? answered : { ...(good as object), ...answered } };
   };
   const dataProvider = {
     async getList(params: Record<string, unknown>) {

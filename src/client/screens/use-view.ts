@@ -1,0 +1,11 @@
+import { useLocation } from 'react-router';
+import { type SavedView, VIEW } from '../../contract/view.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import { useSession } from '../session/session.ts';
+
+/** The view that the address names, if this operator has it. */
+export function useView({ code }: Resource): SavedView | undefined {
+  const { user } = useSession();
+  const id = Number(new URLSearchParams(useLocation().search).get(VIEW));
+  return user.views?.find((view) => view.id === id && view.section === code);
+}
