@@ -61,13 +61,13 @@ const read = async (id: number): Promise<AnyRecord> =>
 const deedsCalled = (action: string) =>
   museum.parts.database.db.selectFrom('audit').selectAll().where('action', '=', action).orderBy('id').execute();
 
-/** Something that happens meanwhile: each row asks for the moment once. */
-const meanwhile = (rows: number, happen: () => void): Pick<JobWorld, 'now'> => {
+/** Something that happens in the midst of a row: each asks for the moment once or twice. */
+const meanwhile = (times: number, happen: () => void): Pick<JobWorld, 'now'> => {
   let asks = 0;
   return {
     now: () => {
       asks += 1;
-      if (asks === rows) happen();
+      if (asks === times) happen();
       return museum.clock.now;
     },
   };
@@ -360,8 +360,9 @@ describe('meanwhile', () => {
     expect((await cancelling)?.data).toMatchObject({ state: 'cancelled', endedAt: expect.any(String) });
     const { data } = await jobNow(job.id);
     expect(data.state).toBe('cancelled');
-    expect(data.done).toBeGreaterThan(3);
-    expect(data.done).toBeLessThan(30);
+    expect(data.done).toBeGreaterThan(0);
+    // Within the slice it was at, not at its end.
+    expect(data.done).toBeLessThan(20);
     expect((await rowsOf(job, { outcome: 'waiting' })).total).toBe(30 - data.done);
     const frozen = await museum.call('GET', 'member/list', { as: 'admin', query: { status: 'frozen' } });
     expect(frozen.data.total).toBe(data.done);
