@@ -7,6 +7,7 @@ import { FIRST_PAGE } from '../../contract/list.ts';
 import { apiPathOf, childrenOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { records } from '../../resources/index.ts';
+import { ImportButton } from '../imports/import-button.tsx';
 import { useLanguage } from '../language.tsx';
 import { useNarrow } from '../layout/use-narrow.ts';
 import { useMay } from '../session/may.ts';
@@ -73,6 +74,7 @@ function ChildList({ resource: declared, field, parent }: ChildListProps) {
           {say(resource.label)} {query.data ? <span className="quiet digits">{total}</span> : null}
         </h2>
         <span className="quiet">{say(resource.about)}</span>
+        <ImportButton resource={resource} parent={parent.id} />
         {mayCreate ? <AddButton resource={resource} field={field} parent={parent} /> : null}
       </header>
       {query.isError && !query.data ? (

@@ -28,6 +28,7 @@ const deeds: Readonly<Record<string, Label>> = {
   refused: { zh: '越权被拒', en: 'Refused' },
   export: { zh: '导出', en: 'Exported' },
   bulk: { zh: '批量操作', en: 'Done to many at once' },
+  import: { zh: '导入', en: 'Imported' },
   reveal: { zh: '查看敏感信息', en: 'Shown sensitive data' },
 };
 

@@ -7,6 +7,7 @@ import { childrenOf, EXPORT } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { INSIDE } from '../../declare/list-address.ts';
 import { records } from '../../resources/index.ts';
+import { ImportButton } from '../imports/import-button.tsx';
 import { useLanguage } from '../language.tsx';
 import { useNarrow } from '../layout/use-narrow.ts';
 import { lazyChunk } from '../lazy.tsx';
@@ -80,6 +81,7 @@ function List({ resource: declared }: { resource: Resource }) {
             {say(words.export)}
           </Button>
         ) : null}
+        <ImportButton resource={resource} />
         {mayCreate ? <CreateButton resource={resource} /> : null}
       </PageHead>
       <div className="panel">

@@ -74,11 +74,17 @@ async function checkRow(checking: Checking, { number, cells }: Row, { writes, fi
     all.push({ field: null, says: kind === 'create' ? rowWords.mayNotCreate : rowWords.mayNotEdit });
   }
   return {
-    ...{ number, problems: all, keys: [...plan.keys.keys()] },
+    ...{ number, problems: inOrder(all, checking.columns), keys: [...plan.keys.keys()] },
     ...{ recordId: before?.id ?? null, version: before?.version ?? null },
     outcome: all.length > 0 ? 'wrong' : isSame ? 'same' : kind,
   };
 }
+
+/** As the sheet has its columns; what is missing from it comes last. */
+const inOrder = (problems: readonly ImportProblem[], columns: Checking['columns']): ImportProblem[] => {
+  const placeOf = ({ field }: ImportProblem) => (columns.includes(field) ? columns.indexOf(field) : columns.length);
+  return problems.toSorted((one, other) => placeOf(one) - placeOf(other));
+};
 
 /** What another row will make is not there yet to be asked about. */
 async function weigh({ draft, before, problems, waiting }: RowPlan, writes: Writes) {

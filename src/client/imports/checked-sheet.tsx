@@ -1,0 +1,109 @@
+import { Button, Pagination, Radio } from 'antd';
+import { useState } from 'react';
+import { sectionCalls } from '../../contract/calls.ts';
+import type { ImportMode, ImportOutcome, ImportSheet } from '../../contract/import.ts';
+import { apiPathOf } from '../../declare/actions.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import { useDownload } from '../http/use-download.ts';
+import { useLanguage } from '../language.tsx';
+import { importSentences, importWords } from './import-words.ts';
+import { PlainRows } from './plain-rows.tsx';
+import type { Importing } from './use-import.ts';
+import { ROWS, useSheetRows } from './use-sheet-rows.ts';
+import { WrongRows } from './wrong-rows.tsx';
+
+interface CheckedSheetProps {
+  resource: Resource;
+  importing: Importing;
+  sheet: ImportSheet;
+  onColumns: () => void;
+}
+
+const before: readonly ImportOutcome[] = ['wrong', 'create', 'change', 'same'];
+
+/** What would become of each row; what is wrong is put right here, and then everything is written. */
+export function CheckedSheet({ resource, importing, sheet, onColumns }: CheckedSheetProps) {
+  const { say } = useLanguage();
+  const download = useDownload();
+  const there = before.filter((outcome) => sheet.counts[outcome]);
+  const [chosen, setChosen] = useState<ImportOutcome>();
+  const shown = chosen ?? there[0] ?? 'create';
+  const { rows, total, current, setCurrent, replace } = useSheetRows(importing, [shown], null);
+  return (
+    <>
+      <Radio.Group
+        className="import-outcomes"
+        optionType="button"
+        value={shown}
+        onChange={({ target }) => setChosen(target.value)}
+        options={[...new Set([...there, shown])].map((outcome) => ({
+          value: outcome,
+          label: say(importSentences.outcome(outcome, sheet.counts[outcome] ?? 0)),
+        }))}
+      />
+      <div className="import-table" aria-busy={!rows}>
+        {rows?.length === 0 ? <p className="quiet">{say(importWords.nothing)}</p> : null}
+        {rows && rows.length > 0 && shown === 'wrong' ? (
+          <WrongRows {...{ resource, importing, sheet, rows }} onFixed={replace} />
+        ) : null}
+        {rows && rows.length > 0 && shown !== 'wrong' ? <PlainRows {...{ resource, sheet, rows }} /> : null}
+      </div>
+      {total > ROWS ? (
+        <Pagination
+          simple
+          current={current}
+          pageSize={ROWS}
+          total={total}
+          onChange={setCurrent}
+          showSizeChanger={false}
+        />
+      ) : null}
+      <div className="import-buttons">
+        <Button onClick={onColumns}>{say(importWords.backToColumns)}</Button>
+        <Button
+          loading={importing.busy}
+          onClick={() => void importing.turn('post', sectionCalls.importCheck, { body: {} })}
+        >
+          {say(importWords.checkAgain)}
+        </Button>
+        {sheet.counts.wrong ? (
+          <Button type="link" onClick={() => void download(`${apiPathOf(resource)}/${sectionCalls.importErrors}`)}>
+            {say(importWords.errors)}
+          </Button>
+        ) : null}
+      </div>
+      <WriteRows importing={importing} sheet={sheet} />
+    </>
+  );
+}
+
+/** All together where that is possible, unless row by row is asked for. */
+function WriteRows({ importing, sheet }: { importing: Importing; sheet: ImportSheet }) {
+  const { say } = useLanguage();
+  const { create = 0, change = 0, wrong = 0 } = sheet.counts;
+  const hindrance = sheet.mayTogether ? (wrong > 0 ? importWords.mendFirst : undefined) : importWords.tooMany;
+  const [asked, setAsked] = useState<ImportMode>('together');
+  const mode = hindrance ? 'each' : asked;
+  if (create + change === 0) return null;
+  return (
+    <fieldset className="import-write">
+      <legend>{say(importWords.mode)}</legend>
+      <Radio.Group
+        value={mode}
+        onChange={({ target }) => setAsked(target.value)}
+        options={[
+          { value: 'together', label: say(importWords.together), disabled: hindrance !== undefined },
+          { value: 'each', label: say(importWords.each) },
+        ]}
+      />
+      {hindrance ? <p className="quiet">{say(hindrance)}</p> : null}
+      <Button
+        type="primary"
+        loading={importing.busy}
+        onClick={() => void importing.turn('post', sectionCalls.importRun, { body: { mode } })}
+      >
+        {say(importSentences.write(create + change))}
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, Progress } from 'antd';
+import { type DragEvent, useRef, useState } from 'react';
+import { sectionCalls } from '../../contract/calls.ts';
+import { apiPathOf } from '../../declare/actions.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import { useDownload } from '../http/use-download.ts';
+import { useLanguage } from '../language.tsx';
+import { importWords } from './import-words.ts';
+import type { Importing } from './use-import.ts';
+
+interface ChooseSheetProps {
+  resource: Resource;
+  parent: number | undefined;
+  importing: Importing;
+  onDone: () => void;
+}
+
+/** The file, chosen or dropped, and an empty one to fill in. */
+export function ChooseSheet({ resource, parent, importing: { turn, busy }, onDone }: ChooseSheetProps) {
+  const { say } = useLanguage();
+  const download = useDownload();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [share, setShare] = useState<number | null>(null);
+  const send = async (file: File | undefined) => {
+    if (!file || busy) return;
+    const body = new FormData();
+    body.append('file', file);
+    setShare(0);
+    const query = parent === undefined ? '' : `?parent=${parent}`;
+    const arrived = await turn('post', `${sectionCalls.import}${query}`, { body, onProgress: setShare });
+    setShare(null);
+    if (arrived) onDone();
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    void send(event.dataTransfer.files[0]);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to what the button does
+    <div className="import-drop" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <p>{say(importWords.chooseHelp)}</p>
+      <div className="import-buttons">
+        <Button type="primary" disabled={busy} onClick={() => chooser.current?.click()}>
+          {say(importWords.choose)}
+        </Button>
+        <Button
+          type="link"
+          onClick={() => void download(`${apiPathOf(resource)}/${sectionCalls.importTemplate}`, [['format', 'xlsx']])}
+        >
+          {say(importWords.template)}
+        </Button>
+      </div>
+      {share === null ? null : <Progress percent={Math.round(share * 100)} aria-label={say(importWords.sending)} />}
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        tabIndex={-1}
+        accept=".csv,.xlsx,.txt,.tsv"
+        aria-label={say(importWords.choose)}
+        onChange={({ target }) => {
+          void send(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { Button, Modal, Progress, Steps } from 'antd';
+import { useState } from 'react';
+import { sectionCalls } from '../../contract/calls.ts';
+import type { ImportSheet } from '../../contract/import.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import { useLanguage } from '../language.tsx';
+import { useNarrow } from '../layout/use-narrow.ts';
+import { CheckedSheet } from './checked-sheet.tsx';
+import { ChooseSheet } from './choose-sheet.tsx';
+import { importSentences, importWords } from './import-words.ts';
+import { MapColumns } from './map-columns.tsx';
+import { type Importing, useImport } from './use-import.ts';
+import { WrittenSheet } from './written-sheet.tsx';
+import './imports.css';
+
+interface ImportDialogProps {
+  resource: Resource;
+  parent?: number | undefined;
+  onClose: () => void;
+}
+
+const steps = ['choose', 'columns', 'check', 'write'] as const;
+type Step = (typeof steps)[number];
+
+/** From a sheet to records: the file, its columns, what would become of each row, and what has. */
+export default function ImportDialog({ resource, parent, onClose }: ImportDialogProps) {
+  const { say } = useLanguage();
+  const narrow = useNarrow();
+  const importing = useImport(resource);
+  const [open, setOpen] = useState(true);
+  /** Back at an earlier step, while the server's sheet stands further on. */
+  const [back, setBack] = useState<Step>();
+  const { sheet, problem, turn } = importing;
+  const step = back ?? stepOf(sheet);
+  const discard = () => turn('delete', sectionCalls.import).then(() => setBack(undefined));
+  const leave = () => {
+    // What is done with is not kept.
+    if (sheet?.state === 'done') void importing.ask('delete', sectionCalls.import).catch(() => undefined);
+    setOpen(false);
+  };
+  return (
+    <Modal
+      open={open}
+      title={say(importSentences.title(resource.label))}
+      width={narrow ? '100%' : 960}
+      className="import-dialog"
+      footer={
+        <footer className="import-footer">
+          {sheet && !isUnderWay(sheet) && sheet.state !== 'done' ? (
+            <Button type="text" danger onClick={() => void discard()}>
+              {say(importWords.discard)}
+            </Button>
+          ) : null}
+          <Button onClick={leave}>{say(sheet?.state === 'done' ? importWords.finish : importWords.close)}</Button>
+        </footer>
+      }
+      mask={{ closable: false }}
+      onCancel={leave}
+      afterClose={onClose}
+    >
+      {narrow ? (
+        <p>{say(importSentences.step(steps.indexOf(step) + 1, steps.length, importWords[step]))}</p>
+      ) : (
+        <Steps
+          size="small"
+          current={steps.indexOf(step)}
+          items={steps.map((name) => ({ title: say(importWords[name]) }))}
+        />
+      )}
+      {sheet ? <p className="quiet import-file">{say(importSentences.file(sheet.name, sheet.total))}</p> : null}
+      <div className="import-step" aria-busy={importing.busy}>
+        <Body {...{ resource, parent, importing, step }} onBack={setBack} />
+      </div>
+      <p role="alert" className="wrong">
+        {problem}
+      </p>
+    </Modal>
+  );
+}
+
+interface BodyProps {
+  resource: Resource;
+  parent: number | undefined;
+  importing: Importing;
+  step: Step;
+  onBack: (step: Step | undefined) => void;
+}
+
+function Body({ resource, parent, importing, step, onBack }: BodyProps) {
+  const { say } = useLanguage();
+  const { sheet } = importing;
+  if (sheet === undefined) return <p className="quiet">{say(importWords.reading)}</p>;
+  const on = () => onBack(undefined);
+  if (sheet === null || step === 'choose') {
+    return <ChooseSheet resource={resource} parent={parent} importing={importing} onDone={on} />;
+  }
+  if (isUnderWay(sheet)) return <UnderWay sheet={sheet} importing={importing} />;
+  if (step === 'columns') {
+    return <MapColumns {...{ resource, importing, sheet }} onOther={() => onBack('choose')} onDone={on} />;
+  }
+  if (step === 'check') return <CheckedSheet {...{ resource, importing, sheet }} onColumns={() => onBack('columns')} />;
+  return <WrittenSheet {...{ resource, importing, sheet }} />;
+}
+
+function UnderWay({ sheet: { state, done, total, counts }, importing }: { sheet: ImportSheet; importing: Importing }) {
+  const { say } = useLanguage();
+  const { create = 0, change = 0, created = 0, changed = 0, failed = 0 } = counts;
+  const all = state === 'checking' ? total : Math.max(create + change + created + changed + failed, done);
+  return (
+    <div className="import-under-way">
+      <p>{say(state === 'checking' ? importWords.checking : importWords.running)}</p>
+      <Progress percent={all > 0 ? Math.floor((Math.min(done, all) / all) * 100) : 0} status="active" />
+      <p role="status">{say(importSentences.rows(Math.min(done, all), all))}</p>
+      <Button onClick={() => void importing.turn('post', sectionCalls.importStop)}>{say(importWords.stop)}</Button>
+    </div>
+  );
+}
+
+const isUnderWay = ({ state }: ImportSheet): boolean => state === 'checking' || state === 'running';
+
+function stepOf(sheet: ImportSheet | null | undefined): Step {
+  if (!sheet) return 'choose';
+  if (sheet.state === 'mapping') return 'columns';
+  return sheet.state === 'checking' || sheet.state === 'checked' ? 'check' : 'write';
+}

@@ -1,0 +1,96 @@
+import { Button, Checkbox, Select } from 'antd';
+import { useState } from 'react';
+import { sectionCalls } from '../../contract/calls.ts';
+import type { ImportSheet } from '../../contract/import.ts';
+import { columnField } from '../../declare/columns.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import { useLanguage } from '../language.tsx';
+import { importSentences, importWords } from './import-words.ts';
+import type { Importing } from './use-import.ts';
+
+interface MapColumnsProps {
+  resource: Resource;
+  importing: Importing;
+  sheet: ImportSheet;
+  onOther: () => void;
+  onDone: () => void;
+}
+
+/** Which column is which field: guessed by what they are called, and open to change. */
+export function MapColumns({ resource, importing: { turn, busy }, sheet, onOther, onDone }: MapColumnsProps) {
+  const { say } = useLanguage();
+  const [columns, setColumns] = useState(sheet.columns);
+  const [clears, setClears] = useState(sheet.clears);
+  const labelOf = (name: string) => columnField(resource, name)?.label ?? { zh: name, en: name };
+  const missing = sheet.fields.filter((name) => {
+    const field = resource.fields[name];
+    return field?.required === true && !field.when && !('initial' in field) && !columns.includes(name);
+  });
+  /** A field is one column: what has it elsewhere gives it up. */
+  const put = (at: number, name: string | null) =>
+    setColumns(columns.map((one, place) => (place === at ? name : one === name ? null : one)));
+  const check = async () => {
+    if (await turn('post', sectionCalls.importCheck, { body: { columns, clears } })) onDone();
+  };
+  const options = [
+    { value: '', label: say(importWords.notImported) },
+    ...sheet.fields.map((name) => ({ value: name, label: say(labelOf(name)) })),
+  ];
+  return (
+    <>
+      <div className="import-table">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{say(importWords.inFile)}</th>
+              <th scope="col">{say(importWords.sample)}</th>
+              <th scope="col">{say(importWords.field)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {columns.map((name, at) => {
+              const head = sheet.head[at] || `${at + 1}`;
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
+                <tr key={at}>
+                  <th scope="row">{head}</th>
+                  <td className="quiet import-sample">
+                    {sheet.sample
+                      .map((cells) => cells[at] ?? '')
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </td>
+                  <td>
+                    <Select
+                      aria-label={say(importSentences.fieldOf(head))}
+                      value={name ?? ''}
+                      options={options}
+                      showSearch={{ optionFilterProp: 'label' }}
+                      popupMatchSelectWidth={false}
+                      onChange={(value: string) => put(at, value || null)}
+                    />
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      {missing.length > 0 && !columns.includes('id') ? (
+        <p className="import-warning">{say(importSentences.missing(missing.map(labelOf)))}</p>
+      ) : null}
+      <p>
+        <Checkbox checked={clears} onChange={({ target }) => setClears(target.checked)}>
+          {say(importWords.clears)}
+        </Checkbox>
+        <span className="quiet">{say(importWords.clearsHelp)}</span>
+      </p>
+      <div className="import-buttons">
+        <Button type="primary" loading={busy} onClick={() => void check()}>
+          {say(importWords.startCheck)}
+        </Button>
+        <Button onClick={onOther}>{say(importWords.other)}</Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { useDataProvider } from '@refinedev/core';
+import { useEffect, useState } from 'react';
+import { sectionCalls } from '../../contract/calls.ts';
+import type { ImportSheet } from '../../contract/import.ts';
+import { apiPathOf } from '../../declare/actions.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { ApiError } from '../http/api-error.ts';
+import { saidHere } from '../screens/said-here.ts';
+import { useRefresh } from '../screens/use-refresh.ts';
+
+/** How often one asks how far it is. */
+const EVERY = 800;
+
+type Method = 'get' | 'post' | 'put' | 'delete';
+type Asked = { body?: unknown; query?: object; onProgress?: (share: number) => void };
+export type Ask = <T>(method: Method, call: string, asked?: Asked) => Promise<T>;
+
+export interface Importing {
+  /** Nothing while it is being asked for; `null` where there is none. */
+  sheet: ImportSheet | null | undefined;
+  /** What the last call was refused with. */
+  problem: string | undefined;
+  busy: boolean;
+  ask: Ask;
+  /** Asks, and takes the answer for the sheet as it stands; a refusal is said in the dialog. */
+  turn: (method: Method, call: string, asked?: Asked) => Promise<boolean>;
+  setSheet: (sheet: ImportSheet | null) => void;
+}
+
+/** The sheet an operator is bringing in, as the server keeps it. */
+export function useImport(resource: Resource): Importing {
+  const custom = useDataProvider()().custom;
+  const refresh = useRefresh(resource);
+  const [sheet, setSheet] = useState<ImportSheet | null>();
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const ask: Ask = async (method, call, { body, query, onProgress } = {}) => {
+    const meta = { ...saidHere(400, 404, 409, 413, 415, 422, 429), ...(onProgress ? { onProgress } : {}) };
+    const params = { url: `${apiPathOf(resource)}/${call}`, method, payload: body, query, meta };
+    const answer = await custom?.(params as unknown as Parameters<NonNullable<typeof custom>>[0]);
+    return answer?.data as never;
+  };
+  const turn: Importing['turn'] = async (method, call, asked) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      setSheet((await ask<ImportSheet | null>(method, call, asked)) ?? null);
+      return true;
+    } catch (error) {
+      const { errors = {}, message } = error as Partial<ApiError>;
+      setProblem(Object.values(errors)[0] ?? message);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once, when the dialog opens
+  useEffect(() => {
+    void turn('get', sectionCalls.import).then((good) => good || setSheet(null));
+  }, []);
+
+  const isUnderWay = sheet?.state === 'checking' || sheet?.state === 'running';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each answer, as long as something is under way
+  useEffect(() => {
+    if (!isUnderWay) return;
+    const timer = setTimeout(async () => {
+      const next = await ask<ImportSheet | null>('get', sectionCalls.import).catch(() => sheet);
+      if (sheet.state === 'running' && next?.state !== 'running') refresh();
+      // Another object, so that it is asked again.
+      setSheet(next ? { ...next } : null);
+    }, EVERY);
+    return () => clearTimeout(timer);
+  }, [sheet]);
+
+  return { sheet, problem, busy, ask, turn, setSheet };
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { sectionCalls } from '../../contract/calls.ts';
+import type { ImportOutcome, ImportRow } from '../../contract/import.ts';
+import type { Importing } from './use-import.ts';
+
+export const ROWS = 20;
+
+/** A page of the rows with certain outcomes; `stamp` asks for them again. */
+export function useSheetRows({ ask }: Importing, outcomes: readonly ImportOutcome[], stamp: unknown) {
+  const [current, setCurrent] = useState(1);
+  const [page, setPage] = useState<{ list: ImportRow[]; total: number }>();
+  const asked = outcomes.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter begins at its first page
+  useEffect(() => setCurrent(1), [asked]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `ask` is made anew each time and always asks the same
+  useEffect(() => {
+    let left = false;
+    const query = { current, pageSize: ROWS, outcome: asked.split(',') };
+    ask<{ list: ImportRow[]; total: number }>('get', sectionCalls.importRows, { query })
+      .then((answer) => {
+        if (!left) setPage(answer);
+      })
+      .catch(() => undefined);
+    return () => {
+      left = true;
+    };
+  }, [asked, current, stamp]);
+  const replace = (row: ImportRow) =>
+    setPage(
+      (before) => before && { ...before, list: before.list.map((one) => (one.number === row.number ? row : one)) },
+    );
+  return { rows: page?.list, total: page?.total ?? 0, current, setCurrent, replace };
+}

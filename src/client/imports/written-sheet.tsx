@@ -1,0 +1,92 @@
+import { Button, Pagination } from 'antd';
+import { Link } from 'react-router';
+import { sectionCalls } from '../../contract/calls.ts';
+import type { ImportOutcome, ImportSheet } from '../../contract/import.ts';
+import { apiPathOf } from '../../declare/actions.ts';
+import { columnField } from '../../declare/columns.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import { useDownload } from '../http/use-download.ts';
+import { useLanguage } from '../language.tsx';
+import { importSentences, importWords, outcomeWords } from './import-words.ts';
+import type { Importing } from './use-import.ts';
+import { ROWS, useSheetRows } from './use-sheet-rows.ts';
+
+const after: readonly ImportOutcome[] = ['failed', 'wrong', 'created', 'changed'];
+
+/** What has become of the rows: the records that were written, and why the others were not. */
+export function WrittenSheet({
+  resource,
+  importing,
+  sheet,
+}: {
+  resource: Resource;
+  importing: Importing;
+  sheet: ImportSheet;
+}) {
+  const { say } = useLanguage();
+  const download = useDownload();
+  const { rows = [], total, current, setCurrent } = useSheetRows(importing, after, sheet.state);
+  const counted = [...after, 'same' as const, 'create' as const, 'change' as const].filter((one) => sheet.counts[one]);
+  const isStopped = sheet.state === 'stopped';
+  return (
+    <>
+      <p role="status" className="import-done">
+        {say(isStopped ? importWords.stopped : importWords.done)}{' '}
+        {counted.map((one) => say(importSentences.outcome(one, sheet.counts[one] ?? 0))).join(' · ')}
+      </p>
+      <div className="import-table">
+        <table>
+          <tbody>
+            {rows.map(({ number, outcome, recordId, problems }) => (
+              <tr key={number}>
+                <th scope="row">{number}</th>
+                <td>{say(outcomeWords[outcome ?? 'same'])}</td>
+                <td>
+                  {problems.length > 0 ? (
+                    <span className="wrong">
+                      {problems
+                        .map(({ field, says }) => {
+                          const label = field === null ? undefined : columnField(resource, field)?.label;
+                          return label ? `${say(label)} ${says}` : says;
+                        })
+                        .join(' ')}
+                    </span>
+                  ) : null}
+                  {recordId !== null && outcome !== 'failed' && outcome !== 'wrong' ? (
+                    <Link to={`${resource.path}/show/${recordId}`}>#{recordId}</Link>
+                  ) : null}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {total > ROWS ? (
+        <Pagination
+          simple
+          current={current}
+          pageSize={ROWS}
+          total={total}
+          onChange={setCurrent}
+          showSizeChanger={false}
+        />
+      ) : null}
+      <div className="import-buttons">
+        {isStopped ? (
+          <Button
+            type="primary"
+            loading={importing.busy}
+            onClick={() => void importing.turn('post', sectionCalls.importRun, { body: { mode: 'each' } })}
+          >
+            {say(importWords.goOn)}
+          </Button>
+        ) : null}
+        {sheet.counts.failed || sheet.counts.wrong ? (
+          <Button onClick={() => void download(`${apiPathOf(resource)}/${sectionCalls.importErrors}`)}>
+            {say(importWords.errors)}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+}

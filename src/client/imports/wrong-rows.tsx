@@ -1,0 +1,114 @@
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { sectionCalls } from '../../contract/calls.ts';
+import type { ImportRow, ImportSheet } from '../../contract/import.ts';
+import { columnField } from '../../declare/columns.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import { useLanguage } from '../language.tsx';
+import { importSentences, importWords, outcomeWords } from './import-words.ts';
+import type { Importing } from './use-import.ts';
+
+interface WrongRowsProps {
+  resource: Resource;
+  importing: Importing;
+  sheet: ImportSheet;
+  rows: readonly ImportRow[];
+  onFixed: (row: ImportRow) => void;
+}
+
+/** Each problem at its cell, which is put right there; the row is asked again at once. */
+export function WrongRows(props: WrongRowsProps) {
+  const { say } = useLanguage();
+  return (
+    <table className="import-wrong">
+      <thead>
+        <tr>
+          {[importWords.row, importWords.column, importWords.cell, importWords.problem].map((label) => (
+            <th key={label.en} scope="col">
+              {say(label)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {props.rows.map((row) => (
+        <WrongRow key={row.number} {...props} row={row} />
+      ))}
+    </table>
+  );
+}
+
+function WrongRow({ resource, importing, sheet, row, onFixed }: WrongRowsProps & { row: ImportRow }) {
+  const { say } = useLanguage();
+  const [cells, setCells] = useState<Readonly<Record<number, string>>>({});
+  const [busy, setBusy] = useState(false);
+  const titleCell = row.cells[sheet.columns.indexOf(resource.title)] ?? '';
+  const isChanged = Object.entries(cells).some(([at, cell]) => cell !== (row.cells[Number(at)] ?? ''));
+  const check = async () => {
+    setBusy(true);
+    const all = sheet.head.map((_, at) => cells[at] ?? row.cells[at] ?? '');
+    const body = { number: row.number, cells: all };
+    type Fixed = { row: ImportRow; counts: ImportSheet['counts'] };
+    await importing
+      .ask<Fixed>('put', sectionCalls.importRow, { body })
+      .then((fixed) => {
+        onFixed(fixed.row);
+        setCells({});
+        importing.setSheet({ ...sheet, counts: fixed.counts });
+      })
+      .catch(() => undefined);
+    setBusy(false);
+  };
+  if (row.outcome !== 'wrong') {
+    return (
+      <tbody>
+        <tr>
+          <th scope="row">{row.number}</th>
+          <td colSpan={3} role="status">
+            {say(outcomeWords[row.outcome ?? 'same'])}
+          </td>
+        </tr>
+      </tbody>
+    );
+  }
+  return (
+    <tbody>
+      {row.problems.map(({ field, says }, place) => {
+        const at = field === null ? -1 : sheet.columns.indexOf(field);
+        const label = (field === null ? undefined : columnField(resource, field)?.label) ?? importWords.wholeRow;
+        return (
+          <tr key={field ?? `${place}`}>
+            {place === 0 ? (
+              <th scope="rowgroup" rowSpan={row.problems.length}>
+                {row.number} <span className="import-called">{titleCell}</span>
+                <Button
+                  size="small"
+                  type={isChanged ? 'primary' : 'default'}
+                  loading={busy}
+                  aria-label={say(importSentences.recheckAt(row.number))}
+                  onClick={() => void check()}
+                >
+                  {say(importWords.recheck)}
+                </Button>
+              </th>
+            ) : null}
+            <td>{say(label)}</td>
+            <td>
+              {at < 0 ? (
+                <span className="quiet">{field === null ? '' : say(importWords.notInFile)}</span>
+              ) : (
+                <Input.TextArea
+                  autoSize={{ minRows: 1, maxRows: 6 }}
+                  status={(cells[at] ?? row.cells[at] ?? '') === (row.cells[at] ?? '') ? 'error' : ''}
+                  aria-label={say(importSentences.cellAt(row.number, label))}
+                  value={cells[at] ?? row.cells[at] ?? ''}
+                  onChange={({ target }) => setCells({ ...cells, [at]: target.value })}
+                />
+              )}
+            </td>
+            <td className="wrong">{says}</td>
+          </tr>
+        );
+      })}
+    </tbody>
+  );
+}
