@@ -3,13 +3,17 @@ import { Image } from '@tiptap/extension-image';
 import { TableKit } from '@tiptap/extension-table';
 import { TextAlign } from '@tiptap/extension-text-align';
 import { DOMParser as ContentParser } from '@tiptap/pm/model';
+import { Selection } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { InputProps } from '../fields/field-kind.ts';
 import { mediaUrl } from '../session/session.ts';
+import { givenPictures } from './given-pictures.ts';
 import { pastedHtml } from './paste.ts';
 import { Toolbar } from './toolbar.tsx';
+import { type Pictures, usePictures } from './use-pictures.ts';
 import './rich-text.css';
 
 interface EditorProps extends Omit<InputProps<never>, 'field' | 'value'> {
@@ -42,7 +46,6 @@ const extensions = [
     link: { openOnClick: false, autolink: false, protocols: ['http', 'https', 'mailto', 'tel'] },
   }),
   TextAlign.configure({ types: ['heading', 'paragraph'], alignments: ['left', 'center', 'right'] }),
-  // No button makes one yet, but a table that was pasted or is there already must survive an edit.
   TableKit.configure({ table: { resizable: false } }),
   // In a line, so that a picture is aligned as its paragraph is.
   Picture.configure({ inline: true }),
@@ -51,20 +54,24 @@ const extensions = [
 /** The rich-text editor. It holds HTML, as the record does. */
 export default function Editor(props: EditorProps) {
   const { value, disabled, invalid } = props;
-  const editor = useArticle(props);
-  if (!editor) return null;
+  const take = useRef<Pictures['take']>(async () => undefined);
+  const editor = useArticle(props, take);
+  const pictures = usePictures(editor, props);
+  useEffect(() => {
+    take.current = pictures.take;
+  });
   return (
     <div
       className={`editor${invalid ? ' editor-wrong' : ''}${disabled ? ' editor-off' : ''}`}
       data-empty={value === ''}
     >
-      {disabled ? null : <Toolbar editor={editor} section={props.section} name={props.name} onBusy={props.onBusy} />}
+      {disabled ? null : <Toolbar editor={editor} pictures={pictures} />}
       <EditorContent editor={editor} />
     </div>
   );
 }
 
-function useArticle(props: EditorProps) {
+function useArticle(props: EditorProps, take: RefObject<Pictures['take']>) {
   const { value, disabled } = props;
   const latest = useRef(props);
   const told = useRef(value);
@@ -75,7 +82,7 @@ function useArticle(props: EditorProps) {
     content,
     editable: !disabled,
     shouldRerenderOnTransaction: false,
-    editorProps: useEditorProps(props),
+    editorProps: useEditorProps(props, take),
     onUpdate: ({ editor: changed }) => {
       told.current = changed.isEmpty ? '' : changed.getHTML();
       latest.current.onChange(told.current || null);
@@ -96,10 +103,18 @@ function useArticle(props: EditorProps) {
 }
 
 /** What assistive technology hears of the place where one writes. */
-const useEditorProps = ({ id, invalid, required, describedBy }: EditorProps) =>
+const useEditorProps = ({ id, invalid, required, describedBy }: EditorProps, take: RefObject<Pictures['take']>) =>
   useMemo(
     () => ({
       transformPastedHTML: pastedHtml,
+      handlePaste: (view: EditorView, { clipboardData }: ClipboardEvent) => view.editable && takes(clipboardData, take),
+      handleDrop: (view: EditorView, event: DragEvent, _: unknown, moved: boolean) => {
+        if (moved || !view.editable || givenPictures(event.dataTransfer).length === 0) return false;
+        event.preventDefault();
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
+        if (at) view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(at.pos))));
+        return takes(event.dataTransfer, take);
+      },
       attributes: {
         id,
         class: 'article',
@@ -111,8 +126,15 @@ const useEditorProps = ({ id, invalid, required, describedBy }: EditorProps) =>
         ...(describedBy ? { 'aria-describedby': describedBy } : {}),
       },
     }),
-    [id, invalid, required, describedBy],
+    [id, invalid, required, describedBy, take],
   );
+
+/** Takes the pictures among what was given; nothing else of it is taken then. */
+function takes(data: DataTransfer | null, take: RefObject<Pictures['take']>): boolean {
+  const pictures = givenPictures(data);
+  if (pictures.length > 0) void take.current(pictures);
+  return pictures.length > 0;
+}
 
 /** Whether the editor already shows this HTML, however differently it is written; then the cursor can stay. */
 function holds(editor: TiptapEditor, html: string): boolean {

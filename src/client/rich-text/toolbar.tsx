@@ -8,6 +8,7 @@ import {
   OrderedListOutlined,
   PictureOutlined,
   RedoOutlined,
+  TableOutlined,
   UnderlineOutlined,
   UndoOutlined,
   UnorderedListOutlined,
@@ -17,11 +18,13 @@ import { useEditorState } from '@tiptap/react';
 import { Button } from 'antd';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { Label } from '../../declare/label.ts';
-import type { InputProps } from '../fields/field-kind.ts';
 import { useLanguage } from '../language.tsx';
 import { AltBar, LinkBar } from './bars.tsx';
 import { PictureButton } from './picture-button.tsx';
-import { words } from './words.ts';
+import { PictureProgress } from './picture-progress.tsx';
+import { TableBar } from './table-bar.tsx';
+import type { Pictures } from './use-pictures.ts';
+import { tableWords, words } from './words.ts';
 
 interface Tool {
   label: Label;
@@ -100,6 +103,16 @@ const aligns: Tool[] = [
   aligned('right', words.right, <AlignRightOutlined />),
 ];
 
+const tables: Tool[] = [
+  {
+    label: tableWords.insert,
+    face: <TableOutlined />,
+    run: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+    // A table inside a table is nothing that anybody can read.
+    can: (editor) => !editor.isActive('table'),
+  },
+];
+
 const history: Tool[] = [
   {
     label: words.undo,
@@ -115,13 +128,14 @@ const history: Tool[] = [
   },
 ];
 
-type ToolbarProps = { editor: Editor } & Pick<InputProps<never>, 'section' | 'name' | 'onBusy'>;
+type ToolbarProps = { editor: Editor; pictures: Pictures };
 
 /** The buttons above the text. One of them is in the tab order; arrows move among them. */
-export function Toolbar({ editor, section, name, onBusy }: ToolbarProps) {
+export function Toolbar({ editor, pictures }: ToolbarProps) {
   const { say } = useLanguage();
   const [linking, setLinking] = useState(false);
   const onImage = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('image') });
+  const inTable = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('table') });
   const linked = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('link') });
   return (
     <>
@@ -141,10 +155,13 @@ export function Toolbar({ editor, section, name, onBusy }: ToolbarProps) {
             className={linked ? 'tool-on' : ''}
             onClick={() => setLinking(!linking)}
           />
-          <PictureButton editor={editor} section={section} name={name} onBusy={onBusy} icon={<PictureOutlined />} />
+          <PictureButton pictures={pictures} icon={<PictureOutlined />} />
         </span>
+        <Tools editor={editor} tools={tables} />
         <Tools editor={editor} tools={history} />
       </div>
+      <PictureProgress pictures={pictures} />
+      {inTable ? <TableBar editor={editor} /> : null}
       {linking ? <LinkBar editor={editor} onClose={() => setLinking(false)} /> : null}
       {onImage && !linking ? <AltBar editor={editor} /> : null}
     </>

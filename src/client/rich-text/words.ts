@@ -28,3 +28,21 @@ export const words = {
   close: { zh: '关闭', en: 'Close' },
   imageAlt: { zh: '图片说明', en: 'Description of the picture' },
 } satisfies Record<string, Label>;
+
+export const tableWords = {
+  insert: { zh: '插入表格', en: 'Insert a table' },
+  table: { zh: '表格', en: 'Table' },
+  rowAbove: { zh: '上方加行', en: 'Row above' },
+  rowBelow: { zh: '下方加行', en: 'Row below' },
+  columnBefore: { zh: '左侧加列', en: 'Column before' },
+  columnAfter: { zh: '右侧加列', en: 'Column after' },
+  headerRow: { zh: '首行作表头', en: 'Header row' },
+  deleteRow: { zh: '删除行', en: 'Delete row' },
+  deleteColumn: { zh: '删除列', en: 'Delete column' },
+  deleteTable: { zh: '删除表格', en: 'Delete table' },
+} satisfies Record<string, Label>;
+
+export const sendingPicture = (at: number, of: number): Label => ({
+  zh: of === 1 ? '正在上传图片…' : `正在上传第 ${at} 张图片，共 ${of} 张…`,
+  en: of === 1 ? 'Sending the picture …' : `Sending picture ${at} of ${of} …`,
+});

@@ -1,0 +1,19 @@
+import { useLanguage } from '../language.tsx';
+import type { Pictures } from './use-pictures.ts';
+import { sendingPicture } from './words.ts';
+
+/** How far the pictures have come, and why one of them did not. */
+export function PictureProgress({ pictures: { sending, problems } }: { pictures: Pictures }) {
+  const { say } = useLanguage();
+  return (
+    <div className="editor-progress">
+      <span role="status" className="quiet">
+        {sending ? say(sendingPicture(sending.at, sending.of)) : ''}
+      </span>
+      {sending ? <span className="progress-line" /> : null}
+      <span role="alert" className="wrong many-lines">
+        {problems.join('\n')}
+      </span>
+    </div>
+  );
+}
