@@ -1,15 +1,20 @@
 import { useSelect } from '@refinedev/antd';
 import { Select } from 'antd';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../language.tsx';
+import { lazyChunk } from '../lazy.tsx';
+import { useMay } from '../session/may.ts';
 import { titleOf } from './reference-title.ts';
-import { words } from './words.ts';
+import { newNamed, words } from './words.ts';
+
+/** A form in a dialog, for whoever asks for it. */
+const QuickCreate = lazyChunk(() => import('../screens/quick-create.tsx'));
 
 interface ReferenceSelectProps {
   section: Resource;
   /** Only what lies inside this record is offered. */
-  inside?: { field: string; id: number };
+  inside?: { field: string; id: number; title: string };
   id: string;
   value: { value: number | string; label: React.ReactNode }[];
   onChange: (chosen: { value: number | string; label: string }[]) => void;
@@ -23,10 +28,15 @@ interface ReferenceSelectProps {
   required?: boolean;
   /** What it is called, where a label names it together with others. */
   called?: string;
+  /** Whoever may write records of the section may do so from here. */
+  creates?: boolean;
 }
 
 /** How long nobody must have typed before the section is asked: one question a word, not one a letter. */
 const SETTLED = 250;
+
+/** What the option stands for by which a new record is written; no record has this number. */
+const NEW = -1;
 
 /** The ten best records for what was typed, asked for once the list is opened. */
 export default function ReferenceSelect({
@@ -37,10 +47,16 @@ export default function ReferenceSelect({
   onChange,
   multiple = false,
   besides = [],
+  creates,
   ...rest
 }: ReferenceSelectProps) {
   const { say } = useLanguage();
+  const may = useMay();
   const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [writing, setWriting] = useState<string | null>(null);
+  const given = inside && section.within ? { [inside.field]: { id: inside.id, title: inside.title } } : {};
+  const mayCreate = creates === true && may(section, 'create') && (!section.within || inside !== undefined);
   const { selectProps, query } = useSelect<AnyRecord>({
     resource: section.code,
     optionLabel: (record) => titleOf({ id: record.id, title: record[section.title] as string }),
@@ -52,18 +68,28 @@ export default function ReferenceSelect({
     queryOptions: { enabled: open },
     errorNotification: false,
   });
-  return (
+  const search = (text: string) => {
+    setTyped(text);
+    selectProps.onSearch?.(text);
+  };
+  const fresh = { value: NEW, label: <span className="new-option">{say(newNamed(section.label, typed.trim()))}</span> };
+  const choose = (chosen: unknown) => {
+    const all = [chosen ?? []].flat() as { value: number | string; label: string }[];
+    if (all.some(({ value: one }) => one === NEW)) setWriting(typed.trim());
+    else onChange(all);
+  };
+  const select = (
     <Select<unknown>
       id={id}
       className="fills"
       labelInValue
-      showSearch={{ filterOption: false, onSearch: selectProps.onSearch ?? (() => undefined) }}
-      options={[...besides, ...(selectProps.options ?? [])]}
+      showSearch={{ filterOption: false, onSearch: search }}
+      options={[...besides, ...(selectProps.options ?? []), ...(mayCreate ? [fresh] : [])]}
       loading={query.isFetching}
       onOpenChange={setOpen}
       {...(multiple ? { mode: 'multiple', maxTagCount: 'responsive' } : {})}
       value={multiple ? value : value[0]}
-      onChange={(chosen) => onChange([chosen ?? []].flat() as { value: number | string; label: string }[])}
+      onChange={choose}
       onBlur={rest.onBlur}
       disabled={rest.disabled ?? false}
       status={rest.invalid ? 'error' : ''}
@@ -75,5 +101,21 @@ export default function ReferenceSelect({
       aria-required={rest.required}
       {...(rest.called ? { 'aria-label': rest.called } : {})}
     />
+  );
+  if (!mayCreate) return select;
+  const done = (record: AnyRecord) => {
+    const chosen = { value: record.id, label: titleOf({ id: record.id, title: record[section.title] as string }) };
+    onChange(multiple ? [...(value as { value: number; label: string }[]), chosen] : [chosen]);
+    setWriting(null);
+  };
+  return (
+    <>
+      {select}
+      {writing === null ? null : (
+        <Suspense fallback={null}>
+          <QuickCreate section={section} given={given} typed={writing} onDone={done} onClose={() => setWriting(null)} />
+        </Suspense>
+      )}
+    </>
   );
 }

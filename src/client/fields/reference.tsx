@@ -19,14 +19,16 @@ function ReferenceInput({ field, value, onChange, beside, ...rest }: InputProps<
   const section = sectionOf(field.to);
   if (!section) return null;
   const { of } = field;
-  const above = isReference(beside) ? beside.id : null;
-  const inside = of && section.within && above !== null ? { field: section.within.field, id: above } : undefined;
+  const above = isReference(beside) ? beside : null;
+  const inside =
+    of && section.within && above ? { field: section.within.field, id: above.id, title: titleOf(above) } : undefined;
   return (
     <WithManagement section={section}>
       <Roomy>
         <ReferenceSelect
           {...rest}
           section={section}
+          creates
           {...(inside ? { inside } : {})}
           disabled={rest.disabled || (of !== undefined && !inside)}
           value={isReference(value) ? [{ value: value.id, label: titleOf(value) }] : []}

@@ -40,6 +40,7 @@ function ReferencesInput({ field, value, onChange, ...rest }: InputProps<Referen
         <ReferenceSelect
           {...rest}
           section={section}
+          creates
           multiple
           value={all.map((one) => ({ value: one.id, label: titleOf(one) }))}
           onChange={choose}

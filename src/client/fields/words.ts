@@ -129,6 +129,10 @@ export const overLimit = (max: number): Label => ({
   zh: `超过了 ${max} 个字，请缩短。`,
   en: `More than ${max} characters; please shorten it.`,
 });
+export const newNamed = (section: Label, typed: string): Label => ({
+  zh: `新建${section.zh}${typed ? `“${typed}”` : ''}…`,
+  en: `New: ${section.en.toLowerCase()}${typed ? ` “${typed}”` : ''} …`,
+});
 export const addRow = (rows: Label): Label => ({ zh: `添加${rows.zh}`, en: `Add to ${rows.en.toLowerCase()}` });
 export const rowsHint = (count: number, max: number): Label => ({
   zh: `${count} 行，最多 ${max} 行`,

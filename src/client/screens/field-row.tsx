@@ -13,6 +13,8 @@ import type { Complaint } from './use-draft.ts';
 export interface FieldRowProps {
   resource: Resource;
   name: string;
+  /** Tells the ids of a form in a dialog from those of the form below it. */
+  place?: string;
   value: unknown;
   /** What the field holds by which this one is narrowed. */
   beside?: unknown;
@@ -27,12 +29,12 @@ export interface FieldRowProps {
 export const fieldId = (name: string): string => `field-${name}`;
 
 /** A field of a form: what it is called, where it is written, what it is for, and what is wrong with it. */
-export const FieldRow = memo(function FieldRow({ resource, name, ...row }: FieldRowProps) {
+export const FieldRow = memo(function FieldRow({ resource, name, place = '', ...row }: FieldRowProps) {
   const { say } = useLanguage();
   const field = resource.fields[name];
   if (!field) return null;
   const { Input, short, group } = kindOf(field);
-  const id = fieldId(name);
+  const id = `${place}${fieldId(name)}`;
   const complaint = row.complaint && (typeof row.complaint === 'string' ? row.complaint : say(row.complaint));
   return (
     <Labelled
