@@ -39,3 +39,13 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   );
   return <SpeechContext value={speech}>{children}</SpeechContext>;
 }
+
+/** A part of the screen in a language of its own. */
+export function SpokenIn({ language, children }: { language: Language; children: ReactNode }) {
+  const { setLanguage } = useLanguage();
+  const speech = useMemo<Speech>(
+    () => ({ language, say: (label) => inLanguage(label, language), setLanguage }),
+    [language, setLanguage],
+  );
+  return <SpeechContext value={speech}>{children}</SpeechContext>;
+}

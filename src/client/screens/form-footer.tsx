@@ -1,7 +1,8 @@
 import { Button } from 'antd';
-import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { clockOf } from '../fields/shanghai.ts';
 import { useLanguage } from '../language.tsx';
+import { PreviewButton } from './preview-button.tsx';
 import type { RecordAction } from './record-actions.ts';
 import { recordSentences, recordWords } from './record-words.ts';
 import { SaveMenu, type SaveWay } from './save-menu.tsx';
@@ -9,6 +10,8 @@ import { SaveMenu, type SaveWay } from './save-menu.tsx';
 interface FormFooterProps {
   resource: Resource;
   record: AnyRecord | null;
+  /** As they stand in the form. */
+  values: AnyDraft;
   dirty: boolean;
   uploading: boolean;
   busy: 'save' | 'submit' | null;
@@ -43,6 +46,7 @@ export function FormFooter({
     <footer className="form-footer">
       <Standing record={record} dirty={rest.dirty} uploading={uploading} />
       <div className="form-buttons">
+        <PreviewButton resource={resource} values={rest.values} />
         <Button onClick={rest.onCancel}>{say(locked ? recordWords.back : recordWords.cancel)}</Button>
         {locked ? null : (
           <SaveMenu ways={ways} type={saveType} disabled={uploading || busy !== null}>

@@ -123,6 +123,7 @@ export function RecordForm({
       <FormFooter
         resource={resource}
         record={record}
+        values={draft.values}
         dirty={draft.dirty}
         uploading={uploads > 0}
         busy={form.busy}

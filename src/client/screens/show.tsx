@@ -12,6 +12,7 @@ import { LinkButton } from './link-button.tsx';
 import { PageHead } from './page-head.tsx';
 import { PlaceNav } from './place-nav.tsx';
 import { placeWords } from './place-words.ts';
+import { PreviewButton } from './preview-button.tsx';
 import { ReasonGiven } from './reason-given.tsx';
 import { actionsOn, mayEdit, type RecordAction } from './record-actions.ts';
 import { RecordBones } from './record-bones.tsx';
@@ -119,6 +120,7 @@ function RecordButtons({ resource, record, onAction }: RecordButtonsProps) {
           {say(resource.within ? recordWords.backAbove : recordWords.back)}
         </LinkButton>
         {actions.filter(({ move, own }) => !move && !own).map(button)}
+        <PreviewButton resource={resource} values={record} />
         {may(resource, 'create') && isCopiable(resource) ? (
           <LinkButton to={copyAddress(resource, record)} state={home.state}>
             {say(placeWords.duplicate)}
