@@ -36,6 +36,8 @@ export const calls = {
   /** Views of lists: kept, changed and taken away; and which of them the menu opens. */
   view: 'view/',
   viewDefault: 'view/default',
+  /** What whoever asks has marked to find again: read, added to and taken from at one address. */
+  favourites: 'favourite/',
   /** What everybody did. */
   audit: 'operator/audit',
   /** Work on many records: whose it is may ask about it, read its rows, and stop it. */

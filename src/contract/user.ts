@@ -1,3 +1,4 @@
+import type { Favourite } from './favourite.ts';
 import type { ListLooks } from './preference.ts';
 import type { SavedView, ViewRole } from './view.ts';
 
@@ -14,6 +15,8 @@ export interface CurrentUser {
   views?: SavedView[];
   /** The roles they may share views with; nothing where they may share none. */
   viewRoles?: ViewRole[];
+  /** The lists and records they have marked, without names. */
+  favourites?: Favourite[];
 }
 
 /**
@@ -23,5 +26,6 @@ export interface CurrentUser {
  * `bulk`: many records at once, as a job that goes on by itself.
  * `looks`: the server keeps how an operator wants a list to look.
  * `views`: it keeps their questions under names.
+ * `favourites`: everybody may mark lists and records.
  */
-export type Feature = 'version' | 'history' | 'search' | 'bulk' | 'looks' | 'views';
+export type Feature = 'version' | 'history' | 'search' | 'bulk' | 'looks' | 'views' | 'favourites';

@@ -4,6 +4,7 @@ import type { MenuItem } from '../declare/menu.ts';
 import { createAccess } from './access.ts';
 import { auditRoutes, noteRefusals } from './api/audit-routes.ts';
 import { dashboardRoutes } from './api/dashboard-routes.ts';
+import { favouriteRoutes } from './api/favourite-routes.ts';
 import { jobRoutes } from './api/job-routes.ts';
 import { mediaLibraryRoutes } from './api/media-library.ts';
 import { mediaRoutes } from './api/media-routes.ts';
@@ -68,6 +69,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   dashboardRoutes(app, parts, access);
   await mediaRoutes(app, parts, access);
   mediaLibraryRoutes(app, parts, access);
+  favouriteRoutes(app, parts, access);
   searchRoute(app, parts, access);
   sectionRoutes(app, parts, access);
   auditRoutes(app, parts, access);

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { Link, ScrollRestoration, useLocation } from 'react-router';
 import { jobCounts } from '../../contract/job.ts';
 import { useLanguage } from '../language.tsx';
@@ -26,6 +26,9 @@ const MenuDrawer = lazyChunk(() => import('./menu-drawer.tsx'));
 /** Only while the operator has work of the last day. */
 const MyWork = lazyChunk(() => import('../jobs/my-work.tsx'));
 
+/** It comes late and moves nothing: it has room beside the breadcrumbs. */
+const LastPlace = lazyChunk(() => import('./last-place.tsx'));
+
 /** Nobody reads it first, so it is drawn when everything else is there. */
 const MuseumWatermark = lazyChunk(() => import('./museum-watermark.tsx'));
 
@@ -39,6 +42,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [collapsed, setCollapsed] = useState(() => remembered(COLLAPSED_KEY) === '1');
   const [messages, setMessages] = useState(false);
   const showMessages = useCallback(() => setMessages(true), []);
+  const late = useLate();
   const title = useTabTitle(section);
   const sections = top?.sections ?? [];
   const hasSide = !narrow && sections.length > 0;
@@ -93,7 +97,14 @@ export function Shell({ children }: { children: ReactNode }) {
         />
       ) : null}
       <main className="content" id="content" tabIndex={-1}>
-        <Breadcrumbs top={top} section={section} />
+        <div className="where">
+          <Breadcrumbs top={top} section={section} />
+          {late ? (
+            <Suspense fallback={null}>
+              <LastPlace entries={entries} />
+            </Suspense>
+          ) : null}
+        </div>
         <Suspense fallback={<Loading />}>{children}</Suspense>
       </main>
       <footer className="foot" />
@@ -106,6 +117,16 @@ export function Shell({ children }: { children: ReactNode }) {
       <ScrollRestoration />
     </div>
   );
+}
+
+/** Whether the page has had time for what comes first. */
+function useLate(): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 1_500);
+    return () => clearTimeout(timer);
+  }, []);
+  return late;
 }
 
 /** The hash is the router's, so this link moves the focus by itself. */

@@ -39,6 +39,7 @@ export const sentences = {
     zh: `${section.zh}：查看待处理列表`,
     en: `${section.en}: open the list of what is waiting`,
   }),
+  lastPlace: (section: string): Label => ({ zh: `回到上次的“${section}”`, en: `Back to “${section}”, where you were` }),
   waiting: (count: number): Label => ({
     zh: `${count} 条待处理`,
     en: `${count} waiting`,

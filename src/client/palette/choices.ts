@@ -1,5 +1,7 @@
+import type { Favourite } from '../../contract/favourite.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
+import { listAddress } from '../../declare/list-address.ts';
 import { leavesOf, type NavEntry } from '../layout/navigation.ts';
 import { sentences as pageSentences } from '../screens/page-words.ts';
 import type { May } from '../session/may.ts';
@@ -36,6 +38,7 @@ export interface Known {
   text: string;
   entries: readonly NavEntry[];
   records: readonly Resource[];
+  favourites: readonly Favourite[];
   recent: readonly Visit[];
   commands: readonly Command[];
   may: May;
@@ -45,6 +48,7 @@ export interface Known {
 const MOST = 6;
 const MOST_RECENT = 8;
 const MOST_SEEN = 3;
+const MOST_FAVOURITES = 12;
 
 /** Before anything is typed: where one has been, and what can be done. Then whatever is so called. */
 export function knownChoices(known: Known): Group[] {
@@ -54,6 +58,11 @@ export function knownChoices(known: Known): Group[] {
   const named = (names: readonly Named[], most: number) =>
     (isAsked ? calledSo(names, text, (one) => one.names) : names).slice(0, most).map(({ choice }) => choice);
   const groups: Group[] = [
+    {
+      key: 'favourites',
+      label: say(words.favourites),
+      choices: named(marked(known), isAsked ? MOST : MOST_FAVOURITES),
+    },
     { key: 'recent', label: say(words.recent), choices: isAsked ? [] : named(visited(known), MOST_RECENT) },
     { key: 'sections', label: say(words.sections), choices: isAsked ? named(places(known), MOST) : [] },
     { key: 'actions', label: say(words.actions), choices: named(all.map(commandOf(say)), MOST) },
@@ -103,21 +112,30 @@ const creating = ({ entry, label }: Resource): Label =>
     ? sentences.namedIn(label, entry)
     : { zh: pageSentences.newIn(label.zh).zh, en: pageSentences.newIn(label.en).en };
 
+/** Lists and records the operator has marked; a record whose name is still being asked for is its number. */
+const marked = ({ favourites, records, may, say }: Known): Named[] =>
+  favourites.flatMap(({ section, id, title }) => {
+    const resource = records.find(({ code }) => code === section);
+    const key = `favourite ${section} ${id}`;
+    if (!resource || !may(resource, 'show')) return [];
+    const { path, label } = resource;
+    if (id !== 0) return [recordChoice(key, resource, id, title ?? null, say)];
+    const list = listAddress(resource, records) ?? path;
+    return [{ choice: { key, label: say(label), detail: say(words.list), to: list }, names: [label.zh, label.en] }];
+  });
+
+function recordChoice(key: string, { path, label }: Resource, id: number, title: string | null, say: Known['say']) {
+  const called = title || `#${id}`;
+  return {
+    choice: { key, label: called, detail: say(label), to: `${path}/show/${id}` },
+    names: [called, `#${id}`],
+  };
+}
+
 /** What the operator may no longer read is no longer offered either. */
 const visited = ({ recent, records, may, say }: Known): Named[] =>
   recent.flatMap(({ section, id, title }) => {
     const resource = records.find(({ code }) => code === section);
     if (!resource || !may(resource, 'show')) return [];
-    const called = title ?? `#${id}`;
-    return [
-      {
-        choice: {
-          key: `recent ${section} ${id}`,
-          label: called,
-          detail: say(resource.label),
-          to: `${resource.path}/show/${id}`,
-        },
-        names: [called, `#${id}`],
-      },
-    ];
+    return [recordChoice(`recent ${section} ${id}`, resource, id, title, say)];
   });

@@ -3,6 +3,7 @@ import type { Label } from '../../declare/label.ts';
 import { records } from '../../resources/index.ts';
 import { useLanguage } from '../language.tsx';
 import type { NavEntry } from '../layout/navigation.ts';
+import { useFavourites } from '../session/favourites.ts';
 import { useMay } from '../session/may.ts';
 import { useSession } from '../session/session.ts';
 import { type Group, knownChoices } from './choices.ts';
@@ -34,13 +35,14 @@ export function useChoices(
   const may = useMay();
   const commands = useCommands(onMessages);
   const [recent] = useState(() => recentOf(user.account ?? user.name));
+  const { list: favourites } = useFavourites({ named: true });
   const settled = useSettled(text);
   const isAsked = isWorthAsking(text) && user.features?.includes('search') === true;
   const query = useSearch(settled, { pageSize: EACH }, isWorthAsking);
   const isCurrent = settled === text && isAsked;
   const known = useMemo(
-    () => knownChoices({ text, entries, records, recent, commands, may, say }),
-    [text, entries, recent, commands, may, say],
+    () => knownChoices({ text, entries, records, favourites, recent, commands, may, say }),
+    [text, entries, favourites, recent, commands, may, say],
   );
   const found = isCurrent ? (query.data ?? []) : [];
   const all: Group[] = isAsked

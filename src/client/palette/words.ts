@@ -7,6 +7,8 @@ export const words = {
     zh: '查找记录、栏目或命令，例如“新闻”“xw”“#12”',
     en: 'Search records, sections or commands, such as “news” or “#12”',
   },
+  favourites: { zh: '收藏', en: 'Favourites' },
+  list: { zh: '列表', en: 'List' },
   recent: { zh: '最近看过', en: 'Looked at lately' },
   sections: { zh: '栏目', en: 'Sections' },
   actions: { zh: '命令', en: 'Commands' },

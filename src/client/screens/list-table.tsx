@@ -14,6 +14,7 @@ import { ColumnEdge } from './column-edge.tsx';
 import { columnsIn, withWidth } from './list-columns.ts';
 import { isSortable, type ListLocation, sortedBy } from './list-location.ts';
 import { sightAt } from './masked.ts';
+import { PrintableBody, PrintedColumns } from './print-head.tsx';
 import type { RecordAction } from './record-actions.ts';
 import { RowActions } from './row-actions.tsx';
 import { hasPage, namedIn, pageOf, type Row, titleOf } from './rows.ts';
@@ -75,31 +76,47 @@ export function ListTable(props: RowsProps) {
     {
       key: 'actions',
       title: say(words.actions),
+      className: 'actions-column',
       width: 150,
       fixed: 'end',
       render: (_, { record }) =>
         record ? <RowActions resource={resource} record={record} onAction={onAction} /> : null,
     },
   ];
+  const printed = [
+    ...(selection && rows ? [{ key: 'selection', title: '', className: 'ant-table-selection-column' }] : []),
+    ...shown.map(({ name }) => ({ key: name, title: titleAt(resource, name, say) })),
+    { key: 'actions', title: '', className: 'actions-column' },
+  ];
   return (
-    <Table<Row | BoneRow>
-      className="list-table"
-      size={look.density === 'compact' ? 'small' : 'middle'}
-      columns={columns}
-      dataSource={rows ?? bones}
-      pagination={false}
-      sticky={{ offsetHeader: 56 }}
-      scroll={{ x: 'max-content' }}
-      locale={{ emptyText: empty }}
-      {...(selection && rows
-        ? { rowSelection: { ...ticks(selection, rows, resource, say), fixed: Boolean(look.frozen) } }
-        : {})}
-      {...(arranged
-        ? { onRow: (row) => (row.record ? arranged.onRow(row) : {}), expandable: arranged.expandable }
-        : {})}
-    />
+    <PrintedColumns value={printed}>
+      <Table<Row | BoneRow>
+        className="list-table"
+        size={look.density === 'compact' ? 'small' : 'middle'}
+        columns={columns}
+        dataSource={rows ?? bones}
+        pagination={false}
+        sticky={{ offsetHeader: 56 }}
+        components={components}
+        scroll={{ x: 'max-content' }}
+        locale={{ emptyText: empty }}
+        {...(selection && rows
+          ? { rowSelection: { ...ticks(selection, rows, resource, say), fixed: Boolean(look.frozen) } }
+          : {})}
+        {...(arranged
+          ? { onRow: (row) => (row.record ? arranged.onRow(row) : {}), expandable: arranged.expandable }
+          : {})}
+      />
+    </PrintedColumns>
   );
 }
+
+const components = { body: { wrapper: PrintableBody } };
+
+const titleAt = (resource: Resource, name: string, say: (label: Label) => string): string => {
+  const field = columnField(resource, name);
+  return field ? say(field.label) : '';
+};
 
 /** Rows of other pages stay chosen while one turns the pages. */
 function ticks(

@@ -74,8 +74,12 @@ function List({ resource: declared }: { resource: Resource }) {
   const Rows = narrow ? ListCards : resource.tree || resource.order ? ArrangedRows : ListTable;
   const waiting = !query.data && !query.isError;
   return (
-    <section className="screen">
-      <PageHead title={useSectionLabel(resource)} about={say(resource.about)}>
+    <section className="screen list-screen">
+      <PageHead
+        title={useSectionLabel(resource)}
+        about={say(resource.about)}
+        {...(waiting ? {} : { tools: { resource } })}
+      >
         {may(resource, EXPORT) && (waiting || total > 0) ? (
           <Button disabled={waiting} onClick={bulk.startExport}>
             {say(words.export)}

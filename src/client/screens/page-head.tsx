@@ -1,11 +1,31 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { lazyChunk } from '../lazy.tsx';
+import type { PageToolsProps } from './page-tools.tsx';
+
+/** They come after the page they are for. */
+const PageTools = lazyChunk(() => import('./page-tools.tsx'));
+
+interface PageHeadProps {
+  title: ReactNode;
+  about?: ReactNode;
+  /** Whose page it is, for what every list and record page offers beside its title. */
+  tools?: PageToolsProps;
+  children?: ReactNode;
+}
 
 /** The head of a screen: what it is, a line about it, and what can be done. */
-export function PageHead({ title, about, children }: { title: ReactNode; about?: ReactNode; children?: ReactNode }) {
+export function PageHead({ title, about, tools, children }: PageHeadProps) {
   return (
     <header className="page-head">
       <div className="page-title">
-        <h1>{title}</h1>
+        <div className="page-name">
+          <h1>{title}</h1>
+          {tools ? (
+            <Suspense fallback={<span className="page-tools" />}>
+              <PageTools {...tools} />
+            </Suspense>
+          ) : null}
+        </div>
         {about ? <p className="quiet">{about}</p> : null}
       </div>
       {children ? <div className="page-actions">{children}</div> : null}

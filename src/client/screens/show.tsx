@@ -67,6 +67,7 @@ function RecordPage({ resource, record, Beside }: ShowScreenProps & { record: An
     <section className="screen">
       <PageHead
         title={titleOf(resource, record)}
+        tools={{ resource, record: { id: Number(record.id), title: titleOf(resource, record) } }}
         about={
           <span className="record-standing">
             {workflow ? <Status workflow={workflow} record={record} /> : null}

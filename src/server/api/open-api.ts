@@ -197,6 +197,8 @@ const CONDITIONS_FROM = 3;
 
 const anything: Schema = {};
 
+const nothing: Schema = { type: 'object', nullable: true };
+
 const hashed = [query('hash', string, 'SHA-256 of what is in it', true)];
 
 const commonPaths: Record<string, Schema> = {
@@ -213,6 +215,15 @@ const commonPaths: Record<string, Schema> = {
   [`/${calls.mediaUses}`]: { get: call('Where an upload is used', anything, { parameters: hashed }) },
   [`/${calls.media}`]: {
     delete: call('Delete an upload that nothing uses', { type: 'object', nullable: true }, { parameters: hashed }),
+  },
+  [`/${calls.favourites}`]: {
+    get: call('The lists and records whoever asks has marked', anything),
+    post: call('Mark a record, or with 0 the list of a section', nothing, {
+      requestBody: body({ section: string, id: integer }, ['section']),
+    }),
+    delete: call('Take a mark away', nothing, {
+      parameters: [query('section', string, undefined, true), query('id', integer)],
+    }),
   },
   [`/${calls.search}`]: {
     get: call('Records of every section whoever asks may read, by a few words', searchSchema, {

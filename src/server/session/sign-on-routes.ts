@@ -4,6 +4,7 @@ import type { CurrentUser, Feature } from '../../contract/user.ts';
 import type { Access } from '../access.ts';
 import type { Parts } from '../app.ts';
 import { audited } from '../data/audit.ts';
+import { favouritesOf } from '../data/favourites.ts';
 import { looksOf } from '../data/preferences.ts';
 import { viewRolesOf, viewsOf } from '../data/views.ts';
 import { answer, unreadable } from '../errors.ts';
@@ -25,7 +26,7 @@ import {
 } from './words.ts';
 
 /** What this server can do beyond the specification. */
-const features: Feature[] = ['version', 'history', 'search', 'bulk', 'looks', 'views'];
+const features: Feature[] = ['version', 'history', 'search', 'bulk', 'looks', 'views', 'favourites'];
 
 /** Where the CAS server sends its logout messages; they come from no page of ours. */
 export const SINGLE_LOGOUT = `${API_PREFIX}/${calls.attach}/*`;
@@ -58,10 +59,11 @@ export async function signOnRoutes(
   app.get(CURRENT_USER, { preHandler: guard() }, async (request) => {
     const operator = operatorOf(request);
     const { name, account, avatar } = operator;
-    const [looks, views, viewRoles] = await Promise.all([
+    const [looks, views, viewRoles, favourites] = await Promise.all([
       looksOf(db, operator, parts.records),
       viewsOf(db, operator, parts.records),
       viewRolesOf(db, operator),
+      favouritesOf(db, operator.id),
     ]);
     return answer<CurrentUser>({
       name,
@@ -70,6 +72,7 @@ export async function signOnRoutes(
       features,
       looks,
       views,
+      favourites,
       ...(viewRoles && { viewRoles }),
     });
   });

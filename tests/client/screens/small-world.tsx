@@ -39,6 +39,7 @@ await import('../../../src/client/screens/bulk-bar.tsx');
 await import('../../../src/client/screens/bulk-dialog.tsx');
 await import('../../../src/client/screens/own-action-dialog.tsx');
 await import('../../../src/client/screens/export-dialog.tsx');
+await import('../../../src/client/screens/page-tools.tsx');
 await import('../../../src/client/screens/sensitive.tsx');
 await import('../../../src/client/fields/kinds.ts');
 await import('../../../src/client/fields/rows-input.tsx');

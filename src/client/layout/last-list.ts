@@ -1,0 +1,16 @@
+import { keep, remembered } from '../preferences.ts';
+
+/** The list an operator was at last, as its address has it; several people may share a browser. */
+const keyOf = (account: string): string => `museum-admin.last.${account}`;
+
+export function lastPlaceOf(account: string): string | null {
+  const kept = remembered(keyOf(account));
+  return kept && /^\/[a-z]/i.test(kept) ? kept : null;
+}
+
+/** With its filters, its order and its page; `isAuth` belongs to a visit, not to a place. */
+export function rememberPlace(account: string, path: string, search: string): void {
+  const asked = new URLSearchParams(search);
+  asked.delete('isAuth');
+  keep(keyOf(account), asked.size > 0 ? `${path}?${asked}` : path);
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useLanguage } from '../language.tsx';
+import type { RouteRow } from '../routes.ts';
+import { flat } from '../routes.ts';
+import { useOpening } from '../session/access.ts';
+import { useSession } from '../session/session.ts';
+import { lastPlaceOf, rememberPlace } from './last-list.ts';
+import { leavesOf, type NavEntry } from './navigation.ts';
+import { sentences } from './words.ts';
+
+/**
+ * Remembers the list one is at, and offers the last one where the menu's first page has opened by itself (S2.8): that
+ * page is never replaced, nor is any address somebody asked for.
+ */
+export default function LastPlace({ entries }: { entries: readonly NavEntry[] }) {
+  const { say } = useLanguage();
+  const { user } = useSession();
+  const { rows, open } = useOpening();
+  const { pathname, search, key } = useLocation();
+  const account = user.account ?? user.name;
+  const [last] = useState(() => lastPlaceOf(account));
+  const [first] = useState(key);
+  const isWelcome = key === first && pathname === leavesOf(entries)[0]?.path;
+  const list = listAt(rows, pathname);
+
+  useEffect(() => {
+    if (list && !isWelcome) rememberPlace(account, pathname, search);
+  }, [list, isWelcome, account, pathname, search]);
+
+  const path = last?.split('?')[0];
+  const entry = leavesOf(entries).find((one) => one.path === path);
+  if (!last || !entry || !isWelcome || path === pathname || !open.has(entry.path)) return null;
+  return (
+    <Link className="last-place" to={last}>
+      {say(sentences.lastPlace(entry.name))}
+    </Link>
+  );
+}
+
+const listAt = (rows: readonly RouteRow[], path: string): boolean =>
+  flat(rows).some((row) => row.view === 'list' && row.path === path);

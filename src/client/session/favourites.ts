@@ -1,0 +1,59 @@
+import { useDataProvider } from '@refinedev/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { calls } from '../../contract/calls.ts';
+import type { Favourite } from '../../contract/favourite.ts';
+import { useSession } from './session.ts';
+
+const KEY = ['favourites'];
+
+interface Favourites {
+  /** Whether this server keeps any. */
+  known: boolean;
+  list: readonly Favourite[];
+  isMarked: (section: string, id: number) => boolean;
+  mark: (favourite: Favourite, marked: boolean) => Promise<void>;
+  busy: boolean;
+}
+
+/** What the operator has marked. The start brings it without names; whoever shows them asks for those. */
+export function useFavourites({ named = false } = {}): Favourites {
+  const { user } = useSession();
+  const custom = useDataProvider()().custom;
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const known = user.features?.includes('favourites') === true;
+  const { data = [] } = useQuery({
+    queryKey: KEY,
+    enabled: named && known,
+    initialData: user.favourites ?? [],
+    initialDataUpdatedAt: 0,
+    // What has been marked since the start must not be forgotten while nobody shows it.
+    gcTime: Number.POSITIVE_INFINITY,
+    async queryFn(queryContext) {
+      const meta = { skipErrorHandler: true, queryContext };
+      const answer = await custom?.({ url: calls.favourites, method: 'get', meta });
+      return (Array.isArray(answer?.data) ? answer.data : []) as Favourite[];
+    },
+  });
+
+  const mark = async (favourite: Favourite, marked: boolean) => {
+    const { section, id } = favourite;
+    setBusy(true);
+    try {
+      if (marked) await custom?.({ url: calls.favourites, method: 'post', payload: { section, id } });
+      else await custom?.({ url: calls.favourites, method: 'delete', query: { section, id } });
+      client.setQueryData<Favourite[]>(KEY, (before = []) => [
+        ...(marked ? [favourite] : []),
+        ...before.filter((one) => !isSame(one, favourite)),
+      ]);
+    } catch {
+      // The request helper has said what was wrong; the mark stays as it was.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { known, list: data, isMarked: (section, id) => data.some((one) => isSame(one, { section, id })), mark, busy };
+}
+
+const isSame = (one: Favourite, other: Favourite): boolean => one.section === other.section && one.id === other.id;

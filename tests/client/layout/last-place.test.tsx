@@ -1,0 +1,69 @@
+import { act, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { lastPlaceOf, rememberPlace } from '../../../src/client/layout/last-list.ts';
+import LastPlace from '../../../src/client/layout/last-place.tsx';
+import { flat, type RouteRow } from '../../../src/client/routes.ts';
+import { OpeningContext } from '../../../src/client/session/access.ts';
+import { SessionContext } from '../../../src/client/session/session.ts';
+
+const entry = (path: string, name: string) => ({ code: name, path, name, icon: 'read', sections: [] });
+const entries = [entry('/analysis', '工作台'), entry('/info/news', '新闻'), entry('/info/notice', '公告')];
+const rows: RouteRow[] = [
+  { path: '/analysis', view: 'page' },
+  { path: '/info/news', view: 'list' },
+  { path: '/info/news/show/:id', view: 'show' },
+  { path: '/info/notice', view: 'list' },
+];
+
+function open(at: string, { closed = '' } = {}) {
+  const session = { user: { name: '顾', account: 'gu' } };
+  const paths = new Set(flat(rows).flatMap(({ path }) => (path === closed ? [] : [path])));
+  const page = (
+    <SessionContext value={session as never}>
+      <OpeningContext value={{ rows, open: paths }}>
+        <LastPlace entries={entries} />
+      </OpeningContext>
+    </SessionContext>
+  );
+  const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] });
+  render(<RouterProvider router={router} />);
+  return router;
+}
+
+const offer = () => screen.queryByRole('link')?.textContent;
+
+test('[S2.8] where the first page of the menu has opened, the last list is offered, with what was asked of it', () => {
+  rememberPlace('gu', '/info/news', '?keyword=陈');
+  const router = open('/analysis');
+  expect(router.state.location.pathname).toBe('/analysis');
+  expect(offer()).toBe('回到上次的“新闻”');
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/info/news?keyword=%E9%99%88');
+});
+
+test('it is gone once one goes anywhere', async () => {
+  rememberPlace('gu', '/info/news', '');
+  const router = open('/analysis');
+  await act(() => router.navigate('/info/notice'));
+  expect(offer()).toBeUndefined();
+  await act(() => router.navigate('/analysis'));
+  expect(offer()).toBeUndefined();
+});
+
+test.each([
+  ['an address somebody asked for', '/info/notice', {}],
+  ['a record', '/info/news/show/7', {}],
+  ['a list that is no longer open', '/analysis', { closed: '/info/news' }],
+])('nothing is offered at %s', (_name, at, more) => {
+  rememberPlace('gu', '/info/news', '');
+  open(at, more);
+  expect(offer()).toBeUndefined();
+});
+
+test('lists are remembered, records and the first page are not', async () => {
+  const router = open('/analysis');
+  expect(lastPlaceOf('gu')).toBeNull();
+  await act(() => router.navigate('/info/news?current=2'));
+  await act(() => router.navigate('/info/news/show/7'));
+  expect(lastPlaceOf('gu')).toBe('/info/news?current=2');
+});
