@@ -191,7 +191,9 @@ test('a section whose declared action has no rule does not start', async () => {
       path: '/member',
       label: memberManage.label,
       icon: 'user',
-      sections: [{ ...memberManage, fields: { nickname: memberManage.fields.nickname }, list: small, form: smallForm }],
+      sections: [
+        { ...memberManage, bulk: [], fields: { nickname: memberManage.fields.nickname }, list: small, form: smallForm },
+      ],
     },
   ] as never;
   await expect(testApp({ menu, rules: [] })).rejects.toThrow('memberManage: the action "role" has no rule.');

@@ -7,7 +7,7 @@ import { Notice } from '../screens/notice.tsx';
 import { JobProgress } from './job-progress.tsx';
 import { RefusedRows } from './refused-rows.tsx';
 import { useCancel, type useJobs } from './use-jobs.ts';
-import { isGoing, jobWords, nameOf, sectionOf, stateOf } from './words.ts';
+import { isGoing, jobSentences, jobWords, nameOf, sectionOf, stateOf } from './words.ts';
 
 interface WorkPanelProps {
   open: boolean;
@@ -59,7 +59,7 @@ function JobItem({ job, unfolded, onGo }: { job: Job; unfolded: boolean; onGo: (
       <span className="quiet">
         {say(stateOf(job))} · {clockOf(job.endedAt ?? job.createdAt)}
       </span>
-      <JobProgress job={job} />
+      {isGoing(job) ? <JobProgress job={job} /> : <p className="job-outcome">{say(jobSentences.outcome(job))}</p>}
       <p className="job-buttons">
         {isGoing(job) ? (
           <Button size="small" onClick={() => void cancel(job)}>

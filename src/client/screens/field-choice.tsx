@@ -16,7 +16,7 @@ export function FieldChoice({ resource, names, value, onChange }: FieldChoicePro
   const { say } = useLanguage();
   const id = useId();
   return (
-    <div className="field">
+    <div className="field bulk-field">
       <label htmlFor={id}>{say(bulkWords.whichField)}</label>
       <Select
         id={id}
