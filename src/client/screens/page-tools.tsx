@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../language.tsx';
 import { useFavourites } from '../session/favourites.ts';
+import { printWhole } from './print-whole.ts';
 import { Printed } from './printed.tsx';
 import { toolWords as words } from './tool-words.ts';
 import './print.css';
@@ -26,7 +27,7 @@ export default function PageTools(props: PageToolsProps) {
           icon={<PrinterOutlined />}
           aria-label={say(words.print)}
           title={say(words.print)}
-          onClick={() => window.print()}
+          onClick={() => void printWhole(document)}
         />
       </span>
       <Printed />

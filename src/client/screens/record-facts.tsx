@@ -4,9 +4,9 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { applies } from '../../declare/draft.ts';
 import type { Field } from '../../declare/kinds.ts';
 import type { Label } from '../../declare/label.ts';
+import { words as cellWords } from '../fields/cell-words.ts';
 import { kindOf } from '../fields/kinds.ts';
 import { clockOf } from '../fields/shanghai.ts';
-import { words as fieldWords } from '../fields/words.ts';
 import { useLanguage } from '../language.tsx';
 import { lazyChunk } from '../lazy.tsx';
 import { useMay } from '../session/may.ts';
@@ -99,7 +99,7 @@ function History({ record, hasWorkflow }: { record: AnyRecord; hasWorkflow: bool
   return (
     <section className="panel">
       <h2>
-        {say(recordWords.recordFacts)} <small className="quiet">{say(fieldWords.shanghaiTime)}</small>
+        {say(recordWords.recordFacts)} <small className="quiet">{say(cellWords.shanghaiTime)}</small>
       </h2>
       <dl className="facts">
         <Fact label={recordWords.created}>{moment(record.createdAt, record.createdBy)}</Fact>

@@ -10,7 +10,7 @@ export const toolWords = {
 
 export const toolSentences = {
   printed: (museum: Label, name: string, at: string): Label => ({
-    zh: `${museum.zh}管理后台 · ${name} 打印于 ${at}（上海时间）`,
+    zh: `${museum.zh}管理后台 · ${name} 打印于 ${at}（北京时间）`,
     en: `${museum.en} Admin · printed by ${name} at ${at} (Shanghai time)`,
   }),
 };

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../../src/client/http/api-error.ts';
 import { lastPlaceOf, rememberPlace } from '../../../src/client/layout/last-list.ts';
@@ -10,8 +10,17 @@ const custom = (calls: { name: string; params: Record<string, unknown> }[]) =>
     .filter(({ name }) => name === 'custom')
     .map(({ params: { url, method, payload, query } }) => ({ url, method, payload, query }));
 
+/** Waits for what comes with the page. */
+async function open(world: Parameters<typeof openWorld>[0]): Promise<ReturnType<typeof openWorld>> {
+  let opened: ReturnType<typeof openWorld> | undefined;
+  await act(async () => {
+    opened = openWorld(world);
+  });
+  return opened as ReturnType<typeof openWorld>;
+}
+
 test('a list is marked and unmarked beside its title', async () => {
-  const { calls } = openWorld({ at: '/info/story', user: { features: ['favourites'], favourites: [] } });
+  const { calls } = await open({ at: '/info/story', user: { features: ['favourites'], favourites: [] } });
   expect((await star()).getAttribute('aria-pressed')).toBe('false');
   await press(await star());
   await vi.waitFor(async () => expect((await star()).getAttribute('aria-pressed')).toBe('true'));
@@ -24,7 +33,7 @@ test('a list is marked and unmarked beside its title', async () => {
 });
 
 test('what was marked before is known without asking for it', async () => {
-  const { calls } = openWorld({
+  const { calls } = await open({
     at: '/info/story/show/1',
     user: { features: ['favourites'], favourites: [{ section: 'story', id: 1 }] },
   });
@@ -34,20 +43,20 @@ test('what was marked before is known without asking for it', async () => {
 
 test('a mark that is refused stays as it was', async () => {
   const refusal = new ApiError({ message: '最多', statusCode: 422, code: 422 });
-  openWorld({ at: '/info/story', user: { features: ['favourites'], favourites: [] }, answer: () => refusal });
+  await open({ at: '/info/story', user: { features: ['favourites'], favourites: [] }, answer: () => refusal });
   await press(await star());
   await vi.waitFor(async () => expect((await star()).hasAttribute('disabled')).toBe(false));
   expect((await star()).getAttribute('aria-pressed')).toBe('false');
 });
 
 test('a server that keeps no favourites is not asked to', async () => {
-  openWorld({ at: '/info/story' });
+  await open({ at: '/info/story' });
   await screen.findByRole('button', { name: '打印' });
   expect(screen.queryByRole('button', { name: '收藏' })).toBeNull();
 });
 
 test('the title of the page is its heading alone', async () => {
-  openWorld({ at: '/info/story/show/1', records: [record(1)], user: { features: ['favourites'], favourites: [] } });
+  await open({ at: '/info/story/show/1', records: [record(1)], user: { features: ['favourites'], favourites: [] } });
   await star();
   expect(screen.getByRole('heading', { level: 1, name: '第1则故事' })).toBeTruthy();
 });
@@ -55,9 +64,9 @@ test('the title of the page is its heading alone', async () => {
 test('a list and a record can be printed', async () => {
   const print = vi.fn();
   vi.stubGlobal('print', print);
-  openWorld({ at: '/info/story' });
+  await open({ at: '/info/story' });
   fireEvent.click(await screen.findByRole('button', { name: '打印' }));
-  expect(print).toHaveBeenCalledTimes(1);
+  await vi.waitFor(() => expect(print).toHaveBeenCalledTimes(1));
 });
 
 test('the last list is remembered for each operator, as its address has it', () => {
