@@ -51,12 +51,18 @@ export function ToggleCell({ value }: Value) {
 export function IntegerCell({ value, field }: CellProps<IntegerField>) {
   const { say } = useLanguage();
   const word = typeof value === 'number' ? field.words?.[value] : undefined;
-  return word ? say(word) : <PlainText value={value} />;
+  return word ? say(word) : <PlainText value={grouped(value)} />;
 }
 
 export const DecimalCell = ({ value, field }: CellProps<DecimalField>) => (
-  <Digits value={typeof value === 'number' && field.unit ? `${value} ${field.unit}` : value} />
+  <Digits value={typeof value === 'number' && field.unit ? `${grouped(value)} ${field.unit}` : grouped(value)} />
 );
+
+/** Both languages divide thousands alike. Four digits need no help, and may be a year. */
+const grouped = (value: unknown): unknown =>
+  typeof value === 'number' && Number.isFinite(value) && Math.abs(value) >= 10_000
+    ? value.toLocaleString('zh-CN', { maximumFractionDigits: 6 })
+    : value;
 
 export const MoneyCell = ({ value }: Value) => (
   <Digits
@@ -66,7 +72,15 @@ export const MoneyCell = ({ value }: Value) => (
 const fen = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
 export const DateCell = ({ value }: Value) => <Digits value={typeof value === 'string' ? value.slice(0, 10) : null} />;
-export const DateTimeCell = ({ value }: Value) => <Digits value={clockOf(value)} />;
+
+export function DateTimeCell({ value }: Value) {
+  const { say } = useLanguage();
+  return (
+    <span className="digits" title={say(words.shanghaiTime)}>
+      <PlainText value={clockOf(value)} />
+    </span>
+  );
+}
 
 /** 48×27 beside a title, which says what it shows. */
 function ImageCell({ value }: Value) {

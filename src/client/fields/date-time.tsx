@@ -1,37 +1,32 @@
 import type { DateTimeField } from '../../declare/kinds/date-time.ts';
 import { useLanguage } from '../language.tsx';
 import { lazyChunk } from '../lazy.tsx';
-import type { CellProps, FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
-import { PlainText } from './plain-text.tsx';
+import { words } from './cell-words.ts';
+import { DateTimeCell } from './cells.tsx';
+import type { FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
 import { type Ends, endsOf, valuesOf } from './range.ts';
 import { RangeText } from './range-filter.tsx';
 import { Roomy } from './roomy.tsx';
 import { clockOf, dayOf, momentOf } from './shanghai.ts';
-import { words } from './words.ts';
-
-function DateTimeShow({ value }: CellProps<DateTimeField>) {
-  const { say } = useLanguage();
-  return (
-    <span className="digits" title={say(words.shanghaiTime)}>
-      <PlainText value={clockOf(value)} />
-    </span>
-  );
-}
 
 const DayPicker = lazyChunk(() => import('./day-picker.tsx'));
 const DaysPicker = lazyChunk(() => import('./days-picker.tsx'));
 
 function DateTimeInput({ value, field, onChange, ...rest }: InputProps<DateTimeField>) {
+  const { say } = useLanguage();
   return (
-    <Roomy>
-      <DayPicker
-        {...rest}
-        required={Boolean(field.required)}
-        text={clockOf(value)}
-        onChange={(clock) => onChange(clock && momentOf(clock))}
-        withTime
-      />
-    </Roomy>
+    <span className="on-the-clock">
+      <Roomy>
+        <DayPicker
+          {...rest}
+          required={Boolean(field.required)}
+          text={clockOf(value)}
+          onChange={(clock) => onChange(clock && momentOf(clock))}
+          withTime
+        />
+      </Roomy>
+      <span className="quiet">{say(words.shanghaiTime)}</span>
+    </span>
   );
 }
 
@@ -50,7 +45,7 @@ const DateTimeFilterText = ({ values }: FilterTextProps<DateTimeField>) => (
 
 /** A moment, shown on the museum's clock. */
 export const dateTimeKind: FieldKind<DateTimeField> = {
-  Show: DateTimeShow,
+  Show: DateTimeCell,
   Input: DateTimeInput,
   Filter: DateTimeFilter,
   FilterText: DateTimeFilterText,

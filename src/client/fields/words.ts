@@ -28,7 +28,6 @@ export const words = {
   searchRecords: { zh: '输入关键词查找', en: 'Type to search' },
   noRecords: { zh: '没有找到，请换一个关键词', en: 'Nothing found; try another word' },
   searching: { zh: '正在查找…', en: 'Searching …' },
-  shanghaiTime: { zh: '北京时间', en: 'Shanghai time' },
   choosePicture: { zh: '选择图片', en: 'Choose a picture' },
   replacePicture: { zh: '更换图片', en: 'Replace' },
   removePicture: { zh: '移除图片', en: 'Remove' },
