@@ -4,6 +4,8 @@ import type { Language } from '../declare/label.ts';
 export const LANGUAGE_KEY = 'museum-admin.language';
 export const THEME_KEY = 'museum-admin.theme';
 export const COLLAPSED_KEY = 'museum-admin.menu.collapsed';
+/** `0`: keys alone do nothing, for whoever presses them by accident or speaks to the computer. */
+export const SHORTCUTS_KEY = 'museum-admin.shortcuts';
 /** `1`: the menu is asked for with `uid=0` (S4.4). */
 export const UID0_KEY = 'museum-admin.menu.uid0';
 

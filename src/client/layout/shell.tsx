@@ -12,6 +12,7 @@ import './layout.css';
 import { MessageBell } from './message-bell.tsx';
 import { MuseumMark } from './museum-mark.tsx';
 import { NavMenu } from './nav-menu.tsx';
+import { ShortcutHelp } from './shortcut-help.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { LanguageSwitch, ThemeSwitch } from './switches.tsx';
 import { useNarrow } from './use-narrow.ts';
@@ -114,6 +115,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <p className="unseen" aria-live="polite">
         {title}
       </p>
+      <ShortcutHelp />
       <ScrollRestoration />
     </div>
   );

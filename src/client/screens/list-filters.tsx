@@ -1,8 +1,9 @@
-import { Button, Input } from 'antd';
-import { type FormEvent, Suspense, useState } from 'react';
+import { Button, Input, type InputRef } from 'antd';
+import { type FormEvent, Suspense, useRef, useState } from 'react';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../language.tsx';
 import { lazyChunk } from '../lazy.tsx';
+import { useShortcut } from '../use-shortcut.ts';
 import { type Asked, KEYWORD, type ListLocation, valuesIn, withValues } from './list-location.ts';
 import { words } from './words.ts';
 
@@ -103,11 +104,14 @@ type KeywordProps = { resource: Resource; value: string; onChange: (word: string
 
 function Keyword({ resource, value, onChange }: KeywordProps) {
   const { say } = useLanguage();
+  const input = useRef<InputRef>(null);
+  useShortcut('search', () => input.current?.focus({ cursor: 'all' }));
   const searched = resource.list.search.flatMap((name) => resource.fields[name]?.label ?? []);
   return (
     <div className="filter">
       <label htmlFor="filter-keyword">{say(words.keyword)}</label>
       <Input
+        ref={input}
         id="filter-keyword"
         type="search"
         value={value}

@@ -1,6 +1,6 @@
 import { Table, type TableProps } from 'antd';
 import type { HTMLAttributes, ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { Sorter } from '../../contract/list.ts';
 import type { ColumnChoice, ListLook } from '../../contract/preference.ts';
 import { columnField } from '../../declare/columns.ts';
@@ -17,6 +17,7 @@ import { sightAt } from './masked.ts';
 import { PrintableBody, PrintedColumns } from './print-head.tsx';
 import type { RecordAction } from './record-actions.ts';
 import { RowActions } from './row-actions.tsx';
+import { rowKeys } from './row-keys.ts';
 import { hasPage, namedIn, pageOf, type Row, titleOf } from './rows.ts';
 import { SortButton } from './sort-button.tsx';
 import { Status } from './status.tsx';
@@ -64,6 +65,7 @@ export function ListTable(props: RowsProps) {
   const may = useMay();
   const bones: BoneRow[] = Array.from({ length: Math.min(location.pageSize, 10) }, (_, index) => ({ key: `${index}` }));
   const shown = columnsIn(resource, look, may);
+  const keysOf = useRowKeys(resource);
   const columns: Columns = [
     ...shown.map((choice, at) =>
       column({
@@ -103,9 +105,13 @@ export function ListTable(props: RowsProps) {
         {...(selection && rows
           ? { rowSelection: { ...ticks(selection, rows, resource, say), fixed: Boolean(look.frozen) } }
           : {})}
-        {...(arranged
-          ? { onRow: (row) => (row.record ? arranged.onRow(row) : {}), expandable: arranged.expandable }
-          : {})}
+        rowClassName="list-row"
+        onRow={(row, at = 0) =>
+          row.record
+            ? { ...keysOf(row.record, row.record === rows?.[0]?.record ? 0 : at + 1), ...arranged?.onRow(row as Row) }
+            : {}
+        }
+        {...(arranged ? { expandable: arranged.expandable } : {})}
       />
     </PrintedColumns>
   );
@@ -117,6 +123,21 @@ const titleAt = (resource: Resource, name: string, say: (label: Label) => string
   const field = columnField(resource, name);
   return field ? say(field.label) : '';
 };
+
+/** A row leads to its record, by a click and by keys. */
+function useRowKeys(resource: Resource) {
+  const navigate = useNavigate();
+  const state = useLinkState(resource);
+  const mayCreate = useMay()(resource, 'create');
+  const create = () => void navigate(`${resource.path}/create`, { state });
+  return (record: AnyRecord, at: number) =>
+    hasPage(record)
+      ? rowKeys(at, {
+          open: () => void navigate(pageOf(resource, 'show', record), { state }),
+          create: mayCreate && !resource.within ? create : undefined,
+        })
+      : {};
+}
 
 /** Rows of other pages stay chosen while one turns the pages. */
 function ticks(

@@ -13,6 +13,7 @@ import './list-look.css';
 import { lookWords } from './look-words.ts';
 import type { ChangeLook } from './use-list-look.ts';
 
+const ShortcutSheet = lazyChunk(() => import('../layout/shortcut-sheet.tsx'));
 const ColumnsDrawer = lazyChunk(() => import('./columns-drawer.tsx'));
 
 interface ListToolbarProps {
@@ -39,6 +40,7 @@ export default function ListToolbar(props: ListToolbarProps) {
 function LookTools({ resource, look, onLook }: ListToolbarProps) {
   const { say } = useLanguage();
   const [choosing, setChoosing] = useState(false);
+  const [helping, setHelping] = useState(false);
   const isCompact = look.density === 'compact';
   const turn = () => {
     const { density: _, ...rest } = look;
@@ -65,6 +67,20 @@ function LookTools({ resource, look, onLook }: ListToolbarProps) {
       >
         {say(lookWords.columns)}
       </Button>
+      <Button
+        size="small"
+        type="text"
+        aria-label={say(lookWords.keys)}
+        title={say(lookWords.keys)}
+        onClick={() => setHelping(true)}
+      >
+        ?
+      </Button>
+      {helping ? (
+        <Suspense fallback={null}>
+          <ShortcutSheet onClose={() => setHelping(false)} />
+        </Suspense>
+      ) : null}
       {choosing ? (
         <Suspense fallback={null}>
           <ColumnsDrawer resource={resource} look={look} onChange={onLook} onClose={() => setChoosing(false)} />

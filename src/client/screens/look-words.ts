@@ -5,6 +5,7 @@ export const lookWords = {
   compact: { zh: '紧凑', en: 'Compact' },
   compactHelp: { zh: '每行矮一些，一屏多看几条', en: 'Lower rows, more of them on the screen' },
   columns: { zh: '列设置', en: 'Columns' },
+  keys: { zh: '快捷键', en: 'Keys' },
   close: { zh: '关闭列设置', en: 'Close the columns' },
   help: {
     zh: '勾选要显示的列，拖动或用箭头调整次序。宽度以像素计，空着则按内容。只对您自己生效。',

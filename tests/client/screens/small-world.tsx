@@ -33,6 +33,7 @@ await import('../../../src/client/screens/arranged-table.tsx');
 await import('../../../src/client/screens/pages.tsx');
 await import('../../../src/client/screens/list-toolbar.tsx');
 await import('../../../src/client/screens/columns-drawer.tsx');
+await import('../../../src/client/layout/shortcut-sheet.tsx');
 await import('../../../src/client/screens/view-dialog.tsx');
 await import('../../../src/client/screens/drag-edge.ts');
 await import('../../../src/client/screens/bulk-bar.tsx');

@@ -1,0 +1,64 @@
+import { Modal, Switch } from 'antd';
+import { useId, useState } from 'react';
+import type { Label } from '../../declare/label.ts';
+import { useLanguage } from '../language.tsx';
+import { keep, SHORTCUTS_KEY } from '../preferences.ts';
+import { type Shortcut, shortcuts } from '../shortcuts.ts';
+import { areOn } from '../use-shortcut.ts';
+
+const words = {
+  title: { zh: '快捷键', en: 'Keys' },
+  on: { zh: '启用单键快捷键', en: 'Let keys do something by themselves' },
+  close: { zh: '关闭', en: 'Close' },
+} satisfies Record<string, Label>;
+
+const places: Record<Shortcut['where'], Label> = {
+  page: { zh: '任何页面', en: 'Everywhere' },
+  list: { zh: '列表页', en: 'On a list' },
+  rows: { zh: '焦点在列表的行上时', en: 'While a row of a list has the focus' },
+};
+
+/** Every key and what it does; here they are also switched off. */
+export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  const { say } = useLanguage();
+  const id = useId();
+  const [open, setOpen] = useState(true);
+  const [on, setOn] = useState(areOn);
+  const turn = (next: boolean) => {
+    keep(SHORTCUTS_KEY, next ? '1' : '0');
+    setOn(next);
+  };
+  const all: readonly Shortcut[] = Object.values(shortcuts);
+  return (
+    <Modal
+      open={open}
+      title={say(words.title)}
+      okText={say(words.close)}
+      cancelButtonProps={{ style: { display: 'none' } }}
+      onOk={() => setOpen(false)}
+      onCancel={() => setOpen(false)}
+      afterClose={onClose}
+    >
+      <p className="shortcut-switch">
+        <Switch id={id} size="small" checked={on} onChange={turn} /> <label htmlFor={id}>{say(words.on)}</label>
+      </p>
+      {(Object.keys(places) as Shortcut['where'][]).map((where) => (
+        <section key={where} className="shortcuts" data-off={!on}>
+          <h3>{say(places[where])}</h3>
+          <dl>
+            {all
+              .filter((one) => one.where === where)
+              .map(({ keys, does }) => (
+                <div key={keys[0]}>
+                  <dt>
+                    <kbd>{keys[0]}</kbd>
+                  </dt>
+                  <dd>{say(does)}</dd>
+                </div>
+              ))}
+          </dl>
+        </section>
+      ))}
+    </Modal>
+  );
+}
