@@ -409,6 +409,15 @@ describe('the run', () => {
     expect((await list('annals')).total).toBe(300);
   });
 
+  test('more rows than can be written in one go are written each by itself', async () => {
+    const lines = Array.from({ length: museum.parts.database.embedded ? 501 : 2001 }, (_, at) => `1990,事件${at},荣誉`);
+    expect((await sendSheet(museum, annals, ['日期,标题,类别', ...lines].join('\n'))).data.mayTogether).toBe(false);
+    await checkSheet(museum, annals);
+    const run = await museum.call('POST', 'annals/import/run', { as: 'admin', body: { mode: 'together' } });
+    expect(run).toMatchObject({ status: 422, data: { fields: { mode: expect.stringContaining('逐行') } } });
+    expect((await list('annals')).list).toEqual([]);
+  });
+
   test('what a stopped server left under way is open again', async () => {
     await sendSheet(museum, annals, '日期,标题,类别\n1990,开馆,荣誉');
     await checkSheet(museum, annals);

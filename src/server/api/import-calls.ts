@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ImportSheet } from '../../contract/import.ts';
 import type { Parts } from '../app.ts';
 import { Refusal } from '../errors.ts';
-import { MOST_TOGETHER } from '../import/limits.ts';
+import { mostTogether } from '../import/limits.ts';
 import { importable } from '../import/mapping.ts';
 import { countsIn, type KeptSheet, rowsIn, sheetOf } from '../import/sheets.ts';
 import type { Work } from '../import/work.ts';
@@ -56,7 +56,7 @@ export function sheetCalls({ resource, operatorOf, may, kept }: Calls, parts: Pa
       sample: sample.map(({ cells }) => cells),
       fields: importable(resource, operator),
       counts: await countsIn(db, sheet.id),
-      mayTogether: sheet.total <= MOST_TOGETHER,
+      mayTogether: sheet.total <= mostTogether(parts.database),
     };
   };
 

@@ -4,7 +4,7 @@ import type { ImportMode } from '../../contract/import.ts';
 import { apiPathOf, IMPORT } from '../../declare/actions.ts';
 import type { Parts } from '../app.ts';
 import { answer, forbidden, invalid, Refusal, unreadable } from '../errors.ts';
-import { MOST_TOGETHER } from '../import/limits.ts';
+import { mostTogether } from '../import/limits.ts';
 import { checkedColumns, guessed, headIn, importable } from '../import/mapping.ts';
 import { readSheet } from '../import/read-sheet.ts';
 import { refusedFile } from '../import/sheet.ts';
@@ -75,8 +75,9 @@ export function importRoutes(calls: Calls, parts: Parts, works: Works): void {
     const mapped = { ...sheet, columns, clears: typeof clears === 'boolean' ? clears : sheet.clears };
     await begin(db, sheet, 'checking', now());
     await mapSheet(db, sheet.id, mapped.columns, mapped.clears);
+    const begun = await shown(request, await mine(request));
     works.begin(sheet.id, (note) => checkSheet(workOn(request, mapped), note));
-    return answer(await shown(request, await mine(request)));
+    return answer(begun);
   });
 
   app.post(address(sectionCalls.importRun), { preHandler }, async (request) => {
@@ -87,12 +88,14 @@ export function importRoutes(calls: Calls, parts: Parts, works: Works): void {
     if (create + change === 0) throw new Refusal(422, nothingToDo);
     const may = workOn(request, sheet).may;
     if ((create > 0 && !may('create')) || (change > 0 && !may('edit'))) throw forbidden();
-    if (mode === 'together' && sheet.total > MOST_TOGETHER) throw invalid({ mode: tooManyTogether });
+    const most = mostTogether(parts.database);
+    if (mode === 'together' && sheet.total > most) throw invalid({ mode: tooManyTogether(most) });
     if (mode === 'together' && wrong > 0) throw invalid({ mode: wrongTogether(wrong) });
     works.refuseTooMany();
     await begin(db, sheet, 'running', now());
+    const begun = await shown(request, await mine(request));
     works.begin(sheet.id, (note) => runSheet(workOn(request, sheet), mode, note));
-    return answer(await shown(request, await mine(request)));
+    return answer(begun);
   });
 
   app.post(address(sectionCalls.importStop), { preHandler }, async (request) => {

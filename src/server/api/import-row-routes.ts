@@ -6,6 +6,7 @@ import type { Parts } from '../app.ts';
 import { pageIn } from '../data/list.ts';
 import { answer, notFound, Refusal, unreadable } from '../errors.ts';
 import { checkRows } from '../import/check.ts';
+import { refersToItself } from '../import/pending.ts';
 import { countsIn, keepCells, keepChecked, keysBut, rowsIn } from '../import/sheets.ts';
 import { languageOf } from '../language.ts';
 import type { SheetCalls } from './import-calls.ts';
@@ -44,7 +45,8 @@ export function importRowRoutes(
     if (!areCells(cells, sheet.head.length)) throw unreadable(wrongCells);
     const fixed = { number: row.number, cells };
     await keepCells(db, sheet.id, row.number, cells);
-    const all = (await rowsIn(db, sheet.id)).map((one) => (one.number === row.number ? fixed : one));
+    const others = refersToItself(resource) ? await rowsIn(db, sheet.id) : [];
+    const all = others.map((one) => (one.number === row.number ? fixed : one));
     const taken = await keysBut(db, sheet.id, row.number);
     for await (const checked of checkRows(workOn(request, sheet), [fixed], all, taken)) {
       await keepChecked(db, sheet.id, checked);

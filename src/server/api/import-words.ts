@@ -1,5 +1,3 @@
-import { MOST_TOGETHER } from '../import/limits.ts';
-
 /** What the calls of an import refuse with, and what its files are called. */
 
 export const templateName = { zh: '导入模板', en: 'template' };
@@ -20,10 +18,10 @@ export const wrongCells = {
   en: 'The cells of this row cannot be read; please write them again.',
 };
 export const noFile = { zh: '没有收到文件，请重新选择。', en: 'No file arrived; please choose it again.' };
-export const tooManyTogether = {
-  zh: `超过 ${MOST_TOGETHER} 行，只能逐行导入。`,
-  en: `With more than ${MOST_TOGETHER} rows, each is imported by itself.`,
-};
+export const tooManyTogether = (most: number) => ({
+  zh: `超过 ${most} 行，只能逐行导入。`,
+  en: `With more than ${most} rows, each is imported by itself.`,
+});
 export const wrongTogether = (wrong: number) => ({
   zh: `还有 ${wrong} 行有问题；请先改正，或选择逐行导入。`,
   en: `${wrong} rows have problems; please correct them, or import each row by itself.`,

@@ -10,8 +10,11 @@ export const limits = {
 /** Above the first record there may be a line about the file, hints, and what the columns are called. */
 export const MOST_LEADING = 10;
 
-/** More rows are not written in one go: while they are, nobody else could write in the section. */
-export const MOST_TOGETHER = 2_000;
+/**
+ * More rows are not written in one go: meanwhile nobody else writes in the section, and on the embedded database, which
+ * has one session, everybody waits.
+ */
+export const mostTogether = ({ embedded }: { embedded: boolean }): number => (embedded ? 500 : 2_000);
 
 /** How long a sheet is kept for whoever left it. */
 export const KEPT_FOR = 24 * 60 * 60_000;

@@ -11,10 +11,14 @@ interface Row {
 /** Records that rows of the sheet have yet to make, by what they will be called. */
 export type Pending = Map<string, Set<number>>;
 
+/** Whether a row may name a record that another row will make. */
+export const refersToItself = ({ code, fields }: Resource): boolean =>
+  Object.values(fields).some((field) => targetsOf(field).includes(code));
+
 /** Only a section whose records refer to each other needs them. */
 export function pendingIn(resource: Resource, columns: readonly (string | null)[], rows: readonly Row[]): Pending {
   const pending: Pending = new Map();
-  if (!Object.values(resource.fields).some((field) => targetsOf(field).includes(resource.code))) return pending;
+  if (!refersToItself(resource)) return pending;
   for (const { number, cells } of rows) {
     const named = cellsByField({ columns }, cells);
     const title = named.get(resource.title)?.trim();
