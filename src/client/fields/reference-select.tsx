@@ -88,7 +88,7 @@ export default function ReferenceSelect({
       loading={query.isFetching}
       onOpenChange={setOpen}
       {...(multiple ? { mode: 'multiple', maxTagCount: 'responsive' } : {})}
-      value={multiple ? value : value[0]}
+      value={multiple ? value : (value[0] ?? null)}
       onChange={choose}
       onBlur={rest.onBlur}
       disabled={rest.disabled ?? false}

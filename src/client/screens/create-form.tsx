@@ -64,6 +64,7 @@ function Blank({ resource, fresh, given, start, renew, Confirm }: StartProps & {
       record={null}
       given={given}
       start={start}
+      copied={fresh.copied}
       born={bornIn(fresh)}
       renew={renew}
       Confirm={Confirm}

@@ -8,14 +8,19 @@ export interface KeptDraft {
 
 const PREFIX = 'museum-admin.draft';
 
-/** Each operator's own: on a shared desk nobody gets to read a colleague's unsaved text. */
-export const draftKey = (account: string, section: string, record: AnyRecord | null, given: AnyDraft = {}): string =>
-  [
-    PREFIX,
-    account,
-    section,
-    ...(record ? [record.id] : ['new', ...Object.values(given).map((v) => JSON.stringify(v))]),
-  ].join('.');
+/** Each operator's own: on a shared desk nobody gets to read a colleague's unsaved text. A copy is another text than a blank form's. */
+export const draftKey = (
+  account: string,
+  section: string,
+  record: AnyRecord | null,
+  given: AnyDraft = {},
+  copied: string | null = null,
+): string => [PREFIX, account, section, ...(record ? [record.id] : newKey(given, copied))].join('.');
+
+const newKey = (given: AnyDraft, copied: string | null): string[] => [
+  copied === null ? 'new' : `copy-${copied}`,
+  ...Object.values(given).map((value) => JSON.stringify(value)),
+];
 
 /**
  * Unsaved text survives whatever takes the page away: having to sign in again, a reload, a crashed tab. It lives as

@@ -5,7 +5,7 @@ import { narrowing } from '../../declare/draft.ts';
 import { useLanguage } from '../language.tsx';
 import { useSession } from '../session/session.ts';
 import { askedFields, sentDraft } from './draft.ts';
-import { FieldRow } from './field-row.tsx';
+import { FieldRow, fieldId } from './field-row.tsx';
 import { draftKey } from './kept-draft.ts';
 import { quickFields } from './quick-fields.ts';
 import { recordSentences, recordWords } from './record-words.ts';
@@ -14,6 +14,9 @@ import { useSave } from './use-save.ts';
 import { useSaveKey } from './use-save-key.ts';
 import { useUploads } from './use-uploads.ts';
 import { useVisible } from './use-visible.ts';
+
+/** What tells its fields from those of the form below it. */
+const PLACE = 'quick-';
 
 interface QuickCreateProps {
   section: Resource;
@@ -64,6 +67,7 @@ export default function QuickCreate({ section: declared, given, typed, onDone, o
       onOk={() => void store()}
       onCancel={onClose}
       mask={{ closable: false }}
+      afterOpenChange={() => document.getElementById(`${PLACE}${fieldId(names[0] ?? '')}`)?.focus()}
     >
       <div className="form-grid">
         {names.map((name) => (
@@ -71,7 +75,7 @@ export default function QuickCreate({ section: declared, given, typed, onDone, o
             key={name}
             resource={section}
             name={name}
-            place="quick-"
+            place={PLACE}
             value={draft.values[name]}
             beside={draft.values[narrowing(section.fields[name]) ?? '']}
             complaint={draft.complaints[name]}

@@ -34,6 +34,8 @@ interface RecordFormProps {
   given: AnyDraft;
   /** What stands in a new form from the start, and is unsaved like anything typed. */
   start?: AnyDraft;
+  /** The record that a new one began as a copy of. */
+  copied?: string | null;
   /** What the address says of a record that has been saved from this very form. */
   born?: { born: number };
   /** Another new form in the place of this one. */
@@ -50,6 +52,7 @@ export function RecordForm({
   record: loaded,
   given,
   start,
+  copied,
   born,
   renew,
   onReload,
@@ -57,7 +60,7 @@ export function RecordForm({
 }: RecordFormProps) {
   const resource = useVisible(declared);
   const [asking, ask] = useAsking();
-  const form = useRecordForm(resource, { loaded, given, start, born, ask: Confirm && ask });
+  const form = useRecordForm(resource, { loaded, given, start, copied, born, ask: Confirm && ask });
   const { record, draft } = form;
   const [uploads, onBusy] = useUploads();
   const locked = record !== null && isLocked(resource, record);

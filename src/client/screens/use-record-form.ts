@@ -24,6 +24,8 @@ interface Opened {
   given: AnyDraft;
   /** What stands in a new form from the start, and is unsaved like anything typed. */
   start: AnyDraft | undefined;
+  /** The record that a new one began as a copy of. */
+  copied: string | null | undefined;
   born: { born: number } | undefined;
   ask: Ask | undefined;
 }
@@ -32,7 +34,7 @@ interface Opened {
 export type Then = (saved: AnyRecord) => { to: string; state: object; after?: () => void };
 
 /** Everything a form does: checks, saves, hands over, and what becomes of each of them. */
-export function useRecordForm(resource: Resource, { loaded, given, start, born, ask }: Opened) {
+export function useRecordForm(resource: Resource, { loaded, given, start, copied, born, ask }: Opened) {
   const { say } = useLanguage();
   const { open } = useNotification();
   const navigate = useNavigate();
@@ -47,7 +49,7 @@ export function useRecordForm(resource: Resource, { loaded, given, start, born, 
   const [refusals, setRefusals] = useState(0);
   const [busy, setBusy] = useState<'save' | 'submit' | null>(null);
   const running = useRef(false);
-  const key = draftKey(user.account ?? user.name, resource.code, record, given);
+  const key = draftKey(user.account ?? user.name, resource.code, record, given, copied);
   const draft = useDraft(resource, loaded, { given, start, key }, search.get('check') === 'publish', told);
   const letGo = useRef(false);
   const save = useSave(resource);

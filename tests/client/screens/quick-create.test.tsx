@@ -50,6 +50,7 @@ describe('a record that is missing where another refers to it', () => {
     const dialog = await screen.findByRole('dialog');
     const [name] = await within(dialog).findAllByRole('textbox', { name: /名称/ });
     expect(name).toHaveProperty('value', '临时展厅');
+    expect(document.querySelector('[data-field=venue]')?.textContent).not.toContain('新建');
     await userEvent.keyboard('{Control>}s{/Control}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const sent = calls.filter(({ name: call }) => call === 'create');
