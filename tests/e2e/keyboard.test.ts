@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { themeEducation } from '../../src/resources/education/themeEducation.ts';
+import { app, expectComplaint, newPage, refusedCall } from '../support/browser.ts';
+
+/** What the focus is on, as somebody hears it who does not see it. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const at = document.activeElement as HTMLElement | null;
+    const labels = (at as HTMLInputElement | null)?.labels;
+    return at?.getAttribute('aria-label') ?? labels?.[0]?.innerText ?? at?.innerText ?? '';
+  });
+
+/** Presses Tab until the focus is on what is called so. Nothing on the way may hold it. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const seen: string[] = [];
+  for (let presses = 0; presses < 120; presses += 1) {
+    await page.keyboard.press('Tab');
+    const here = (await focused(page)).trim();
+    if (name.test(here)) return;
+    seen.push(here);
+  }
+  throw new Error(`${name} was not reached by Tab; on the way: ${seen.join(' | ')}`);
+}
+
+/** Demonstration records are still being made while the first tests run. */
+async function publishedTitle(page: Page): Promise<string> {
+  for (;;) {
+    const title = await page.evaluate(async (code) => {
+      const answer = await fetch(`/admin/api/admin/${code}/list?status=published&pageSize=1`, {
+        headers: { menuId: code },
+      });
+      return (await answer.json()).data?.list?.[0]?.title as string | undefined;
+    }, themeEducation.code);
+    if (title) return title;
+    await page.waitForTimeout(1_000);
+  }
+}
+
+test('by keyboard alone: sign in, find a record by the palette, edit, save, publish, export', async () => {
+  const page = await newPage({ acceptDownloads: true });
+  expectComplaint(refusedCall);
+  await page.goto(`${app}#/analysis`);
+  await page.locator('input[name=username]:focus').waitFor();
+  await page.keyboard.type('admin');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('admin');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const title = await publishedTitle(page);
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type(title);
+  const found = page.getByRole('option').filter({ hasText: title }).filter({ hasText: themeEducation.label.zh }).first();
+  await found.waitFor();
+  for (let presses = 0; (await found.getAttribute('aria-selected')) !== 'true' && presses < 40; presses += 1)
+    await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+
+  await tabTo(page, /^编辑$/);
+  await page.keyboard.press('Enter');
+  await page.locator('.form-section').first().waitFor();
+  await tabTo(page, /^名称|^标题/);
+  await page.keyboard.press('End');
+  await page.keyboard.type('（补）');
+  await page.keyboard.press('Control+s');
+  await page.getByText('已保存', { exact: true }).first().waitFor();
+
+  await tabTo(page, /^返回列表|^取消|^查看/);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/#\/education\/themeEducation(\/show\/\d+)?(\?|$)/);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type(`${title}（补）`);
+  const again = page.getByRole('option').filter({ hasText: `${title}（补）` }).first();
+  await again.waitFor();
+  for (let presses = 0; (await again.getAttribute('aria-selected')) !== 'true' && presses < 40; presses += 1)
+    await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: `${title}（补）` }).waitFor();
+  await tabTo(page, /^发布$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await tabTo(page, /^发布$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => page.getByText('有未发布的修改').count()).toBe(0);
+
+  await tabTo(page, /^返回列表$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: themeEducation.label.zh }).waitFor();
+  await page.locator('tbody tr:has(.row-title)').first().waitFor();
+  await tabTo(page, /^导出$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  const download = page.waitForEvent('download');
+  await tabTo(page, /^导出$/);
+  await page.keyboard.press('Enter');
+  expect((await download).suggestedFilename()).toMatch(/\.(csv|xlsx)$/);
+});
