@@ -52,7 +52,11 @@ test('by keyboard alone: sign in, find a record by the palette, edit, save, publ
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').and(page.locator(':focus')).waitFor();
   await page.keyboard.type(title);
-  const found = page.getByRole('option').filter({ hasText: title }).filter({ hasText: themeEducation.label.zh }).first();
+  const found = page
+    .getByRole('option')
+    .filter({ hasText: title })
+    .filter({ hasText: themeEducation.label.zh })
+    .first();
   await found.waitFor();
   for (let presses = 0; (await found.getAttribute('aria-selected')) !== 'true' && presses < 40; presses += 1)
     await page.keyboard.press('ArrowDown');
@@ -74,7 +78,10 @@ test('by keyboard alone: sign in, find a record by the palette, edit, save, publ
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').and(page.locator(':focus')).waitFor();
   await page.keyboard.type(`${title}（补）`);
-  const again = page.getByRole('option').filter({ hasText: `${title}（补）` }).first();
+  const again = page
+    .getByRole('option')
+    .filter({ hasText: `${title}（补）` })
+    .first();
   await again.waitFor();
   for (let presses = 0; (await again.getAttribute('aria-selected')) !== 'true' && presses < 40; presses += 1)
     await page.keyboard.press('ArrowDown');

@@ -80,11 +80,8 @@ function List({ resource: declared }: { resource: Resource }) {
         about={say(resource.about)}
         {...(waiting ? {} : { tools: { resource } })}
       >
-        {may(resource, EXPORT) && (waiting || total > 0) ? (
-          <Button disabled={waiting} onClick={bulk.startExport}>
-            {say(words.export)}
-          </Button>
-        ) : null}
+        {may(resource, EXPORT) && waiting ? <span className="bone export-bone" aria-hidden="true" /> : null}
+        {may(resource, EXPORT) && total > 0 ? <Button onClick={bulk.startExport}>{say(words.export)}</Button> : null}
         <ImportButton resource={resource} />
         {mayCreate ? <CreateButton resource={resource} /> : null}
       </PageHead>
