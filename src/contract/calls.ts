@@ -33,6 +33,8 @@ export const calls = {
   search: 'search/',
   /** How whoever asks wants the list of a section to look; nobody else's. */
   preference: 'preference/',
+  /** Says that whoever asks has looked at the list of a section. */
+  preferenceSeen: 'preference/seen',
   /** Views of lists: kept, changed and taken away; and which of them the menu opens. */
   view: 'view/',
   viewDefault: 'view/default',

@@ -4,6 +4,8 @@ import type { SavedView, ViewRole } from './view.ts';
 
 /** Who is signed in. */
 export interface CurrentUser {
+  /** The number by which records name them. */
+  id?: number;
   name: string;
   account?: string;
   avatar?: string | null;
@@ -17,6 +19,8 @@ export interface CurrentUser {
   viewRoles?: ViewRole[];
   /** The lists and records they have marked, without names. */
   favourites?: Favourite[];
+  /** When they last looked at the list of a section, by its code. */
+  seen?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -27,5 +31,6 @@ export interface CurrentUser {
  * `looks`: the server keeps how an operator wants a list to look.
  * `views`: it keeps their questions under names.
  * `favourites`: everybody may mark lists and records.
+ * `seen`: it keeps when an operator last looked at a list.
  */
-export type Feature = 'version' | 'history' | 'search' | 'bulk' | 'looks' | 'views' | 'favourites';
+export type Feature = 'version' | 'history' | 'search' | 'bulk' | 'looks' | 'views' | 'favourites' | 'seen';

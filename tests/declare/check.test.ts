@@ -13,6 +13,7 @@ import {
   publishingFields,
   reference,
   references,
+  richText,
   rows,
   tags,
   text,
@@ -245,9 +246,9 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
     ],
     ['no column', { list: { ...section().list, columns: [] } }, 'thing: its list has no column.'],
     [
-      'a filter by a picture',
-      { ...fields({ cover: image({ label }) }), list: { ...section().list, filters: ['cover'] } },
-      'thing: nobody can filter by "cover"; its kind has no filter.',
+      'a filter by formatted text',
+      { ...fields({ story: richText({ label }) }), list: { ...section().list, filters: ['story'] } },
+      'thing: nobody can filter by "story"; its kind has no filter.',
     ],
     [
       'a search in a number',

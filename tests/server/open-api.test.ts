@@ -57,6 +57,7 @@ test('it says of a field what its declaration says', async () => {
     'category',
     'status',
     'newsDate',
+    'cover',
     'author',
     'source',
     'pinnedUntil',

@@ -108,6 +108,7 @@ const others: [Call, readonly string[]][] = [
   [{ method: 'GET', path: 'search/', options: { query: { q: '馆' } } }, []],
   [{ method: 'GET', path: 'search/', options: { query: { q: '馆', section: 'news' } } }, ['news']],
   [{ method: 'PUT', path: 'preference/', options: { body: { section: 'news', columns: 'nonsense' } } }, ['news']],
+  [{ method: 'PUT', path: 'preference/seen', options: { body: { section: 'news' } } }, ['news']],
   [{ method: 'DELETE', path: 'preference/', options: { query: { section: 'news' } } }, ['news']],
   [{ method: 'POST', path: 'view/', options: { body: { section: 'news' } } }, ['news']],
   [{ method: 'PUT', path: 'view/', options: { body: { section: 'news', id: NOBODYS } } }, ['news']],

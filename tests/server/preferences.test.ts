@@ -19,6 +19,35 @@ const chosen = {
   density: 'compact',
 } as const;
 
+describe('what is new since somebody last looked', () => {
+  const seen = async (as = 'editor') => (await museum.call('GET', 'sso/currentUser', { as })).data.seen;
+  const look = (section: string, as = 'editor') => museum.call('PUT', 'preference/seen', { as, body: { section } });
+
+  test('when that was comes with who is signed in, and is nobody else’s', async () => {
+    expect(await seen()).toEqual({});
+    expect((await look('news')).data).toEqual({ at: '2026-03-02T02:00:00.000Z' });
+    museum.clock.now = new Date('2026-03-02T02:10:00.000Z');
+    await look('news');
+    await look('notice');
+    expect(await seen()).toEqual({ news: '2026-03-02T02:10:00.000Z', notice: '2026-03-02T02:10:00.000Z' });
+    expect(await seen('approver')).toEqual({});
+  });
+
+  test('it leaves the columns as they were chosen', async () => {
+    await keep({ section: 'news', ...chosen });
+    await look('news');
+    expect(await looks()).toEqual({ news: chosen });
+  });
+
+  test('a section that is closed, or is none, is refused and told of no more', async () => {
+    await look('news', 'nobody').then(({ status }) => expect(status).toBe(403));
+    expect((await look('gone')).status).toBe(403);
+    await look('news');
+    await allowOnly(museum.parts.database.db, 'editor', ['notice']);
+    expect(await seen()).toEqual({});
+  });
+});
+
 describe('how a list looks', () => {
   test('is kept by the server and comes with who is signed in', async () => {
     expect(await looks()).toEqual({});

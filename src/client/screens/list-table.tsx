@@ -1,5 +1,5 @@
 import { Table, type TableProps } from 'antd';
-import type { HTMLAttributes, ReactNode } from 'react';
+import { type HTMLAttributes, type ReactNode, useContext } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Sorter } from '../../contract/list.ts';
 import type { ColumnChoice, ListLook } from '../../contract/preference.ts';
@@ -24,6 +24,7 @@ import { Status } from './status.tsx';
 import { useLinkState } from './use-home.ts';
 import type { ChangeLocation } from './use-list-location.ts';
 import type { ChangeLook } from './use-list-look.ts';
+import { IsNewContext } from './use-seen.ts';
 import { sentences, words } from './words.ts';
 
 export interface RowsProps {
@@ -226,12 +227,17 @@ const CellBox = ({ cut, children }: { cut: boolean; children: ReactNode }) =>
 
 /** One value of a row: the title leads to the record, the state has its colour, the rest is its kind's business. */
 export function Cell({ resource, name, record }: { resource: Resource; name: string; record: AnyRecord }) {
+  const { say } = useLanguage();
   const state = useLinkState(resource);
+  const isNew = useContext(IsNewContext);
   const field = columnField(resource, name);
   if (!field) return null;
   if (name === resource.title && hasPage(record)) {
     return (
       <Link className="row-title" to={pageOf(resource, 'show', record)} state={state} title={titleOf(resource, record)}>
+        {isNew(record) ? (
+          <span className="new-mark" role="img" aria-label={say(words.isNew)} title={say(words.isNew)} />
+        ) : null}
         {titleOf(resource, record)}
       </Link>
     );

@@ -26,6 +26,7 @@ import { useBulk } from './use-bulk.tsx';
 import { useListLocation } from './use-list-location.ts';
 import { useListLook } from './use-list-look.ts';
 import { useSectionLabel } from './use-section-label.ts';
+import { IsNewContext, useSeen } from './use-seen.ts';
 import { useView } from './use-view.ts';
 import { useVisible } from './use-visible.ts';
 import { sentences, words } from './words.ts';
@@ -73,6 +74,7 @@ function List({ resource: declared }: { resource: Resource }) {
 
   const Rows = narrow ? ListCards : resource.tree || resource.order ? ArrangedRows : ListTable;
   const waiting = !query.data && !query.isError;
+  const isNew = useSeen(resource, rows.length > 0);
   return (
     <section className="screen list-screen">
       <PageHead
@@ -107,17 +109,19 @@ function List({ resource: declared }: { resource: Resource }) {
         ) : (
           <div className="rows" aria-busy={query.isFetching} data-stale={query.isPlaceholderData}>
             {bulk.bar}
-            <Rows
-              resource={resource}
-              rows={waiting ? null : rows}
-              location={location}
-              onChange={change}
-              onAction={ask}
-              selection={bulk.selection}
-              look={look}
-              onLook={changeLook}
-              empty={<EmptyList resource={resource} filtered={location.asked.length > 0} mayCreate={mayCreate} />}
-            />
+            <IsNewContext value={isNew}>
+              <Rows
+                resource={resource}
+                rows={waiting ? null : rows}
+                location={location}
+                onChange={change}
+                onAction={ask}
+                selection={bulk.selection}
+                look={look}
+                onLook={changeLook}
+                empty={<EmptyList resource={resource} filtered={location.asked.length > 0} mayCreate={mayCreate} />}
+              />
+            </IsNewContext>
           </div>
         )}
         <Pager location={location} total={total} shown={rows.length} narrow={narrow} onChange={change} />

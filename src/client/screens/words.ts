@@ -3,6 +3,7 @@ import type { Label } from '../../declare/label.ts';
 
 /** What a list says, and what lists, forms and records say alike. */
 export const words = {
+  isNew: { zh: '上次查看之后，他人新建或修改', en: 'New or changed by somebody else since you last looked' },
   create: { zh: '新建', en: 'New' },
   edit: { zh: '编辑', en: 'Edit' },
   show: { zh: '查看', en: 'View' },

@@ -251,6 +251,11 @@ const commonPaths: Record<string, Schema> = {
       parameters: [query('section', string, 'Its code', true)],
     }),
   },
+  [`/${calls.preferenceSeen}`]: {
+    put: call('Note that the list of a section was looked at', anything, {
+      requestBody: body({ section: string }, ['section']),
+    }),
+  },
   [`/${calls.currentUser}`]: { get: call('Who is signed in', anything) },
   [`/${calls.menuList}`]: { get: call('The menu of whoever asks', anything) },
   [`/${calls.messageCount}`]: { get: call('Rows that wait for whoever asks, by menu code', anything) },

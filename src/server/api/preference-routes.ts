@@ -4,14 +4,14 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { Access, Operator } from '../access.ts';
 import type { Parts } from '../app.ts';
 import { lookIn } from '../data/list-looks.ts';
-import { keepLook, mayRead } from '../data/preferences.ts';
+import { keepLook, mayRead, noteSeen } from '../data/preferences.ts';
 import { answer, forbidden } from '../errors.ts';
 import { bodyOf, queryOf } from './wanted.ts';
 
 /** What operators choose for themselves. Nobody reads or writes anybody else's, and none of a section closed to them. */
 export function preferenceRoutes(
   app: FastifyInstance,
-  { database: { db }, records }: Parts,
+  { database: { db }, records, now }: Parts,
   { guard, operatorOf }: Access,
 ): void {
   const address = `${API_PREFIX}/${calls.preference}`;
@@ -29,6 +29,13 @@ export function preferenceRoutes(
     const operator = operatorOf(request);
     await keepLook(db, operator, sectionIn(queryOf(request).section, operator, records), null);
     return answer(null);
+  });
+
+  app.put(`${API_PREFIX}/${calls.preferenceSeen}`, { preHandler: guard() }, async (request) => {
+    const operator = operatorOf(request);
+    const at = now();
+    await noteSeen(db, operator, sectionIn(bodyOf(request).section, operator, records), at);
+    return answer({ at: at.toISOString() });
   });
 }
 

@@ -23,6 +23,33 @@ export async function looksOf(db: Db, operator: Operator, records: readonly Reso
   );
 }
 
+/** When an operator last looked at the lists that they may read. */
+export async function seenOf(
+  db: Db,
+  operator: Operator,
+  records: readonly Resource[],
+): Promise<Record<string, string>> {
+  const kept = await db
+    .selectFrom('preference')
+    .select(['section', 'seenAt'])
+    .where('operatorId', '=', operator.id)
+    .where('seenAt', 'is not', null)
+    .execute();
+  const isOpen = (section: string) =>
+    records.some((resource) => resource.code === section && mayRead(operator, resource, records));
+  return Object.fromEntries(
+    kept.flatMap(({ section, seenAt }) => (seenAt && isOpen(section) ? [[section, seenAt]] : [])),
+  );
+}
+
+export async function noteSeen(db: Db, { id }: Operator, { code }: Resource, seenAt: Date): Promise<void> {
+  await db
+    .insertInto('preference')
+    .values({ operatorId: id, section: code, seenAt })
+    .onConflict((row) => row.columns(['operatorId', 'section']).doUpdateSet({ seenAt }))
+    .execute();
+}
+
 /** `null`: as declared again. */
 export const keepLook = async (db: Db, { id }: Operator, { code }: Resource, look: ListLook | null): Promise<void> => {
   const written = look && JSON.stringify(look);

@@ -100,6 +100,8 @@ export interface SystemTables {
     operatorId: number;
     section: string;
     look: ColumnType<ListLook | null, string | null | undefined, string | null>;
+    /** When they last looked at its list. */
+    seenAt: MaybeMoment;
     /** The view that the menu opens the section with. */
     defaultView: ColumnType<number | null, number | null | undefined, number | null>;
   };
@@ -310,6 +312,7 @@ export const systemTables: { [T in keyof SystemTables]: Record<keyof SystemTable
     operatorId: 'integer not null',
     section: 'text not null, primary key ("operatorId", section)',
     look: 'jsonb',
+    seenAt: 'timestamptz',
     defaultView: 'integer',
   },
   savedView: {

@@ -5,7 +5,7 @@ import type { Access } from '../access.ts';
 import type { Parts } from '../app.ts';
 import { audited } from '../data/audit.ts';
 import { favouritesOf } from '../data/favourites.ts';
-import { looksOf } from '../data/preferences.ts';
+import { looksOf, seenOf } from '../data/preferences.ts';
 import { viewRolesOf, viewsOf } from '../data/views.ts';
 import { answer, unreadable } from '../errors.ts';
 import { serviceOf, targetOf, ticketOf } from './attach-address.ts';
@@ -26,7 +26,7 @@ import {
 } from './words.ts';
 
 /** What this server can do beyond the specification. */
-const features: Feature[] = ['version', 'history', 'search', 'bulk', 'looks', 'views', 'favourites'];
+const features: Feature[] = ['version', 'history', 'search', 'bulk', 'looks', 'views', 'favourites', 'seen'];
 
 /** Where the CAS server sends its logout messages; they come from no page of ours. */
 export const SINGLE_LOGOUT = `${API_PREFIX}/${calls.attach}/*`;
@@ -58,14 +58,16 @@ export async function signOnRoutes(
 
   app.get(CURRENT_USER, { preHandler: guard() }, async (request) => {
     const operator = operatorOf(request);
-    const { name, account, avatar } = operator;
-    const [looks, views, viewRoles, favourites] = await Promise.all([
+    const { id, name, account, avatar } = operator;
+    const [looks, views, viewRoles, favourites, seen] = await Promise.all([
       looksOf(db, operator, parts.records),
       viewsOf(db, operator, parts.records),
       viewRolesOf(db, operator),
-      favouritesOf(db, operator.id),
+      favouritesOf(db, id),
+      seenOf(db, operator, parts.records),
     ]);
     return answer<CurrentUser>({
+      id,
       name,
       account,
       avatar,
@@ -73,6 +75,7 @@ export async function signOnRoutes(
       looks,
       views,
       favourites,
+      seen,
       ...(viewRoles && { viewRoles }),
     });
   });

@@ -8,7 +8,7 @@ const features = ['looks' as const];
 
 /** The heads of the table, as somebody reads them. */
 const heads = (): string[] =>
-  [...document.querySelectorAll('.list-table thead th:not(.ant-table-cell-scrollbar)')].map(
+  [...document.querySelectorAll('.list-table thead:not([hidden]) th:not(.ant-table-cell-scrollbar)')].map(
     (head) => head.textContent ?? '',
   );
 

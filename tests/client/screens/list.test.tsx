@@ -34,6 +34,25 @@ describe('the list', () => {
     await waitFor(() => expect(router.state.location.search).toContain('A%26B%23c'));
   });
 
+  test('marks what another hand has written since the operator last looked', async () => {
+    const records = [
+      record(1, { updatedAt: '2026-03-02T00:00:00.000Z', updatedBy: { id: 2, title: '李某' } }),
+      record(2, { updatedAt: '2026-03-02T00:00:00.000Z', updatedBy: { id: 7, title: '测试员' } }),
+      record(3, { updatedAt: '2026-02-01T00:00:00.000Z', updatedBy: { id: 2, title: '李某' } }),
+    ];
+    const user = { id: 7, features: ['seen' as const], seen: { story: '2026-03-01T00:00:00.000Z' } };
+    openWorld({ at: '/info/story', records, user });
+    await screen.findByText('第3则故事');
+    const marks = screen.getAllByRole('img', { name: /他人新建或修改/ });
+    expect(marks.map((mark) => mark.closest('a')?.textContent)).toEqual(['第1则故事']);
+  });
+
+  test('nothing is new to whoever never looked before', async () => {
+    openWorld({ at: '/info/story', user: { id: 7, features: ['seen'] } });
+    await screen.findByText('第1则故事');
+    expect(screen.queryByRole('img', { name: /他人新建或修改/ })).toBeNull();
+  });
+
   test('sorts by a button in the head, and says so to those who cannot see it', async () => {
     const { calls, router } = openWorld({ at: '/info/story' });
     await screen.findByText('第1则故事');
