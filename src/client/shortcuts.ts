@@ -19,6 +19,12 @@ export const shortcuts = {
   create: { keys: ['n'], does: { zh: '新建', en: 'New record' }, where: 'rows' },
 } as const satisfies Record<string, Shortcut>;
 
+/** Keys held together are heard where they belong, on a Mac with ⌘; they stand in the sheet and are never switched off. */
+export const chords: readonly Pick<Shortcut, 'keys' | 'does'>[] = [
+  { keys: ['Ctrl+K'], does: { zh: '查找栏目、命令和记录', en: 'Find sections, commands and records' } },
+  { keys: ['Ctrl+S'], does: { zh: '保存表单', en: 'Save the form' } },
+];
+
 export type ShortcutName = keyof typeof shortcuts;
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing' | 'target'>;

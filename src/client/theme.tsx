@@ -74,12 +74,15 @@ export const inAppearance = (children: ReactNode): ReactNode => (
 
 const wantsContrast = matchMedia('(prefers-contrast: more)').matches;
 
+/** Where nothing moves, nothing may wait for the end of a movement either: a button would go on being called “loading”. */
+const motion = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+
 const shared: ThemeConfig = {
   // The styles are in antd's own sheet; making them in the browser costs a third of the start.
   zeroRuntime: true,
   // antd's colours as variables of the whole page: `index.html` carries this class.
   cssVar: { key: 'antd-variables' },
-  token: { colorPrimary: wantsContrast ? '#0958d9' : '#1890ff', borderRadius: 6, motionDurationSlow: '0.2s' },
+  token: { colorPrimary: wantsContrast ? '#0958d9' : '#1890ff', borderRadius: 6, motion, motionDurationSlow: '0.2s' },
 };
 
 const themes: Record<Theme, ThemeConfig> = {

@@ -38,6 +38,7 @@ const pages = [
   '#/system/operator/create',
   '#/system/operator?tab=audit',
   '#/collection/collectionManage/create',
+  '#/search?q=馆',
 ];
 
 test.each(
@@ -48,6 +49,47 @@ test.each(
 )('$hash, dark $dark, passes axe', async ({ hash, dark }) => {
   const page = await openAs('admin', hash, { colorScheme: dark ? 'dark' : 'light' });
   await page.getByRole('heading', { level: 1 }).or(page.locator('.gate-page')).first().waitFor();
+  await page.waitForTimeout(600);
+  expect(await violations(page)).toEqual([]);
+});
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
+
+/** What opens over a page. */
+const opened: Record<string, { hash: string; open: (page: Page) => Promise<void> }> = {
+  'the palette': {
+    hash: '#/info/news',
+    async open(page) {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').and(page.locator(':focus')).waitFor();
+      await page.keyboard.type('xw');
+    },
+  },
+  'the sheet of keys': { hash: '#/info/news', open: (page) => page.keyboard.press('?') },
+  'the columns of a list': { hash: '#/info/news', open: (page) => press(page, '列设置') },
+  'what is asked before many are moved': {
+    hash: '#/info/news',
+    async open(page) {
+      await page.locator('tbody tr:has(.row-title) input[type=checkbox]').first().check();
+      await press(page, '提交审核');
+    },
+  },
+  'the export': { hash: '#/info/news', open: (page) => press(page, '导出') },
+  'the import': { hash: '#/periodical/publication', open: (page) => press(page, '导入') },
+  'the preview': { hash: '#/info/news/show/1', open: (page) => press(page, '预览') },
+};
+
+test.each(
+  Object.keys(opened).flatMap((name) => [
+    { name, dark: false },
+    { name, dark: true },
+  ]),
+)('$name, dark $dark, passes axe', async ({ name, dark }) => {
+  const { hash = '', open } = opened[name] ?? {};
+  const page = await openAs('admin', hash, { colorScheme: dark ? 'dark' : 'light' });
+  await page.locator('tbody tr:has(.row-title), .record-buttons').first().waitFor();
+  await open?.(page);
+  await page.getByRole('dialog').waitFor();
   await page.waitForTimeout(600);
   expect(await violations(page)).toEqual([]);
 });

@@ -87,11 +87,17 @@ test('what is missing is said at the field by the same rule, and nothing typed i
   await field(page, 'title').getByText('请填写“标题”。').waitFor();
   await field(page, 'category').getByText('请填写“栏目”。').waitFor();
   expect(await field(page, 'subtitle').locator('input').inputValue()).toBe('写了一半');
-  expect(
-    await field(page, 'title')
-      .locator('input')
-      .evaluate((input) => input === document.activeElement),
-  ).toBe(true);
+  const list = page.getByRole('region', { name: /处需要改正/ });
+  expect(await list.evaluate((region) => region === document.activeElement)).toBe(true);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() =>
+      field(page, 'title')
+        .locator('input')
+        .evaluate((input) => input === document.activeElement),
+    )
+    .toBe(true);
 });
 
 test('a picture that is too small is refused in one sentence before it is sent', async () => {

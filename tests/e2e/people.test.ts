@@ -60,7 +60,7 @@ test('an administrator makes a role from another, reads what changes before savi
   await field(admin, 'account').locator('input').fill(account);
   await field(admin, 'name').locator('input').fill('试用同事');
   await field(admin, 'roles').locator('input').fill(code);
-  await admin.locator('.ant-select-item-option', { hasText: code }).click();
+  await admin.locator('.ant-select-item-option', { hasText: `复制的角色 ${code}` }).click();
   await admin.keyboard.press('Escape');
   await admin.getByRole('button', { name: '保存', exact: true }).click();
   await admin.waitForURL(/#\/system\/operator\/(edit|show)\/\d+/);

@@ -24,12 +24,13 @@ export async function tlsProxy(
       return;
     }
     const { method, url: path, headers } = request;
-    request.pipe(
-      http.request({ hostname, port: targetPort, method, path, headers }, (passed) => {
-        response.writeHead(passed.statusCode ?? 502, passed.headers);
-        passed.pipe(response);
-      }),
-    );
+    const onward = http.request({ hostname, port: targetPort, method, path, headers }, (passed) => {
+      response.writeHead(passed.statusCode ?? 502, passed.headers);
+      passed.pipe(response);
+    });
+    // A page that is still open asks on after the server behind has ended.
+    onward.on('error', () => response.destroy());
+    request.pipe(onward);
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return { origin: `https://127.0.0.1:${port}`, close: () => server.close() };

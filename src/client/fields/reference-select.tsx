@@ -72,6 +72,7 @@ export default function ReferenceSelect({
     setTyped(text);
     selectProps.onSearch?.(text);
   };
+  // Offered once it is known what is there already, so that nobody writes it a second time.
   const fresh = { value: NEW, label: <span className="new-option">{say(newNamed(section.label, typed.trim()))}</span> };
   const choose = (chosen: unknown) => {
     const all = [chosen ?? []].flat() as { value: number | string; label: string }[];
@@ -84,7 +85,7 @@ export default function ReferenceSelect({
       className="fills"
       labelInValue
       showSearch={{ filterOption: false, onSearch: search }}
-      options={[...besides, ...(selectProps.options ?? []), ...(mayCreate ? [fresh] : [])]}
+      options={[...besides, ...(selectProps.options ?? []), ...(mayCreate && query.data ? [fresh] : [])]}
       loading={query.isFetching}
       onOpenChange={setOpen}
       {...(multiple ? { mode: 'multiple', maxTagCount: 'responsive' } : {})}

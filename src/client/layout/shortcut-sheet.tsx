@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../language.tsx';
 import { keep, SHORTCUTS_KEY } from '../preferences.ts';
-import { type Shortcut, shortcuts } from '../shortcuts.ts';
+import { chords, type Shortcut, shortcuts } from '../shortcuts.ts';
 import { areOn } from '../use-shortcut.ts';
 
 const words = {
@@ -39,26 +39,34 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
       onCancel={() => setOpen(false)}
       afterClose={onClose}
     >
+      <section className="shortcuts">
+        <Keys of={chords} />
+      </section>
       <p className="shortcut-switch">
         <Switch id={id} size="small" checked={on} onChange={turn} /> <label htmlFor={id}>{say(words.on)}</label>
       </p>
       {(Object.keys(places) as Shortcut['where'][]).map((where) => (
         <section key={where} className="shortcuts" data-off={!on}>
           <h3>{say(places[where])}</h3>
-          <dl>
-            {all
-              .filter((one) => one.where === where)
-              .map(({ keys, does }) => (
-                <div key={keys[0]}>
-                  <dt>
-                    <kbd>{keys[0]}</kbd>
-                  </dt>
-                  <dd>{say(does)}</dd>
-                </div>
-              ))}
-          </dl>
+          <Keys of={all.filter((one) => one.where === where)} />
         </section>
       ))}
     </Modal>
+  );
+}
+
+function Keys({ of }: { of: readonly Pick<Shortcut, 'keys' | 'does'>[] }) {
+  const { say } = useLanguage();
+  return (
+    <dl>
+      {of.map(({ keys, does }) => (
+        <div key={keys[0]}>
+          <dt>
+            <kbd>{keys[0]}</kbd>
+          </dt>
+          <dd>{say(does)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

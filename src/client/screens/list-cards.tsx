@@ -1,11 +1,16 @@
+import { Checkbox } from 'antd';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
+import { useLanguage } from '../language.tsx';
 import { Bones } from './bones.tsx';
 import { Cell, type RowsProps } from './list-table.tsx';
 import { RowActions } from './row-actions.tsx';
+import { hasPage, namedIn } from './rows.ts';
+import { sentences } from './words.ts';
 
 /** The rows on a phone: a picture, the title, the state and the day, one line of actions. */
-export function ListCards({ resource, rows, onAction, empty }: RowsProps) {
+export function ListCards({ resource, rows, onAction, empty, selection }: RowsProps) {
+  const { say } = useLanguage();
   if (!rows) return <BoneCards />;
   if (rows.length === 0) return empty;
   const { picture, facts } = partsOf(resource);
@@ -13,6 +18,14 @@ export function ListCards({ resource, rows, onAction, empty }: RowsProps) {
     <ul className="cards">
       {rows.map(({ key, record }) => (
         <li key={key} className="card">
+          {selection && hasPage(record) ? (
+            <Checkbox
+              className="card-tick"
+              checked={selection.ids.includes(record.id)}
+              aria-label={say(sentences.selectRow(namedIn(resource, record)))}
+              onChange={({ target }) => selection.onChange(ticked(selection.ids, record.id, target.checked))}
+            />
+          ) : null}
           {picture ? <Cell resource={resource} name={picture} record={record} /> : null}
           <div className="card-text">
             <Cell resource={resource} name={resource.title} record={record} />
@@ -28,6 +41,9 @@ export function ListCards({ resource, rows, onAction, empty }: RowsProps) {
     </ul>
   );
 }
+
+const ticked = (ids: readonly number[], id: number, isTicked: boolean): number[] =>
+  isTicked ? [...ids, id] : ids.filter((other) => other !== id);
 
 /** Of the columns, the first picture, the state and the first day or moment. */
 function partsOf(resource: Resource) {
