@@ -1,6 +1,7 @@
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { resources } from '../../src/resources/index.ts';
 import { app, expectComplaint, newPage, openAs, refusedCall } from '../support/browser.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
@@ -53,6 +54,29 @@ test.each(
   expect(await violations(page)).toEqual([]);
 });
 
+/** Every section has the same screens, but none has the same fields. */
+test.each(resources.map(({ path, code }) => ({ code, path })))(
+  '$code passes axe as a list and as a form, light and dark, and fits 320 pixels',
+  async ({ path }) => {
+    const page = await openAs('admin', `#${path}`);
+    for (const [colorScheme, width] of [
+      ['light', 1440],
+      ['dark', 320],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      for (const hash of [`#${path}`, `#${path}/create`]) {
+        await page.goto(`${app}${hash}`);
+        await page.reload();
+        await page.locator('.row-title, .notice, .form-section').first().waitFor();
+        await page.waitForTimeout(600);
+        expect(await violations(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      }
+    }
+  },
+);
+
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
 
 /** What opens over a page. */
@@ -87,7 +111,7 @@ test.each(
 )('$name, dark $dark, passes axe', async ({ name, dark }) => {
   const { hash = '', open } = opened[name] ?? {};
   const page = await openAs('admin', hash, { colorScheme: dark ? 'dark' : 'light' });
-  await page.locator('tbody tr:has(.row-title), .record-buttons').first().waitFor();
+  await page.locator('tbody tr:has(.row-title), .record-buttons, .notice').first().waitFor();
   await open?.(page);
   await page.getByRole('dialog').waitFor();
   await page.waitForTimeout(600);
