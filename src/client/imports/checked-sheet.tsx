@@ -1,4 +1,4 @@
-import { Button, Pagination, Radio } from 'antd';
+import { Button, Radio } from 'antd';
 import { useState } from 'react';
 import { sectionCalls } from '../../contract/calls.ts';
 import type { ImportMode, ImportOutcome, ImportSheet } from '../../contract/import.ts';
@@ -8,8 +8,9 @@ import { useDownload } from '../http/use-download.ts';
 import { useLanguage } from '../language.tsx';
 import { importSentences, importWords } from './import-words.ts';
 import { PlainRows } from './plain-rows.tsx';
+import { SheetPages } from './sheet-pages.tsx';
 import type { Importing } from './use-import.ts';
-import { ROWS, useSheetRows } from './use-sheet-rows.ts';
+import { useSheetRows } from './use-sheet-rows.ts';
 import { WrongRows } from './wrong-rows.tsx';
 
 interface CheckedSheetProps {
@@ -48,16 +49,7 @@ export function CheckedSheet({ resource, importing, sheet, onColumns }: CheckedS
         ) : null}
         {rows && rows.length > 0 && shown !== 'wrong' ? <PlainRows {...{ resource, sheet, rows }} /> : null}
       </div>
-      {total > ROWS ? (
-        <Pagination
-          simple
-          current={current}
-          pageSize={ROWS}
-          total={total}
-          onChange={setCurrent}
-          showSizeChanger={false}
-        />
-      ) : null}
+      <SheetPages {...{ current, total, setCurrent }} />
       <div className="import-buttons">
         <Button onClick={onColumns}>{say(importWords.backToColumns)}</Button>
         <Button

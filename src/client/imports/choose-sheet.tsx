@@ -1,8 +1,9 @@
 import { Button, Progress } from 'antd';
-import { type DragEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { sectionCalls } from '../../contract/calls.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
+import { DropPlace } from '../fields/drop-place.tsx';
 import { useDownload } from '../http/use-download.ts';
 import { useLanguage } from '../language.tsx';
 import { importWords } from './import-words.ts';
@@ -31,13 +32,8 @@ export function ChooseSheet({ resource, parent, importing: { turn, busy }, onDon
     setShare(null);
     if (arrived) onDone();
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    void send(event.dataTransfer.files[0]);
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to what the button does
-    <div className="import-drop" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <DropPlace className="import-drop" disabled={busy} onFiles={([file]) => void send(file)}>
       <p>{say(importWords.chooseHelp)}</p>
       <div className="import-buttons">
         <Button type="primary" disabled={busy} onClick={() => chooser.current?.click()}>
@@ -63,6 +59,6 @@ export function ChooseSheet({ resource, parent, importing: { turn, busy }, onDon
           target.value = '';
         }}
       />
-    </div>
+    </DropPlace>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Pagination } from 'antd';
+import { Button } from 'antd';
 import { Link } from 'react-router';
 import { sectionCalls } from '../../contract/calls.ts';
 import type { ImportOutcome, ImportSheet } from '../../contract/import.ts';
@@ -8,8 +8,9 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { useDownload } from '../http/use-download.ts';
 import { useLanguage } from '../language.tsx';
 import { importSentences, importWords, outcomeWords } from './import-words.ts';
+import { SheetPages } from './sheet-pages.tsx';
 import type { Importing } from './use-import.ts';
-import { ROWS, useSheetRows } from './use-sheet-rows.ts';
+import { useSheetRows } from './use-sheet-rows.ts';
 
 const after: readonly ImportOutcome[] = ['failed', 'wrong', 'created', 'changed'];
 
@@ -61,16 +62,7 @@ export function WrittenSheet({
           </tbody>
         </table>
       </div>
-      {total > ROWS ? (
-        <Pagination
-          simple
-          current={current}
-          pageSize={ROWS}
-          total={total}
-          onChange={setCurrent}
-          showSizeChanger={false}
-        />
-      ) : null}
+      <SheetPages {...{ current, total, setCurrent }} />
       <div className="import-buttons">
         {isStopped ? (
           <Button
