@@ -38,6 +38,11 @@ const SETTLED = 250;
 /** What the option stands for by which a new record is written; no record has this number. */
 const NEW = -1;
 
+const asOption = (section: Resource, record: AnyRecord) => ({
+  value: record.id,
+  label: titleOf({ id: record.id, title: record[section.title] as string }),
+});
+
 /** The ten best records for what was typed, asked for once the list is opened. */
 export default function ReferenceSelect({
   section,
@@ -59,19 +64,20 @@ export default function ReferenceSelect({
   const mayCreate = creates === true && may(section, 'create') && (!section.within || inside !== undefined);
   const { selectProps, query } = useSelect<AnyRecord>({
     resource: section.code,
-    optionLabel: (record) => titleOf({ id: record.id, title: record[section.title] as string }),
-    optionValue: 'id',
     filters: inside ? [{ field: inside.field, operator: 'eq', value: inside.id }] : [],
     pagination: { currentPage: 1, pageSize: 10, mode: 'server' },
     onSearch: (typed) => (typed.trim() ? [{ field: 'keyword', operator: 'contains', value: typed.trim() }] : []),
     debounce: SETTLED,
-    queryOptions: { enabled: open },
+    // What was found stands until the next is, so that the list does not blink at every word.
+    queryOptions: { enabled: open, placeholderData: (before) => before },
     errorNotification: false,
   });
   const search = (text: string) => {
     setTyped(text);
     selectProps.onSearch?.(text);
   };
+  // From the answer itself: the hook's own options follow a moment later, and a click would meet what had its place.
+  const found = (query.data?.data ?? []).map((record) => asOption(section, record));
   // Offered once it is known what is there already, so that nobody writes it a second time.
   const fresh = { value: NEW, label: <span className="new-option">{say(newNamed(section.label, typed.trim()))}</span> };
   const choose = (chosen: unknown) => {
@@ -85,7 +91,7 @@ export default function ReferenceSelect({
       className="fills"
       labelInValue
       showSearch={{ filterOption: false, onSearch: search }}
-      options={[...besides, ...(selectProps.options ?? []), ...(mayCreate && query.data ? [fresh] : [])]}
+      options={[...besides, ...found, ...(mayCreate && query.data && !query.isPlaceholderData ? [fresh] : [])]}
       loading={query.isFetching}
       onOpenChange={setOpen}
       {...(multiple ? { mode: 'multiple', maxTagCount: 'responsive' } : {})}
@@ -105,7 +111,7 @@ export default function ReferenceSelect({
   );
   if (!mayCreate) return select;
   const done = (record: AnyRecord) => {
-    const chosen = { value: record.id, label: titleOf({ id: record.id, title: record[section.title] as string }) };
+    const chosen = asOption(section, record);
     onChange(multiple ? [...(value as { value: number; label: string }[]), chosen] : [chosen]);
     setWriting(null);
   };
