@@ -3,10 +3,10 @@ import enUS from 'antd/locale/en_US';
 import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
-import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { Language } from '../declare/label.ts';
 import { currentLanguage, useLanguage } from './language.tsx';
-import { keep, THEME_KEY, type Theme } from './preferences.ts';
+import { keep, preferredTheme, remembered, THEME_KEY, type Theme } from './preferences.ts';
 
 interface Colours {
   theme: Theme;
@@ -20,6 +20,13 @@ export const useColours = (): Colours => useContext(ColoursContext);
 /** Like the language, the theme stands on the `html` element, where the inline script put it. */
 const currentTheme = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
 
+const prefersDark = matchMedia('(prefers-color-scheme: dark)');
+
+function wear(theme: Theme): Theme {
+  document.documentElement.dataset.theme = theme;
+  return theme;
+}
+
 export function ColoursProvider({ children }: { children: ReactNode }) {
   const { language } = useLanguage();
   const [theme, setState] = useState(currentTheme);
@@ -27,13 +34,18 @@ export function ColoursProvider({ children }: { children: ReactNode }) {
     () => ({
       theme,
       setTheme(next) {
-        document.documentElement.dataset.theme = next;
         keep(THEME_KEY, next);
-        setState(next);
+        setState(wear(next));
       },
     }),
     [theme],
   );
+  // Whoever has chosen no theme has the computer's, in the evening too.
+  useEffect(() => {
+    const follow = () => setState(wear(preferredTheme(remembered(THEME_KEY), prefersDark.matches)));
+    prefersDark.addEventListener('change', follow);
+    return () => prefersDark.removeEventListener('change', follow);
+  }, []);
   useLayoutEffect(() => {
     dayjs.locale(dayjsLocales[language]);
   }, [language]);
