@@ -1,12 +1,11 @@
-import { Modal } from 'antd';
 import { useState } from 'react';
-import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { applies, checkDraft } from '../../declare/draft.ts';
 import { sendsBack } from '../../declare/workflow.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { useLanguage } from '../language.tsx';
 import { type May, useMay } from '../session/may.ts';
-import { FieldRow } from './field-row.tsx';
+import { AskDialog, AskedFields } from './ask-dialog.tsx';
 import { Incomplete } from './incomplete.tsx';
 import { maskedFields, without } from './masked.ts';
 import { isSilent, MoveReason, type Why } from './move-reason.tsx';
@@ -86,17 +85,15 @@ export default function ActionDialog(props: ActionDialogProps) {
     return <Incomplete {...props} missing={missing} open={open} onLeave={() => setOpen(false)} />;
   }
   return (
-    <Modal
+    <AskDialog
       open={open}
-      title={say(questionOf(props))}
-      okText={say(action.label)}
-      cancelText={say(recordWords.cancel)}
-      okButtonProps={{ danger: !action.move, loading: busy, disabled: used === 'deleted' || !needs.record }}
-      cancelButtonProps={{ disabled: busy }}
-      closable={!busy}
-      mask={{ closable: !busy }}
-      keyboard={!busy}
-      onOk={run}
+      title={questionOf(props)}
+      action={action.label}
+      danger={!action.move}
+      busy={busy}
+      disabled={used === 'deleted' || !needs.record}
+      problem={problem}
+      onRun={run}
       onCancel={() => setOpen(false)}
       afterClose={onClose}
     >
@@ -108,7 +105,14 @@ export default function ActionDialog(props: ActionDialogProps) {
           title={used === 'deleted' ? recordSentences.usedStill(uses.total) : recordSentences.usedByOthers(uses.total)}
         />
       ) : null}
-      <MoveFields resource={resource} needs={needs} disabled={busy} />
+      <AskedFields
+        resource={resource}
+        names={needs.asked.filter((name) => isMeantFor(resource, name, needs.draft))}
+        values={needs.draft}
+        complaints={needs.complaints}
+        disabled={busy}
+        onChange={needs.change}
+      />
       {action.move?.reason ? (
         <MoveReason
           reasons={action.move.reasons}
@@ -118,44 +122,14 @@ export default function ActionDialog(props: ActionDialogProps) {
           missing={state === 'reasonless' && isSilent(why)}
         />
       ) : null}
-      <p role="alert" className="wrong">
-        {problem}
-      </p>
-    </Modal>
+    </AskDialog>
   );
 }
 
-/** What the move needs, as the form would ask for it. */
-function MoveFields({
-  resource,
-  needs,
-  disabled,
-}: {
-  resource: Resource;
-  needs: ReturnType<typeof useNeeds>;
-  disabled: boolean;
-}) {
-  return needs.asked
-    .filter((name) => {
-      const field = resource.fields[name];
-      return field && applies(field, needs.draft);
-    })
-    .map((name) => (
-      <FieldRow
-        key={name}
-        resource={resource}
-        name={name}
-        value={needs.draft[name]}
-        complaint={needs.complaints[name]}
-        disabled={disabled}
-        onChange={needs.change}
-        onBlur={nothing}
-        onBusy={nothing}
-      />
-    ));
+function isMeantFor({ fields }: Resource, name: string, draft: AnyDraft): boolean {
+  const field = fields[name];
+  return field !== undefined && applies(field, draft);
 }
-
-const nothing = () => undefined;
 
 /** Deleted it may not be while others name it; out of the public's sight it may, but somebody has to know. */
 function takenAway({ workflow }: Resource, { move }: RecordAction): 'deleted' | 'gone' | undefined {

@@ -9,12 +9,12 @@ import { RefusedRows } from '../jobs/refused-rows.tsx';
 import { useAfterJob, useCancel, useJob, useShownJob } from '../jobs/use-jobs.ts';
 import { isGoing, jobWords } from '../jobs/words.ts';
 import { useLanguage } from '../language.tsx';
+import { AskDialog, AskedFields } from './ask-dialog.tsx';
 import { BulkSummary } from './bulk-summary.tsx';
 import { bulkSentences, bulkWords } from './bulk-words.ts';
 import type { Work } from './bulk-works.ts';
 import { type Chosen, countOf } from './chosen.ts';
 import { FieldChoice } from './field-choice.tsx';
-import { FieldRow } from './field-row.tsx';
 import { isSilent, MoveReason, type Why } from './move-reason.tsx';
 import { useBulkWork } from './use-bulk-work.ts';
 import type { Complaints } from './use-draft.ts';
@@ -97,21 +97,15 @@ function Asking({
   };
 
   return (
-    <Modal
+    <AskDialog
       {...modal}
-      title={say(title)}
-      okText={say(work.label)}
-      cancelText={say(bulkWords.cancel)}
-      okButtonProps={{
-        danger: work.name === 'delete',
-        loading: busy,
-        disabled: !check.data || check.data.possible === 0 || (settable !== undefined && !chosenField),
-      }}
-      cancelButtonProps={{ disabled: busy }}
-      closable={!busy}
-      mask={{ closable: false }}
-      keyboard={!busy}
-      onOk={run}
+      title={title}
+      action={work.label}
+      danger={work.name === 'delete'}
+      busy={busy}
+      disabled={!check.data || check.data.possible === 0 || (settable !== undefined && !chosenField)}
+      problem={problem}
+      onRun={run}
     >
       <BulkSummary resource={resource} chosen={chosen} check={check} />
       {work.name === 'delete' ? <p>{say(bulkWords.deleteHelp)}</p> : null}
@@ -120,19 +114,14 @@ function Asking({
       {settable && settable.length > 1 ? (
         <FieldChoice resource={resource} names={settable} value={chosenField} onChange={setChosenField} />
       ) : null}
-      {Object.keys(form.fields).map((name) => (
-        <FieldRow
-          key={name}
-          resource={form}
-          name={name}
-          value={values[name]}
-          complaint={complaints[name]}
-          disabled={busy}
-          onChange={(field, value) => setValues((all) => ({ ...all, [field]: value }))}
-          onBlur={nothing}
-          onBusy={nothing}
-        />
-      ))}
+      <AskedFields
+        resource={form}
+        names={Object.keys(form.fields)}
+        values={values}
+        complaints={complaints}
+        disabled={busy}
+        onChange={(field, value) => setValues((all) => ({ ...all, [field]: value }))}
+      />
       {isEmptying(form, settable, values) ? <p role="status">{say(bulkWords.emptied)}</p> : null}
       {work.move?.reason ? (
         <MoveReason
@@ -143,10 +132,7 @@ function Asking({
           missing={state === 'reasonless' && isSilent(why)}
         />
       ) : null}
-      <p role="alert" className="wrong">
-        {problem}
-      </p>
-    </Modal>
+    </AskDialog>
   );
 }
 
@@ -216,5 +202,3 @@ const reasonOf = ({ because, reason }: Why) => ({
   ...(reason.trim() && { reason: reason.trim() }),
   ...(because && { because }),
 });
-
-const nothing = () => undefined;

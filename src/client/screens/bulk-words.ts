@@ -5,7 +5,6 @@ export const bulkWords = {
   export: { zh: '导出', en: 'Export' },
   clear: { zh: '取消选择', en: 'Clear' },
   selectRow: { zh: '选择这一行', en: 'Select this row' },
-  cancel: { zh: '取消', en: 'Cancel' },
   close: { zh: '关闭', en: 'Close' },
   done: { zh: '完成', en: 'Done' },
   checking: { zh: '正在核对…', en: 'Checking …' },

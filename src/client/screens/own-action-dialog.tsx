@@ -1,5 +1,4 @@
 import { useCustomMutation, useNotification } from '@refinedev/core';
-import { Modal } from 'antd';
 import { useMemo, useState } from 'react';
 import type { ActionAnswer } from '../../contract/record.ts';
 import { apiPathOf, askedBy } from '../../declare/actions.ts';
@@ -7,8 +6,8 @@ import type { AnyDraft, AnyRecord, Resource, SectionAction } from '../../declare
 import { checkDraft, initialDraft, tidyDraft } from '../../declare/draft.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { useLanguage } from '../language.tsx';
-import { bulkSentences, bulkWords } from './bulk-words.ts';
-import { FieldRow } from './field-row.tsx';
+import { AskDialog, AskedFields } from './ask-dialog.tsx';
+import { bulkSentences } from './bulk-words.ts';
 import { recordSentences } from './record-words.ts';
 import { namedIn } from './rows.ts';
 import { saidHere } from './said-here.ts';
@@ -56,37 +55,25 @@ export default function OwnActionDialog(props: OwnActionDialogProps) {
   };
 
   return (
-    <Modal
+    <AskDialog
       open={open}
-      title={say(recordSentences.moveQuestion(action.label, namedIn(resource, record)))}
-      okText={say(action.label)}
-      cancelText={say(bulkWords.cancel)}
-      okButtonProps={{ loading: busy }}
-      cancelButtonProps={{ disabled: busy }}
-      closable={!busy}
-      mask={{ closable: false }}
-      keyboard={!busy}
-      onOk={run}
+      title={recordSentences.moveQuestion(action.label, namedIn(resource, record))}
+      action={action.label}
+      busy={busy}
+      problem={problem}
+      onRun={run}
       onCancel={() => setOpen(false)}
       afterClose={onClose}
     >
-      {Object.keys(form.fields).map((name) => (
-        <FieldRow
-          key={name}
-          resource={form}
-          name={name}
-          value={values[name]}
-          complaint={complaints[name]}
-          disabled={busy}
-          onChange={(field, value) => setValues((all) => ({ ...all, [field]: value }))}
-          onBlur={() => undefined}
-          onBusy={() => undefined}
-        />
-      ))}
-      <p role="alert" className="wrong">
-        {problem}
-      </p>
-    </Modal>
+      <AskedFields
+        resource={form}
+        names={Object.keys(form.fields)}
+        values={values}
+        complaints={complaints}
+        disabled={busy}
+        onChange={(field, value) => setValues((all) => ({ ...all, [field]: value }))}
+      />
+    </AskDialog>
   );
 }
 

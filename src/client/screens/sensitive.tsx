@@ -9,6 +9,7 @@ import { kindOf } from '../fields/kinds.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { useLanguage } from '../language.tsx';
 import { bulkSentences, bulkWords } from './bulk-words.ts';
+import { recordWords } from './record-words.ts';
 import { saidHere } from './said-here.ts';
 
 interface SensitiveProps {
@@ -87,7 +88,7 @@ function Asking({ resource, id, name, field, onClose, onShown }: AskingProps) {
       open={open}
       title={say(bulkSentences.revealing(field.label))}
       okText={say(bulkWords.reveal)}
-      cancelText={say(bulkWords.cancel)}
+      cancelText={say(recordWords.cancel)}
       okButtonProps={{ loading: busy }}
       onOk={run}
       onCancel={() => setOpen(false)}
