@@ -13,6 +13,9 @@ const serverBuild: BuildEnvironmentOptions = {
   rollupOptions: { output: { entryFileNames: '[name].js' } },
 };
 
+const afterRows =
+  /src\/client\/(screens\/(page-tools|filter-fields|active-filters|list-toolbar|pages)|layout\/(museum-watermark|last-place))\.tsx$/;
+
 const clientBuild: BuildEnvironmentOptions = {
   outDir: 'dist/client',
   target: 'es2020',
@@ -28,6 +31,8 @@ const clientBuild: BuildEnvironmentOptions = {
         groups: [
           { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 2 },
           { name: 'app', tags: ['$initial'], priority: 1 },
+          // What a list wants as soon as its rows are there comes in one.
+          { name: 'after-rows', test: afterRows },
         ],
       },
     },

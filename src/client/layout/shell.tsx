@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { Link, ScrollRestoration, useLocation } from 'react-router';
 import { jobCounts } from '../../contract/job.ts';
 import { useLanguage } from '../language.tsx';
@@ -7,6 +7,7 @@ import { PaletteButton } from '../palette/palette-button.tsx';
 import { COLLAPSED_KEY, keep, remembered } from '../preferences.ts';
 import { Loading } from '../screens/loading.tsx';
 import { useSession } from '../session/session.ts';
+import { useSettled } from '../use-settled.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import './layout.css';
 import { MessageBell } from './message-bell.tsx';
@@ -43,7 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [collapsed, setCollapsed] = useState(() => remembered(COLLAPSED_KEY) === '1');
   const [messages, setMessages] = useState(false);
   const showMessages = useCallback(() => setMessages(true), []);
-  const late = useLate();
+  const settled = useSettled();
   const title = useTabTitle(section);
   const sections = top?.sections ?? [];
   const hasSide = !narrow && sections.length > 0;
@@ -100,7 +101,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <main className="content" id="content" tabIndex={-1}>
         <div className="where">
           <Breadcrumbs top={top} section={section} />
-          {late ? (
+          {settled ? (
             <Suspense fallback={null}>
               <LastPlace entries={entries} />
             </Suspense>
@@ -109,9 +110,11 @@ export function Shell({ children }: { children: ReactNode }) {
         <Suspense fallback={<Loading />}>{children}</Suspense>
       </main>
       <footer className="foot" />
-      <Suspense fallback={null}>
-        <MuseumWatermark />
-      </Suspense>
+      {settled ? (
+        <Suspense fallback={null}>
+          <MuseumWatermark />
+        </Suspense>
+      ) : null}
       <p className="unseen" aria-live="polite">
         {title}
       </p>
@@ -119,16 +122,6 @@ export function Shell({ children }: { children: ReactNode }) {
       <ScrollRestoration />
     </div>
   );
-}
-
-/** Whether the page has had time for what comes first. */
-function useLate(): boolean {
-  const [late, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), 1_500);
-    return () => clearTimeout(timer);
-  }, []);
-  return late;
 }
 
 /** The hash is the router's, so this link moves the focus by itself. */

@@ -1,6 +1,7 @@
 import { Button, Input, type InputRef } from 'antd';
-import { type FormEvent, Suspense, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { Resource } from '../../declare/define-resource.ts';
+import { AfterPaint } from '../after-paint.tsx';
 import { useLanguage } from '../language.tsx';
 import { lazyChunk } from '../lazy.tsx';
 import { useShortcut } from '../use-shortcut.ts';
@@ -58,9 +59,9 @@ export function ListFilters({ resource, location, ready, onSearch, onAgain }: Li
           />
         ) : null}
         {ready ? (
-          <Suspense fallback={bones}>
+          <AfterPaint room={bones}>
             <FilterFields resource={resource} names={names} draft={draft} onChange={set} />
-          </Suspense>
+          </AfterPaint>
         ) : (
           bones
         )}
@@ -79,9 +80,9 @@ export function ListFilters({ resource, location, ready, onSearch, onAgain }: Li
       {location.asked.length > 0 ? (
         <div className="active-filters">
           {ready ? (
-            <Suspense>
+            <AfterPaint>
               <ActiveFilters resource={resource} asked={location.asked} onChange={onSearch} />
-            </Suspense>
+            </AfterPaint>
           ) : null}
         </div>
       ) : null}

@@ -7,6 +7,7 @@ import { childrenOf, EXPORT } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { INSIDE } from '../../declare/list-address.ts';
 import { records } from '../../resources/index.ts';
+import { AfterPaint } from '../after-paint.tsx';
 import { ImportButton } from '../imports/import-button.tsx';
 import { useLanguage } from '../language.tsx';
 import { useNarrow } from '../layout/use-narrow.ts';
@@ -98,9 +99,9 @@ function List({ resource: declared }: { resource: Resource }) {
         {changeLook ? (
           <div className="list-tools">
             {waiting ? null : (
-              <Suspense fallback={null}>
+              <AfterPaint>
                 <ListToolbar {...{ resource, location, look, onLook: changeLook, view, narrow }} />
-              </Suspense>
+              </AfterPaint>
             )}
           </div>
         ) : null}

@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { AfterPaint } from '../after-paint.tsx';
 import { lazyChunk } from '../lazy.tsx';
 import type { PageToolsProps } from './page-tools.tsx';
 
@@ -21,9 +22,9 @@ export function PageHead({ title, about, tools, children }: PageHeadProps) {
         <div className="page-name">
           <h1>{title}</h1>
           {tools ? (
-            <Suspense fallback={<span className="page-tools" />}>
+            <AfterPaint room={<span className="page-tools" />}>
               <PageTools {...tools} />
-            </Suspense>
+            </AfterPaint>
           ) : null}
         </div>
         {about ? <p className="quiet">{about}</p> : null}

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { AfterPaint } from '../after-paint.tsx';
 import { useLanguage } from '../language.tsx';
 import { lazyChunk } from '../lazy.tsx';
 import type { PagesProps } from './pages.tsx';
@@ -18,9 +18,9 @@ export function Pager({ shown, ...pages }: PagesProps & { shown: number }) {
         {shown > 0 ? say(sentences.range(first, first + shown - 1, total)) : ''}
       </span>
       {total > 0 ? (
-        <Suspense fallback={null}>
+        <AfterPaint>
           <Pages {...pages} />
-        </Suspense>
+        </AfterPaint>
       ) : null}
     </footer>
   );

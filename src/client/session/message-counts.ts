@@ -1,6 +1,7 @@
 import { useDataProvider } from '@refinedev/core';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { calls } from '../../contract/calls.ts';
+import { useSettled } from '../use-settled.ts';
 import { countsOf } from './badges.ts';
 
 const COUNTS_KEY = 'message-counts';
@@ -10,10 +11,12 @@ export const DASHBOARD_KEY = 'dashboard';
 
 const none: ReadonlyMap<string, number> = new Map();
 
-/** How many rows wait, by menu code. Asked for after the first render, again on focus and every minute (rulings). */
+/** How many rows wait, by menu code. Asked for after the first screen, again on focus and every minute (rulings). */
 export function useMessageCounts(): ReadonlyMap<string, number> {
   const custom = useDataProvider()().custom;
+  const settled = useSettled();
   const { data } = useQuery({
+    enabled: settled,
     queryKey: [COUNTS_KEY],
     async queryFn(queryContext) {
       // A badge that cannot be refreshed keeps its number; nobody is told so every minute.
