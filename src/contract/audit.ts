@@ -15,6 +15,8 @@ export interface AuditEntry {
   title?: string | null;
   reason: string | null;
   details: Readonly<Record<string, unknown>> | null;
+  /** The version that came of it, where its revision is kept. */
+  version?: number | null;
 }
 
 /** Whether somebody may see or do something, and by what. */

@@ -62,6 +62,9 @@ export const sectionCalls = {
   uses: 'uses',
   /** Who did what to a record. */
   history: 'history',
+  /** The record as each write left it: all of them, and what one of them changed. */
+  revisions: 'revision/list',
+  revision: 'revision',
   /** Shows one value that is masked for everybody, for a reason that is kept. */
   reveal: 'reveal',
   /** Does something with many records, as a job. */

@@ -26,6 +26,7 @@ export interface CurrentUser {
 /**
  * `version`: every write carries the version of the record it changes, and a stale one is refused.
  * `history`: a record says who did what to it.
+ * `revisions`: every write leaves the record as it then was, to be compared.
  * `search`: records are found by a few words in every section at once.
  * `bulk`: many records at once, as a job that goes on by itself.
  * `looks`: the server keeps how an operator wants a list to look.
@@ -33,4 +34,13 @@ export interface CurrentUser {
  * `favourites`: everybody may mark lists and records.
  * `seen`: it keeps when an operator last looked at a list.
  */
-export type Feature = 'version' | 'history' | 'search' | 'bulk' | 'looks' | 'views' | 'favourites' | 'seen';
+export type Feature =
+  | 'version'
+  | 'history'
+  | 'revisions'
+  | 'search'
+  | 'bulk'
+  | 'looks'
+  | 'views'
+  | 'favourites'
+  | 'seen';

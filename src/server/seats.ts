@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { ReferenceValue } from '../contract/record.ts';
 import type { AnyDraft, AnyRecord, DraftOf, RecordOf, Resource } from '../declare/define-resource.ts';
 import type { Sentence } from '../declare/label.ts';
+import { keepRevisions } from './data/revisions.ts';
 import { tableOf } from './data/section-table.ts';
 import { sectionsIn } from './data/tables.ts';
 import { holdVersion, raiseVersion } from './data/totals.ts';
@@ -33,7 +34,7 @@ const FROM_OUTSIDE = ['web', 'mini'];
  * The rules of applications for seats. Whatever gives or takes a seat locks the row that has them first, so that of
  * several at once each sees what the one before left.
  */
-export function seatRules<R extends Pick<Resource, 'code' | 'fields'>>(
+export function seatRules<R extends Pick<Resource, 'code' | 'fields' | 'workflow'>>(
   resource: R,
   seats: Seats,
   more: Rules<RecordOf<R>, DraftOf<R>> = {},
@@ -178,7 +179,7 @@ async function refuseMoreSeats(
 
 /** The first in the queue get what has become free, in the order they came; whoever does not fit keeps the others waiting. */
 async function moveUp(
-  applications: Pick<Resource, 'code'>,
+  applications: Pick<Resource, 'code' | 'fields' | 'workflow'>,
   seats: Seats,
   counted: Count,
   holder: number,
@@ -205,6 +206,7 @@ async function moveUp(
       .set({ ...seat, version: next.version + 1, updatedAt: now, updatedBy: operator.id, decidedAt: now })
       .where('id', '=', next.id)
       .execute();
+    await keepRevisions(tx, applications, [next.id], { action: 'movedUp', operator, at: now });
   }
 }
 

@@ -94,23 +94,34 @@ describe('starting a newer version on old data', () => {
     expect(await rows()).toMatchObject([{ pages: 3 }, { pages: null, title: '乙' }]);
   });
 
-  test('a renamed field brings its data along, in the published copy too', async () => {
+  const keep = (record: object) =>
+    sectionsIn(db)
+      .insertInto('revision')
+      .values({ section: 'thing', recordId: 1, version: 1, at: new Date(), action: 'edit', record })
+      .execute();
+  const keptRevision = () => sectionsIn(db).selectFrom('revision').select('record').execute();
+
+  test('a renamed field brings its data along, in the published copy and the revisions too', async () => {
     await start({ pages: integer({ label }), ...publishingFields }, { filters: ['pages'] });
     await insert({ pages: 3, live: JSON.stringify({ title: '甲', pages: 2 }) });
+    await keep({ title: '甲', pages: 1 });
     const renamed = { sheets: integer({ label, was: 'pages' }), ...publishingFields };
     await start(renamed, { filters: ['sheets'] });
     await start(renamed, { filters: ['sheets'] });
     const [row] = await rows();
     expect(row).toMatchObject({ sheets: 3, live: { title: '甲', sheets: 2 } });
     expect(row).not.toHaveProperty('pages');
+    expect(await keptRevision()).toEqual([{ record: { title: '甲', sheets: 1 } }]);
   });
 
-  test('a renamed option brings its rows along, in the published copy too', async () => {
+  test('a renamed option brings its rows along, in the published copy and the revisions too', async () => {
     await start({ kind: choice({ label, options: { old: label } }), ...publishingFields });
     await insert({ kind: 'old', live: JSON.stringify({ kind: 'old' }) });
     await insert({ kind: null, title: '乙' });
+    await keep({ kind: 'old' });
     await start({ kind: choice({ label, options: { new: { ...label, was: 'old' } } }), ...publishingFields });
     expect(await rows()).toMatchObject([{ kind: 'new', live: { kind: 'new' } }, { kind: null }]);
+    expect(await keptRevision()).toEqual([{ record: { kind: 'new' } }]);
   });
 
   test('a section that gets a workflow begins in its first state', async () => {

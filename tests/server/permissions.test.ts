@@ -47,6 +47,8 @@ function callsOf(resource: Resource): Call[] {
     read(sectionCalls.one, { id: NOBODYS }),
     read(sectionCalls.uses, { id: NOBODYS }),
     read(sectionCalls.history, { id: NOBODYS }),
+    read(sectionCalls.revisions, { id: NOBODYS }),
+    read(sectionCalls.revision, seen),
     post(sectionCalls.one, 'create', { [resource.title]: '' }),
     { method: 'PUT', path: `${api}/`, options: { body: seen }, action: 'edit' },
     { method: 'DELETE', path: `${api}/`, options: { query: seen }, action: 'delete' },

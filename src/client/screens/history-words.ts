@@ -20,6 +20,9 @@ export const historyWords = {
 /** What is done beside the actions of a section. */
 const deeds: Readonly<Record<string, Label>> = {
   published: { zh: '按时发布', en: 'Published as planned' },
+  byClock: { zh: '到期变更', en: 'Changed by its date' },
+  returned: { zh: '定时发布未成', en: 'Could not be published as planned' },
+  movedUp: { zh: '候补递补', en: 'Moved up from the waiting list' },
   withdrawn: { zh: '按时下线', en: 'Taken off as planned' },
   signIn: { zh: '登录', en: 'Signed in' },
   firstSignIn: { zh: '首次登录', en: 'Signed in for the first time' },

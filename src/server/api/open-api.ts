@@ -12,7 +12,16 @@ import type { Parts } from '../app.ts';
 import { filtersOf } from '../data/list.ts';
 import { forbidden } from '../errors.ts';
 import type { Schema } from '../fields/kind.ts';
-import { draftSchemas, enveloped, pageSchema, recordSchema, searchSchema, usesSchema } from './schemas.ts';
+import {
+  comparedSchema,
+  draftSchemas,
+  enveloped,
+  pageSchema,
+  recordSchema,
+  revisionSchema,
+  searchSchema,
+  usesSchema,
+} from './schemas.ts';
 
 /** The calls of every section as an OpenAPI document, for operators who have a role. */
 export function openApiRoute(app: FastifyInstance, { config, records }: Parts, { guard, operatorOf }: Access): void {
@@ -115,8 +124,27 @@ function sectionPaths(resource: Resource, records: readonly Resource[]): Record<
     [`${base}/${sectionCalls.uses}`]: {
       get: call('What names a record', usesSchema, { ...more(), parameters: [query('id', integer, undefined, true)] }),
     },
+    ...revisionPaths(resource, base, more),
     [`${base}/${sectionCalls.bulk}`]: bulkPath(resource, more),
     ...(resource.workflow ? movePath(resource, base, record, more) : {}),
+  };
+}
+
+function revisionPaths(resource: Resource, base: string, more: (...codes: string[]) => Schema) {
+  const numbered = query('id', integer, undefined, true);
+  return {
+    [`${base}/${sectionCalls.revisions}`]: {
+      get: call('The record as each write left it, the newest first', pageSchema(revisionSchema), {
+        ...more(),
+        parameters: [numbered, ...paged],
+      }),
+    },
+    [`${base}/${sectionCalls.revision}`]: {
+      get: call('What one write changed, and the record as it was after it', comparedSchema(resource), {
+        ...more(),
+        parameters: [numbered, query('version', integer, undefined, true)],
+      }),
+    },
   };
 }
 

@@ -82,6 +82,28 @@ export const usesSchema: Schema = {
   },
 };
 
+/** One write of a record. */
+export const revisionSchema: Schema = {
+  type: 'object',
+  properties: {
+    version: integer,
+    at: moment,
+    operator: operatorSchema,
+    action: { type: 'string' },
+    fields: { type: 'array', items: { type: 'string' } },
+  },
+};
+
+/** The same with what it changed; every value as in the record. */
+export const comparedSchema = (resource: Resource): Schema => {
+  const values = { type: 'object', properties: fieldSchemas(resource, (field) => serverKindOf(field).response(field)) };
+  const properties = revisionSchema.properties as Record<string, Schema>;
+  return {
+    type: 'object',
+    properties: { ...properties, previous: nullable(integer), before: values, after: values, record: values },
+  };
+};
+
 /** What is found in every section at once. */
 export const searchSchema: Schema = {
   type: 'object',

@@ -14,7 +14,7 @@ import { bulkRoute } from './bulk-routes.ts';
 import { exportRoutes } from './export-routes.ts';
 import { importRoutes } from './import-routes.ts';
 import { enveloped, pageSchema, recordSchema, usesSchema } from './schemas.ts';
-import { bodyOf, idIn, queryOf, versionIn } from './wanted.ts';
+import { bodyOf, idIn, queryOf, revisionIn, versionIn } from './wanted.ts';
 
 /** The calls every section answers to, from its declaration alone. */
 export function sectionRoutes(app: FastifyInstance, parts: Parts, access: Access): void {
@@ -34,6 +34,7 @@ export function sectionRoutes(app: FastifyInstance, parts: Parts, access: Access
       guard: (action) => access.guardBy((operator) => calls.may(operator, action)),
     };
     readingRoutes(calls);
+    revisionRoutes(calls);
     writingRoutes(calls);
     if (resource.workflow) moveRoute(calls);
     actionRoutes(calls, own);
@@ -80,6 +81,18 @@ function readingRoutes({ app, resource, kept, operatorOf, guard }: Calls): void 
     { preHandler, schema: { response: { 200: enveloped(usesSchema) } } },
     async (request) => answer(await kept.uses(idIn(queryOf(request)), operatorOf(request))),
   );
+}
+
+function revisionRoutes({ app, resource, kept, operatorOf, guard }: Calls): void {
+  const preHandler = guard('show');
+  app.get(addressOf(resource, sectionCalls.revisions), { preHandler }, async (request) => {
+    const query = queryOf(request);
+    return answer(await kept.revisions(idIn(query), query, operatorOf(request)));
+  });
+  app.get(addressOf(resource, sectionCalls.revision), { preHandler }, async (request) => {
+    const query = queryOf(request);
+    return answer(await kept.revision(idIn(query), revisionIn(query.version), operatorOf(request)));
+  });
 }
 
 function writingRoutes({ app, resource, kept, operatorOf, guard }: Calls): void {

@@ -32,6 +32,16 @@ export function versionIn(sent: Sent): number {
   });
 }
 
+/** Which of the kept versions is meant. */
+export function revisionIn(revision: unknown): number {
+  const version = wholeNumber(revision);
+  if (version !== null) return version;
+  throw unreadable({
+    zh: '缺少要查看的版本，请刷新页面后重试。',
+    en: 'Which version is meant is missing; please reload the page and try again.',
+  });
+}
+
 /** The body, which must be an object. */
 export function bodyOf(request: FastifyRequest): Sent {
   const { body } = request;

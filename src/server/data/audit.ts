@@ -17,6 +17,8 @@ export interface Deed {
   reason?: string | null;
   /** What else must be known: names of fields, filters, numbers, but never what they hold of a person. */
   details?: Readonly<Record<string, unknown>>;
+  /** Which version of the record came of it. */
+  version?: number;
 }
 
 /**
@@ -36,7 +38,7 @@ export function titleFor({ fields, title }: Resource, record: AnyRecord): string
   return String(field.seenBy ? (serverKindOf(field).mask?.(value) ?? `#${record.id}`) : value);
 }
 
-const rowOf = ({ operator, at, action, section, recordId, title, reason, details }: Deed) => ({
+const rowOf = ({ operator, at, action, section, recordId, title, reason, details, version }: Deed) => ({
   at,
   operatorId: operator?.id ?? null,
   // Kept as it was called then: names change, and what was done must stay readable.
@@ -47,4 +49,5 @@ const rowOf = ({ operator, at, action, section, recordId, title, reason, details
   title: title ?? null,
   reason: reason ?? null,
   details: details && Object.keys(details).length > 0 ? JSON.stringify(details) : null,
+  version: version ?? null,
 });

@@ -56,7 +56,7 @@ async function pageOf(db: Db, query: Query, asked: (where: Where) => Condition):
   const { current, pageSize } = pageIn(query);
   const matching = sectionsIn(db).selectFrom('audit').where(asked);
   const rows = await matching
-    .select(['id', 'at', 'action', 'section', 'recordId', 'title', 'reason', 'details'])
+    .select(['id', 'at', 'action', 'section', 'recordId', 'title', 'reason', 'details', 'version'])
     .select(
       sql`case when "operatorId" is not null
         then json_build_object('id', "operatorId", 'title', coalesce("operatorName", '')) end`.as('operator'),

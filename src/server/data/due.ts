@@ -8,6 +8,7 @@ import { audited, type Deed, titleFor } from './audit.ts';
 import { keptRecord } from './kept.ts';
 import { deadReferences } from './preflight.ts';
 import { published, withdrawn } from './publication.ts';
+import { keepRevisions } from './revisions.ts';
 import { tableOf, titlesIn } from './section-table.ts';
 import { type Db, sectionsIn, type Tx } from './tables.ts';
 import { holdVersion, raiseVersion } from './totals.ts';
@@ -21,6 +22,7 @@ interface Due {
 
 interface DueRow extends Record<string, unknown> {
   id: number;
+  version: number;
 }
 
 /** Sections in which something may come due. */
@@ -38,6 +40,8 @@ export const doDueIn = (db: Db, due: Due): Promise<void> =>
     const deeds = [...(await publicationDue(tx, due)), ...(await movesDue(tx, due))];
     if (deeds.length === 0) return;
     await raiseVersion(tx, tableOf(resource));
+    for (const { action, row } of deeds)
+      await keepRevisions(tx, resource, [row.id], { action, operator: null, at: now });
     await audited(
       tx,
       deeds.map(({ row, ...deed }) => deedOf(resource, row, now, deed)),
@@ -48,7 +52,8 @@ type Done = Pick<Deed, 'action' | 'reason' | 'details'> & { row: DueRow };
 
 /** Nobody's deed: the moment somebody had chosen before has come. */
 const deedOf = (resource: Resource, row: DueRow, at: Date, done: Omit<Done, 'row'>): Deed => ({
-  ...{ operator: null, at, section: resource.code, recordId: row.id, title: titleFor(resource, row as AnyRecord) },
+  ...{ operator: null, at, section: resource.code, recordId: row.id },
+  ...{ title: titleFor(resource, row as AnyRecord), version: row.version },
   ...done,
 });
 
@@ -106,7 +111,7 @@ const changed = async (tx: Tx, { resource, now }: Due, id: number, columns: obje
     .updateTable(tableOf(resource))
     .set({ ...columns, ...touched(now) })
     .where('id', '=', id)
-    .returning(['id', resource.title])
+    .returning(['id', 'version', resource.title])
     .execute()) as DueRow[];
 
 /** What the public sees goes by the moment in the copy they see, not by that of a newer draft nobody has approved. */
@@ -119,7 +124,7 @@ async function withdrawDue(tx: Tx, { resource, now }: Due, publication: Publicat
     .where('live', 'is not', null)
     .where((where) => where.or([where(until, 'is not', null), where('changed', '=', true)]))
     .where(sql<boolean>`(live ->> ${until}::text)::timestamptz <= ${now}`)
-    .returning(['id', resource.title])
+    .returning(['id', 'version', resource.title])
     .execute();
   return rows as DueRow[];
 }
@@ -134,7 +139,7 @@ async function movesDue(tx: Tx, { resource, resources, now }: Due): Promise<Done
       .where('deletedAt', 'is', null)
       .where('status', '=', move.from)
       .where(isOver(resource, move, resources, now))
-      .returning(['id', resource.title])
+      .returning(['id', 'version', resource.title])
       .execute();
     done.push(...(rows as DueRow[]).map((row) => ({ row, action: 'byClock', details: { status: move.to } })));
   }

@@ -5,6 +5,7 @@ import { notFound, Refusal } from '../errors.ts';
 import type { TitleOf } from '../fields/kind.ts';
 import type { RuleContext, Rules } from '../rules.ts';
 import { calledBy } from './masking.ts';
+import { beginningOf } from './revisions.ts';
 import { readRow, recordColumns } from './row.ts';
 import { tableOf } from './section-table.ts';
 import { type Kept, staleSentence } from './standing.ts';
@@ -79,6 +80,7 @@ export async function changeRow(
   write: Write,
 ): Promise<void> {
   const { numUpdatedRows } = await sectionsIn(write.tx)
+    .with('beginning', () => beginningOf(section.resource, id))
     .updateTable(tableOf(section.resource))
     .set({ ...columns, version: version + 1, updatedAt: write.now, updatedBy: write.operator.id })
     .where('id', '=', id)

@@ -40,11 +40,11 @@ async function createTable(tx: Tx, table: string, columns: readonly Column[]): P
 async function changeTable(tx: Tx, resource: Resource, wanted: readonly Column[], there: There): Promise<void> {
   const table = tableOf(resource);
   for (const column of wanted) {
-    await carryName(tx, table, column, there);
+    await carryName(tx, resource, column, there);
     const now = there.get(column.name);
     if (!now) await sql`alter table ${sql.id(table)} add column ${definitionOf(column)}`.execute(tx);
     else if (now.type !== ownNames[column.type]) await changeType(tx, resource, column, now.type);
-    await carryOptions(tx, table, column);
+    await carryOptions(tx, resource, column);
   }
   const declared = new Set(wanted.map(({ name }) => name));
   for (const [name, { nullable }] of there) {
@@ -55,8 +55,9 @@ async function changeTable(tx: Tx, resource: Resource, wanted: readonly Column[]
   }
 }
 
-/** A field that says what it was called takes its column along, and its place in the published copies. */
-async function carryName(tx: Tx, table: string, { name, field }: Column, there: There): Promise<void> {
+/** A field that says what it was called takes its column along, and its place in the published copies and the revisions. */
+async function carryName(tx: Tx, resource: Resource, { name, field }: Column, there: There): Promise<void> {
+  const [table, section] = [tableOf(resource), resource.code];
   const was = field?.was;
   const old = was === undefined ? undefined : there.get(was);
   if (was === undefined || !old || there.has(name)) return;
@@ -67,12 +68,16 @@ async function carryName(tx: Tx, table: string, { name, field }: Column, there: 
       update ${sql.id(table)} set live = (live - ${was}::text) || jsonb_build_object(${name}::text, live -> ${was}::text)
       where live ? ${was}::text`.execute(tx);
   }
+  await sql`
+    update revision set record = (record - ${was}::text) || jsonb_build_object(${name}::text, record -> ${was}::text)
+    where section = ${section} and record ? ${was}::text`.execute(tx);
   there.delete(was);
   there.set(name, old);
 }
 
 /** Likewise an option of a choice. */
-async function carryOptions(tx: Tx, table: string, { name, field }: Column): Promise<void> {
+async function carryOptions(tx: Tx, resource: Resource, { name, field }: Column): Promise<void> {
+  const [table, section] = [tableOf(resource), resource.code];
   for (const [option, was] of renamedOptions(field)) {
     await sectionsIn(tx)
       .updateTable(table)
@@ -82,6 +87,9 @@ async function carryOptions(tx: Tx, table: string, { name, field }: Column): Pro
     await sql`
       update ${sql.id(table)} set live = live || jsonb_build_object(${name}::text, ${option}::text)
       where to_jsonb(${sql.id(table)}) -> 'live' ->> ${name}::text = ${was}`.execute(tx);
+    await sql`
+      update revision set record = record || jsonb_build_object(${name}::text, ${option}::text)
+      where section = ${section} and record ->> ${name}::text = ${was}`.execute(tx);
   }
 }
 

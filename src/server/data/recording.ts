@@ -5,6 +5,7 @@ import type { OtherRecords, RuleContext } from '../rules.ts';
 import { audited, titleFor } from './audit.ts';
 import { given } from './drafting.ts';
 import { insertRow } from './kept.ts';
+import { keepRevisions } from './revisions.ts';
 import { changedColumns, cleanDraft } from './row.ts';
 import { tableOf, titlesIn } from './section-table.ts';
 import { sectionsIn, type Tx } from './tables.ts';
@@ -58,6 +59,8 @@ async function begin(resource: Resource, resources: readonly Resource[], sent: A
   const columns = await changedColumns(resource, draft, null, { db: tx, titleOf: titlesIn(resources) });
   const id = await insertRow(resource, columns, author);
   const title = titleFor(resource, { ...draft, id } as Parameters<typeof titleFor>[1]);
-  await audited(tx, { operator, at: now, action: 'create', section: resource.code, recordId: id, title });
+  const deed = { operator, at: now, action: 'create' };
+  await keepRevisions(tx, resource, [id], deed);
+  await audited(tx, { ...deed, section: resource.code, recordId: id, title, version: 1 });
   return id;
 }

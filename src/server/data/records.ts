@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from '../../contract/list.ts';
 import type { MoveRequest, Uses } from '../../contract/record.ts';
+import type { Revision, RevisionLine } from '../../contract/revision.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { needsOf } from '../../declare/needs.ts';
@@ -13,12 +14,13 @@ import { audited, type Deed, titleFor } from './audit.ts';
 import { onDesk } from './desk.ts';
 import { draftedColumns, numbersAt } from './drafting.ts';
 import { changeRow, insertRow, keptRecord, type Section, seenRecord, type Write } from './kept.ts';
-import { type ListQuestion, readList } from './list.ts';
+import { type ListQuestion, type Query, readList } from './list.ts';
 import { calledBy, seenBy } from './masking.ts';
 import { checkMove, movedColumns, moveNamed, type NamedMove } from './moving.ts';
 import { refuseWhileNamed } from './naming.ts';
 import { reasonIn } from './reason.ts';
 import { recordsOf } from './recording.ts';
+import { keepRevisions, listRevisions, readRevision, refuseGone } from './revisions.ts';
 import { tableOf, titlesIn } from './section-table.ts';
 import { type Kept, lockedSentence } from './standing.ts';
 import type { Db, Tx } from './tables.ts';
@@ -45,6 +47,10 @@ export interface Records {
   trial: <T>(operator: Operator, work: (writes: Writes) => Promise<T>) => Promise<T>;
   /** What names a record. */
   uses: (id: number, operator: Operator) => Promise<Uses>;
+  /** The record as each write left it, the newest first. */
+  revisions: (id: number, query: Query, operator: Operator) => Promise<Page<RevisionLine>>;
+  /** What one of the writes changed. */
+  revision: (id: number, version: number, operator: Operator) => Promise<Revision>;
 }
 
 /** What may be done within one transaction. */
@@ -59,7 +65,7 @@ export interface Writes {
 }
 
 /** What the audit log says of a write. */
-export type Done = Pick<Deed, 'action' | 'reason' | 'details'>;
+export type Done = Pick<Deed, 'action' | 'reason' | 'details' | 'version'>;
 
 interface RecordParts {
   db: Db;
@@ -102,12 +108,18 @@ export function createRecords(parts: RecordParts): Records {
       ...{ operator, at, section: resource.code, recordId: record.id, title: titleFor(resource, record) },
       ...done,
     });
+  /** The same of a write that leaves a revision of the record as it is now. */
+  const leave = async (record: AnyRecord, write: Write, done: Done): Promise<void> => {
+    const { tx, operator, now: at } = write;
+    await keepRevisions(tx, resource, [record.id], { action: done.action, operator, at });
+    await note(record, write, { ...done, version: record.version });
+  };
   const recordAfter = async (id: number, write: Write, done: Done, before: AnyRecord | null): Promise<AnyRecord> => {
     const kept = () => keptRecord(section, id, write.tx, write.operator);
     if (rules.afterSave) await rules.afterSave((await kept()).record, before, write);
     const { record } = await kept();
     const more = (await rules.details?.(record, before, write)) ?? {};
-    await note(record, write, { ...done, details: { ...done.details, ...more } });
+    await leave(record, write, { ...done, details: { ...done.details, ...more } });
     return seen(write.operator, record);
   };
 
@@ -159,6 +171,16 @@ export function createRecords(parts: RecordParts): Records {
       return usesOf({ section: resource.code, id: record.id }, resources, operator, db);
     },
 
+    async revisions(id, query, operator) {
+      await refuseGone(section, id, db);
+      return listRevisions(section, id, query, operator, db);
+    },
+
+    async revision(id, version, operator) {
+      await refuseGone(section, id, db);
+      return readRevision(section, id, version, operator, db);
+    },
+
     create: (sent, operator) => write(operator, (write) => create(sent, write)),
 
     update: (id, version, sent, operator) => write(operator, (write) => update(id, version, sent, write)),
@@ -182,7 +204,7 @@ export function createRecords(parts: RecordParts): Records {
         // Asked last: whoever names the record at this moment waits for the row, and finds it gone.
         await refuseWhileNamed(resource, id, resources, write.tx);
         await rules.afterSave?.(null, record, write);
-        await note(record, write, { action: 'delete' });
+        await leave({ ...record, version: version + 1 }, write, { action: 'delete' });
       }),
 
     move: ({ id, version, move: name, reason, because, fields = {} }, operator) =>

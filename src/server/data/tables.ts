@@ -212,6 +212,20 @@ export interface SystemTables {
     title: Written<string | null>;
     reason: Written<string | null>;
     details: Written<Readonly<Record<string, unknown>> | null, string | null>;
+    /** The version of the record that came of it, where its revision is kept. */
+    version: Written<number | null>;
+  };
+  /** Every record as each write left it; gone only with the record itself. */
+  revision: {
+    section: string;
+    recordId: number;
+    version: number;
+    at: Moment;
+    operatorId: number | null;
+    operatorName: string | null;
+    action: string;
+    /** Its fields as their columns kept them. */
+    record: Readonly<Record<string, unknown>>;
   };
 }
 
@@ -405,6 +419,17 @@ export const systemTables: { [T in keyof SystemTables]: Record<keyof SystemTable
     title: 'text',
     reason: 'text',
     details: 'jsonb',
+    version: 'integer',
+  },
+  revision: {
+    section: 'text not null',
+    recordId: 'integer not null',
+    version: 'integer not null, primary key (section, "recordId", version)',
+    at: 'timestamptz not null',
+    operatorId: 'integer',
+    operatorName: 'text',
+    action: 'text not null',
+    record: 'jsonb not null',
   },
 };
 

@@ -26,7 +26,17 @@ import {
 } from './words.ts';
 
 /** What this server can do beyond the specification. */
-const features: Feature[] = ['version', 'history', 'search', 'bulk', 'looks', 'views', 'favourites', 'seen'];
+const features: Feature[] = [
+  'version',
+  'history',
+  'revisions',
+  'search',
+  'bulk',
+  'looks',
+  'views',
+  'favourites',
+  'seen',
+];
 
 /** Where the CAS server sends its logout messages; they come from no page of ours. */
 export const SINGLE_LOGOUT = `${API_PREFIX}/${calls.attach}/*`;
