@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { calls, sectionCalls } from '../../src/contract/calls.ts';
 import { apiPathOf } from '../../src/declare/actions.ts';
 import { resources } from '../../src/resources/index.ts';
 import { type TestApp, testApp } from '../support/server.ts';
@@ -32,6 +33,20 @@ test('it names every call of every section, and no reference in it leads nowhere
 
 test('each path it names is one the server answers to, and the other way round', async () => {
   const { paths, servers } = await read();
+  const known = [
+    ...Object.values(calls).filter((path) => path !== calls.attach),
+    ...resources.flatMap((resource) =>
+      [...Object.values(sectionCalls), ...Object.keys(resource.actions ?? {})].map(
+        (name) => `${apiPathOf(resource)}/${name}`,
+      ),
+    ),
+  ];
+  for (const path of known) {
+    const methods = (['GET', 'POST', 'PUT', 'DELETE'] as const).filter((method) =>
+      museum.app.hasRoute({ method, url: `${servers[0].url}/${path}` }),
+    );
+    expect(Object.keys(paths[`/${path}`] ?? {}).sort(), path).toEqual(methods.map((name) => name.toLowerCase()).sort());
+  }
   for (const [path, methods] of Object.entries<Record<string, unknown>>(paths)) {
     for (const method of Object.keys(methods)) {
       const url = `${servers[0].url}${path}`;
