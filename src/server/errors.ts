@@ -9,12 +9,15 @@ export class Refusal extends Error {
   readonly sentence: Sentence;
   /** A sentence per refused field; only with 422. */
   readonly fields: Record<string, Sentence> | undefined;
+  /** What the client needs to go on, where it can. */
+  readonly data: object | undefined;
 
-  constructor(code: number, sentence: Sentence, fields?: Record<string, Sentence>) {
+  constructor(code: number, sentence: Sentence, fields?: Record<string, Sentence>, data?: object) {
     super(sentence.en);
     this.code = code;
     this.sentence = sentence;
     this.fields = fields;
+    this.data = data;
   }
 }
 
@@ -86,7 +89,7 @@ export function answerFailure(
 function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const language = languageOf(request);
   const fields = Object.entries(refusal.fields ?? {}).map(([name, sentence]) => [name, inLanguage(sentence, language)]);
-  const data = refusal.fields ? { fields: Object.fromEntries(fields) } : null;
+  const data = refusal.fields ? { fields: Object.fromEntries(fields) } : (refusal.data ?? null);
   return send(reply, refusal.code, inLanguage(refusal.sentence, language), data);
 }
 

@@ -49,7 +49,8 @@ describe('what a move needs', () => {
     const closed = await museum.call('POST', 'volunteer/move', { as: 'nobody', body });
     expect(closed).toMatchObject({ status: 422, msg: expect.stringContaining('“欧*') });
     const stale = await museum.call('POST', 'volunteer/move', { as: 'nobody', body: { ...body, version: 1 } });
-    expect(stale).toMatchObject({ status: 409, msg: expect.not.stringContaining('明月') });
+    expect(stale).toMatchObject({ status: 409, data: { theirs: { name: expect.stringContaining('欧*') } } });
+    expect(stale.text).not.toContain('明月');
     const whole = await museum.call('POST', 'volunteer/move', { as: 'admin', body });
     expect(whole.msg).toContain('“欧阳明月”');
   });

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Field } from '../../declare/kinds.ts';
+import type { Pieces } from '../merge/pieces.ts';
 
 /** A value as a server sent it. Whatever it is, a cell shows something sensible. */
 export interface CellProps<F> {
@@ -63,4 +64,6 @@ export interface FieldKind<F extends Field> {
   group?: boolean;
   /** Is as wide as the page, beyond what is good for reading. */
   spreads?: boolean;
+  /** How a long value falls into pieces, where two people may change different ones. */
+  pieces?: Pieces;
 }

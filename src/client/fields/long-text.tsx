@@ -1,5 +1,6 @@
 import { Input } from 'antd';
 import type { LongTextField } from '../../declare/kinds/long-text.ts';
+import { linePieces } from '../merge/text-pieces.ts';
 import { countTo } from './character-count.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { PlainText } from './plain-text.tsx';
@@ -37,4 +38,5 @@ export const longTextKind: FieldKind<LongTextField> = {
   Filter: TextFilter,
   FilterText: ValuesText,
   short: false,
+  pieces: linePieces,
 };

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import type { RichTextField } from '../../declare/kinds/rich-text.ts';
 import { useLanguage } from '../language.tsx';
 import { lazyChunk } from '../lazy.tsx';
+import { htmlPieces } from '../merge/text-pieces.ts';
 import { SafeHtml } from '../rich-text/safe-html.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { Nothing } from './nothing.tsx';
@@ -36,4 +37,5 @@ export const richTextKind: FieldKind<RichTextField> = {
   Filter: null,
   FilterText: ValuesText,
   short: false,
+  pieces: htmlPieces,
 };

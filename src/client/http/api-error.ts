@@ -9,6 +9,8 @@ export interface Failure {
   errorPage?: string;
   /** One sentence for each refused field, under the field's name. */
   errors?: Record<string, string>;
+  /** What the answer says besides, for a screen that can go on with it. */
+  data?: unknown;
   /** Where to sign in, when the failure is that nobody is signed in (S8.1). */
   loginAddress?: string;
 }
@@ -20,9 +22,10 @@ export class ApiError extends Error implements Failure {
   readonly showType?: number;
   readonly errorPage?: string;
   readonly errors?: Record<string, string>;
+  readonly data?: unknown;
   readonly loginAddress?: string;
 
-  constructor({ message, statusCode, code, showType, errorPage, errors, loginAddress }: Failure) {
+  constructor({ message, statusCode, code, showType, errorPage, errors, data, loginAddress }: Failure) {
     super(message);
     this.name = 'ApiError';
     this.statusCode = statusCode;
@@ -30,6 +33,7 @@ export class ApiError extends Error implements Failure {
     if (showType !== undefined) this.showType = showType;
     if (errorPage !== undefined) this.errorPage = errorPage;
     if (errors !== undefined) this.errors = errors;
+    if (data !== undefined) this.data = data;
     if (loginAddress !== undefined) this.loginAddress = loginAddress;
   }
 }

@@ -16,6 +16,7 @@ export function failureOf(status: number, body: unknown, language: Language): Fa
     ...(body.showType == null ? {} : { showType: Number(body.showType) }),
     ...(typeof body.errorPage === 'string' ? { errorPage: body.errorPage } : {}),
     ...(errors ? { errors } : {}),
+    ...(code === 409 && body.data != null ? { data: body.data } : {}),
     ...(msg && (status === 402 || LOGIN_CODES.includes(code)) ? { loginAddress: msg } : {}),
   };
 }

@@ -1,23 +1,78 @@
 import { Button, Modal } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useHref } from 'react-router';
+import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { clockOf } from '../fields/shanghai.ts';
 import { useLanguage } from '../language.tsx';
+import { MergeDialog } from '../merge/merge-dialog.tsx';
+import { mergeSentences, mergeWords } from '../merge/merge-words.ts';
+import { draftOf, sentDraft } from './draft.ts';
 import { recordWords } from './record-words.ts';
+import { pageOf } from './rows.ts';
+import type { Late } from './use-record-form.ts';
 
 interface ConflictDialogProps {
+  resource: Resource;
+  record: AnyRecord;
   /** What the server said; nothing while there is no conflict. */
-  sentence: string | null;
-  /** Where the current version can be read. */
-  page: string;
+  late: Late | null;
+  draft: { base: AnyDraft; values: AnyDraft };
   onKeep: () => void;
   onLoad: () => void;
+  onMerged: (theirs: AnyRecord, values: AnyDraft) => void;
 }
 
 /** Somebody else saved first. Nothing is thrown away before the operator has said so twice. */
-export function ConflictDialog({ sentence, page, onKeep, onLoad }: ConflictDialogProps) {
+export function ConflictDialog({ record, resource, late, ...rest }: ConflictDialogProps) {
+  const href = useHref(pageOf(resource, 'show', record));
+  return late?.theirs ? (
+    <Merging {...rest} resource={resource} theirs={late.theirs} />
+  ) : (
+    <Told {...rest} href={href} sentence={late?.sentence ?? null} />
+  );
+}
+
+type MergingProps = Omit<ConflictDialogProps, 'record' | 'late'> & { theirs: AnyRecord };
+
+function Merging({ resource, theirs, draft, onKeep, onLoad, onMerged }: MergingProps) {
+  const { say } = useLanguage();
+  const { base, values } = draft;
+  const who = theirs.updatedBy?.title;
+  const sides = useMemo(
+    () => ({
+      base: sentDraft(resource, base),
+      theirs: sentDraft(resource, draftOf(resource, theirs)),
+      mine: sentDraft(resource, values),
+    }),
+    [resource, base, values, theirs],
+  );
+  return (
+    <MergeDialog
+      resource={resource}
+      sides={sides}
+      isStale
+      title={say(recordWords.conflictTitle)}
+      dropWord={say(recordWords.loadCurrent)}
+      onMerged={(merged) => onMerged(theirs, merged)}
+      onDrop={onLoad}
+      onClose={onKeep}
+    >
+      <p>{say(mergeSentences.changedBy(who ?? say(mergeWords.system), clockOf(theirs.updatedAt) ?? ''))}</p>
+      <p className="quiet">{say(mergeWords.help)}</p>
+    </MergeDialog>
+  );
+}
+
+interface ToldProps extends Pick<ConflictDialogProps, 'onKeep' | 'onLoad'> {
+  sentence: string | null;
+  /** Where the current version can be read. */
+  href: string;
+}
+
+/** A server that does not say how the record stands now. */
+function Told({ sentence, href, onKeep, onLoad }: ToldProps) {
   const { say } = useLanguage();
   const [sure, setSure] = useState(false);
-  const href = useHref(page);
   const keep = () => {
     setSure(false);
     onKeep();

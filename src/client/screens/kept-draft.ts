@@ -4,6 +4,8 @@ import type { AnyDraft, AnyRecord } from '../../declare/define-resource.ts';
 export interface KeptDraft {
   version: number | null;
   values: AnyDraft;
+  /** What stood in these fields when writing began. */
+  base: AnyDraft;
 }
 
 const PREFIX = 'museum-admin.draft';
@@ -39,7 +41,7 @@ export function keptDraft(key: string): KeptDraft | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Partial<KeptDraft> | null;
     return kept?.values && typeof kept.values === 'object'
-      ? { version: kept.version ?? null, values: kept.values }
+      ? { version: kept.version ?? null, values: kept.values, base: kept.base ?? {} }
       : null;
   } catch {
     return null;

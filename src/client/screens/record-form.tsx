@@ -17,7 +17,6 @@ import { LeaveGuard } from './leave-guard.tsx';
 import { PlaceNav } from './place-nav.tsx';
 import { pointAt } from './point-at.ts';
 import { isLocked, viewFor } from './record-actions.ts';
-import { pageOf } from './rows.ts';
 import { SectionNav } from './section-nav.tsx';
 import { useAsking } from './use-asking.ts';
 import { type Then, useRecordForm } from './use-record-form.ts';
@@ -140,10 +139,13 @@ export function RecordForm({
       {draft.dirty ? <LeaveGuard isLetGo={form.isLetGo} onLeave={form.forget} /> : null}
       {record ? (
         <ConflictDialog
-          sentence={form.stale}
-          page={pageOf(resource, 'show', record)}
+          resource={resource}
+          record={record}
+          late={form.stale}
+          draft={draft}
           onKeep={form.keepEditing}
           onLoad={discard}
+          onMerged={form.merge}
         />
       ) : null}
     </section>

@@ -4,7 +4,7 @@ import { checkDraft, checkField, narrowing, tidyDraft } from '../../declare/draf
 import type { Sentence } from '../../declare/label.ts';
 import { useMay } from '../session/may.ts';
 import { changesBetween, draftOf, isSame } from './draft.ts';
-import { keepDraft, keptDraft } from './kept-draft.ts';
+import { type KeptDraft, keepDraft, keptDraft } from './kept-draft.ts';
 import { maskedFields, without } from './masked.ts';
 
 /** A sentence of our own check, in both languages, or the server's, in the one it was asked in. */
@@ -22,7 +22,11 @@ export function useDraft(
 ) {
   const may = useMay();
   const [kept] = useState(() => keptDraft(key));
-  const [base, setBase] = useState<AnyDraft>(() => ({ ...draftOf(resource, record), ...given }));
+  const [base, setBase] = useState<AnyDraft>(() => ({
+    ...draftOf(resource, record),
+    ...given,
+    ...(kept && record && beganWith(kept)),
+  }));
   const [values, setState] = useState<AnyDraft>(() => ({
     ...base,
     ...start,
@@ -39,9 +43,12 @@ export function useDraft(
   const dirty = Object.keys(changes).length > 0;
 
   useEffect(() => {
-    const timer = setTimeout(() => keepDraft(key, dirty ? { version, values: changes } : null), 300);
+    const timer = setTimeout(
+      () => keepDraft(key, dirty ? { version, values: changes, base: only(base, changes) } : null),
+      300,
+    );
     return () => clearTimeout(timer);
-  }, [key, dirty, changes, version]);
+  }, [key, dirty, changes, version, base]);
 
   // Two fields may change before the next render; each has to see what the other did.
   const now = useRef(values);
@@ -89,8 +96,37 @@ export function useDraft(
     keepDraft(key, null);
   };
 
-  return { values, version, complaints, changes, dirty, restored, change, leaveField, check, settle, setComplaints };
+  /** What is saved by now is what is changed from here on, with these values beside those in the form. */
+  const goOnFrom = (saved: AnyRecord, merged: AnyDraft) => {
+    setBase(draftOf(resource, saved));
+    setValues({ ...now.current, ...merged });
+    setVersion(saved.version);
+    setComplaints({});
+  };
+
+  return {
+    base,
+    values,
+    version,
+    complaints,
+    changes,
+    dirty,
+    restored,
+    change,
+    leaveField,
+    check,
+    settle,
+    goOnFrom,
+    setComplaints,
+  };
 }
+
+/** Of what is not known any more nothing is assumed: whoever has changed it since is asked about. */
+const beganWith = ({ values, base }: KeptDraft): AnyDraft =>
+  Object.fromEntries(Object.keys(values).map((name) => [name, base[name] ?? null]));
+
+const only = (draft: AnyDraft, names: AnyDraft): AnyDraft =>
+  Object.fromEntries(Object.keys(names).map((name) => [name, draft[name] ?? null]));
 
 /** What lay inside the record that stood there does not lie inside another. */
 function emptied({ fields }: Resource, name: string, before: unknown, value: unknown): AnyDraft {

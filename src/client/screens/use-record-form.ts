@@ -16,6 +16,12 @@ import { useHome } from './use-home.ts';
 import { useMoves } from './use-moves.ts';
 import { useSave } from './use-save.ts';
 
+/** Somebody else was first: what the server says, and the record as they left it, where it tells. */
+export interface Late {
+  sentence: string;
+  theirs: AnyRecord | null;
+}
+
 /** Asks before a save, with the record as it is and as it would be; no leaves everything as it was. */
 export type Ask = (before: AnyRecord | null, draft: AnyDraft) => Promise<boolean>;
 
@@ -43,7 +49,7 @@ export function useRecordForm(resource: Resource, { loaded, given, start, copied
   const [search] = useSearchParams();
   const [record, setRecord] = useState(loaded);
   const home = useHome(resource, record);
-  const [stale, setStale] = useState<string | null>(null);
+  const [stale, setStale] = useState<Late | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const told = useTold();
   const [refusals, setRefusals] = useState(0);
@@ -77,7 +83,7 @@ export function useRecordForm(resource: Resource, { loaded, given, start, copied
     if (record && !draft.dirty) return record;
     const sent = draft.values;
     const outcome = await save(record?.id ?? null, record ? draft.changes : sentDraft(resource, sent), draft.version);
-    if ('stale' in outcome) setStale(outcome.stale);
+    if ('stale' in outcome) setStale({ sentence: outcome.stale, theirs: outcome.theirs?.theirs ?? null });
     if ('fields' in outcome) complain(outcome.fields, outcome.sentence);
     if (!('saved' in outcome)) return null;
     draft.settle(sent, outcome.saved);
@@ -143,6 +149,12 @@ export function useRecordForm(resource: Resource, { loaded, given, start, copied
     isRefused: refusals > 0 || search.get('check') === 'publish' || Object.keys(told).length > 0,
     act,
     keepEditing: () => setStale(null),
+    /** Goes on from what somebody else has saved, with both texts in the form. */
+    merge: (theirs: AnyRecord, merged: AnyDraft) => {
+      setRecord(theirs);
+      draft.goOnFrom(theirs, merged);
+      setStale(null);
+    },
     forget: () => keepDraft(key, null),
     cancel: () => navigate(home.to, { state: home.state }),
   };

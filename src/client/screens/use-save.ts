@@ -1,4 +1,5 @@
 import { type HttpError, useCreate, useUpdate } from '@refinedev/core';
+import type { Stale } from '../../contract/stale.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { saidHere } from './said-here.ts';
 import { useRefresh } from './use-refresh.ts';
@@ -7,7 +8,7 @@ import { useRefresh } from './use-refresh.ts';
 type Outcome =
   | { saved: AnyRecord }
   | { fields: Record<string, string>; sentence: string }
-  | { stale: string }
+  | { stale: string; theirs: Stale<AnyRecord> | null }
   | { failed: true };
 
 /** Without an id the record is new. */
@@ -37,8 +38,12 @@ export function useSave(resource: Resource): Save {
 /** The list and the record are refreshed by hand: the answer already holds what a second question would bring. */
 const quiet = { invalidates: [] as [], successNotification: false as const, errorNotification: false as const };
 
-function outcomeOf({ statusCode, message, errors }: Partial<HttpError>): Outcome {
-  if (statusCode === 409) return { stale: message ?? '' };
+function outcomeOf({ statusCode, message, errors, data }: Partial<HttpError>): Outcome {
+  if (statusCode === 409) return { stale: message ?? '', theirs: isStale(data) ? data : null };
   if (statusCode !== 422) return { failed: true };
   return { fields: (errors ?? {}) as Record<string, string>, sentence: message ?? '' };
 }
+
+/** The museum's own server may say no more than its sentence. */
+const isStale = (data: unknown): data is Stale<AnyRecord> =>
+  typeof (data as Partial<Stale<AnyRecord>> | null | undefined)?.theirs?.version === 'number';

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import type { Stale } from '../../contract/stale.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Operator } from '../access.ts';
 import { notFound, Refusal } from '../errors.ts';
 import type { TitleOf } from '../fields/kind.ts';
 import type { RuleContext, Rules } from '../rules.ts';
-import { calledBy } from './masking.ts';
-import { beginningOf } from './revisions.ts';
+import { calledBy, seenBy, sightBy } from './masking.ts';
+import { beginningOf, revisionAt } from './revisions.ts';
 import { readRow, recordColumns } from './row.ts';
 import { tableOf } from './section-table.ts';
 import { type Kept, staleSentence } from './standing.ts';
@@ -53,7 +54,7 @@ export async function keptRecord(
 /** The record, if it still is the version the operator has seen. */
 export async function seenRecord(section: Section, id: number, version: number, write: Write): Promise<Kept> {
   const kept = await keptRecord(section, id, write.tx, write.operator);
-  if (kept.record.version !== version) throw stale(section, kept.record, write);
+  if (kept.record.version !== version) throw await stale(section, kept.record, write, version);
   return kept;
 }
 
@@ -89,8 +90,30 @@ export async function changeRow(
     .executeTakeFirstOrThrow();
   if (numUpdatedRows > 0n) return;
   const { record } = await keptRecord(section, id, write.tx, write.operator);
-  throw stale(section, record, write);
+  throw await stale(section, record, write, version);
 }
 
-const stale = ({ resource }: Section, record: AnyRecord, { operator }: Write): Refusal =>
-  new Refusal(409, staleSentence(calledBy(operator, resource, record), record, operator.id));
+/**
+ * Says with the refusal how the record stands now, and how it stood when writing began, so that whoever was too late can
+ * bring both texts together.
+ */
+async function stale(section: Section, record: AnyRecord, write: Write, began?: number): Promise<Refusal> {
+  const { resource, resources } = section;
+  const { operator } = write;
+  const sentence = staleSentence(calledBy(operator, resource, record), record, operator.id);
+  const seen = (one: AnyRecord) => seenBy(operator, resource, one, resources);
+  const { version, updatedAt: at, updatedBy: by } = record;
+  const before = began === undefined ? undefined : await revisionAt(section, record.id, began, write.tx);
+  const told: Stale<AnyRecord> = {
+    ...{ theirs: seen(record), version, by, at },
+    ...(before ? { base: seen(before), changed: changedNames(resource, before, record, operator) } : {}),
+  };
+  return new Refusal(409, sentence, undefined, told);
+}
+
+/** A field that is hidden from whoever asks is not told to have been changed either. */
+const changedNames = (resource: Resource, before: AnyRecord, now: AnyRecord, operator: Write['operator']): string[] =>
+  Object.entries(resource.fields)
+    .filter(([, field]) => sightBy(operator, resource, field) !== 'hidden')
+    .map(([name]) => name)
+    .filter((name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(now[name] ?? null));

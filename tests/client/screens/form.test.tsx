@@ -134,6 +134,61 @@ describe('the form', () => {
     expect(calls.slice(asked)).toEqual([{ name: 'one', params: { id: '1' } }]);
   });
 
+  const newer = (more: object) => () =>
+    new ApiError({
+      message: '刚被修改',
+      statusCode: 409,
+      code: 409,
+      data: { theirs: record(1, { version: 5, updatedBy: { id: 2, title: '李某' }, ...more }), version: 5 },
+    });
+  const once = (first: () => ApiError) => {
+    const answers = [first];
+    return () => answers.shift()?.();
+  };
+
+  test('a stale save is brought together with the newer text by one click where nothing clashes', async () => {
+    const { calls } = openWorld({ at: '/info/story/edit/1', answer: once(newer({ summary: '李某写的摘要' })) });
+    await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
+    await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
+    const dialog = await screen.findByRole('dialog', { name: '这条记录已被别人修改' });
+    expect(within(dialog).getByText('李某于 2026-01-02 11:04 修改了这条记录。')).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('button', { name: '合并' }));
+    expect(screen.getByRole('textbox', { name: /标题/ })).toHaveProperty('value', '第1则故事续');
+    expect(screen.getByRole('textbox', { name: /摘要/ })).toHaveProperty('value', '李某写的摘要');
+    await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
+    await waitFor(() => expect(writes(calls)).toHaveLength(2));
+    expect(writes(calls)[1]?.params).toEqual({ id: 1, variables: { title: '第1则故事续', version: 5 } });
+  });
+
+  test('where both changed one field, somebody chooses; until then nothing is merged', async () => {
+    const { calls } = openWorld({ at: '/info/story/edit/1', answer: once(newer({ title: '李某的题目', pages: 7 })) });
+    await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
+    await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
+    const dialog = await screen.findByRole('dialog', { name: '这条记录已被别人修改' });
+    const merge = within(dialog).getByRole('button', { name: '合并' });
+    expect(merge).toHaveProperty('disabled', true);
+    expect(within(dialog).getByText('还有 1 处需要选择')).toBeTruthy();
+    const choice = within(dialog).getByRole('radiogroup', { name: '标题' });
+    expect(choice.textContent).toContain('李某的题目');
+    await userEvent.click(within(choice).getByRole('radio', { name: /您的/ }));
+    await userEvent.click(merge);
+    expect(screen.getByRole('textbox', { name: /页数/ })).toHaveProperty('value', '7');
+    await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
+    await waitFor(() => expect(writes(calls)).toHaveLength(2));
+    expect(writes(calls)[1]?.params).toEqual({ id: 1, variables: { title: '第1则故事续', version: 5 } });
+  });
+
+  test('closing the question keeps what was typed, and asks again at the next save', async () => {
+    openWorld({ at: '/info/story/edit/1', answer: newer({ title: '李某的题目' }) });
+    await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
+    await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
+    await userEvent.click(await screen.findByRole('button', { name: '继续编辑' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('textbox', { name: /标题/ })).toHaveProperty('value', '第1则故事续');
+    await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
+    expect(await screen.findByRole('radiogroup', { name: '标题' })).toBeTruthy();
+  });
+
   test('sends only what changed, with the version it was changed from', async () => {
     const { calls, told } = openWorld({ at: '/info/story/edit/1' });
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续 ');

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { type Choice, mergeDrafts, questionsIn, settled } from '../../../src/client/merge/merge.ts';
+import { isClash, mergePieces, type Pieces } from '../../../src/client/merge/pieces.ts';
+import { blocksOf, htmlPieces, linePieces } from '../../../src/client/merge/text-pieces.ts';
+import { chances } from '../../support/chance.ts';
+
+const byLetter = (base: string, theirs: string, mine: string) =>
+  mergePieces([...base], [...theirs], [...mine])
+    .map((part) => (isClash(part) ? `(${part.theirs.join('')}|${part.mine.join('')})` : part.agreed.join('')))
+    .join('');
+
+describe('two texts that come from one', () => {
+  test.each([
+    ['nobody changed anything', 'abc', 'abc', 'abc', 'abc'],
+    ['only they changed it', 'abc', 'axc', 'abc', 'axc'],
+    ['only I changed it', 'abc', 'abc', 'abcd', 'abcd'],
+    ['both changed it to the same', 'abc', 'axc', 'axc', 'axc'],
+    ['each changed another place', 'abcde', 'xbcde', 'abcdy', 'xbcdy'],
+    ['each changed one of two neighbours', 'abc', 'xbc', 'ayc', 'xyc'],
+    ['they wrote more above, I below', 'ab', 'xab', 'aby', 'xaby'],
+    ['they took one away that I left', 'abc', 'ac', 'abcd', 'acd'],
+    ['both changed the same place', 'abc', 'axc', 'ayc', 'a(x|y)c'],
+    ['they took away what I changed', 'abc', 'ac', 'ayc', 'a(|y)c'],
+    ['both wrote something at the same place', 'ab', 'axb', 'ayb', 'a(x|y)b'],
+    ['both began where nothing was', '', 'x', 'y', '(x|y)'],
+  ])('%s', (_, base, theirs, mine, merged) => {
+    expect(byLetter(base, theirs, mine)).toBe(merged);
+  });
+
+  test('whatever is written by chance, each new piece stays or is asked about, and nothing is made up', () => {
+    const chance = chances(20260302);
+    let fresh = 0;
+    const edited = (pieces: readonly string[]): string[] =>
+      pieces.flatMap((piece) =>
+        chance.isSo(0.6) ? [piece] : chance.oneOf([[], [`new${fresh++}`], [piece, `new${fresh++}`]]),
+      );
+    for (let round = 0; round < 500; round++) {
+      const base = Array.from({ length: chance.below(8) }, () => chance.oneOf(['a', 'b', 'c', 'd', 'e']));
+      const [theirs, mine] = [edited(base), edited(base)];
+      const parts = mergePieces(base, theirs, mine);
+      const there = parts.flatMap((part) => (isClash(part) ? [...part.theirs, ...part.mine] : part.agreed));
+      for (const piece of [...theirs, ...mine].filter((one) => one.startsWith('new'))) expect(there).toContain(piece);
+      for (const piece of there) expect([...theirs, ...mine]).toContain(piece);
+      expect(mergePieces(base, theirs, base).some(isClash)).toBe(false);
+      expect(mergePieces(base, base, mine).flatMap((part) => (isClash(part) ? [] : part.agreed))).toEqual(mine);
+    }
+  });
+});
+
+describe('stored text', () => {
+  const text =
+    '<h2>起</h2><p>一<br>二 <strong>三</strong></p><ul><li><p>四</p></li></ul><hr><p></p><img src="/a.png" alt="图">';
+
+  test('falls into its outermost blocks, and is itself again when they are joined', () => {
+    expect(blocksOf(text)).toEqual([
+      '<h2>起</h2>',
+      '<p>一<br>二 <strong>三</strong></p>',
+      '<ul><li><p>四</p></li></ul>',
+      '<hr>',
+      '<p></p>',
+      '<img src="/a.png" alt="图">',
+    ]);
+    for (const one of [text, '光是文字', '前<p>中</p>后', '<p>没有结束', '</p><p>多一个</p>', '']) {
+      expect(blocksOf(one).join('')).toBe(one);
+    }
+  });
+
+  test('nothing left is nothing, not an empty text', () => {
+    expect(htmlPieces.join([])).toBeNull();
+    expect(linePieces.join(linePieces.split(null))).toBeNull();
+  });
+});
+
+const pieces: Record<string, Pieces> = { body: htmlPieces };
+const merged = (base: object, theirs: object, mine: object) =>
+  mergeDrafts({ base: { ...base }, theirs: { ...theirs }, mine: { ...mine } }, (name) => pieces[name]);
+
+describe('two drafts that come from one', () => {
+  test('what only they changed is taken, what only I changed stays mine, and the same twice is no question', () => {
+    const found = merged({ a: 1, b: 1, c: 1, d: 1 }, { a: 2, b: 1, c: 3, d: 1 }, { a: 1, b: 2, c: 3, d: 1 });
+    expect(found).toEqual({ taken: { a: 2 }, clashes: [], own: ['b'] });
+  });
+
+  test('the order of names in a value, or nothing beside missing, is no change', () => {
+    expect(merged({ a: { x: 1, y: null } }, { a: { y: null, x: 1 } }, { a: { x: 1 } })).toEqual({
+      taken: {},
+      clashes: [],
+      own: [],
+    });
+  });
+
+  test('one field changed by both is asked about once, with either answer', () => {
+    const { clashes, taken } = merged({ a: '甲' }, { a: '乙' }, { a: '丙' });
+    expect(taken).toEqual({});
+    expect(clashes.map((clash) => [clash.name, questionsIn(clash), clash.divides])).toEqual([['a', 1, false]]);
+    const answers = (['theirs', 'mine'] as const).map((choice) => clashes.map((clash) => settled(clash, [choice])));
+    expect(answers).toEqual([['乙'], ['丙']]);
+  });
+
+  test('a long text is asked about only where its blocks clash', () => {
+    const { clashes } = merged(
+      { body: '<p>一</p><p>二</p><p>三</p>' },
+      { body: '<p>一改</p><p>二甲</p><p>三</p>' },
+      { body: '<p>一</p><p>二乙</p><p>三</p><p>四</p>' },
+    );
+    const [body] = clashes;
+    const withChoice = (choice: Choice) => body && settled(body, [choice]);
+    expect(withChoice('theirs')).toBe('<p>一改</p><p>二甲</p><p>三</p><p>四</p>');
+    expect(withChoice('mine')).toBe('<p>一改</p><p>二乙</p><p>三</p><p>四</p>');
+    expect(withChoice('both')).toBe('<p>一改</p><p>二甲</p><p>二乙</p><p>三</p><p>四</p>');
+  });
+
+  test('a clash nobody has decided is never settled by itself', () => {
+    const [clash] = merged({ a: 1 }, { a: 2 }, { a: 3 }).clashes;
+    expect(() => clash && settled(clash, [])).toThrow();
+  });
+});
