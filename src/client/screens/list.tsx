@@ -1,7 +1,7 @@
 import { useList } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { childrenOf, EXPORT } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
@@ -13,6 +13,7 @@ import { useLanguage } from '../language.tsx';
 import { useNarrow } from '../layout/use-narrow.ts';
 import { lazyChunk } from '../lazy.tsx';
 import { useMay } from '../session/may.ts';
+import { useShortcut } from '../use-shortcut.ts';
 import { LinkButton } from './link-button.tsx';
 import { ListCards } from './list-cards.tsx';
 import { ListFilters } from './list-filters.tsx';
@@ -75,6 +76,9 @@ function List({ resource: declared }: { resource: Resource }) {
 
   const Rows = narrow ? ListCards : resource.tree || resource.order ? ArrangedRows : ListTable;
   const waiting = !query.data && !query.isError;
+  const place = useRef<HTMLDivElement>(null);
+  // A row that has the focus hears the key itself; from anywhere else it leads to the first.
+  useShortcut('down', () => place.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus());
   const isNew = useSeen(resource, rows.length > 0);
   return (
     <section className="screen list-screen">
@@ -108,7 +112,7 @@ function List({ resource: declared }: { resource: Resource }) {
         {query.isError && !query.data ? (
           <ListFailed retry={() => void query.refetch()} busy={query.isFetching} />
         ) : (
-          <div className="rows" aria-busy={query.isFetching} data-stale={query.isPlaceholderData}>
+          <div ref={place} className="rows" aria-busy={query.isFetching} data-stale={query.isPlaceholderData}>
             {bulk.bar}
             <IsNewContext value={isNew}>
               <Rows

@@ -70,6 +70,13 @@ describe('a row of a list', () => {
 });
 
 describe('a key alone', () => {
+  test('j leads from anywhere on the page to the first row', async () => {
+    await openList();
+    screen.getByRole('link', { name: '新建' }).focus();
+    await userEvent.keyboard('j');
+    expect(document.activeElement).toBe(rowOf('第1则故事'));
+  });
+
   test('does nothing to rows while no row has the focus', async () => {
     const { router } = await openList();
     await userEvent.keyboard('n');
