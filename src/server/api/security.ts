@@ -84,9 +84,10 @@ function answerOptions(request: FastifyRequest, reply: FastifyReply, methods: re
 /** `localhost` and `127.0.0.1` are two sites to a browser; pages are shown at the one that has the cookies. */
 function otherLoopbackName(request: FastifyRequest, publicOrigin: string): string | null {
   const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html') && !isCall(request);
+  if (!isPage) return null;
   const ours = new URL(publicOrigin);
   const asked = `${ours.protocol}//${request.headers.host}`;
-  if (!isPage || !URL.canParse(asked)) return null;
+  if (!URL.canParse(asked)) return null;
   const { hostname, port, host } = new URL(asked);
   const isOther = host !== ours.host && port === ours.port && isLoopback(hostname) && isLoopback(ours.hostname);
   return isOther ? `${publicOrigin}${request.url}` : null;

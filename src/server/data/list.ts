@@ -1,3 +1,4 @@
+import type { CompiledQuery } from 'kysely';
 import {
   DEFAULT_PAGE_SIZE,
   FIRST_PAGE,
@@ -18,7 +19,8 @@ import type { Condition, TitleOf, Where } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { contains } from '../fields/text.ts';
 import type { OnDesk } from './desk.ts';
-import { sightBy } from './masking.ts';
+import { keptFrom } from './masking.ts';
+import { type Latest, latest, planned } from './planned.ts';
 import { readRow, recordColumns } from './row.ts';
 import { tableOf } from './section-table.ts';
 import { type Db, sectionsIn } from './tables.ts';
@@ -49,12 +51,7 @@ const FARTHEST = 1_000_000_000;
 
 export function questionOf(resource: Resource, query: Query, operator: Pick<Operator, 'codes'>): ListQuestion {
   const words = (name: string): string[] => [query[name] ?? []].flat().filter((word) => word !== '');
-  const seen = (sight: string) =>
-    Object.keys(resource.fields).filter((name) => {
-      const field = resource.fields[name];
-      return field !== undefined && sightBy(operator, resource, field) === sight;
-    });
-  const [masked, hidden] = [seen('masked'), seen('hidden')];
+  const { masked, hidden } = keptFrom(operator, resource);
   const sortable = sortableColumns(resource).filter((name) => !masked.includes(name) && !hidden.includes(name));
   const asked = sortersOf(words('sort').join(','))
     .filter(({ field }) => sortable.includes(field))
@@ -112,20 +109,54 @@ interface ListContext {
   titleOf: TitleOf;
   totalOf: CountTotal;
   operatorId: number;
+  /** Where the questions of this section are kept that were asked before. */
+  plans?: ListPlans;
   /** Leaves out whatever does not stand on the operator's desk. */
   only?: OnDesk | undefined;
 }
 
-/**
- * One page. The numbers of its rows come first, from an index; only these rows are then read, without their long
- * texts.
- */
+type Rows = Record<string, unknown> & { [LIST_VERSION]: number };
+
+/** Built questions for the rows of a page; only who asks is given each time. */
+export type ListPlans = Latest<(db: Db, operatorId: number) => Promise<Rows[]>>;
+
+const MOST_PLANS = 100;
+
+export const createListPlans = (): ListPlans => latest(MOST_PLANS);
+
+/** One page, without the long texts of its rows. */
 export async function readList(
   db: Db,
   resource: Resource,
   question: ListQuestion,
-  { titleOf, totalOf, operatorId, only }: ListContext,
+  { titleOf, totalOf, operatorId, plans, only }: ListContext,
 ): Promise<Page<AnyRecord>> {
+  const key = keyOf(question);
+  const ask = () =>
+    planned(
+      (given: number): CompiledQuery<Rows> => pageOf(db, resource, question, { titleOf, operatorId: given, only }),
+    );
+  const { current, pageSize, sorters } = question;
+  // What stands on a desk depends on whose it is, and on the day: it is asked and counted anew.
+  const asking = only || !plans ? ask() : plans.find(JSON.stringify([current, pageSize, sorters, key]), ask);
+  const rows = await asking(db, operatorId);
+  const count = async () => {
+    const counted = await matching(db, resource, question, only)
+      .select((where) => where.fn.countAll().as('total'))
+      .executeTakeFirstOrThrow();
+    return Number(counted.total);
+  };
+  const total = only ? await count() : await totalOf(tableOf(resource), key, rows[0]?.[LIST_VERSION], count);
+  return { list: rows.map(({ [LIST_VERSION]: _, ...row }) => readRow(resource, row)), total };
+}
+
+/** The numbers of the rows come first, from an index; only these rows are then read. */
+export function pageOf(
+  db: Db,
+  resource: Resource,
+  question: ListQuestion,
+  { titleOf, operatorId, only }: Pick<ListContext, 'titleOf' | 'operatorId' | 'only'>,
+) {
   const { current, pageSize, sorters } = question;
   const table = tableOf(resource);
   const page = matching(db, resource, question, only)
@@ -133,22 +164,13 @@ export async function readList(
     .$call((query) => sorted(query, sorters))
     .limit(pageSize)
     .offset((current - 1) * pageSize);
-  const rows = await sectionsIn(db)
+  return sectionsIn(db)
     .selectFrom(page.as('page'))
     .innerJoin(`${table} as t`, 't.id', 'page.id')
     .select(recordColumns(resource, titleOf, operatorId, false))
     .select((row) => row.selectFrom('tableVersion').select('version').where('name', '=', table).as(LIST_VERSION))
     .$call((query) => sorted(query, sorters))
-    .execute();
-  const count = async () => {
-    const counted = await matching(db, resource, question, only)
-      .select((where) => where.fn.countAll().as('total'))
-      .executeTakeFirstOrThrow();
-    return Number(counted.total);
-  };
-  // What stands on a desk depends on whose it is, and on the day: it is counted anew.
-  const total = only ? await count() : await totalOf(table, keyOf(question), rows[0]?.[LIST_VERSION], count);
-  return { list: rows.map(({ [LIST_VERSION]: _, ...row }) => readRow(resource, row)), total };
+    .compile() as CompiledQuery<Rows>;
 }
 
 /** What a total depends on: the same words find other rows for somebody who sees less. */

@@ -12,6 +12,41 @@ type Codes = Pick<Operator, 'codes'>;
 export const sightBy = ({ codes }: Codes, resource: Resource, field: Field): Sight =>
   sightOf(field, (dataClass) => codes.has(codeOf(resource, dataClass)));
 
+type Fields = readonly (readonly [name: string, field: Field])[];
+
+interface Seeing {
+  /** Fields of which the operator sees a part. */
+  masked: readonly string[];
+  /** Fields of which the operator sees nothing. */
+  hidden: readonly string[];
+  /** The fields that may not be shown as they are. */
+  other: Fields;
+}
+
+/** For as long as nobody's rights change an operator's codes are the same set: what follows from them is found once. */
+const known = new WeakMap<Operator['codes'], WeakMap<Resource, Seeing>>();
+
+export function keptFrom(operator: Codes, resource: Resource): Seeing {
+  const { codes } = operator;
+  const byResource = known.get(codes) ?? new WeakMap<Resource, Seeing>();
+  known.set(codes, byResource);
+  const found = byResource.get(resource) ?? findSeeing(operator, resource);
+  byResource.set(resource, found);
+  return found;
+}
+
+function findSeeing(operator: Codes, resource: Resource): Seeing {
+  const fields = Object.entries(resource.fields);
+  const at = (sight: Sight) =>
+    fields.filter(([, field]) => sightBy(operator, resource, field) === sight).map(([name]) => name);
+  const isOther = (field: Field) => namesRecords(field) || sightBy(operator, resource, field) !== 'whole';
+  return { masked: at('masked'), hidden: at('hidden'), other: fields.filter(([, field]) => isOther(field)) };
+}
+
+/** A record elsewhere is called as its own section calls it before this operator. */
+const namesRecords = ({ kind }: Field): boolean =>
+  ['reference', 'references', 'anyReference', 'anyReferences'].includes(kind);
+
 /** A record as this operator may see it: what is masked for them masked, what is hidden from them not there. */
 export function seenBy(
   operator: Codes,
@@ -20,7 +55,7 @@ export function seenBy(
   resources: readonly Resource[],
 ): AnyRecord {
   const seen: AnyRecord = { ...record };
-  for (const [name, field] of Object.entries(resource.fields)) {
+  for (const [name, field] of keptFrom(operator, resource).other) {
     const value = record[name] ?? null;
     if (value !== null) seen[name] = seenValue(operator, resource, field, value, resources);
   }

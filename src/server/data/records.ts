@@ -14,7 +14,7 @@ import { audited, type Deed, titleFor } from './audit.ts';
 import { onDesk } from './desk.ts';
 import { draftedColumns, numbersAt } from './drafting.ts';
 import { changeRow, insertRow, keptRecord, type Section, seenRecord, type Write } from './kept.ts';
-import { type ListQuestion, type Query, readList } from './list.ts';
+import { createListPlans, type ListQuestion, type Query, readList } from './list.ts';
 import { calledBy, seenBy } from './masking.ts';
 import { checkMove, movedColumns, moveNamed, type NamedMove } from './moving.ts';
 import { refuseWhileNamed } from './naming.ts';
@@ -85,6 +85,7 @@ export function createRecords(parts: RecordParts): Records {
   const { db, resource, resources, rules, now, transact = ownTransaction(db) } = parts;
   const section: Section = { resource, resources, rules, titleOf: titlesIn(resources) };
   const totalOf = createTotals(db);
+  const plans = createListPlans();
 
   const seen = (operator: Operator, record: AnyRecord): AnyRecord => seenBy(operator, resource, record, resources);
 
@@ -160,7 +161,8 @@ export function createRecords(parts: RecordParts): Records {
 
     list: async (question, operator) => {
       const only = question.waiting && onDesk(resource, question.waiting, { operator, records: resources, now: now() });
-      const page = await readList(db, resource, question, { ...section, totalOf, operatorId: operator.id, only });
+      const context = { titleOf: section.titleOf, totalOf, operatorId: operator.id, plans, only };
+      const page = await readList(db, resource, question, context);
       return { ...page, list: page.list.map((record) => seen(operator, record)) };
     },
 

@@ -54,12 +54,31 @@ export function chosenColumns(
 /** From what the columns hold to what the wire carries; also of fields that the row leaves out. */
 export function readRow(resource: Resource, row: Row): AnyRecord {
   const record = { ...row };
-  for (const [name, field] of Object.entries(resource.fields)) {
-    const { read } = serverKindOf(field);
+  for (const { name, field, read } of readingOf(resource)) {
     const column = record[name];
-    if (read && column !== null && column !== undefined) record[name] = read(column, field);
+    if (column !== null && column !== undefined) record[name] = read(column, field);
   }
   return record as AnyRecord;
+}
+
+interface Reading {
+  name: string;
+  field: Field;
+  read: (column: unknown, field: Field) => unknown;
+}
+
+const readings = new WeakMap<Resource, readonly Reading[]>();
+
+/** The fields whose columns do not hold what the wire carries: found once a section, and asked of every row. */
+function readingOf(resource: Resource): readonly Reading[] {
+  const found =
+    readings.get(resource) ??
+    Object.entries(resource.fields).flatMap(([name, field]) => {
+      const { read } = serverKindOf(field);
+      return read ? [{ name, field, read }] : [];
+    });
+  readings.set(resource, found);
+  return found;
 }
 
 /** The declared fields of a record. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { latest } from './planned.ts';
 import type { Db } from './tables.ts';
 
 /** The total of a list, counted or remembered; `version` when the question for the rows has brought it along. */
@@ -17,17 +18,14 @@ const MOST = 500;
  * so a total can be newer than its version but never older.
  */
 export function createTotals(db: Db): CountTotal {
-  const known = new Map<string, { version: number; total: number }>();
+  const known = latest<{ version: number; total: number }>(MOST);
   return async (table, question, brought, count) => {
     const version = brought ?? (await versionIn(db, table));
     const key = JSON.stringify([table, question]);
     const found = known.get(key);
     if (found?.version === version) return found.total;
     const total = await count();
-    known.delete(key);
     known.set(key, { version, total });
-    const oldest = known.size > MOST ? known.keys().next().value : undefined;
-    if (oldest !== undefined) known.delete(oldest);
     return total;
   };
 }

@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { Operator, SignedIn } from '../access.ts';
 import type { Parts } from '../app.ts';
+import { atOnce } from '../data/at-once.ts';
+import { planned } from '../data/planned.ts';
 import type { Db } from '../data/tables.ts';
 import { NotSignedIn } from '../errors.ts';
 import { barredBy } from '../rights.ts';
@@ -99,28 +102,27 @@ export function createSessions({ config, database: { db }, now }: Parts): Sessio
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** The one query every request asks; it is built once and only its parameter changes. */
+/** What every request asks; those that come together are answered together. */
 function createFind(db: Db) {
-  const placeholder = 'the hash';
-  const query = db
-    .selectFrom('session')
-    .innerJoin('operator', 'operator.id', 'session.operatorId')
-    .select(['idHash', 'operatorId', 'session.createdAt', 'seenAt', 'account', 'operator.name', 'avatar'])
-    .select(['operator.status', 'operator.validTo'])
-    .select((row) =>
-      row
-        .selectFrom('tableVersion')
-        .select(({ fn }) => fn.sum<number>('version').as('version'))
-        .where('name', 'in', ACCESS_TABLES)
-        .as('accessVersion'),
-    )
-    .where('operator.deletedAt', 'is', null)
-    .where('idHash', '=', placeholder)
-    .compile();
-  return async (idHash: string) => {
-    const parameters = query.parameters.map((value) => (value === placeholder ? idHash : value));
-    const asked: typeof query = { ...query, parameters };
-    const { rows } = await db.executeQuery(asked);
-    return rows[0];
-  };
+  const sessions = planned((hashes: readonly string[]) =>
+    db
+      .selectFrom('session')
+      .innerJoin('operator', 'operator.id', 'session.operatorId')
+      .select(['idHash', 'operatorId', 'session.createdAt', 'seenAt', 'account', 'operator.name', 'avatar'])
+      .select(['operator.status', 'operator.validTo'])
+      .select((row) =>
+        row
+          .selectFrom('tableVersion')
+          .select(({ fn }) => fn.sum<number>('version').as('version'))
+          .where('name', 'in', ACCESS_TABLES)
+          .as('accessVersion'),
+      )
+      .where('operator.deletedAt', 'is', null)
+      .where('idHash', '=', sql<string>`any(${hashes}::text[])`)
+      .compile(),
+  );
+  return atOnce(async (hashes: readonly string[]) => {
+    const found = await sessions(db, hashes);
+    return new Map(found.map((row) => [row.idHash, row]));
+  });
 }
