@@ -1,7 +1,7 @@
 import { type AuthProvider, Refine } from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { Outlet, type RouteObject } from 'react-router';
 import { apiPathOf } from '../declare/actions.ts';
 import { notificationProvider } from './announce.ts';
@@ -12,7 +12,9 @@ import { Shell } from './layout/shell.tsx';
 import { lazyChunk } from './lazy.tsx';
 import { createAccessProvider } from './providers/access-provider.ts';
 import { createDataProvider } from './providers/data-provider.ts';
+import { type FirstPage, FirstPageContext } from './providers/first-page.ts';
 import { useGo } from './providers/go.ts';
+import { useParse } from './providers/parse.ts';
 import { flat, type RouteRow, toRefineResources, toRoutes } from './routes.ts';
 import type { SectionScreens } from './screens/define-screens.ts';
 import { Crash, Exception } from './screens/exception.tsx';
@@ -33,6 +35,8 @@ export interface AppParts {
   fetchFile: FetchFile;
   authProvider: AuthProvider;
   queryClient: QueryClient;
+  /** The rows that have come with the page. */
+  firstPage: FirstPage | null;
 }
 
 const SearchScreen = lazyChunk(async () => ({ default: (await import('./screens/search.tsx')).SearchScreen }));
@@ -69,13 +73,16 @@ export const Speaking = ({ children }: { children: ReactNode }) => (
   </LanguageProvider>
 );
 
-function Frame({ store, rows, request, fetchFile, queryClient, ...parts }: AppParts) {
+function Frame({ store, rows, request, fetchFile, queryClient, firstPage, ...parts }: AppParts) {
+  const first = useRef(firstPage);
   return (
     <Speaking>
       <QueryClientProvider client={queryClient}>
         <SessionProvider store={store} rows={rows} request={request}>
           <FetchFileContext value={fetchFile}>
-            <WithRefine rows={rows} request={request} queryClient={queryClient} {...parts} />
+            <FirstPageContext value={first}>
+              <WithRefine rows={rows} request={request} queryClient={queryClient} {...parts} />
+            </FirstPageContext>
           </FetchFileContext>
         </SessionProvider>
       </QueryClientProvider>
@@ -83,7 +90,7 @@ function Frame({ store, rows, request, fetchFile, queryClient, ...parts }: AppPa
   );
 }
 
-function WithRefine({ rows, request, authProvider, queryClient }: Omit<AppParts, 'store' | 'fetchFile'>) {
+function WithRefine({ rows, request, authProvider, queryClient }: Omit<AppParts, 'store' | 'fetchFile' | 'firstPage'>) {
   const { codes } = useSession();
   const accessControlProvider = useMemo(() => createAccessProvider(codes), [codes]);
   const dataProvider = useMemo(() => createDataProvider(request, apiPaths(rows)), [request, rows]);
@@ -105,7 +112,7 @@ function WithRefine({ rows, request, authProvider, queryClient }: Omit<AppParts,
   );
 }
 
-const router = { ...routerProvider, go: useGo };
+const router = { ...routerProvider, go: useGo, parse: useParse };
 
 const options = {
   disableTelemetry: true,

@@ -14,6 +14,7 @@ import { keepIsAuth } from './keep-is-auth.ts';
 import { currentLanguage } from './language.tsx';
 import { createLeave } from './leave.ts';
 import { createAuthProvider } from './providers/auth-provider.ts';
+import { firstPage } from './providers/first-page.ts';
 import { markAccessible, menuPaths, routeTable } from './routes.ts';
 import { StartFailure } from './screens/exception.tsx';
 import { Loading } from './screens/loading.tsx';
@@ -89,8 +90,18 @@ async function start(): Promise<void> {
     if (!isOnTheWayOut(failure)) root.render(<Speaking>{startFailure(failure)}</Speaking>);
     return;
   }
+  const first = await firstPage(window.museumEarly);
   router = createHashRouter(
-    appRoutes({ rows, screens: sectionScreens, store, request, fetchFile, authProvider, queryClient }),
+    appRoutes({
+      rows,
+      screens: sectionScreens,
+      store,
+      request,
+      fetchFile,
+      authProvider,
+      queryClient,
+      firstPage: first,
+    }),
   );
   keepIsAuth(router);
   focusManager.subscribe((focused) => {

@@ -25,7 +25,7 @@ const stubs: readonly [unused: RegExp, stub: string, by?: RegExp][] = [
   [/^(react-markdown|remark-gfm)$/, 'react-markdown'],
   [/^papaparse$/, 'papaparse'],
   [/^pluralize$/, 'pluralize'],
-  [/^side-channel$/, 'side-channel'],
+  [/^qs$/, 'qs'],
   [/^@refinedev\/devtools-internal$/, 'devtools-internal'],
   [/^@rc-component\/async-validator$/, 'async-validator'],
   [/antd\/es\/table\/hooks\/useFilter\/FilterDropdown$/, 'filter-dropdown'],

@@ -8,7 +8,14 @@ export interface EarlyAnswer {
 /** Hands an answer over exactly once; `undefined` when nobody asked for it. */
 export type Adopt = (method: string, url: string) => Promise<EarlyAnswer> | undefined;
 
+/** The list that the address of the page names, once it has come and is good. */
+export interface EarlyList {
+  url: string;
+  data: unknown;
+}
+
 export interface EarlyAnswers {
+  list?: Promise<EarlyList>;
   keep: (method: string, url: string, answer: Promise<EarlyAnswer>) => void;
   adopt: Adopt;
 }
@@ -33,7 +40,7 @@ export function createEarlyAnswers(): EarlyAnswers {
 }
 
 /** Two questions are one when method, path and query are the same, in whatever order the query stands. */
-function sameQuestion(method: string, url: string): string {
+export function sameQuestion(method: string, url: string): string {
   const [path = '', query = ''] = url.split('?');
   return `${method} ${path}?${new URLSearchParams([...new URLSearchParams(query)].sort(byText))}`;
 }

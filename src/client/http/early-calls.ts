@@ -42,11 +42,8 @@ export function askEarly({ fetch, apiOrigin, language, hash, uid0, lists }: Part
     const menuId = Array.isArray(menu) ? menuIdAt(hash, menuCodesByPath(menu as MenuEntry[]), new Map()) : undefined;
     const [api, sort, pageSize] = lists[pathOfHash(hash)] ?? [];
     if (!menuId || api === undefined || sort === undefined) return;
-    ask(
-      addressOf(apiOrigin, `${api}/${sectionCalls.list}`, listQuery(searchOfHash(hash), sort, pageSize)),
-      menuId,
-      () => undefined,
-    );
+    const url = addressOf(apiOrigin, `${api}/${sectionCalls.list}`, listQuery(searchOfHash(hash), sort, pageSize));
+    answers.list = new Promise((come) => ask(url, menuId, (data) => come({ url, data })));
   };
 
   ask(addressOf(apiOrigin, calls.currentUser), undefined, () => {

@@ -1,4 +1,4 @@
-import type { BaseKey, CrudFilter, DataProvider, MetaQuery } from '@refinedev/core';
+import type { BaseKey, CrudFilter, DataProvider, GetListParams, MetaQuery } from '@refinedev/core';
 import { API_PREFIX } from '../../contract/calls.ts';
 import { DEFAULT_PAGE_SIZE, FIRST_PAGE, rangeText, sortText } from '../../contract/list.ts';
 import type { Query } from '../http/address.ts';
@@ -9,16 +9,10 @@ import { pageOf } from './page-of.ts';
 export function createDataProvider(request: Request, apiPathOf: (resource: string) => string): DataProvider {
   const provider = {
     async getList({ resource, pagination, sorters, filters, meta }) {
-      const query: [string, string][] = [
-        ['current', String(pagination?.currentPage ?? FIRST_PAGE)],
-        ['pageSize', String(pagination?.pageSize ?? DEFAULT_PAGE_SIZE)],
-        ['sort', sortText(sorters ?? [])],
-        ...(filters ?? []).flatMap(pairsOf),
-      ];
       // Some records are listed by a call of the section above them.
       const path = typeof meta?.call === 'string' ? meta.call : `${apiPathOf(resource)}/list`;
       const { list, total } = await request('GET', path, {
-        query,
+        query: listPairs({ pagination, sorters, filters }),
         read: pageOf,
         ...known(meta),
       });
@@ -53,6 +47,16 @@ export function createDataProvider(request: Request, apiPathOf: (resource: strin
   } satisfies UntypedProvider;
   return provider as DataProvider;
 }
+
+type ListParams = Pick<GetListParams, 'pagination' | 'sorters' | 'filters'>;
+
+/** What is asked of a list, in the wire's words. */
+export const listPairs = ({ pagination, sorters, filters }: ListParams): [string, string][] => [
+  ['current', String(pagination?.currentPage ?? FIRST_PAGE)],
+  ['pageSize', String(pagination?.pageSize ?? DEFAULT_PAGE_SIZE)],
+  ['sort', sortText(sorters ?? [])],
+  ...(filters ?? []).flatMap(pairsOf),
+];
 
 /** Refine's provider promises whatever record type its caller asks for; what comes over the wire is only known as a record. */
 type UntypedProvider = {

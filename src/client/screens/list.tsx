@@ -12,6 +12,7 @@ import { ImportButton } from '../imports/import-button.tsx';
 import { useLanguage } from '../language.tsx';
 import { useNarrow } from '../layout/use-narrow.ts';
 import { lazyChunk } from '../lazy.tsx';
+import { useFirstPage } from '../providers/first-page.ts';
 import { useMay } from '../session/may.ts';
 import { useShortcut } from '../use-shortcut.ts';
 import { LinkButton } from './link-button.tsx';
@@ -138,12 +139,16 @@ function List({ resource: declared }: { resource: Resource }) {
 }
 
 function usePage(resource: Resource, location: ListLocation) {
-  const { query } = useList<AnyRecord>({
-    resource: resource.code,
+  const asked = {
     pagination: { currentPage: location.current, pageSize: location.pageSize },
     sorters: location.sorters,
     filters: crudFilters(location, resource),
-    queryOptions: { placeholderData: keepPreviousData },
+  };
+  const first = useFirstPage(resource, asked);
+  const { query } = useList<AnyRecord>({
+    resource: resource.code,
+    ...asked,
+    queryOptions: { placeholderData: keepPreviousData, ...first },
     errorNotification: false,
   });
   const rows: Row[] = rowsOf(query.data?.data);

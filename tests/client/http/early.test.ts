@@ -49,6 +49,15 @@ test('[S4.1] user, then menu, then the list of the address with its menuId', asy
   ]);
 });
 
+test('the list is told to whoever draws it first, with the question it answers', async () => {
+  const { early } = ask(everything, { hash: '#/info/news' });
+  await settled();
+  expect(await early.list).toEqual({
+    url: '/admin/api/admin/news/list?current=1&pageSize=10&sort=-newsDate',
+    data: page,
+  });
+});
+
 test('[S7.3] they include credentials, are cross-origin and speak the language of the page', async () => {
   const { asked } = ask(everything, { hash: '#/info/news' });
   await settled();

@@ -1,0 +1,79 @@
+import { act, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { createEarlyAnswers, type EarlyAnswers, sameQuestion } from '../../../src/client/http/early-answers.ts';
+import { type FirstPage, FirstPageContext, firstPage, useFirstPage } from '../../../src/client/providers/first-page.ts';
+import { SessionContext } from '../../../src/client/session/session.ts';
+import { story } from '../screens/small-world.tsx';
+
+const url = '/admin/api/admin/story/list?current=1&pageSize=10&sort=-day';
+const page = { list: [{ id: 7 }], total: 1 };
+
+/** What the inline script leaves behind when it has asked for a list that is answered with `data`. */
+function early(data: unknown): EarlyAnswers {
+  const answers = createEarlyAnswers();
+  answers.keep('GET', url, Promise.resolve({ status: 200, contentType: 'application/json', text: '' }));
+  answers.list = Promise.resolve({ url, data });
+  return answers;
+}
+
+test('the rows that came with the page are taken over, and nobody else is handed them', async () => {
+  const answers = early(page);
+  expect(await firstPage(answers)).toEqual({ question: sameQuestion('GET', url), data: page.list, total: 1 });
+  expect(answers.adopt('GET', url)).toBeUndefined();
+});
+
+test.each([
+  ['nothing was asked', undefined],
+  ['they are late', { ...createEarlyAnswers(), list: new Promise<never>(() => undefined) }],
+  ['they are no list', early({ rows: [] })],
+])('without them the list asks for itself: %s', async (_title, answers) => {
+  expect(await firstPage(answers)).toBeNull();
+});
+
+test('an answer that cannot be used is left to whoever asks, who says what is wrong', async () => {
+  const answers = early(null);
+  await firstPage(answers);
+  expect(answers.adopt('GET', url)).toBeDefined();
+});
+
+const session = {
+  user: { name: '测试员', avatar: null },
+  menu: [],
+  codes: new Set<string>(),
+  sections: new Map<string, string>(),
+  settings: { museumName: { zh: '馆', en: 'Museum' }, apiOrigin: '', mourning: false },
+};
+
+function Begins({ current }: { current: number }) {
+  const known = useFirstPage(story, {
+    pagination: { currentPage: current, pageSize: 10 },
+    sorters: [{ field: 'day', order: 'desc' }],
+  });
+  return <p>{known.initialData?.data.map(({ id }) => `#${id}`) ?? 'asks'}</p>;
+}
+
+const open = (first: { current: FirstPage | null }, current: number) =>
+  render(
+    <MemoryRouter>
+      <SessionContext value={session}>
+        <FirstPageContext value={first}>
+          <Begins current={current} />
+        </FirstPageContext>
+      </SessionContext>
+    </MemoryRouter>,
+  );
+
+test('only the list that asks this very question begins with them, and only once', async () => {
+  const first = { current: await firstPage(early(page)) };
+  const { unmount } = open(first, 1);
+  expect(screen.getByText('#7')).toBeDefined();
+  unmount();
+  await act(async () => open(first, 1));
+  expect(screen.getByText('asks')).toBeDefined();
+});
+
+test('another page of it is asked for', async () => {
+  open({ current: await firstPage(early(page)) }, 2);
+  expect(screen.getByText('asks')).toBeDefined();
+});

@@ -1,0 +1,35 @@
+import { ResourceContext } from '@refinedev/core';
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { expect, test } from 'vitest';
+import { useParse } from '../../../src/client/providers/parse.ts';
+
+const news = { name: 'news', list: '/info/news', create: '/info/news/create', edit: '/info/news/edit/:id' };
+const resources = { resources: [news] };
+
+function Place() {
+  const { resource, action, id, params } = useParse()();
+  return <p>{JSON.stringify([resource?.name, action, id, params])}</p>;
+}
+
+const at = (address: string) =>
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <ResourceContext.Provider value={resources}>
+        <Routes>
+          <Route path="/info/news/edit/:id" element={<Place />} />
+          <Route path="*" element={<Place />} />
+        </Routes>
+      </ResourceContext.Provider>
+    </MemoryRouter>,
+  );
+
+test.each([
+  ['/info/news?category=museum', ['news', 'list', null, { category: 'museum' }]],
+  ['/info/news/create', ['news', 'create', null, {}]],
+  ['/info/news/edit/12', ['news', 'edit', '12', {}]],
+  ['/elsewhere', [null, null, null, {}]],
+])('Refine is told where one is: %s', (address, told) => {
+  at(address);
+  expect(screen.getByText(JSON.stringify(told))).toBeDefined();
+});
