@@ -5,7 +5,7 @@ import type { Messages, Notices } from './http/presenter.ts';
  * The messages and notices of the screen. A start that goes well needs none, so they are loaded after it; an early
  * failure waits for them a moment.
  */
-const load = () => import('./announcements.ts');
+const load = () => import('./announcements.tsx');
 
 /** Fetches them while nothing fails: when the network is gone it is too late. */
 export const prepareAnnouncements = (): void => void load().catch(() => undefined);
@@ -28,8 +28,14 @@ export const notification: Notices = {
 
 /** Refine may tell of success; its error notices are left out on purpose: the request helper has shown the error. */
 export const notificationProvider: NotificationProvider = {
-  open({ type, message: content, key }) {
-    if (type === 'success') message.open({ type, content, ...(key ? { key } : {}) });
+  open({ type, message: content, key, description, undoableTimeout, cancelMutation }) {
+    if (type !== 'success') return;
+    if (!cancelMutation) return message.open({ type, content, ...(key ? { key } : {}) });
+    const undoable = { content, undo: description ?? '', seconds: undoableTimeout ?? 0, onUndo: cancelMutation };
+    void load().then(
+      ({ openUndoable }) => openUndoable(undoable),
+      () => sayPlainly(content),
+    );
   },
   close: (key) =>
     void load().then(

@@ -65,6 +65,10 @@ export const sectionCalls = {
   /** The record as each write left it: all of them, and what one of them changed. */
   revisions: 'revision/list',
   revision: 'revision',
+  restore: 'restore',
+  /** What was deleted, and its way back. */
+  trash: 'trash/list',
+  untrash: 'untrash',
   /** Shows one value that is masked for everybody, for a reason that is kept. */
   reveal: 'reveal',
   /** Does something with many records, as a job. */

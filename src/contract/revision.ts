@@ -22,3 +22,12 @@ export interface Revision extends RevisionLine {
   /** Every field as it was after the write. */
   record: Readonly<Record<string, unknown>>;
 }
+
+/** Asks for what a record said at an older version, as a new write. */
+export interface RestoreRequest {
+  id: number;
+  /** The version the operator has seen. */
+  version: number;
+  /** The version to go back to. */
+  revision: number;
+}

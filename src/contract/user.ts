@@ -27,6 +27,7 @@ export interface CurrentUser {
  * `version`: every write carries the version of the record it changes, and a stale one is refused.
  * `history`: a record says who did what to it.
  * `revisions`: every write leaves the record as it then was, to be compared.
+ * `trash`: what was deleted can be brought back for a while.
  * `search`: records are found by a few words in every section at once.
  * `bulk`: many records at once, as a job that goes on by itself.
  * `looks`: the server keeps how an operator wants a list to look.
@@ -38,6 +39,7 @@ export type Feature =
   | 'version'
   | 'history'
   | 'revisions'
+  | 'trash'
   | 'search'
   | 'bulk'
   | 'looks'

@@ -5,12 +5,14 @@ import { doWhatIsDue } from '../../src/server/data/clock.ts';
 import { sectionsIn } from '../../src/server/data/tables.ts';
 import { allowOnly } from '../support/access.ts';
 import { type TestApp, testApp } from '../support/server.ts';
-import { worldFor } from '../support/world.ts';
+import { type World, worldFor } from '../support/world.ts';
 
 let museum: TestApp;
+let world: World;
 
 beforeAll(async () => {
   museum = await testApp();
+  world = await worldFor(museum, volunteer, 'admin');
 });
 
 const db = () => museum.parts.database.db;
@@ -131,7 +133,6 @@ describe('a revision', () => {
   });
 
   test('shows what is masked as masked, and leaves out what is hidden', async () => {
-    const world = await worldFor(museum, volunteer, 'admin');
     const one = await world.create(volunteer, { phone: '13800138000' });
     const body = { id: one.id, version: one.version, phone: '13900139001' };
     expect(await museum.call('PUT', 'volunteer/', { as: 'admin', body })).toMatchObject({ status: 200 });
@@ -143,5 +144,72 @@ describe('a revision', () => {
     expect(data).toMatchObject({ before: { phone: '138****8000' }, after: { phone: '139****9001' } });
     expect(JSON.stringify(data)).not.toContain('13900139001');
     expect((await revision(one.id, 2, 'admin', 'volunteer')).data).toMatchObject({ before: { phone: '13800138000' } });
+  });
+});
+
+describe('an older version', () => {
+  const restore = (id: number, version: number, revision: number, as = 'admin') =>
+    museum.call('POST', 'news/restore', { as, body: { id, version, revision } });
+
+  test('is restored as a new write that says so, and can be taken back the same way', async () => {
+    const one = await made();
+    await edited(one, { title: '改过的报道', category: 'museum' });
+    const back = await restore(one.id, 2, 1);
+    expect(back.data).toMatchObject({ ...media, version: 3 });
+    expect((await linesOf(one.id)).data.list[0]).toMatchObject({ version: 3, action: 'restore' });
+    const history = await museum.call('GET', 'news/history', { as: 'admin', query: { id: one.id } });
+    expect(history.data.list[0]).toMatchObject({ action: 'restore', version: 3, details: { revision: 1 } });
+    expect((await restore(one.id, 3, 2)).data).toMatchObject({ title: '改过的报道', sourceUrl: null, version: 4 });
+  });
+
+  test('is refused where nothing would change, where it was not kept, and where somebody has saved meanwhile', async () => {
+    const one = await made();
+    await edited(one, { title: '改过的报道' });
+    expect(await restore(one.id, 2, 2)).toMatchObject({ status: 422, msg: expect.stringContaining('没有改动') });
+    expect((await restore(one.id, 2, 9)).status).toBe(404);
+    expect((await restore(one.id, 1, 1)).status).toBe(409);
+  });
+
+  test('is not restored by whoever may not edit, nor while the record is locked', async () => {
+    const one = await made();
+    await edited(one, { title: '改过的报道' });
+    await allowOnly(db(), 'auditor', ['news']);
+    expect((await restore(one.id, 2, 1, 'auditor')).status).toBe(403);
+    await sectionsIn(db()).updateTable('news').set({ status: 'review' }).where('id', '=', one.id).execute();
+    expect(await restore(one.id, 2, 1)).toMatchObject({ status: 422, msg: expect.stringContaining('不能修改') });
+  });
+
+  test('is checked as any edit: a reference that is gone and a value taken meanwhile are named', async () => {
+    const call = async (method: 'POST' | 'PUT', path: string, body: object) =>
+      (await museum.call(method, path, { as: 'admin', body })).data;
+    const room = await call('POST', 'storage/', { name: '旧库房', kind: 'room' });
+    const rack = await call('POST', 'storage/', { name: '甲架', kind: 'rack', parent: { id: room.id } });
+    await call('PUT', 'storage/', { id: rack.id, version: 1, parent: null });
+    await museum.call('DELETE', 'storage/', { as: 'admin', query: { id: room.id, version: 1 } });
+    const gone = { id: rack.id, version: 2, revision: 1 };
+    expect(await museum.call('POST', 'storage/restore', { as: 'admin', body: gone })).toMatchObject({
+      status: 422,
+      data: { fields: { parent: expect.stringContaining('不存在') } },
+    });
+    const hall = await call('POST', 'venue/', { name: '东厅' });
+    await call('PUT', 'venue/', { id: hall.id, version: 1, name: '西厅' });
+    const other = await call('POST', 'venue/', { name: '东厅' });
+    const taken = { id: hall.id, version: 2, revision: 1 };
+    expect(await museum.call('POST', 'venue/restore', { as: 'admin', body: taken })).toMatchObject({
+      status: 422,
+      data: { fields: { name: expect.stringContaining(`#${other.id}`) } },
+    });
+  });
+
+  test('leaves what whoever restores may not see whole as it is', async () => {
+    const one = await world.create(volunteer, { phone: '13800138000', badgeNo: 'A-1' });
+    const body = { id: one.id, version: 1, phone: '13900139001', badgeNo: 'A-2' };
+    expect(await museum.call('PUT', 'volunteer/', { as: 'admin', body })).toMatchObject({ status: 200 });
+    await allowOnly(db(), 'auditor', ['volunteer', 'volunteer:edit']);
+    const asked = { id: one.id, version: 2, revision: 1 };
+    const back = await museum.call('POST', 'volunteer/restore', { as: 'auditor', body: asked });
+    expect(back, back.text).toMatchObject({ status: 200, data: { badgeNo: 'A-1' } });
+    const { data } = await museum.call('GET', 'volunteer/', { as: 'admin', query: { id: one.id } });
+    expect(data).toMatchObject({ phone: '13900139001' });
   });
 });

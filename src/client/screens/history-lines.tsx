@@ -1,7 +1,7 @@
 import { useDataProvider } from '@refinedev/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import type { UIEvent } from 'react';
+import { Suspense, type UIEvent, useState } from 'react';
 import type { AuditEntry } from '../../contract/audit.ts';
 import { sectionCalls } from '../../contract/calls.ts';
 import { FIRST_PAGE, type Page } from '../../contract/list.ts';
@@ -9,11 +9,15 @@ import { apiPathOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { clockOf } from '../fields/shanghai.ts';
 import { useLanguage } from '../language.tsx';
+import { lazyChunk } from '../lazy.tsx';
 import { isNearEnd } from '../near-end.ts';
 import { pageOf } from '../providers/page-of.ts';
-import { deedLabel, detailsOf, historyWords } from './history-words.ts';
+import { useSession } from '../session/session.ts';
+import { deedLabel, detailsOf, historySentences, historyWords } from './history-words.ts';
 
 const PAGE_SIZE = 20;
+
+const RevisionDrawer = lazyChunk(() => import('./revision-drawer.tsx'));
 
 /** The deeds done to a record, the newest first; more of them come with scrolling (S9.3). */
 export default function HistoryLines({ resource, record }: { resource: Resource; record: AnyRecord }) {
@@ -22,6 +26,9 @@ export default function HistoryLines({ resource, record }: { resource: Resource;
     resource,
     record,
   );
+  const { user } = useSession();
+  const [shown, setShown] = useState<Kept | null>(null);
+  const isCompared = user.features?.includes('revisions') === true;
   const rows = (data?.pages ?? []).flatMap(({ list }) => list);
   const loadMore = (event: UIEvent<HTMLElement>) => {
     if (hasNextPage && !isFetchingNextPage && isNearEnd(event.currentTarget)) void fetchNextPage();
@@ -40,7 +47,7 @@ export default function HistoryLines({ resource, record }: { resource: Resource;
     <section className="history-room" tabIndex={0} aria-label={say(historyWords.title)} onScroll={loadMore}>
       <ol>
         {rows.map((entry) => (
-          <Line key={entry.id} resource={resource} entry={entry} />
+          <Line key={entry.id} resource={resource} entry={entry} onCompare={isCompared ? setShown : undefined} />
         ))}
       </ol>
       {hasNextPage ? (
@@ -48,11 +55,27 @@ export default function HistoryLines({ resource, record }: { resource: Resource;
           {say(isFetchingNextPage ? historyWords.loading : historyWords.more)}
         </button>
       ) : null}
+      {shown ? (
+        <Suspense fallback={null}>
+          <RevisionDrawer resource={resource} record={record} entry={shown} onClose={() => setShown(null)} />
+        </Suspense>
+      ) : null}
     </section>
   );
 }
 
-function Line({ resource, entry }: { resource: Resource; entry: AuditEntry }) {
+/** A deed that left the record as it then was. */
+type Kept = AuditEntry & { version: number };
+
+const isKept = (entry: AuditEntry): entry is Kept => typeof entry.version === 'number';
+
+interface LineProps {
+  resource: Resource;
+  entry: AuditEntry;
+  onCompare: ((entry: Kept) => void) | undefined;
+}
+
+function Line({ resource, entry, onCompare }: LineProps) {
   const { say } = useLanguage();
   const more = [
     ...detailsOf(resource, entry.details).map(say),
@@ -64,6 +87,16 @@ function Line({ resource, entry }: { resource: Resource; entry: AuditEntry }) {
       <span>{entry.operator?.title ?? say(historyWords.system)}</span>
       <span>{say(deedLabel(entry.action, resource.code))}</span>
       {more.length > 0 ? <span className="quiet">{more.join(' · ')}</span> : null}
+      {onCompare && isKept(entry) ? (
+        <button
+          type="button"
+          className="link-button"
+          aria-label={say(historySentences.compare(clockOf(entry.at) ?? ''))}
+          onClick={() => onCompare(entry)}
+        >
+          {say(historyWords.compare)}
+        </button>
+      ) : null}
     </li>
   );
 }

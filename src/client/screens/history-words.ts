@@ -15,13 +15,20 @@ export const historyWords = {
   retry: { zh: '重试', en: 'Try again' },
   system: { zh: '系统', en: 'The system' },
   reason: { zh: '原因', en: 'Reason' },
+  compare: { zh: '查看改动', en: 'What changed' },
 } satisfies Record<string, Label>;
+
+export const historySentences = {
+  /** Begins with what stands on the button, so that it can be called by that. */
+  compare: (moment: string): Label => ({ zh: `查看改动（${moment}）`, en: `What changed at ${moment}` }),
+};
 
 /** What is done beside the actions of a section. */
 const deeds: Readonly<Record<string, Label>> = {
   published: { zh: '按时发布', en: 'Published as planned' },
   byClock: { zh: '到期变更', en: 'Changed by its date' },
   returned: { zh: '定时发布未成', en: 'Could not be published as planned' },
+  restore: { zh: '恢复旧版本', en: 'Restored an older version' },
   movedUp: { zh: '候补递补', en: 'Moved up from the waiting list' },
   withdrawn: { zh: '按时下线', en: 'Taken off as planned' },
   signIn: { zh: '登录', en: 'Signed in' },

@@ -1,5 +1,5 @@
 import { useNotification } from '@refinedev/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { ApiError } from '../http/api-error.ts';
@@ -14,6 +14,7 @@ import { pageOf } from './rows.ts';
 import { useDraft } from './use-draft.ts';
 import { useHome } from './use-home.ts';
 import { useMoves } from './use-moves.ts';
+import { useUndo } from './use-restore.ts';
 import { useSave } from './use-save.ts';
 
 /** Somebody else was first: what the server says, and the record as they left it, where it tells. */
@@ -58,8 +59,10 @@ export function useRecordForm(resource: Resource, { loaded, given, start, copied
   const key = draftKey(user.account ?? user.name, resource.code, record, given, copied);
   const draft = useDraft(resource, loaded, { given, start, key }, search.get('check') === 'publish', told);
   const letGo = useRef(false);
+  const isOpen = useIsOpen();
   const save = useSave(resource);
   const { move } = useMoves(resource);
+  const undoOf = useUndo(resource);
   const submission = handOver(resource, record, draft.dirty, may);
 
   const go = async (to: string, how: NavigateOptions = {}) => {
@@ -92,6 +95,13 @@ export function useRecordForm(resource: Resource, { loaded, given, start, copied
     return outcome.saved;
   };
 
+  /** The form, if it still is open, goes back with the record; what was typed since stays. */
+  const takeBack = (sent: AnyDraft, undone: AnyRecord) => {
+    if (!isOpen.current) return;
+    draft.settle(sent, undone);
+    setRecord(undone);
+  };
+
   const submit = async (saved: AnyRecord, name: string) => {
     try {
       await move(saved, name);
@@ -111,10 +121,14 @@ export function useRecordForm(resource: Resource, { loaded, given, start, copied
     if (record && !draft.dirty && !handing && !then)
       return open?.({ type: 'success', message: say(recordWords.nothingToSave) });
     if (ask && draft.dirty && !(await ask(record, draft.values))) return;
+    const sent = draft.values;
     const saved = await store();
     if (!saved) return;
     if (handing) return submit(saved, handing.name);
-    if (!record || draft.dirty) open?.({ type: 'success', message: say(recordWords.saved) });
+    if (!record || draft.dirty) {
+      const undo = undoOf(record, saved, (undone) => takeBack(sent, undone));
+      open?.({ type: 'success', message: say(recordWords.saved), ...undo });
+    }
     if (then) return leaveFor(then(saved));
     if (!record) await goOn(saved);
   };
@@ -158,6 +172,18 @@ export function useRecordForm(resource: Resource, { loaded, given, start, copied
     forget: () => keepDraft(key, null),
     cancel: () => navigate(home.to, { state: home.state }),
   };
+}
+
+/** Whether what asks is still on the screen. */
+function useIsOpen() {
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  return isOpen;
 }
 
 /** Complaints handed on by the page before, such as those of a move the server has refused. */

@@ -7,7 +7,15 @@ import { sortableColumns } from '../../declare/list-columns.ts';
 import { filtersOf } from '../data/list.ts';
 import type { Schema } from '../fields/kind.ts';
 import { anything, body, call, fileCall, integer, nothing, paged, query, string, upload } from './open-api-parts.ts';
-import { comparedSchema, draftSchemas, pageSchema, recordSchema, revisionSchema, usesSchema } from './schemas.ts';
+import {
+  comparedSchema,
+  draftSchemas,
+  pageSchema,
+  recordSchema,
+  revisionSchema,
+  trashedSchema,
+  usesSchema,
+} from './schemas.ts';
 
 /** The calls of a section. */
 export function sectionPaths(resource: Resource, records: readonly Resource[]): Record<string, Schema> {
@@ -46,7 +54,19 @@ export function sectionPaths(resource: Resource, records: readonly Resource[]): 
     [`${base}/${sectionCalls.uses}`]: {
       get: call('What names a record', usesSchema, { ...more(), parameters: [query('id', integer, undefined, true)] }),
     },
-    ...revisionPaths(resource, base, more),
+    ...revisionPaths(resource, base, record, more),
+    [`${base}/${sectionCalls.trash}`]: {
+      get: call('What was deleted and can be brought back, the latest first', pageSchema(trashedSchema), {
+        ...more(code('delete')),
+        parameters: [...paged],
+      }),
+    },
+    [`${base}/${sectionCalls.untrash}`]: {
+      post: call('Bring back what was deleted', record, {
+        ...more(code('delete')),
+        requestBody: body(numbered, ['id', 'version']),
+      }),
+    },
     [`${base}/${sectionCalls.history}`]: {
       get: call('Who did what to a record, the newest first', anything, {
         ...more(),
@@ -69,7 +89,7 @@ export function sectionPaths(resource: Resource, records: readonly Resource[]): 
   };
 }
 
-function revisionPaths(resource: Resource, base: string, more: More) {
+function revisionPaths(resource: Resource, base: string, record: Schema, more: More) {
   const numbered = query('id', integer, undefined, true);
   return {
     [`${base}/${sectionCalls.revisions}`]: {
@@ -82,6 +102,12 @@ function revisionPaths(resource: Resource, base: string, more: More) {
       get: call('What one write changed, and the record as it was after it', comparedSchema(resource), {
         ...more(),
         parameters: [numbered, query('version', integer, undefined, true)],
+      }),
+    },
+    [`${base}/${sectionCalls.restore}`]: {
+      post: call('Write what the record said at an older version', record, {
+        ...more(codeOf(resource, 'edit')),
+        requestBody: body({ id: integer, version: integer, revision: integer }, ['id', 'version', 'revision']),
       }),
     },
   };

@@ -104,6 +104,19 @@ export const comparedSchema = (resource: Resource): Schema => {
   };
 };
 
+/** What was deleted. */
+export const trashedSchema: Schema = {
+  type: 'object',
+  properties: {
+    id: integer,
+    version: integer,
+    title: { type: 'string' },
+    deletedAt: moment,
+    deletedBy: operatorSchema,
+    goneAt: moment,
+  },
+};
+
 /** What is found in every section at once. */
 export const searchSchema: Schema = {
   type: 'object',

@@ -36,6 +36,7 @@ export function sectionRoutes(app: FastifyInstance, parts: Parts, access: Access
     readingRoutes(calls);
     revisionRoutes(calls);
     writingRoutes(calls);
+    trashRoutes(calls);
     if (resource.workflow) moveRoute(calls);
     actionRoutes(calls, own);
     bulkRoute(calls, parts);
@@ -93,6 +94,30 @@ function revisionRoutes({ app, resource, kept, operatorOf, guard }: Calls): void
     const query = queryOf(request);
     return answer(await kept.revision(idIn(query), revisionIn(query.version), operatorOf(request)));
   });
+  app.post(
+    addressOf(resource, sectionCalls.restore),
+    { preHandler: guard('edit'), schema: { response: { 200: enveloped(recordSchema(resource, true)) } } },
+    async (request) => {
+      const sent = bodyOf(request);
+      const asked = { id: idIn(sent), version: versionIn(sent), revision: revisionIn(sent.revision) };
+      return answer(await kept.restore(asked, operatorOf(request)));
+    },
+  );
+}
+
+function trashRoutes({ app, resource, kept, operatorOf, guard }: Calls): void {
+  const preHandler = guard('delete');
+  app.get(addressOf(resource, sectionCalls.trash), { preHandler }, async (request) =>
+    answer(await kept.trash(queryOf(request), operatorOf(request))),
+  );
+  app.post(
+    addressOf(resource, sectionCalls.untrash),
+    { preHandler, schema: { response: { 200: enveloped(recordSchema(resource, true)) } } },
+    async (request) => {
+      const sent = bodyOf(request);
+      return answer(await kept.untrash(idIn(sent), versionIn(sent), operatorOf(request)));
+    },
+  );
 }
 
 function writingRoutes({ app, resource, kept, operatorOf, guard }: Calls): void {

@@ -8,6 +8,7 @@ import { sweepMedia } from './media-sweep.ts';
 import type { Database } from './open.ts';
 import { mediaDirOf } from './pictures.ts';
 import type { Db } from './tables.ts';
+import { emptyTrash } from './trash.ts';
 
 interface ClockParts {
   config: Pick<Config, 'dataDir' | 'sessionIdleMinutes' | 'sessionHours'>;
@@ -47,6 +48,7 @@ export async function doWhatIsDue({ config, database: { db }, records, now }: Cl
   await dropOldSheets(db, at);
   await removeDeadSessions(db, config, at);
   await removeOldJobs(db, at);
+  await emptyTrash(db, records, at);
   await sweepMedia({ db, dir: mediaDirOf(config.dataDir), resources: records, now: at });
 }
 

@@ -36,6 +36,7 @@ export async function keptRecord(
   id: number,
   db: Db,
   operator: Pick<Operator, 'id'>,
+  place: 'there' | 'trashed' = 'there',
 ): Promise<Kept> {
   const row = await sectionsIn(db)
     .selectFrom(`${tableOf(resource)} as t`)
@@ -44,7 +45,7 @@ export async function keptRecord(
       query.select(['t.editors', sql<boolean>`t.live is not null`.as('isLive')]),
     )
     .where('t.id', '=', id)
-    .where('t.deletedAt', 'is', null)
+    .where('t.deletedAt', place === 'there' ? 'is' : 'is not', null)
     .executeTakeFirst();
   if (!row) throw notFound();
   const { editors, isLive, ...columns } = row as KeptRow;
@@ -52,8 +53,14 @@ export async function keptRecord(
 }
 
 /** The record, if it still is the version the operator has seen. */
-export async function seenRecord(section: Section, id: number, version: number, write: Write): Promise<Kept> {
-  const kept = await keptRecord(section, id, write.tx, write.operator);
+export async function seenRecord(
+  section: Section,
+  id: number,
+  version: number,
+  write: Write,
+  place: 'there' | 'trashed' = 'there',
+): Promise<Kept> {
+  const kept = await keptRecord(section, id, write.tx, write.operator, place);
   if (kept.record.version !== version) throw await stale(section, kept.record, write, version);
   return kept;
 }

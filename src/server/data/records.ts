@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Page } from '../../contract/list.ts';
 import type { MoveRequest, Uses } from '../../contract/record.ts';
-import type { Revision, RevisionLine } from '../../contract/revision.ts';
+import type { RestoreRequest, Revision, RevisionLine } from '../../contract/revision.ts';
+import type { TrashedRecord } from '../../contract/trash.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { needsOf } from '../../declare/needs.ts';
@@ -15,16 +16,17 @@ import { onDesk } from './desk.ts';
 import { draftedColumns, numbersAt } from './drafting.ts';
 import { changeRow, insertRow, keptRecord, type Section, seenRecord, type Write } from './kept.ts';
 import { createListPlans, type ListQuestion, type Query, readList } from './list.ts';
-import { calledBy, seenBy } from './masking.ts';
+import { calledBy, seenBy, sightBy } from './masking.ts';
 import { checkMove, movedColumns, moveNamed, type NamedMove } from './moving.ts';
 import { refuseWhileNamed } from './naming.ts';
 import { reasonIn } from './reason.ts';
 import { recordsOf } from './recording.ts';
-import { keepRevisions, listRevisions, readRevision, refuseGone } from './revisions.ts';
+import { keepRevisions, listRevisions, mustBeRevision, readRevision, refuseGone } from './revisions.ts';
 import { tableOf, titlesIn } from './section-table.ts';
 import { type Kept, lockedSentence } from './standing.ts';
 import type { Db, Tx } from './tables.ts';
 import { createTotals, raiseVersion } from './totals.ts';
+import { bringBack, listTrash, refuseReturn } from './trash.ts';
 import { usesOf } from './uses.ts';
 
 /** What one section keeps, and every way to read or change it. */
@@ -51,6 +53,12 @@ export interface Records {
   revisions: (id: number, query: Query, operator: Operator) => Promise<Page<RevisionLine>>;
   /** What one of the writes changed. */
   revision: (id: number, version: number, operator: Operator) => Promise<Revision>;
+  /** Writes what a record said at an older version as any edit is written. */
+  restore: (asked: RestoreRequest, operator: Operator) => Promise<AnyRecord>;
+  /** What was deleted and can be brought back, the latest first. */
+  trash: (query: Query, operator: Operator) => Promise<Page<TrashedRecord>>;
+  /** Brings back what was deleted, with its number. */
+  untrash: (id: number, version: number, operator: Operator) => Promise<AnyRecord>;
 }
 
 /** What may be done within one transaction. */
@@ -183,6 +191,28 @@ export function createRecords(parts: RecordParts): Records {
       return readRevision(section, id, version, operator, db);
     },
 
+    restore: ({ id, version, revision }, operator) =>
+      write(operator, async (write) => {
+        const kept = await seenRecord(section, id, version, write);
+        refuseLocked(write, kept.record);
+        const past = await mustBeRevision(section, id, revision, write.tx);
+        const columns = await draftedColumns(section, restorable(resource, past, operator), kept.record, write);
+        if (Object.keys(columns).length === 0) throw new Refusal(422, alreadySo);
+        await changeRow(section, kept.record, { ...columns, ...editedColumns(resource, kept, write) }, write);
+        const details = { fields: Object.keys(columns), revision };
+        return recordAfter(id, write, { action: 'restore', details }, kept.record);
+      }),
+
+    trash: (query, operator) => listTrash(section, query, operator, db),
+
+    untrash: (id, version, operator) =>
+      write(operator, async (write) => {
+        const { record } = await seenRecord(section, id, version, write, 'trashed');
+        await refuseReturn(section, record, write);
+        await bringBack(section, record, write);
+        return recordAfter(id, write, { action: 'untrash' }, null);
+      }),
+
     create: (sent, operator) => write(operator, (write) => create(sent, write)),
 
     update: (id, version, sent, operator) => write(operator, (write) => update(id, version, sent, write)),
@@ -249,6 +279,21 @@ async function filledIn(
   await changeRow(section, kept.record, { ...columns, ...editedColumns(resource, kept, write) }, write);
   return keptRecord(section, kept.record.id, write.tx, write.operator);
 }
+
+/** What whoever restores may write themselves; what the server fills in and the order stay as they are. */
+const restorable = (resource: Resource, past: AnyRecord, operator: Operator): AnyDraft =>
+  Object.fromEntries(
+    Object.entries(resource.fields)
+      .filter(
+        ([name, field]) => !field.auto && name !== resource.order && sightBy(operator, resource, field) === 'whole',
+      )
+      .map(([name]) => [name, past[name] ?? null]),
+  );
+
+const alreadySo: Sentence = {
+  zh: '内容与那个版本相同，没有改动。',
+  en: 'It says what that version said already; nothing was changed.',
+};
 
 /** Dragging a record to another place says nothing new in it. */
 const isOrdering = ({ order }: Resource, sent: AnyDraft): boolean =>

@@ -30,6 +30,7 @@ const features: Feature[] = [
   'version',
   'history',
   'revisions',
+  'trash',
   'search',
   'bulk',
   'looks',

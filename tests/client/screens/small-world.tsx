@@ -1,4 +1,4 @@
-import { type DataProvider, Refine } from '@refinedev/core';
+import { type DataProvider, type OpenNotificationParams, Refine } from '@refinedev/core';
 import { QueryClient } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import { ConfigProvider } from 'antd';
@@ -42,6 +42,8 @@ await import('../../../src/client/screens/own-action-dialog.tsx');
 await import('../../../src/client/screens/export-dialog.tsx');
 await import('../../../src/client/screens/page-tools.tsx');
 await import('../../../src/client/screens/sensitive.tsx');
+await import('../../../src/client/screens/history-lines.tsx');
+await import('../../../src/client/screens/revision-drawer.tsx');
 await import('../../../src/client/fields/kinds.ts');
 await import('../../../src/client/fields/rows-input.tsx');
 await import('../../../src/client/fields/reference-select.tsx');
@@ -141,6 +143,7 @@ export function openWorld({
 }: World) {
   const calls: Call[] = [];
   const told: string[] = [];
+  const notices: OpenNotificationParams[] = [];
   const stored = new Map(records.map((row) => [String((row as AnyRecord | null)?.id), row]));
   const write = async (name: string, params: Record<string, unknown>, good: unknown) => {
     calls.push({ name, params });
@@ -178,7 +181,13 @@ export function openWorld({
               <Refine
                 dataProvider={dataProvider}
                 resources={resources.map(({ code }) => ({ name: code }))}
-                notificationProvider={{ open: ({ message }) => void told.push(message), close: () => undefined }}
+                notificationProvider={{
+                  open(said) {
+                    told.push(said.message);
+                    notices.push(said);
+                  },
+                  close: () => undefined,
+                }}
                 options={{ disableTelemetry: true, reactQuery: { clientConfig: quickClient() } }}
               >
                 <FetchFileContext value={fetchFile}>
@@ -193,7 +202,7 @@ export function openWorld({
     ],
     { initialEntries: [at] },
   );
-  return { ...render(<RouterProvider router={router} />), router, calls, told };
+  return { ...render(<RouterProvider router={router} />), router, calls, told, notices };
 }
 
 const screensOf = (resource: Resource) => [

@@ -1,0 +1,124 @@
+import { useNotification } from '@refinedev/core';
+import { Alert, Button, Drawer } from 'antd';
+import { useState } from 'react';
+import type { AuditEntry } from '../../contract/audit.ts';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { clockOf } from '../fields/shanghai.ts';
+import type { ApiError } from '../http/api-error.ts';
+import { useLanguage } from '../language.tsx';
+import { useMay } from '../session/may.ts';
+import { Difference } from './difference.tsx';
+import { deedLabel, historyWords } from './history-words.ts';
+import { mayEdit } from './record-actions.ts';
+import { revisionSentences, revisionWords } from './revision-words.ts';
+import { namedIn } from './rows.ts';
+import { useRestore } from './use-restore.ts';
+import { useRevision } from './use-revision.ts';
+import './revision.css';
+
+interface RevisionDrawerProps {
+  resource: Resource;
+  /** The record as it is now. */
+  record: AnyRecord;
+  /** The line of its history that led here. */
+  entry: AuditEntry & { version: number };
+  onClose: () => void;
+}
+
+/** What one write changed, and the way back. */
+export default function RevisionDrawer({ resource, record, entry, onClose }: RevisionDrawerProps) {
+  const { say } = useLanguage();
+  const [open, setOpen] = useState(true);
+  const { revision, query } = useRevision(resource, record.id, entry.version);
+  const who = entry.operator?.title ?? say(historyWords.system);
+  return (
+    <Drawer
+      open={open}
+      onClose={() => setOpen(false)}
+      afterOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      placement="right"
+      size={720}
+      title={say(deedLabel(entry.action, resource.code))}
+      closable={{ 'aria-label': say(revisionWords.close) }}
+      footer={
+        revision ? (
+          <Restoring {...{ resource, record }} {...waysBack(revision, record)} onDone={() => setOpen(false)} />
+        ) : null
+      }
+    >
+      <p className="quiet digits">{`${clockOf(entry.at) ?? ''} ${who}`}</p>
+      {query.isPending ? <p role="status">{say(revisionWords.loading)}</p> : null}
+      {query.isError ? (
+        <p role="alert">
+          {say(revisionWords.failed)} <Button onClick={() => void query.refetch()}>{say(revisionWords.retry)}</Button>
+        </p>
+      ) : null}
+      {revision && revision.previous === null && revision.action !== 'create' ? (
+        <Alert type="info" showIcon title={say(revisionWords.first)} />
+      ) : null}
+      {revision && revision.fields.length === 0 ? <p>{say(revisionWords.nothing)}</p> : null}
+      {revision ? <Difference resource={resource} revision={revision} /> : null}
+    </Drawer>
+  );
+}
+
+interface WaysBack {
+  /** The version before the change, where it is not what stands there already. */
+  before: number | null;
+  /** The version after it, where something has changed since. */
+  after: number | null;
+}
+
+const waysBack = (
+  { version, previous, fields }: { version: number; previous: number | null; fields: readonly string[] },
+  record: AnyRecord,
+): WaysBack => ({
+  before: fields.some((name) => name !== 'status') ? previous : null,
+  after: version < record.version ? version : null,
+});
+
+type RestoringProps = WaysBack & { resource: Resource; record: AnyRecord; onDone: () => void };
+
+function Restoring({ resource, record, before, after, onDone }: RestoringProps) {
+  const { say } = useLanguage();
+  const { open } = useNotification();
+  const may = useMay();
+  const restore = useRestore(resource);
+  const [busy, setBusy] = useState<number | null>(null);
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  if (!mayEdit(resource, record, may) || (before ?? after) === null) return null;
+  const goBack = async (revision: number) => {
+    setBusy(revision);
+    setRefused([]);
+    try {
+      const back = await restore({ id: record.id, version: record.version, revision }, 409, 422);
+      open?.({ type: 'success', message: say(revisionSentences.restored(namedIn(resource, back))) });
+      onDone();
+    } catch (error) {
+      const { errors, message, statusCode } = error as Partial<ApiError>;
+      const sentences = Object.values(errors ?? {}).map(String);
+      if (statusCode === 409 || statusCode === 422) setRefused(sentences.length > 0 ? sentences : [message ?? '']);
+      setBusy(null);
+    }
+  };
+  const button = (revision: number | null, label: keyof typeof revisionWords) =>
+    revision === null ? null : (
+      <Button loading={busy === revision} disabled={busy !== null} onClick={() => void goBack(revision)}>
+        {say(revisionWords[label])}
+      </Button>
+    );
+  return (
+    <div className="restoring">
+      {refused.map((sentence) => (
+        <p key={sentence} className="wrong" role="alert">
+          {sentence}
+        </p>
+      ))}
+      <p className="quiet">{say(revisionWords.restoreHelp)}</p>
+      <div className="page-actions">
+        {button(before, 'restoreBefore')}
+        {button(after, 'restoreThis')}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+const BLOCKS = 'p, h1, h2, h3, h4, h5, h6, li, td, th, pre, figcaption, img, hr, iframe, video, audio';
+
+/** What a formatted text says, block by block; a picture by what it shows. */
+export function textBlocks(value: unknown, picture: string): string[] {
+  if (typeof value !== 'string' || value === '') return [];
+  // Never put on the page: what is in it neither runs nor loads.
+  const { body } = new DOMParser().parseFromString(value, 'text/html');
+  const blocks = [...body.querySelectorAll<HTMLElement>(BLOCKS)].flatMap((block) => {
+    if (block.localName === 'img') return `[${block.getAttribute('alt') || picture}]`;
+    // What holds other blocks is said by those.
+    return block.querySelector(BLOCKS.replace(/, img.*$/, '')) ? [] : (block.textContent ?? '').trim();
+  });
+  const found = blocks.filter(Boolean);
+  return found.length > 0 ? found : [body.textContent?.trim() ?? ''].filter(Boolean);
+}
+
+export const lines = (value: unknown): string[] => (typeof value === 'string' && value ? value.split('\n') : []);
