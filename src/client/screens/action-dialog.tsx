@@ -5,6 +5,7 @@ import { sendsBack } from '../../declare/workflow.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { useLanguage } from '../language.tsx';
 import { type May, useMay } from '../session/may.ts';
+import { useSession } from '../session/session.ts';
 import { AskDialog, AskedFields } from './ask-dialog.tsx';
 import { Incomplete } from './incomplete.tsx';
 import { maskedFields, without } from './masked.ts';
@@ -32,6 +33,7 @@ export default function ActionDialog(props: ActionDialogProps) {
   const { resource, record, action, whole, onClose, onDone } = props;
   const { say } = useLanguage();
   const { move, drop } = useMoves(resource);
+  const isKept = useSession().user.features?.includes('trash') === true;
   const may = useMay();
   const needs = useNeeds(resource, record, action, whole);
   const [missing, setMissing] = useState(() => (whole ? missingFor(props, may, say) : {}));
@@ -97,7 +99,7 @@ export default function ActionDialog(props: ActionDialogProps) {
       onCancel={() => setOpen(false)}
       afterClose={onClose}
     >
-      {action.move ? null : <p>{say(recordSentences.deleteHelp())}</p>}
+      {action.move ? null : <p>{say(recordSentences.deleteHelp(isKept))}</p>}
       {action.move?.confirm ? <p>{say(action.move.confirm)}</p> : null}
       {used && uses ? (
         <UseList

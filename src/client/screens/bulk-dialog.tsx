@@ -9,6 +9,7 @@ import { RefusedRows } from '../jobs/refused-rows.tsx';
 import { useAfterJob, useCancel, useJob, useShownJob } from '../jobs/use-jobs.ts';
 import { isGoing, jobWords } from '../jobs/words.ts';
 import { useLanguage } from '../language.tsx';
+import { useSession } from '../session/session.ts';
 import { AskDialog, AskedFields } from './ask-dialog.tsx';
 import { BulkSummary } from './bulk-summary.tsx';
 import { bulkSentences, bulkWords } from './bulk-words.ts';
@@ -67,6 +68,7 @@ function Asking({
 }: BulkDialogProps & Frame & { onJob: (job: Job) => void }) {
   const { say } = useLanguage();
   const { fields: settable } = work;
+  const isKept = useSession().user.features?.includes('trash') === true;
   const [chosenField, setChosenField] = useState<string | null>(settable?.length === 1 ? (settable[0] ?? null) : null);
   const form = useMemo(() => formOf(resource, work, chosenField), [resource, work, chosenField]);
   const [values, setValues] = useState<AnyDraft>(() => (work.own ? initialDraft(form) : {}));
@@ -108,7 +110,11 @@ function Asking({
       onRun={run}
     >
       <BulkSummary resource={resource} chosen={chosen} check={check} />
-      {work.name === 'delete' ? <p>{say(bulkWords.deleteHelp)}</p> : null}
+      {work.name === 'delete' ? (
+        <p>
+          {say(bulkWords.deleteHelp)} {isKept ? say(bulkWords.deleteKept) : null}
+        </p>
+      ) : null}
       {work.move?.confirm ? <p>{say(work.move.confirm)}</p> : null}
       {work.move && Object.keys(form.fields).length > 0 ? <p className="quiet">{say(bulkWords.fillMissing)}</p> : null}
       {settable && settable.length > 1 ? (

@@ -25,6 +25,7 @@ export const bulkWords = {
     zh: '删除后列表和线上都不再显示它们。',
     en: 'They disappear from the list and from what visitors see.',
   },
+  deleteKept: { zh: '30 天内可以从回收站恢复。', en: 'They stay in the trash for 30 days.' },
   format: { zh: '格式', en: 'Format' },
   csv: { zh: 'CSV（通用）', en: 'CSV (for any program)' },
   xlsx: { zh: 'XLSX（Excel）', en: 'XLSX (Excel)' },

@@ -11,6 +11,7 @@ import type { ListLocation } from './list-location.ts';
 import { ViewTabs } from './view-tabs.tsx';
 import './list-look.css';
 import { lookWords } from './look-words.ts';
+import { TrashButton } from './trash-button.tsx';
 import type { ChangeLook } from './use-list-look.ts';
 
 const ShortcutSheet = lazyChunk(() => import('../layout/shortcut-sheet.tsx'));
@@ -32,7 +33,10 @@ export default function ListToolbar(props: ListToolbarProps) {
   return (
     <>
       {user.features?.includes('views') ? <ViewTabs {...props} /> : null}
-      {props.narrow ? null : <LookTools {...props} />}
+      <span className="look-tools">
+        <TrashButton resource={props.resource} />
+        {props.narrow ? null : <LookTools {...props} />}
+      </span>
     </>
   );
 }
@@ -47,7 +51,7 @@ function LookTools({ resource, look, onLook }: ListToolbarProps) {
     onLook(isCompact ? rest : { ...rest, density: 'compact' });
   };
   return (
-    <span className="look-tools">
+    <>
       <Button
         size="small"
         type="text"
@@ -86,6 +90,6 @@ function LookTools({ resource, look, onLook }: ListToolbarProps) {
           <ColumnsDrawer resource={resource} look={look} onChange={onLook} onClose={() => setChoosing(false)} />
         </Suspense>
       ) : null}
-    </span>
+    </>
   );
 }

@@ -87,9 +87,9 @@ export const recordSentences = {
   newRecord: (section: Label): Label => ({ zh: `新建${section.zh}`, en: `${section.en}: new` }),
   editRecord: (section: Label): Label => ({ zh: `编辑${section.zh}`, en: `${section.en}: edit` }),
   deleteQuestion: (name: Label): Label => ({ zh: `删除${name.zh}？`, en: `Delete ${name.en}?` }),
-  deleteHelp: (): Label => ({
-    zh: '删除后列表和线上都不再显示它。',
-    en: 'It disappears from the list and from what visitors see.',
+  deleteHelp: (isKept: boolean): Label => ({
+    zh: `删除后列表和线上都不再显示它${isKept ? '，30 天内可以从回收站恢复' : ''}。`,
+    en: `It disappears from the list and from what visitors see${isKept ? ', and stays in the trash for 30 days' : ''}.`,
   }),
   arranged: (name: Label, place: number): Label => ({
     zh: `${name.zh}现在排第 ${place} 位。`,
@@ -99,7 +99,10 @@ export const recordSentences = {
     zh: `按${column.zh}从小到大排列、不带筛选时可以调整次序`,
     en: `Sort by ${column.en.toLowerCase()} from small to large, without filters, to arrange the rows`,
   }),
-  deleted: (name: Label): Label => ({ zh: `已删除${name.zh}。`, en: `${name.en} has been deleted.` }),
+  deleted: (name: Label, isKept: boolean): Label => ({
+    zh: `已删除${name.zh}${isKept ? '，在回收站保留 30 天' : ''}。`,
+    en: `${name.en} has been deleted${isKept ? '; it stays in the trash for 30 days' : ''}.`,
+  }),
   moveQuestion: (move: Label, name: Label): Label => ({
     zh: `${move.zh}${name.zh}？`,
     en: `${move.en}: ${name.en}?`,

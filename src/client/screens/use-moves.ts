@@ -3,6 +3,7 @@ import type { MoveRequest } from '../../contract/record.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../language.tsx';
+import { useSession } from '../session/session.ts';
 import { recordSentences } from './record-words.ts';
 import { namedIn } from './rows.ts';
 import { saidHere } from './said-here.ts';
@@ -16,6 +17,7 @@ export function useMoves(resource: Resource) {
   const { say } = useLanguage();
   const { open } = useNotification();
   const refresh = useRefresh(resource);
+  const isKept = useSession().user.features?.includes('trash') === true;
   const { mutateAsync: send } = useCustomMutation<AnyRecord>();
   const { mutateAsync: remove } = useDelete<AnyRecord, HttpError, { version: number }>();
 
@@ -46,7 +48,7 @@ export function useMoves(resource: Resource) {
       errorNotification: false,
     });
     refresh();
-    open?.({ type: 'success', message: say(recordSentences.deleted(namedIn(resource, record))) });
+    open?.({ type: 'success', message: say(recordSentences.deleted(namedIn(resource, record), isKept)) });
   };
 
   return { move, drop };

@@ -81,7 +81,7 @@ describe("a line of a record's history", () => {
     unmount();
     openWorld({ at: '/info/story/show/1', user: { features: ['history'] }, answer: answers() });
     await press(await screen.findByText('操作记录'));
-    expect(await screen.findByText('编辑')).toBeTruthy();
+    expect(await screen.findByText('新建')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^查看改动/ })).toBeNull();
   });
 });

@@ -44,6 +44,7 @@ await import('../../../src/client/screens/page-tools.tsx');
 await import('../../../src/client/screens/sensitive.tsx');
 await import('../../../src/client/screens/history-lines.tsx');
 await import('../../../src/client/screens/revision-drawer.tsx');
+await import('../../../src/client/screens/trash-drawer.tsx');
 await import('../../../src/client/fields/kinds.ts');
 await import('../../../src/client/fields/rows-input.tsx');
 await import('../../../src/client/fields/reference-select.tsx');

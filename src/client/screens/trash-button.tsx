@@ -1,0 +1,38 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { Suspense, useState } from 'react';
+import type { Resource } from '../../declare/define-resource.ts';
+import { useLanguage } from '../language.tsx';
+import { lazyChunk } from '../lazy.tsx';
+import { useMay } from '../session/may.ts';
+import { useSession } from '../session/session.ts';
+import { trashWords } from './trash-words.ts';
+
+const TrashDrawer = lazyChunk(() => import('./trash-drawer.tsx'));
+
+/** The way to what was deleted, for whoever may delete, where the server keeps it. */
+export function TrashButton({ resource }: { resource: Resource }) {
+  const { say } = useLanguage();
+  const { user } = useSession();
+  const may = useMay();
+  const [open, setOpen] = useState(false);
+  if (!user.features?.includes('trash') || !may(resource, 'delete')) return null;
+  return (
+    <>
+      <Button
+        size="small"
+        type="text"
+        icon={<DeleteOutlined aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {say(trashWords.title)}
+      </Button>
+      {open ? (
+        <Suspense fallback={null}>
+          <TrashDrawer resource={resource} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

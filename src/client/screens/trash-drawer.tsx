@@ -1,0 +1,141 @@
+import { useCustomMutation, useDataProvider, useNotification } from '@refinedev/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button, Drawer } from 'antd';
+import { useState } from 'react';
+import { sectionCalls } from '../../contract/calls.ts';
+import { FIRST_PAGE, type Page } from '../../contract/list.ts';
+import type { TrashedRecord } from '../../contract/trash.ts';
+import { apiPathOf } from '../../declare/actions.ts';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { clockOf } from '../fields/shanghai.ts';
+import type { ApiError } from '../http/api-error.ts';
+import { useLanguage } from '../language.tsx';
+import { pageOf } from '../providers/page-of.ts';
+import { namedIn } from './rows.ts';
+import { saidHere } from './said-here.ts';
+import { trashSentences, trashWords } from './trash-words.ts';
+import { useRefresh } from './use-refresh.ts';
+import './trash.css';
+
+const PAGE_SIZE = 20;
+
+interface TrashDrawerProps {
+  resource: Resource;
+  onClose: () => void;
+}
+
+/** What was deleted in a section, and the way back for each. */
+export default function TrashDrawer({ resource, onClose }: TrashDrawerProps) {
+  const { say } = useLanguage();
+  const [open, setOpen] = useState(true);
+  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTrash(resource);
+  const rows = (data?.pages ?? []).flatMap(({ list }) => list);
+  return (
+    <Drawer
+      open={open}
+      onClose={() => setOpen(false)}
+      afterOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      placement="right"
+      size={480}
+      title={say(trashWords.title)}
+      closable={{ 'aria-label': say(trashWords.close) }}
+    >
+      <p className="quiet">{say(trashWords.help)}</p>
+      {isPending ? <p role="status">{say(trashWords.loading)}</p> : null}
+      {isError ? (
+        <p role="alert">
+          {say(trashWords.failed)} <Button onClick={() => void refetch()}>{say(trashWords.retry)}</Button>
+        </p>
+      ) : null}
+      {data && rows.length === 0 ? <p role="status">{say(trashWords.empty)}</p> : null}
+      <ul className="trash-rows">
+        {rows.map((row) => (
+          <Trashed key={row.id} resource={resource} row={row} onBack={() => void refetch()} />
+        ))}
+      </ul>
+      {hasNextPage ? (
+        <button type="button" className="link-button" onClick={() => void fetchNextPage()}>
+          {say(isFetchingNextPage ? trashWords.loading : trashWords.more)}
+        </button>
+      ) : null}
+    </Drawer>
+  );
+}
+
+type TrashedProps = { resource: Resource; row: TrashedRecord; onBack: () => void };
+
+function Trashed({ resource, row, onBack }: TrashedProps) {
+  const { say } = useLanguage();
+  const { open } = useNotification();
+  const refresh = useRefresh(resource);
+  const { mutateAsync } = useCustomMutation<AnyRecord>();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState('');
+  const bringBack = async () => {
+    setBusy(true);
+    setRefused('');
+    try {
+      const { data } = await mutateAsync({
+        url: `${apiPathOf(resource)}/${sectionCalls.untrash}`,
+        method: 'post',
+        values: { id: row.id, version: row.version },
+        meta: saidHere(409, 422),
+        successNotification: false,
+        errorNotification: false,
+      });
+      refresh(data);
+      open?.({ type: 'success', message: say(trashSentences.restored(namedIn(resource, data))) });
+      onBack();
+    } catch (error) {
+      const { statusCode, message } = error as Partial<ApiError>;
+      if (statusCode === 409 || statusCode === 422) setRefused(message ?? '');
+      setBusy(false);
+    }
+  };
+  const who = row.deletedBy?.title || say(trashWords.system);
+  return (
+    <li>
+      <div className="trash-row">
+        <span>
+          <strong>{row.title}</strong> <span className="quiet digits">#{row.id}</span>
+        </span>
+        <span className="quiet">{say(trashSentences.deleted(clockOf(row.deletedAt) ?? '', who))}</span>
+        <span className="quiet">{say(trashSentences.until((clockOf(row.goneAt) ?? '').slice(0, 10)))}</span>
+        {refused ? (
+          <span className="wrong" role="alert">
+            {refused}
+          </span>
+        ) : null}
+      </div>
+      <Button
+        size="small"
+        loading={busy}
+        aria-label={say(trashSentences.restoring(row.title))}
+        onClick={() => void bringBack()}
+      >
+        {say(trashWords.restore)}
+      </Button>
+    </li>
+  );
+}
+
+/** Asked anew each time it is opened. */
+function useTrash(resource: Resource) {
+  const custom = useDataProvider()().custom;
+  return useInfiniteQuery({
+    queryKey: ['trash', resource.code],
+    initialPageParam: FIRST_PAGE,
+    gcTime: 0,
+    async queryFn({ pageParam, ...queryContext }) {
+      // Said in its own place.
+      const meta = { skipErrorHandler: true, queryContext };
+      const query = { current: pageParam, pageSize: PAGE_SIZE };
+      const answer = await custom?.({
+        ...{ url: `${apiPathOf(resource)}/${sectionCalls.trash}`, method: 'get' as const, query, meta },
+      });
+      return pageOf(answer?.data) as unknown as Page<TrashedRecord>;
+    },
+    getNextPageParam: ({ total }, pages, last) =>
+      pages.reduce((sum, { list }) => sum + list.length, 0) < total && pages.at(-1)?.list.length ? last + 1 : undefined,
+  });
+}
