@@ -26,25 +26,25 @@ interface ConflictDialogProps {
 export function ConflictDialog({ record, resource, late, ...rest }: ConflictDialogProps) {
   const href = useHref(pageOf(resource, 'show', record));
   return late?.theirs ? (
-    <Merging {...rest} resource={resource} theirs={late.theirs} />
+    <Merging {...rest} resource={resource} theirs={late.theirs} began={late.base} />
   ) : (
     <Told {...rest} href={href} sentence={late?.sentence ?? null} />
   );
 }
 
-type MergingProps = Omit<ConflictDialogProps, 'record' | 'late'> & { theirs: AnyRecord };
+type MergingProps = Omit<ConflictDialogProps, 'record' | 'late'> & { theirs: AnyRecord; began: AnyRecord | null };
 
-function Merging({ resource, theirs, draft, onKeep, onLoad, onMerged }: MergingProps) {
+function Merging({ resource, theirs, began, draft, onKeep, onLoad, onMerged }: MergingProps) {
   const { say } = useLanguage();
   const { base, values } = draft;
   const who = theirs.updatedBy?.title;
   const sides = useMemo(
     () => ({
-      base: sentDraft(resource, base),
+      base: sentDraft(resource, began ? draftOf(resource, began) : base),
       theirs: sentDraft(resource, draftOf(resource, theirs)),
       mine: sentDraft(resource, values),
     }),
-    [resource, base, values, theirs],
+    [resource, base, began, values, theirs],
   );
   return (
     <MergeDialog

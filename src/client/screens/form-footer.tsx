@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { clockOf } from '../fields/shanghai.ts';
 import { useLanguage } from '../language.tsx';
+import { draftWords } from './draft-words.ts';
 import { PreviewButton } from './preview-button.tsx';
 import type { RecordAction } from './record-actions.ts';
 import { recordSentences, recordWords } from './record-words.ts';
@@ -13,6 +14,8 @@ interface FormFooterProps {
   /** As they stand in the form. */
   values: AnyDraft;
   dirty: boolean;
+  /** Whether what is typed outlives the page. */
+  hasNet: boolean;
   uploading: boolean;
   busy: 'save' | 'submit' | null;
   locked: boolean;
@@ -44,7 +47,7 @@ export function FormFooter({
   const saveType = submission ? 'default' : 'primary';
   return (
     <footer className="form-footer">
-      <Standing record={record} dirty={rest.dirty} uploading={uploading} />
+      <Standing record={record} dirty={rest.dirty} hasNet={rest.hasNet} uploading={uploading} />
       <div className="form-buttons">
         <PreviewButton resource={resource} values={rest.values} />
         <Button onClick={rest.onCancel}>{say(locked ? recordWords.back : recordWords.cancel)}</Button>
@@ -75,7 +78,9 @@ export function FormFooter({
   );
 }
 
-function Standing({ record, dirty, uploading }: Pick<FormFooterProps, 'record' | 'dirty' | 'uploading'>) {
+type StandingProps = Pick<FormFooterProps, 'record' | 'dirty' | 'hasNet' | 'uploading'>;
+
+function Standing({ record, dirty, hasNet, uploading }: StandingProps) {
   const { say } = useLanguage();
   const clock = clockOf(record?.updatedAt);
   const saved = clock ? recordSentences.lastSaved(clock, record?.updatedBy?.title ?? '') : recordWords.neverSaved;
@@ -83,6 +88,7 @@ function Standing({ record, dirty, uploading }: Pick<FormFooterProps, 'record' |
     <span className="standing" role="status">
       {uploading ? <span>{say(recordWords.uploading)}</span> : null}
       {dirty ? <span className="unsaved">{say(recordWords.unsaved)}</span> : null}
+      {dirty && !hasNet ? <span className="quiet">{say(draftWords.noNet)}</span> : null}
       <span className="quiet digits">{say(saved)}</span>
     </span>
   );

@@ -1,7 +1,9 @@
 import { Alert } from 'antd';
+import type { ReactNode } from 'react';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../language.tsx';
 import { useMay } from '../session/may.ts';
+import { draftWords } from './draft-words.ts';
 import { ReasonGiven } from './reason-given.tsx';
 import { actionsOn, isFixed, isLocked } from './record-actions.ts';
 import { recordSentences, recordWords } from './record-words.ts';
@@ -11,10 +13,13 @@ interface FormHintsProps {
   record: AnyRecord | null;
   restored: boolean;
   onDiscard: () => void;
+  /** The same text is open in another tab. */
+  isElsewhere: boolean;
+  children: ReactNode;
 }
 
 /** What the operator has to know before writing: locked, returned, live, or text brought back from last time. */
-export function FormHints({ resource, record, restored, onDiscard }: FormHintsProps) {
+export function FormHints({ resource, record, restored, onDiscard, isElsewhere, children }: FormHintsProps) {
   const { say } = useLanguage();
   const may = useMay();
   const { workflow } = resource;
@@ -39,6 +44,8 @@ export function FormHints({ resource, record, restored, onDiscard }: FormHintsPr
       {record && workflow && record.status === workflow.publication?.live ? (
         <Alert type="info" showIcon title={say(recordWords.editsLive)} />
       ) : null}
+      {children}
+      {isElsewhere ? <Alert type="warning" showIcon title={say(draftWords.elsewhere)} /> : null}
       {restored ? (
         <Alert
           type="info"

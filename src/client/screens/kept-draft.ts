@@ -1,4 +1,5 @@
-import type { AnyDraft, AnyRecord } from '../../declare/define-resource.ts';
+import { SENSITIVE } from '../../declare/actions.ts';
+import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 
 /** What was typed and not saved, and the version of the record it was typed over. */
 export interface KeptDraft {
@@ -7,6 +8,9 @@ export interface KeptDraft {
   /** What stood in these fields when writing began. */
   base: AnyDraft;
 }
+
+/** The same with the moment it was typed. */
+export type TabDraft = KeptDraft & { at: number };
 
 const PREFIX = 'museum-admin.draft';
 
@@ -25,23 +29,38 @@ const newKey = (given: AnyDraft, copied: string | null): string[] => [
 ];
 
 /**
- * Unsaved text survives whatever takes the page away: having to sign in again, a reload, a crashed tab. It lives as
- * long as the tab, and no longer. Storage may be disabled or full; then there is no net, and nothing else is lost.
+ * What is kept of a draft: nothing that is shown for a reason only; and beyond the life of the tab, on a desk that others
+ * may share, nothing about persons.
+ */
+export function keepable(resource: Resource, draft: KeptDraft, where: 'tab' | 'browser'): KeptDraft | null {
+  const isKept = ([name]: [string, unknown]): boolean => {
+    const { seenBy } = resource.fields[name] ?? {};
+    return seenBy !== SENSITIVE && (where === 'tab' || seenBy === undefined);
+  };
+  const kept = (values: AnyDraft): AnyDraft => Object.fromEntries(Object.entries(values).filter(isKept));
+  const values = kept(draft.values);
+  return Object.keys(values).length > 0 ? { ...draft, values, base: kept(draft.base) } : null;
+}
+
+/**
+ * Unsaved text survives whatever takes the page away: having to sign in again, a reload, a crashed tab. In its own tab it
+ * comes back by itself; elsewhere it is offered (`use-shelf.ts`). Storage may be disabled or full; then there is no net,
+ * and nothing else is lost.
  */
 export function keepDraft(key: string, draft: KeptDraft | null): void {
   try {
-    if (draft) sessionStorage.setItem(key, JSON.stringify(draft));
+    if (draft) sessionStorage.setItem(key, JSON.stringify({ ...draft, at: Date.now() }));
     else sessionStorage.removeItem(key);
   } catch {
     // The form goes on without its net.
   }
 }
 
-export function keptDraft(key: string): KeptDraft | null {
+export function keptDraft(key: string): TabDraft | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Partial<KeptDraft> | null;
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Partial<TabDraft> | null;
     return kept?.values && typeof kept.values === 'object'
-      ? { version: kept.version ?? null, values: kept.values, base: kept.base ?? {} }
+      ? { version: kept.version ?? null, values: kept.values, base: kept.base ?? {}, at: kept.at ?? 0 }
       : null;
   } catch {
     return null;

@@ -36,7 +36,7 @@ export default function QuickCreate({ section: declared, given, typed, onDone, o
   const save = useSave(section);
   const [uploads, onBusy] = useUploads();
   const [state, setState] = useState({ busy: false, refusal: '' });
-  const key = `${draftKey(user.account ?? user.name, section.code, null, given)}.quick`;
+  const key = `${draftKey(String(user.id ?? user.account ?? user.name), section.code, null, given)}.quick`;
   const draft = useDraft(section, null, { given, start: { [section.title]: typed || null }, key }, false, {});
   const names = askedFields(section, quickFields(section, given), draft.values);
 

@@ -13,6 +13,7 @@ import { FormFooter } from './form-footer.tsx';
 import { FormHead } from './form-head.tsx';
 import { FormHints } from './form-hints.tsx';
 import { FormSection } from './form-section.tsx';
+import { KeptOffer } from './kept-offer.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { PlaceNav } from './place-nav.tsx';
 import { pointAt } from './point-at.ts';
@@ -61,6 +62,7 @@ export function RecordForm({
   const [asking, ask] = useAsking();
   const form = useRecordForm(resource, { loaded, given, start, copied, born, ask: Confirm && ask });
   const { record, draft } = form;
+  const { offer } = draft.shelf;
   const [uploads, onBusy] = useUploads();
   const locked = record !== null && isLocked(resource, record);
   const sections = askedSections(resource, draft.values);
@@ -82,7 +84,25 @@ export function RecordForm({
       <FormHead resource={resource} record={record}>
         <PlaceNav resource={resource} place={place} viewOf={(one) => viewFor(resource, one, may)} />
       </FormHead>
-      <FormHints resource={resource} record={record} restored={draft.restored} onDiscard={discard} />
+      <FormHints
+        resource={resource}
+        record={record}
+        restored={draft.restored}
+        isElsewhere={draft.shelf.isElsewhere}
+        onDiscard={discard}
+      >
+        {offer && !locked ? (
+          <KeptOffer
+            resource={resource}
+            record={record}
+            offer={offer}
+            draft={draft}
+            onTakeUp={() => draft.takeUp(offer)}
+            onMerged={draft.fillIn}
+            onDrop={draft.shelf.settleOffer}
+          />
+        ) : null}
+      </FormHints>
       {form.isRefused ? (
         <Complaints
           resource={resource}
@@ -127,6 +147,7 @@ export function RecordForm({
         record={record}
         values={draft.values}
         dirty={draft.dirty}
+        hasNet={draft.shelf.works}
         uploading={uploads > 0}
         busy={form.busy}
         locked={locked}

@@ -4,8 +4,10 @@ import { checkDraft, checkField, narrowing, tidyDraft } from '../../declare/draf
 import type { Sentence } from '../../declare/label.ts';
 import { useMay } from '../session/may.ts';
 import { changesBetween, draftOf, isSame } from './draft.ts';
-import { type KeptDraft, keepDraft, keptDraft } from './kept-draft.ts';
+import { unshelve } from './draft-shelf.ts';
+import { type KeptDraft, keepable, keepDraft, keptDraft } from './kept-draft.ts';
 import { maskedFields, without } from './masked.ts';
+import { useShelf } from './use-shelf.ts';
 
 /** A sentence of our own check, in both languages, or the server's, in the one it was asked in. */
 export type Complaint = Sentence | string;
@@ -42,13 +44,23 @@ export function useDraft(
   const changes = useMemo(() => changesBetween(resource, base, values), [resource, base, values]);
   const dirty = Object.keys(changes).length > 0;
 
+  const unsaved = useMemo(
+    () => (dirty ? { version, values: changes, base: only(base, changes) } : null),
+    [dirty, version, changes, base],
+  );
   useEffect(() => {
-    const timer = setTimeout(
-      () => keepDraft(key, dirty ? { version, values: changes, base: only(base, changes) } : null),
-      300,
-    );
-    return () => clearTimeout(timer);
-  }, [key, dirty, changes, version, base]);
+    const keep = () => keepDraft(key, unsaved && keepable(resource, unsaved, 'tab'));
+    const timer = setTimeout(keep, 300);
+    // A page that goes within that time has kept it all the same.
+    const go = () => dirty && keep();
+    addEventListener('pagehide', go);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pagehide', go);
+    };
+  }, [key, resource, dirty, unsaved]);
+  const onShelf = useMemo(() => unsaved && keepable(resource, unsaved, 'browser'), [resource, unsaved]);
+  const shelf = useShelf(key, kept, onShelf);
 
   // Two fields may change before the next render; each has to see what the other did.
   const now = useRef(values);
@@ -94,6 +106,28 @@ export function useDraft(
     setComplaints({});
     setRestored(false);
     keepDraft(key, null);
+    void unshelve(key);
+  };
+
+  /** Takes up what was typed over an earlier version: whoever has changed the same since is asked about when it is saved. */
+  const takeUp = ({ values: typed, version: over, base: began }: KeptDraft) => {
+    const tidy = tidyDraft(resource, typed);
+    setBase((now) => ({ ...now, ...only(began, tidy) }));
+    setValues({ ...now.current, ...tidy });
+    setVersion(over);
+    void shelf.settleOffer();
+  };
+
+  /** What has been chosen from what the form holds and what was kept. */
+  const fillIn = (chosen: AnyDraft) => {
+    setValues({ ...now.current, ...chosen });
+    void shelf.settleOffer();
+  };
+
+  /** Nothing of it is wanted any more. */
+  const forget = () => {
+    keepDraft(key, null);
+    void unshelve(key);
   };
 
   /** What is saved by now is what is changed from here on, with these values beside those in the form. */
@@ -117,6 +151,10 @@ export function useDraft(
     check,
     settle,
     goOnFrom,
+    takeUp,
+    fillIn,
+    forget,
+    shelf,
     setComplaints,
   };
 }

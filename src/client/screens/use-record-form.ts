@@ -7,7 +7,7 @@ import { useLanguage } from '../language.tsx';
 import { useMay } from '../session/may.ts';
 import { useSession } from '../session/session.ts';
 import { sentDraft } from './draft.ts';
-import { draftKey, keepDraft } from './kept-draft.ts';
+import { draftKey } from './kept-draft.ts';
 import { handOver, mayEdit } from './record-actions.ts';
 import { recordWords } from './record-words.ts';
 import { pageOf } from './rows.ts';
@@ -21,6 +21,8 @@ import { useSave } from './use-save.ts';
 export interface Late {
   sentence: string;
   theirs: AnyRecord | null;
+  /** The record as it was when writing began. */
+  base: AnyRecord | null;
 }
 
 /** Asks before a save, with the record as it is and as it would be; no leaves everything as it was. */
@@ -56,7 +58,7 @@ export function useRecordForm(resource: Resource, { loaded, given, start, copied
   const [refusals, setRefusals] = useState(0);
   const [busy, setBusy] = useState<'save' | 'submit' | null>(null);
   const running = useRef(false);
-  const key = draftKey(user.account ?? user.name, resource.code, record, given, copied);
+  const key = draftKey(String(user.id ?? user.account ?? user.name), resource.code, record, given, copied);
   const draft = useDraft(resource, loaded, { given, start, key }, search.get('check') === 'publish', told);
   const letGo = useRef(false);
   const isOpen = useIsOpen();
@@ -86,7 +88,10 @@ export function useRecordForm(resource: Resource, { loaded, given, start, copied
     if (record && !draft.dirty) return record;
     const sent = draft.values;
     const outcome = await save(record?.id ?? null, record ? draft.changes : sentDraft(resource, sent), draft.version);
-    if ('stale' in outcome) setStale({ sentence: outcome.stale, theirs: outcome.theirs?.theirs ?? null });
+    if ('stale' in outcome) {
+      const { theirs = null, base = null } = outcome.theirs ?? {};
+      setStale({ sentence: outcome.stale, theirs, base });
+    }
     if ('fields' in outcome) complain(outcome.fields, outcome.sentence);
     if (!('saved' in outcome)) return null;
     draft.settle(sent, outcome.saved);
@@ -169,7 +174,7 @@ export function useRecordForm(resource: Resource, { loaded, given, start, copied
       draft.goOnFrom(theirs, merged);
       setStale(null);
     },
-    forget: () => keepDraft(key, null),
+    forget: draft.forget,
     cancel: () => navigate(home.to, { state: home.state }),
   };
 }
