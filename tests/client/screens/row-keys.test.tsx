@@ -12,6 +12,8 @@ const rowOf = (title: string) => screen.getByRole('row', { name: new RegExp(titl
 async function openList(more: Partial<Parameters<typeof openWorld>[0]> = {}) {
   const world = openWorld({ at: '/info/story?category=one', records: rows, ...more });
   await screen.findByText('第1则故事');
+  // What comes after the rows is there too.
+  await screen.findByRole('button', { name: '打印' });
   return world;
 }
 
