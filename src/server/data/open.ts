@@ -39,10 +39,17 @@ const ISO_MOMENT = 1184;
 const DAY = 1082;
 const BIGINT = 20;
 const NUMERIC = 1700;
-pg.types.setTypeParser(ISO_MOMENT, (text) => new Date(text).toISOString() as never);
+pg.types.setTypeParser(ISO_MOMENT, (text) => momentOf(text) as never);
 pg.types.setTypeParser(DAY, (text) => text as never);
 pg.types.setTypeParser(BIGINT, (text) => Number(text) as never);
 pg.types.setTypeParser(NUMERIC, (text) => Number(text) as never);
+
+/** As `toISOString` writes it. Most come in UTC, and cutting those up takes a tenth of the time that reading them does. */
+function momentOf(text: string): string {
+  const [, day, time, fraction = ''] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/.exec(text) ?? [];
+  if (day === undefined) return new Date(text).toISOString();
+  return `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
+}
 
 export const openDatabase = (place: Place): Promise<Database> =>
   place.databaseUrl ? openPostgres(place.databaseUrl, place.deadline) : openEmbedded(place);
