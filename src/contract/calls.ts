@@ -93,3 +93,6 @@ export const sectionCalls = {
 
 /** The body of the logout call, as the specification has it (S7.13). */
 export const LOGOUT_BODY = { Authorization: { id: 0 } };
+
+/** Names a write, so that it can be asked again when its answer got lost, and is done once. */
+export const ONCE_HEADER = 'Idempotency-Key';

@@ -33,6 +33,7 @@ export interface CurrentUser {
  * `looks`: the server keeps how an operator wants a list to look.
  * `views`: it keeps their questions under names.
  * `favourites`: everybody may mark lists and records.
+ * `once`: a write that is named is done once, however often it is asked for.
  * `seen`: it keeps when an operator last looked at a list.
  */
 export type Feature =
@@ -45,4 +46,5 @@ export type Feature =
   | 'looks'
   | 'views'
   | 'favourites'
-  | 'seen';
+  | 'seen'
+  | 'once';

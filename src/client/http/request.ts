@@ -1,5 +1,5 @@
 import axios, { type AxiosAdapter, AxiosError, AxiosHeaders, type AxiosRequestConfig, type AxiosResponse } from 'axios';
-import { REQUEST_TIMEOUT } from '../../contract/calls.ts';
+import { ONCE_HEADER, REQUEST_TIMEOUT } from '../../contract/calls.ts';
 import { type Envelope, SUCCESS_CODE } from '../../contract/envelope.ts';
 import { inLanguage, type Label, type Language } from '../../declare/label.ts';
 import { addressOf, type Query } from './address.ts';
@@ -19,6 +19,8 @@ export interface RequestOptions<T = unknown> {
   skipErrorHandler?: boolean;
   /** Statuses the screen itself explains, beside what caused them; the presenter leaves those alone. */
   saidHere?: readonly number[];
+  /** Names a write, for a server that does it once however often it is asked. */
+  named?: string;
   signal?: AbortSignal;
   /** Hears how much of what is sent has gone, from 0 to 1. */
   onProgress?: (share: number) => void;
@@ -121,7 +123,7 @@ async function send<T>(
   parts: RequestParts,
   method: Method,
   path: string,
-  { query, body, signal, onProgress }: Question,
+  { query, body, signal, onProgress, named }: Question,
   responseType: 'text' | 'blob',
 ): Promise<AxiosResponse<T>> {
   // A transfer may take as long as it moves; everything else has 30 seconds in all.
@@ -137,6 +139,7 @@ async function send<T>(
     withCredentials: true,
     headers: {
       ...(menuId === undefined ? {} : { menuId }),
+      ...(named ? { [ONCE_HEADER]: named } : {}),
       'Accept-Language': parts.language?.() ?? 'zh-CN',
     },
     adapter: adopting(parts.adopt),

@@ -68,12 +68,13 @@ type UntypedProvider = {
 /** What screens may tell the request helper through Refine; anything else in `meta` stays Refine's. */
 function known(
   meta: MetaQuery | undefined,
-): Pick<RequestOptions, 'skipErrorHandler' | 'saidHere' | 'signal' | 'onProgress'> {
-  const { skipErrorHandler, saidHere, queryContext, onProgress } = meta ?? {};
+): Pick<RequestOptions, 'skipErrorHandler' | 'saidHere' | 'signal' | 'onProgress' | 'named'> {
+  const { skipErrorHandler, saidHere, queryContext, onProgress, named } = meta ?? {};
   return {
     ...(skipErrorHandler === true ? { skipErrorHandler } : {}),
     ...(Array.isArray(saidHere) ? { saidHere } : {}),
     ...(typeof onProgress === 'function' ? { onProgress } : {}),
+    ...(typeof named === 'string' ? { named } : {}),
     ...(queryContext ? { signal: queryContext.signal } : {}),
   };
 }

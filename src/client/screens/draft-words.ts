@@ -17,6 +17,10 @@ export const draftWords = {
     zh: '这里的内容也在另一个标签页中编辑；浏览器暂存的是最后输入的一份，两页各自保存。',
     en: 'This is being edited in another tab too. The browser keeps what was typed last; each tab saves its own.',
   },
+  waiting: {
+    zh: '没有收到服务器的回答，恢复联网后会自动再保存',
+    en: 'The server did not answer; this is saved again by itself once you are online',
+  },
   noNet: {
     zh: '页面打开期间内容不会丢失；这个浏览器不能暂存，关闭前请保存',
     en: 'Nothing is lost while this page is open; this browser cannot keep it, so save before closing',

@@ -16,6 +16,8 @@ interface FormFooterProps {
   dirty: boolean;
   /** Whether what is typed outlives the page. */
   hasNet: boolean;
+  /** A save that nobody has answered is asked for again when the connection is back. */
+  isWaiting: boolean;
   uploading: boolean;
   busy: 'save' | 'submit' | null;
   locked: boolean;
@@ -47,7 +49,13 @@ export function FormFooter({
   const saveType = submission ? 'default' : 'primary';
   return (
     <footer className="form-footer">
-      <Standing record={record} dirty={rest.dirty} hasNet={rest.hasNet} uploading={uploading} />
+      <Standing
+        record={record}
+        dirty={rest.dirty}
+        hasNet={rest.hasNet}
+        isWaiting={rest.isWaiting}
+        uploading={uploading}
+      />
       <div className="form-buttons">
         <PreviewButton resource={resource} values={rest.values} />
         <Button onClick={rest.onCancel}>{say(locked ? recordWords.back : recordWords.cancel)}</Button>
@@ -78,9 +86,9 @@ export function FormFooter({
   );
 }
 
-type StandingProps = Pick<FormFooterProps, 'record' | 'dirty' | 'hasNet' | 'uploading'>;
+type StandingProps = Pick<FormFooterProps, 'record' | 'dirty' | 'hasNet' | 'isWaiting' | 'uploading'>;
 
-function Standing({ record, dirty, hasNet, uploading }: StandingProps) {
+function Standing({ record, dirty, hasNet, isWaiting, uploading }: StandingProps) {
   const { say } = useLanguage();
   const clock = clockOf(record?.updatedAt);
   const saved = clock ? recordSentences.lastSaved(clock, record?.updatedBy?.title ?? '') : recordWords.neverSaved;
@@ -88,6 +96,7 @@ function Standing({ record, dirty, hasNet, uploading }: StandingProps) {
     <span className="standing" role="status">
       {uploading ? <span>{say(recordWords.uploading)}</span> : null}
       {dirty ? <span className="unsaved">{say(recordWords.unsaved)}</span> : null}
+      {isWaiting ? <span className="unsaved">{say(draftWords.waiting)}</span> : null}
       {dirty && !hasNet ? <span className="quiet">{say(draftWords.noNet)}</span> : null}
       <span className="quiet digits">{say(saved)}</span>
     </span>

@@ -148,6 +148,7 @@ export function RecordForm({
         values={draft.values}
         dirty={draft.dirty}
         hasNet={draft.shelf.works}
+        isWaiting={form.isWaiting}
         uploading={uploads > 0}
         busy={form.busy}
         locked={locked}

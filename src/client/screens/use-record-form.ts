@@ -15,7 +15,8 @@ import { useDraft } from './use-draft.ts';
 import { useHome } from './use-home.ts';
 import { useMoves } from './use-moves.ts';
 import { useUndo } from './use-restore.ts';
-import { useSave } from './use-save.ts';
+import { newName, useSave } from './use-save.ts';
+import { useWhenOnline } from './use-when-online.ts';
 
 /** Somebody else was first: what the server says, and the record as they left it, where it tells. */
 export interface Late {
@@ -23,6 +24,16 @@ export interface Late {
   theirs: AnyRecord | null;
   /** The record as it was when writing began. */
   base: AnyRecord | null;
+}
+
+/** One save, as it has been asked for. */
+interface Asked {
+  /** What tells it from every other. */
+  name: string;
+  id: number | null;
+  sent: AnyDraft;
+  draft: AnyDraft;
+  version: number | null;
 }
 
 /** Asks before a save, with the record as it is and as it would be; no leaves everything as it was. */
@@ -62,6 +73,8 @@ export function useRecordForm(resource: Resource, { loaded, given, start, copied
   const draft = useDraft(resource, loaded, { given, start, key }, search.get('check') === 'publish', told);
   const letGo = useRef(false);
   const isOpen = useIsOpen();
+  const unanswered = useRef<Asked | null>(null);
+  const [isWaiting, setWaiting] = useState(false);
   const save = useSave(resource);
   const { move } = useMoves(resource);
   const undoOf = useUndo(resource);
@@ -86,8 +99,19 @@ export function useRecordForm(resource: Resource, { loaded, given, start, copied
   /** The record as it is saved now, or nothing when it could not be. */
   const store = async (): Promise<AnyRecord | null> => {
     if (record && !draft.dirty) return record;
-    const sent = draft.values;
-    const outcome = await save(record?.id ?? null, record ? draft.changes : sentDraft(resource, sent), draft.version);
+    const asked = unanswered.current ?? {
+      name: newName(),
+      id: record?.id ?? null,
+      sent: draft.values,
+      draft: record ? draft.changes : sentDraft(resource, draft.values),
+      version: draft.version,
+    };
+    const { sent } = asked;
+    const outcome = await save(asked.id, asked.draft, asked.version, asked.name);
+    const isLost = 'lost' in outcome && outcome.lost;
+    // What may have been saved is asked for again as it was, before anything that was typed since.
+    unanswered.current = isLost ? asked : null;
+    setWaiting(isLost);
     if ('stale' in outcome) {
       const { theirs = null, base = null } = outcome.theirs ?? {};
       setStale({ sentence: outcome.stale, theirs, base });
@@ -144,9 +168,13 @@ export function useRecordForm(resource: Resource, { loaded, given, start, copied
     after?.();
   };
 
+  const last = useRef<() => Promise<void>>(async () => undefined);
+  useWhenOnline(isWaiting, () => void last.current());
+
   /** Whoever clicks twice has saved once. */
   const act = async (how: 'save' | 'submit', then?: Then) => {
     if (running.current) return;
+    last.current = () => act(how, then);
     running.current = true;
     setBusy(how);
     await run(how, then).finally(() => {
@@ -160,6 +188,8 @@ export function useRecordForm(resource: Resource, { loaded, given, start, copied
     draft,
     isLetGo: () => letGo.current,
     submission,
+    /** No answer came to a save; it is asked for again when the connection is back. */
+    isWaiting,
     busy,
     stale,
     refusal,

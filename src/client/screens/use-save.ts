@@ -1,6 +1,7 @@
 import { type HttpError, useCreate, useUpdate } from '@refinedev/core';
 import type { Stale } from '../../contract/stale.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { useSession } from '../session/session.ts';
 import { saidHere } from './said-here.ts';
 import { useRefresh } from './use-refresh.ts';
 
@@ -9,19 +10,26 @@ type Outcome =
   | { saved: AnyRecord }
   | { fields: Record<string, string>; sentence: string }
   | { stale: string; theirs: Stale<AnyRecord> | null }
-  | { failed: true };
+  /** Nobody knows whether it was saved: no answer came. */
+  | { failed: true; lost: boolean };
 
 /** Without an id the record is new. */
-export type Save = (id: number | null, draft: AnyDraft, version: number | null) => Promise<Outcome>;
+export type Save = (id: number | null, draft: AnyDraft, version: number | null, named?: string) => Promise<Outcome>;
+
+/** What a save is called, so that it can be asked for again and is done once. */
+export const newName = (): string => `${Date.now()}-${Math.random().toString(36).slice(2)}`;
 
 /** Creates or changes one record. */
 export function useSave(resource: Resource): Save {
   const refresh = useRefresh(resource);
   const { mutateAsync: create } = useCreate<AnyRecord, HttpError, AnyDraft>();
   const { mutateAsync: update } = useUpdate<AnyRecord, HttpError, AnyDraft>();
-  const common = { resource: resource.code, meta: saidHere(409, 422), ...quiet };
+  const { user } = useSession();
+  const isOnce = user.features?.includes('once') ?? false;
 
-  return async (id, draft, version) => {
+  return async (id, draft, version, named = newName()) => {
+    const meta = { ...saidHere(409, 422), ...(isOnce ? { named } : {}) };
+    const common = { resource: resource.code, meta, ...quiet };
     try {
       const { data } =
         id === null
@@ -30,7 +38,7 @@ export function useSave(resource: Resource): Save {
       refresh(data);
       return { saved: data };
     } catch (error) {
-      return outcomeOf(error as Partial<HttpError>);
+      return outcomeOf(error as Partial<HttpError>, isOnce);
     }
   };
 }
@@ -38,9 +46,10 @@ export function useSave(resource: Resource): Save {
 /** The list and the record are refreshed by hand: the answer already holds what a second question would bring. */
 const quiet = { invalidates: [] as [], successNotification: false as const, errorNotification: false as const };
 
-function outcomeOf({ statusCode, message, errors, data }: Partial<HttpError>): Outcome {
+/** Where a server would do the same write twice, nobody but the operator may ask for it again. */
+function outcomeOf({ statusCode, message, errors, data }: Partial<HttpError>, isOnce: boolean): Outcome {
   if (statusCode === 409) return { stale: message ?? '', theirs: isStale(data) ? data : null };
-  if (statusCode !== 422) return { failed: true };
+  if (statusCode !== 422) return { failed: true, lost: isOnce && (statusCode === 0 || Number(statusCode) > 500) };
   return { fields: (errors ?? {}) as Record<string, string>, sentence: message ?? '' };
 }
 

@@ -14,7 +14,7 @@ import { bulkRoute } from './bulk-routes.ts';
 import { exportRoutes } from './export-routes.ts';
 import { importRoutes } from './import-routes.ts';
 import { enveloped, pageSchema, recordSchema, usesSchema } from './schemas.ts';
-import { bodyOf, idIn, queryOf, revisionIn, versionIn } from './wanted.ts';
+import { bodyOf, idIn, keyOf, queryOf, revisionIn, versionIn } from './wanted.ts';
 
 /** The calls every section answers to, from its declaration alone. */
 export function sectionRoutes(app: FastifyInstance, parts: Parts, access: Access): void {
@@ -128,11 +128,11 @@ function writingRoutes({ app, resource, kept, operatorOf, guard }: Calls): void 
   });
 
   app.post(address, options('create'), async (request) =>
-    answer(await kept.create(bodyOf(request), operatorOf(request))),
+    answer(await kept.create(bodyOf(request), operatorOf(request), keyOf(request))),
   );
   app.put(address, options('edit'), async (request) => {
     const sent = bodyOf(request);
-    return answer(await kept.update(idIn(sent), versionIn(sent), sent, operatorOf(request)));
+    return answer(await kept.update(idIn(sent), versionIn(sent), sent, operatorOf(request), keyOf(request)));
   });
   app.delete(address, { preHandler: options('delete').preHandler }, async (request) => {
     const query = queryOf(request);

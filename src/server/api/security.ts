@@ -74,7 +74,7 @@ function answerOptions(request: FastifyRequest, reply: FastifyReply, methods: re
   if (isPreflight) {
     reply.headers({
       'access-control-allow-methods': methods.join(', '),
-      'access-control-allow-headers': 'menuId, content-type, accept-language',
+      'access-control-allow-headers': 'menuId, content-type, accept-language, idempotency-key',
       'access-control-max-age': '600',
     });
   }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { ONCE_HEADER } from '../../contract/calls.ts';
 import { checkCharacters } from '../../declare/kinds/plain-text.ts';
 import type { Query } from '../data/list.ts';
 import { notFound, unreadable } from '../errors.ts';
@@ -66,3 +67,9 @@ const wholeNumber = (value: unknown): number | null => {
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
   return Number.isSafeInteger(number) && Number(number) > 0 ? Number(number) : null;
 };
+
+/** What a client calls this write, so that it may ask again when the answer got lost; longer ones are nobody's. */
+export function keyOf({ headers }: FastifyRequest): string | undefined {
+  const key = headers[ONCE_HEADER.toLowerCase()];
+  return typeof key === 'string' && /^[\w-]{8,64}$/.test(key) ? key : undefined;
+}

@@ -10,6 +10,7 @@ import type { Operator } from '../access.ts';
 import { Refusal } from '../errors.ts';
 import type { Rules } from '../rules.ts';
 import { acting, type Revealing } from './acting.ts';
+import { answeredWith, keepAnswer } from './answered.ts';
 import { asking } from './asking.ts';
 import { audited, type Deed, titleFor } from './audit.ts';
 import { onDesk } from './desk.ts';
@@ -33,8 +34,9 @@ import { usesOf } from './uses.ts';
 export interface Records {
   list: (question: ListQuestion, operator: Operator) => Promise<Page<AnyRecord>>;
   one: (id: number, operator: Operator) => Promise<AnyRecord>;
-  create: (sent: AnyDraft, operator: Operator) => Promise<AnyRecord>;
-  update: (id: number, version: number, sent: AnyDraft, operator: Operator) => Promise<AnyRecord>;
+  /** With a name for the write, asking again answers with the same record and writes nothing. */
+  create: (sent: AnyDraft, operator: Operator, key?: string) => Promise<AnyRecord>;
+  update: (id: number, version: number, sent: AnyDraft, operator: Operator, key?: string) => Promise<AnyRecord>;
   remove: (id: number, version: number, operator: Operator) => Promise<void>;
   move: (request: MoveRequest, operator: Operator) => Promise<AnyRecord>;
   /** Does a declared action to one record; only to this version of it, where one is said. */
@@ -152,6 +154,18 @@ export function createRecords(parts: RecordParts): Records {
     await changeRow(section, kept.record, { ...columns, ...more }, write);
     return recordAfter(id, write, { action: 'edit', details: { fields: Object.keys(columns) } }, kept.record);
   };
+  /** The writes of a section come one after the other: whoever asks a second time finds what the first has done. */
+  const once = async (key: string | undefined, write: Write, work: () => Promise<AnyRecord>): Promise<AnyRecord> => {
+    if (key === undefined) return work();
+    const asked = { key, section: resource.code, operator: write.operator, now: write.now };
+    const known = await answeredWith(write.tx, asked);
+    if (known !== undefined) {
+      return seen(write.operator, (await keptRecord(section, known, write.tx, write.operator)).record);
+    }
+    const record = await work();
+    await keepAnswer(write.tx, asked, record.id);
+    return record;
+  };
   const writesOf = (write: Write): Writes => ({
     tx: write.tx,
     kept: async (id) => (await keptRecord(section, id, write.tx, write.operator)).record,
@@ -213,9 +227,10 @@ export function createRecords(parts: RecordParts): Records {
         return recordAfter(id, write, { action: 'untrash' }, null);
       }),
 
-    create: (sent, operator) => write(operator, (write) => create(sent, write)),
+    create: (sent, operator, key) => write(operator, (write) => once(key, write, () => create(sent, write))),
 
-    update: (id, version, sent, operator) => write(operator, (write) => update(id, version, sent, write)),
+    update: (id, version, sent, operator, key) =>
+      write(operator, (write) => once(key, write, () => update(id, version, sent, write))),
 
     together: (operator, work) => write(operator, (write) => work(writesOf(write))),
 

@@ -37,6 +37,7 @@ const features: Feature[] = [
   'views',
   'favourites',
   'seen',
+  'once',
 ];
 
 /** Where the CAS server sends its logout messages; they come from no page of ours. */

@@ -211,6 +211,34 @@ describe('the form', () => {
     expect(writes(calls)).toHaveLength(1);
   });
 
+  const lost = new ApiError({ message: '连不上', statusCode: 0, code: 0 });
+
+  test('a save whose answer got lost is asked for once more, under the same name, when the connection is back', async () => {
+    const answers: (ApiError | undefined)[] = [lost, undefined];
+    const { calls, told } = openWorld({
+      at: '/info/story/create',
+      records: [record(9)],
+      user: { features: ['once'] },
+      answer: () => answers.shift(),
+    });
+    const title = await screen.findByRole('textbox', { name: /标题/ });
+    await userEvent.type(title, '新的故事');
+    await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
+    expect(await screen.findByText(/恢复联网后会自动再保存/)).toBeTruthy();
+    await userEvent.type(title, '续');
+    await act(async () => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(told).toEqual(['已保存。']));
+    const [first, second] = writes(calls).map(
+      ({ params }) => params as { meta?: { named?: string }; variables: object },
+    );
+    expect(first?.meta?.named).toMatch(/^[\w-]{8,64}$/);
+    expect([second?.meta?.named, second?.variables]).toEqual([first?.meta?.named, first?.variables]);
+    expect(screen.getByRole('textbox', { name: /标题/ })).toHaveProperty('value', '新的故事续');
+    expect(screen.getByText('有未保存的修改')).toBeTruthy();
+    expect(screen.queryByText(/恢复联网后会自动再保存/)).toBeNull();
+    expect(writes(calls)).toHaveLength(2);
+  });
+
   test('Ctrl+S saves', async () => {
     const { calls } = openWorld({ at: '/info/story/edit/1' });
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
