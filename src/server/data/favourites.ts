@@ -12,18 +12,17 @@ type Marked = Pick<Favourite, 'section' | 'id'>;
 const MOST = 50;
 
 /** What an operator has marked, the latest first; whether it is still there nobody has asked yet. */
-export async function favouritesOf(db: Db, operatorId: number): Promise<Marked[]> {
-  const rows = await db
+export const favouritesOf = (db: Db, operatorId: number): Promise<Marked[]> => favouriteRows(db, operatorId).execute();
+
+export const favouriteRows = (db: Db, operatorId: number) =>
+  db
     .selectFrom('favourite')
     .select(['section', 'recordId as id'])
     .where('operatorId', '=', operatorId)
     .orderBy('createdAt', 'desc')
     .orderBy('section')
     .orderBy('recordId')
-    .limit(MOST)
-    .execute();
-  return rows;
-}
+    .limit(MOST);
 
 /** The same as far as it is still there and may be read, with what it is called. */
 export async function namedFavourites(

@@ -3,17 +3,17 @@ import { mayDo } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Operator } from '../access.ts';
 import { knownLook } from './list-looks.ts';
-import type { Db } from './tables.ts';
+import type { Db, RowsOf } from './tables.ts';
 
-/** How an operator wants the lists to look that they may read. */
-export async function looksOf(db: Db, operator: Operator, records: readonly Resource[]): Promise<ListLooks> {
-  const kept = await db
-    .selectFrom('preference')
-    .select(['section', 'look'])
-    .where('operatorId', '=', operator.id)
-    .where('look', 'is not', null)
-    .execute();
-  return Object.fromEntries(
+/** How an operator wants the lists to look, and when they last looked at them. */
+export const preferenceRows = (db: Db, operatorId: number) =>
+  db.selectFrom('preference').select(['section', 'look', 'seenAt']).where('operatorId', '=', operatorId);
+
+type Kept = RowsOf<typeof preferenceRows>;
+
+/** Of the lists that they may read. */
+export const looksIn = (kept: Kept, operator: Operator, records: readonly Resource[]): ListLooks =>
+  Object.fromEntries(
     kept.flatMap(({ section, look }) => {
       const resource = records.find(({ code }) => code === section);
       return resource && look && mayRead(operator, resource, records)
@@ -21,24 +21,14 @@ export async function looksOf(db: Db, operator: Operator, records: readonly Reso
         : [];
     }),
   );
-}
 
-/** When an operator last looked at the lists that they may read. */
-export async function seenOf(
-  db: Db,
-  operator: Operator,
-  records: readonly Resource[],
-): Promise<Record<string, string>> {
-  const kept = await db
-    .selectFrom('preference')
-    .select(['section', 'seenAt'])
-    .where('operatorId', '=', operator.id)
-    .where('seenAt', 'is not', null)
-    .execute();
+export function seenIn(kept: Kept, operator: Operator, records: readonly Resource[]): Record<string, string> {
   const isOpen = (section: string) =>
     records.some((resource) => resource.code === section && mayRead(operator, resource, records));
   return Object.fromEntries(
-    kept.flatMap(({ section, seenAt }) => (seenAt && isOpen(section) ? [[section, seenAt]] : [])),
+    kept.flatMap(({ section, seenAt }) =>
+      seenAt && isOpen(section) ? [[section, new Date(seenAt).toISOString()]] : [],
+    ),
   );
 }
 

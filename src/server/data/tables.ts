@@ -237,6 +237,10 @@ type SectionTables = Record<string, Record<string, any>>;
 
 export type Db = Kysely<SystemTables>;
 export type Tx = Transaction<SystemTables>;
+/** The rows of a question. */
+export type RowsOf<Question extends (...given: never[]) => { execute: () => Promise<unknown> }> = Awaited<
+  ReturnType<ReturnType<Question>['execute']>
+>;
 
 /** The same connection or transaction, for the tables that declarations made. */
 export const sectionsIn = (db: Db): Kysely<SectionTables> => db as unknown as Kysely<SectionTables>;

@@ -6,7 +6,7 @@ import { Refusal } from '../errors.ts';
 import { ROLE } from '../rights.ts';
 import { knownLook } from './list-looks.ts';
 import { mayRead } from './preferences.ts';
-import type { Db, Tx } from './tables.ts';
+import type { Db, RowsOf, Tx } from './tables.ts';
 import { knownQuery, type ViewSent } from './view-sent.ts';
 
 /** Sharing puts something before others, by their roles: it takes the right to change roles. It grants nothing to read. */
@@ -14,33 +14,34 @@ export const mayShare = ({ codes }: Pick<Operator, 'codes'>): boolean =>
   [ROLE, `${ROLE}:edit`].every((code) => codes.has(code));
 
 /** The roles to share with, for whoever may. */
-export async function viewRolesOf(db: Db, operator: Operator): Promise<ViewRole[] | undefined> {
-  if (!mayShare(operator)) return undefined;
-  const roles = await db
+export const viewRoleRows = (db: Db) =>
+  db
     .selectFrom('role')
     .select(['id', 'name', 'nameEn'])
     .where('enabled', '=', true)
     .where('deletedAt', 'is', null)
-    .orderBy('id')
-    .execute();
-  return roles.map(({ id, name, nameEn }) => ({ id, name: { zh: name, en: nameEn || name } }));
-}
+    .orderBy('id');
+
+export const viewRolesIn = (rows: RowsOf<typeof viewRoleRows>): ViewRole[] =>
+  rows.map(({ id, name, nameEn }) => ({ id, name: { zh: name, en: nameEn || name } }));
 
 /** The operator's own views and those shared with a role of theirs, of the sections they may read. */
-export async function viewsOf(db: Db, operator: Operator, records: readonly Resource[]): Promise<SavedView[]> {
-  const rows = await db
+export const viewsOf = async (db: Db, operator: Operator, records: readonly Resource[]): Promise<SavedView[]> =>
+  viewsIn(await viewRows(db, operator).execute(), operator, records);
+
+export const viewRows = (db: Db, { id }: Operator) =>
+  db
     .selectFrom('savedView as v')
     .leftJoin('operator as owner', 'owner.id', 'v.operatorId')
-    .leftJoin('preference as p', (join) =>
-      join.on('p.operatorId', '=', operator.id).onRef('p.section', '=', 'v.section'),
-    )
+    .leftJoin('preference as p', (join) => join.on('p.operatorId', '=', id).onRef('p.section', '=', 'v.section'))
     .select(['v.id', 'v.operatorId', 'v.section', 'v.name', 'v.query', 'v.look', 'v.roles', 'p.defaultView'])
     .select('owner.name as by')
-    .where((where) => where.or([where('v.operatorId', '=', operator.id), sharedWith(operator.id)]))
-    .orderBy(sql`v."operatorId" <> ${operator.id}`)
-    .orderBy('v.id')
-    .execute();
-  return rows.flatMap(({ operatorId, look, roles, by, defaultView, ...row }) => {
+    .where((where) => where.or([where('v.operatorId', '=', id), sharedWith(id)]))
+    .orderBy(sql`v."operatorId" <> ${id}`)
+    .orderBy('v.id');
+
+export const viewsIn = (rows: RowsOf<typeof viewRows>, operator: Operator, records: readonly Resource[]): SavedView[] =>
+  rows.flatMap(({ operatorId, look, roles, by, defaultView, ...row }) => {
     const resource = records.find(({ code }) => code === row.section);
     if (!resource || !mayRead(operator, resource, records)) return [];
     const isOwn = operatorId === operator.id;
@@ -53,7 +54,6 @@ export async function viewsOf(db: Db, operator: Operator, records: readonly Reso
       ...(defaultView === row.id ? { isDefault: true } : {}),
     };
   });
-}
 
 const sharedWith = (operatorId: number) => sql<boolean>`exists (
   select 1 from role r join operator me on me.id = ${operatorId} and me.roles @> to_jsonb(r.id)

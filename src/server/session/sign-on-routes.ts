@@ -4,9 +4,7 @@ import type { CurrentUser, Feature } from '../../contract/user.ts';
 import type { Access } from '../access.ts';
 import type { Parts } from '../app.ts';
 import { audited } from '../data/audit.ts';
-import { favouritesOf } from '../data/favourites.ts';
-import { looksOf, seenOf } from '../data/preferences.ts';
-import { viewRolesOf, viewsOf } from '../data/views.ts';
+import { choicesOf } from '../data/own-choices.ts';
 import { answer, unreadable } from '../errors.ts';
 import { serviceOf, targetOf, ticketOf } from './attach-address.ts';
 import { parseLogoutRequest, type Validation, validateTicket } from './cas.ts';
@@ -71,25 +69,8 @@ export async function signOnRoutes(
   app.get(CURRENT_USER, { preHandler: guard() }, async (request) => {
     const operator = operatorOf(request);
     const { id, name, account, avatar } = operator;
-    const [looks, views, viewRoles, favourites, seen] = await Promise.all([
-      looksOf(db, operator, parts.records),
-      viewsOf(db, operator, parts.records),
-      viewRolesOf(db, operator),
-      favouritesOf(db, id),
-      seenOf(db, operator, parts.records),
-    ]);
-    return answer<CurrentUser>({
-      id,
-      name,
-      account,
-      avatar,
-      features,
-      looks,
-      views,
-      favourites,
-      seen,
-      ...(viewRoles && { viewRoles }),
-    });
+    const choices = await choicesOf(db, operator, parts.records);
+    return answer<CurrentUser>({ id, name, account, avatar, features, ...choices });
   });
 
   app.post(`${API_PREFIX}/${calls.logout}`, async (request, reply) => {
