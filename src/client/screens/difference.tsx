@@ -63,7 +63,7 @@ function Pair({ field, before, after }: Values & { field: Field }) {
 function Side({ label, gone = false, children }: { label: Label; gone?: boolean; children: ReactNode }) {
   const { say } = useLanguage();
   return (
-    <div className={gone ? 'side side-out' : 'side side-in'}>
+    <div className={gone ? 'compared-side' : 'compared-side compared-after'}>
       <span className="quiet">{say(label)}</span>
       <div>{children}</div>
     </div>
