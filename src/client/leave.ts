@@ -29,3 +29,20 @@ export function createLeave(window: Window): Leave {
 /** Whether some screen would ask before it lets the page go. */
 export const hasUnsaved = (window: Window): boolean =>
   !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+const LEAVING = 'museum-admin:leaving';
+
+/** Goes away by the operator's wish, unless some screen asks first and then decides. */
+export function askToLeave(window: Window, go: () => void): void {
+  if (window.dispatchEvent(new CustomEvent(LEAVING, { cancelable: true, detail: go }))) go();
+}
+
+/** Holds back whoever asks; answers with the way to stop that. */
+export function holdBack(window: Window, ask: (go: () => void) => void): () => void {
+  const hold = (event: Event) => {
+    event.preventDefault();
+    ask((event as CustomEvent<() => void>).detail);
+  };
+  window.addEventListener(LEAVING, hold);
+  return () => window.removeEventListener(LEAVING, hold);
+}

@@ -3,6 +3,7 @@ import { Badge, Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../language.tsx';
+import { askToLeave } from '../leave.ts';
 import { mediaUrl, useSession } from '../session/session.ts';
 import { sentences, words } from './words.ts';
 
@@ -11,7 +12,7 @@ export function UserMenu({ total }: { total: number }) {
   const { say } = useLanguage();
   const { user } = useSession();
   const { mutate: logout } = useLogout();
-  const items = [{ key: 'logout', label: say(words.logout), onClick: () => logout() }];
+  const items = [{ key: 'logout', label: say(words.logout), onClick: () => askToLeave(window, () => logout()) }];
   return (
     <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight" autoFocus>
       <Button type="text" className="user-menu" aria-haspopup="menu" aria-label={spoken(user.name, total, say)}>

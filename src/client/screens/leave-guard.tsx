@@ -1,7 +1,8 @@
 import { Button, Modal } from 'antd';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { type Location, useBlocker } from 'react-router';
 import { useLanguage } from '../language.tsx';
+import { holdBack } from '../leave.ts';
 import { recordWords } from './record-words.ts';
 
 type Places = { currentLocation: Pick<Location, 'pathname'>; nextLocation: Pick<Location, 'pathname'> };
@@ -17,8 +18,8 @@ interface LeaveGuardProps {
 }
 
 /**
- * Stands on the screen while something is unsaved: holds back push, replace and Back, and has the browser ask before
- * the page goes. Staying is the first choice.
+ * Stands on the screen while something is unsaved: holds back push, replace, Back and logging out, and has the browser ask
+ * before the page goes. Staying is the first choice.
  */
 export function LeaveGuard({ isLetGo, onLeave }: LeaveGuardProps) {
   const { say } = useLanguage();
@@ -28,14 +29,20 @@ export function LeaveGuard({ isLetGo, onLeave }: LeaveGuardProps) {
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, []);
-  const stay = () => blocker.reset?.();
+  const [held, setHeld] = useState<(() => void) | null>(null);
+  useEffect(() => holdBack(window, (go) => setHeld(() => go)), []);
+  const stay = () => {
+    setHeld(null);
+    blocker.reset?.();
+  };
   const leave = () => {
     onLeave();
+    held?.();
     blocker.proceed?.();
   };
   return (
     <Modal
-      open={blocker.state === 'blocked'}
+      open={blocker.state === 'blocked' || held !== null}
       title={say(recordWords.leaveTitle)}
       onCancel={stay}
       footer={[

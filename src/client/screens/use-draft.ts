@@ -44,12 +44,14 @@ export function useDraft(
   const changes = useMemo(() => changesBetween(resource, base, values), [resource, base, values]);
   const dirty = Object.keys(changes).length > 0;
 
+  // What has been thrown away is not kept once more while the page goes.
+  const gone = useRef(false);
   const unsaved = useMemo(
     () => (dirty ? { version, values: changes, base: only(base, changes) } : null),
     [dirty, version, changes, base],
   );
   useEffect(() => {
-    const keep = () => keepDraft(key, unsaved && keepable(resource, unsaved, 'tab'));
+    const keep = () => gone.current || keepDraft(key, unsaved && keepable(resource, unsaved, 'tab'));
     const timer = setTimeout(keep, 300);
     // A page that goes within that time has kept it all the same.
     const go = () => dirty && keep();
@@ -72,6 +74,7 @@ export function useDraft(
   /** A field's complaint goes when the field is right again; the server's goes at the first change. */
   const change = useCallback(
     (name: string, value: unknown) => {
+      gone.current = false;
       setValues({ ...now.current, ...emptied(resource, name, now.current[name], value), [name]: value });
       const draft = tidyDraft(resource, now.current);
       setComplaints((all) => recheck(resource, all, name, draft, toPublish));
@@ -126,6 +129,7 @@ export function useDraft(
 
   /** Nothing of it is wanted any more. */
   const forget = () => {
+    gone.current = true;
     keepDraft(key, null);
     void unshelve(key);
   };

@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../src/client/http/api-error.ts';
+import { askToLeave } from '../../../src/client/leave.ts';
 import { wouldLose } from '../../../src/client/screens/leave-guard.tsx';
 import { defineResource, integer, rows, text, toggle } from '../../../src/declare/index.ts';
 import { type Call, openWorld, record } from './small-world.tsx';
@@ -335,6 +336,33 @@ describe('leaving the form', () => {
     await router.navigate('/elsewhere', how);
     await userEvent.click(await screen.findByRole('button', { name: '不保存并离开' }));
     expect(await screen.findByText('elsewhere')).toBeTruthy();
+  });
+
+  test('by Back is held back while text is unsaved', async () => {
+    const { router } = openWorld({ at: '/elsewhere' });
+    await router.navigate('/info/story/edit/1');
+    await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
+    await router.navigate(-1);
+    await userEvent.click(await screen.findByRole('button', { name: '继续编辑' }));
+    expect(router.state.location.pathname).toBe('/info/story/edit/1');
+  });
+
+  test('by logging out is held back while text is unsaved, and then leaves nothing of it', async () => {
+    const logout = vi.fn();
+    openWorld({ at: '/info/story/edit/1' });
+    const title = await screen.findByRole('textbox', { name: /标题/ });
+    askToLeave(window, logout);
+    expect(logout).toHaveBeenCalledTimes(1);
+    await userEvent.type(title, '续');
+    await waitFor(() => expect(sessionStorage.length).toBe(1));
+    await act(async () => askToLeave(window, logout));
+    await userEvent.click(await screen.findByRole('button', { name: '继续编辑' }));
+    expect(logout).toHaveBeenCalledTimes(1);
+    await act(async () => askToLeave(window, logout));
+    await userEvent.click(await screen.findByRole('button', { name: '不保存并离开' }));
+    expect(logout).toHaveBeenCalledTimes(2);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(sessionStorage.length).toBe(0);
   });
 
   test('another question to the same page loses nothing', () => {
