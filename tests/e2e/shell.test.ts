@@ -117,8 +117,8 @@ test('[S9.8] the badge of a total above 9 stands elsewhere', async () => {
 
 test('[S9.4] coming back to the window refreshes the counts at once, and then not for five seconds', async () => {
   const page = await openAs('admin', '#/analysis');
-  await page.locator('.user-name').waitFor();
-  await page.waitForTimeout(500);
+  // The first counts come after the screen and its answers.
+  await page.locator('.nav-count').first().waitFor();
   let asked = 0;
   page.on('request', (request) => {
     if (request.url().includes('message/count')) asked += 1;
