@@ -89,6 +89,7 @@ describe('another origin', () => {
       'menuid',
       'content-type',
       'accept-language',
+      'idempotency-key',
     ]);
     expect(headers['access-control-allow-methods']).toContain('GET');
     expect(headers.vary).toContain('Origin');
