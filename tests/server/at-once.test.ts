@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { atOnce } from '../../src/server/data/at-once.ts';
+
+test('those who ask together are answered by one question, those who ask later by another', async () => {
+  const asked: (readonly string[])[] = [];
+  const answers = new Map([['a', 1]]);
+  const find = atOnce(async (keys: readonly string[]) => {
+    asked.push(keys);
+    return new Map(answers);
+  });
+  expect(await Promise.all([find('a'), find('b'), find('a')])).toEqual([1, undefined, 1]);
+  answers.delete('a');
+  expect(await find('a')).toBeUndefined();
+  expect(asked).toEqual([['a', 'b'], ['a']]);
+});
+
+test('whoever asks while a question is under way gets an answer that is no older than their asking', async () => {
+  let value = 1;
+  const find = atOnce(async () => {
+    const seen = value;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return new Map([['a', seen]]);
+  });
+  const first = find('a');
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  value = 2;
+  const later = find('a');
+  expect([await first, await later]).toEqual([1, 2]);
+});
+
+test('a question that fails fails for those who asked it, and for nobody after them', async () => {
+  let isAway = true;
+  const find = atOnce(async () => {
+    if (isAway) throw new Error('away');
+    return new Map([['a', 1]]);
+  });
+  const both = await Promise.allSettled([find('a'), find('a')]);
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  isAway = false;
+  expect(await find('a')).toBe(1);
+});
