@@ -23,7 +23,7 @@ export function openUndoable({ content, undo, seconds, onUndo }: Undoable): void
     duration: seconds,
     content: (
       <>
-        {content}
+        <span>{content}</span>
         <Button
           type="link"
           size="small"
