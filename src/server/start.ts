@@ -5,6 +5,7 @@ import { checkDeclarations } from '../declare/check.ts';
 import type { Resource } from '../declare/define-resource.ts';
 import type { MenuItem } from '../declare/menu.ts';
 import { buildApp, type Parts } from './app.ts';
+import { listenForBackups } from './backup/socket.ts';
 import type { CardQueries } from './cards.ts';
 import { type Config, configOf } from './config.ts';
 import { CannotStart } from './data/cannot-start.ts';
@@ -94,7 +95,10 @@ const listenOnPort =
 /** What goes on beside the requests; a failure is tried again the next time. */
 function beginChores(parts: Parts, seeds: readonly SectionSeed[], app: FastifyInstance): (() => void)[] {
   seedAfter({ ...parts, seeds }).catch(failing(app, 'the demonstration records are not complete'));
-  return [startClock(parts, failing(app, 'what is due this minute was not done'))];
+  return [
+    startClock(parts, failing(app, 'what is due this minute was not done')),
+    listenForBackups(parts.database, parts.config.dataDir, failing(app, 'a backup was not made')),
+  ];
 }
 
 const failing = (app: FastifyInstance, what: string) => (err: Error) => app.log.error({ err }, what);
