@@ -86,6 +86,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           globalSetup: ['tests/support/product.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],
