@@ -1,4 +1,4 @@
-import { Button, Drawer, Radio } from 'antd';
+import { Button, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { type ListLook, MOST_FROZEN } from '../../contract/preference.ts';
 import type { Resource } from '../../declare/define-resource.ts';
@@ -8,6 +8,7 @@ import { ColumnRows } from './column-rows.tsx';
 import { draftFrom, lookFrom } from './columns-draft.ts';
 import { choosable, columnsIn } from './list-columns.ts';
 import { lookSentences, lookWords } from './look-words.ts';
+import { SideDrawer } from './side-drawer.tsx';
 import type { ChangeLook } from './use-list-look.ts';
 import './list-look.css';
 
@@ -23,32 +24,30 @@ export default function ColumnsDrawer({ resource, look, onChange, onClose }: Col
   const { say } = useLanguage();
   const may = useMay();
   const id = useId();
-  const [open, setOpen] = useState(true);
   const [draft, setDraft] = useState(() => draftFrom(columnsIn(resource, look, may), choosable(resource, may), look));
-  const leaveWith = (next: ListLook | null) => {
-    onChange(next);
-    setOpen(false);
-  };
   return (
-    <Drawer
-      open={open}
-      onClose={() => setOpen(false)}
-      afterOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
-      placement="right"
+    <SideDrawer
       size={440}
       title={say(lookWords.columns)}
-      closable={{ 'aria-label': say(lookWords.close) }}
-      footer={
-        <div className="columns-footer">
-          <Button onClick={() => leaveWith(look.density ? { density: look.density } : null)}>
-            {say(lookWords.reset)}
-          </Button>
-          <Button onClick={() => setOpen(false)}>{say(lookWords.cancel)}</Button>
-          <Button type="primary" onClick={() => leaveWith(lookFrom(draft, resource))}>
-            {say(lookWords.apply)}
-          </Button>
-        </div>
-      }
+      closeLabel={say(lookWords.close)}
+      onClose={onClose}
+      footer={(leave) => {
+        const leaveWith = (next: ListLook | null) => {
+          onChange(next);
+          leave();
+        };
+        return (
+          <div className="columns-footer">
+            <Button onClick={() => leaveWith(look.density ? { density: look.density } : null)}>
+              {say(lookWords.reset)}
+            </Button>
+            <Button onClick={leave}>{say(lookWords.cancel)}</Button>
+            <Button type="primary" onClick={() => leaveWith(lookFrom(draft, resource))}>
+              {say(lookWords.apply)}
+            </Button>
+          </div>
+        );
+      }}
     >
       <p className="quiet columns-help">{say(lookWords.help)}</p>
       <div className="field columns-frozen">
@@ -65,6 +64,6 @@ export default function ColumnsDrawer({ resource, look, onChange, onClose }: Col
         />
       </div>
       <ColumnRows resource={resource} draft={draft} onChange={setDraft} />
-    </Drawer>
+    </SideDrawer>
   );
 }

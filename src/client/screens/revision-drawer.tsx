@@ -1,5 +1,5 @@
 import { useNotification } from '@refinedev/core';
-import { Alert, Button, Drawer } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import type { AuditEntry } from '../../contract/audit.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
@@ -12,6 +12,7 @@ import { deedLabel, historyWords } from './history-words.ts';
 import { mayEdit } from './record-actions.ts';
 import { revisionSentences, revisionWords } from './revision-words.ts';
 import { namedIn } from './rows.ts';
+import { SideDrawer } from './side-drawer.tsx';
 import { useRestore } from './use-restore.ts';
 import { useRevision } from './use-revision.ts';
 import './revision.css';
@@ -28,22 +29,16 @@ interface RevisionDrawerProps {
 /** What one write changed, and the way back. */
 export default function RevisionDrawer({ resource, record, entry, onClose }: RevisionDrawerProps) {
   const { say } = useLanguage();
-  const [open, setOpen] = useState(true);
   const { revision, query } = useRevision(resource, record.id, entry.version);
   const who = entry.operator?.title ?? say(historyWords.system);
   return (
-    <Drawer
-      open={open}
-      onClose={() => setOpen(false)}
-      afterOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
-      placement="right"
+    <SideDrawer
       size={720}
       title={say(deedLabel(entry.action, resource.code))}
-      closable={{ 'aria-label': say(revisionWords.close) }}
-      footer={
-        revision ? (
-          <Restoring {...{ resource, record }} {...waysBack(revision, record)} onDone={() => setOpen(false)} />
-        ) : null
+      closeLabel={say(revisionWords.close)}
+      onClose={onClose}
+      footer={(leave) =>
+        revision ? <Restoring {...{ resource, record }} {...waysBack(revision, record)} onDone={leave} /> : null
       }
     >
       <p className="quiet digits">{`${clockOf(entry.at) ?? ''} ${who}`}</p>
@@ -58,7 +53,7 @@ export default function RevisionDrawer({ resource, record, entry, onClose }: Rev
       ) : null}
       {revision && revision.fields.length === 0 ? <p>{say(revisionWords.nothing)}</p> : null}
       {revision ? <Difference resource={resource} revision={revision} /> : null}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useCustomMutation, useDataProvider, useNotification } from '@refinedev/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { sectionCalls } from '../../contract/calls.ts';
 import { FIRST_PAGE, type Page } from '../../contract/list.ts';
@@ -13,6 +13,7 @@ import { useLanguage } from '../language.tsx';
 import { pageOf } from '../providers/page-of.ts';
 import { namedIn } from './rows.ts';
 import { saidHere } from './said-here.ts';
+import { SideDrawer } from './side-drawer.tsx';
 import { trashSentences, trashWords } from './trash-words.ts';
 import { useRefresh } from './use-refresh.ts';
 import './trash.css';
@@ -27,19 +28,10 @@ interface TrashDrawerProps {
 /** What was deleted in a section, and the way back for each. */
 export default function TrashDrawer({ resource, onClose }: TrashDrawerProps) {
   const { say } = useLanguage();
-  const [open, setOpen] = useState(true);
   const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTrash(resource);
   const rows = (data?.pages ?? []).flatMap(({ list }) => list);
   return (
-    <Drawer
-      open={open}
-      onClose={() => setOpen(false)}
-      afterOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
-      placement="right"
-      size={480}
-      title={say(trashWords.title)}
-      closable={{ 'aria-label': say(trashWords.close) }}
-    >
+    <SideDrawer size={480} title={say(trashWords.title)} closeLabel={say(trashWords.close)} onClose={onClose}>
       <p className="quiet">{say(trashWords.help)}</p>
       {isPending ? <p role="status">{say(trashWords.loading)}</p> : null}
       {isError ? (
@@ -58,7 +50,7 @@ export default function TrashDrawer({ resource, onClose }: TrashDrawerProps) {
           {say(isFetchingNextPage ? trashWords.loading : trashWords.more)}
         </button>
       ) : null}
-    </Drawer>
+    </SideDrawer>
   );
 }
 
