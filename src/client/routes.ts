@@ -8,12 +8,12 @@ import { isGroup, type MenuItem } from '../declare/menu.ts';
 import { mayWith } from './session/may.ts';
 
 /** Which screen a path shows. */
-export type View = 'group' | 'page' | 'list' | 'create' | 'edit' | 'show' | 'notFound';
+export type ScreenName = 'group' | 'page' | 'list' | 'create' | 'edit' | 'show' | 'notFound';
 
 /** One row of the route table. */
 export interface RouteRow {
   path: string;
-  view: View;
+  screen: ScreenName;
   /** The code an operator needs. Only a not-found page has none. */
   access?: string;
   label?: Label;
@@ -28,10 +28,10 @@ export interface RouteRow {
 export const routeTable = (menu: readonly MenuItem[], beside: readonly Resource[] = []): RouteRow[] => [
   ...menu.map((item): RouteRow => {
     const { code, path, label } = item;
-    if (!isGroup(item)) return { path, view: 'page', access: code, label };
+    if (!isGroup(item)) return { path, screen: 'page', access: code, label };
     return {
       path,
-      view: 'group',
+      screen: 'group',
       access: code,
       label,
       children: [
@@ -39,7 +39,7 @@ export const routeTable = (menu: readonly MenuItem[], beside: readonly Resource[
           ...sectionRows(section),
           ...childrenOf(section, beside).flatMap(recordRows),
         ]),
-        { path: `${path}/*`, view: 'notFound' },
+        { path: `${path}/*`, screen: 'notFound' },
       ],
     };
   }),
@@ -47,7 +47,7 @@ export const routeTable = (menu: readonly MenuItem[], beside: readonly Resource[
 ];
 
 const sectionRows = (resource: Resource): RouteRow[] => [
-  { path: resource.path, view: 'list', access: resource.code, label: resource.label, resource },
+  { path: resource.path, screen: 'list', access: resource.code, label: resource.label, resource },
   ...recordRows(resource),
 ];
 
@@ -55,9 +55,9 @@ const sectionRows = (resource: Resource): RouteRow[] => [
 function recordRows(resource: Resource): RouteRow[] {
   const { path, label } = resource;
   return [
-    { path: `${path}/create`, view: 'create', access: codeOf(resource, 'create'), label, resource },
-    { path: `${path}/edit/:id`, view: 'edit', access: codeOf(resource, 'edit'), label, resource },
-    { path: `${path}/show/:id`, view: 'show', access: resource.within?.section ?? resource.code, label, resource },
+    { path: `${path}/create`, screen: 'create', access: codeOf(resource, 'create'), label, resource },
+    { path: `${path}/edit/:id`, screen: 'edit', access: codeOf(resource, 'edit'), label, resource },
+    { path: `${path}/show/:id`, screen: 'show', access: resource.within?.section ?? resource.code, label, resource },
   ];
 }
 
@@ -75,11 +75,11 @@ export const markAccessible = (rows: readonly RouteRow[], access: Access, below 
     const allowed = below && isAllowed(row, access);
     if (!row.children) return { ...row, children: undefined, accessible: allowed };
     const children = markAccessible(row.children, access, allowed);
-    return { ...row, children, accessible: children.some((child) => child.accessible && child.view !== 'notFound') };
+    return { ...row, children, accessible: children.some((child) => child.accessible && child.screen !== 'notFound') };
   });
 
 function isAllowed(row: RouteRow, access: Access): boolean {
-  if (row.view === 'notFound') return true;
+  if (row.screen === 'notFound') return true;
   if (typeof row.access !== 'string') {
     throw new Error(`The route ${row.path} has no access code; give it a string, the code of its menu entry.`);
   }
@@ -90,9 +90,9 @@ function isAllowed(row: RouteRow, access: Access): boolean {
 /** The rows' codes answered from the codes the menu grants. What is shared is read by whoever reads what refers to it. */
 export const accessFrom = (rows: readonly RouteRow[], codes: ReadonlySet<string>): Access =>
   Object.fromEntries(
-    flat(rows).flatMap(({ access, resource, view }) =>
+    flat(rows).flatMap(({ access, resource, screen }) =>
       access
-        ? [[access, resource?.shared ? mayWith((code) => codes.has(code), resource, view) : codes.has(access)]]
+        ? [[access, resource?.shared ? mayWith((code) => codes.has(code), resource, screen) : codes.has(access)]]
         : [],
     ),
   );
@@ -114,14 +114,15 @@ export function menuPaths(rows: readonly RouteRow[]): ReadonlyMap<string, string
 /** Refine's reading of the table: a resource for each menu code, groups as parents (D3). */
 export const toRefineResources = (rows: readonly RouteRow[], parent?: string): IResourceItem[] =>
   rows
-    .filter(({ view, resource }) => ['group', 'page', 'list'].includes(view) && !resource?.shared)
+    .filter(({ screen, resource }) => ['group', 'page', 'list'].includes(screen) && !resource?.shared)
     .flatMap((row) => [refineResource(row, rows, parent), ...toRefineResources(row.children ?? [], row.access)]);
 
 function refineResource(row: RouteRow, siblings: readonly RouteRow[], parent?: string): IResourceItem {
-  const pathOf = (view: View) => siblings.find((one) => one.view === view && one.resource === row.resource)?.path;
+  const pathOf = (screen: ScreenName) =>
+    siblings.find((one) => one.screen === screen && one.resource === row.resource)?.path;
   return {
     name: row.access ?? '',
-    ...(row.view === 'page' ? { list: row.path } : {}),
+    ...(row.screen === 'page' ? { list: row.path } : {}),
     ...(row.resource ? { list: row.path, create: pathOf('create'), edit: pathOf('edit'), show: pathOf('show') } : {}),
     ...(parent ? { meta: { parent } } : {}),
   };

@@ -40,6 +40,8 @@ export const calls = {
   viewDefault: 'view/default',
   /** What whoever asks has marked to find again: read, added to and taken from at one address. */
   favourites: 'favourite/',
+  /** Says that whoever asks has a record open, and hears who else has; at the same address, that they have left. */
+  presence: 'presence/',
   /** What everybody did. */
   audit: 'operator/audit',
   /** Work on many records: whose it is may ask about it, read its rows, and stop it. */
@@ -47,6 +49,9 @@ export const calls = {
   job: 'job/',
   jobRows: 'job/rows',
   jobCancel: 'job/cancel',
+  /** Undoing what many writes did together or one after the other: what it would do, and doing it. */
+  undoPreview: 'undo/preview',
+  undo: 'undo/',
   /** Why somebody may or may not do something; the codes it takes are asked for by `code`. */
   why: 'operator/why',
   /** The menu as a role alone would have it. */
@@ -96,3 +101,5 @@ export const LOGOUT_BODY = { Authorization: { id: 0 } };
 
 /** Names a write, so that it can be asked again when its answer got lost, and is done once. */
 export const ONCE_HEADER = 'Idempotency-Key';
+/** For so long: a browser keeps what was typed, and under which name it was sent, until then. */
+export const ONCE_DAYS = 14;

@@ -15,6 +15,8 @@ export interface ImageValue {
 export interface ReferenceValue {
   id: number;
   title: string;
+  /** It has been deleted; it may still lie in the trash of its section. */
+  gone?: boolean;
 }
 
 /** A record of one of several sections, so its section is said as well. */

@@ -35,6 +35,8 @@ export interface CurrentUser {
  * `favourites`: everybody may mark lists and records.
  * `once`: a write that is named is done once, however often it is asked for.
  * `seen`: it keeps when an operator last looked at a list.
+ * `presence`: it tells who else has a record open.
+ * `undo`: what many writes did is undone as a whole.
  */
 export type Feature =
   | 'version'
@@ -46,5 +48,7 @@ export type Feature =
   | 'looks'
   | 'views'
   | 'favourites'
+  | 'undo'
   | 'seen'
-  | 'once';
+  | 'once'
+  | 'presence';

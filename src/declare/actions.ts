@@ -124,8 +124,16 @@ function usersOf({ code }: Resource, records: readonly Resource[], seen: readonl
   ];
 }
 
-const refersTo = ({ fields }: Resource, code: string): boolean =>
-  Object.values(fields).some((field) => targetsOf(field).includes(code));
+const refersTo = (resource: Resource, code: string): boolean => namedBy(resource).has(code);
+
+/** Asked for every pair of sections, over and over; a declaration does not change. */
+const named = new WeakMap<Resource, ReadonlySet<string>>();
+
+function namedBy(resource: Resource): ReadonlySet<string> {
+  const known = named.get(resource) ?? new Set(Object.values(resource.fields).flatMap(targetsOf));
+  named.set(resource, known);
+  return known;
+}
 
 /** The records a field names, also in the columns of its rows. */
 export const targetsOf = (field: Field): string[] => {

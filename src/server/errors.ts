@@ -108,11 +108,20 @@ const unknownCall = new Refusal(404, {
 
 /** The framework's own refusals in our words; whatever we did not foresee becomes a 500. */
 function refusalOf(error: FastifyError): Refusal {
+  if (diskFull.includes(error.code)) return new Refusal(507, noRoom);
   const status = error.statusCode ?? 500;
   const known = sentences[status];
   if (known) return new Refusal(status, known);
   return status >= 400 && status < 500 ? new Refusal(status, sentences[400] as Sentence) : new Refusal(500, failed);
 }
+
+/** What the system and PostgreSQL call a disk without room. */
+const diskFull = ['ENOSPC', '53100'];
+
+const noRoom: Sentence = {
+  zh: '服务器的磁盘已满，您的内容没有保存；请告诉管理员，腾出空间后再试。',
+  en: 'The disk of the server is full; nothing was saved. Tell the administrator and try again once there is room.',
+};
 
 const failed: Sentence = {
   zh: '服务器出错了，您的内容没有保存，请稍后重试。',

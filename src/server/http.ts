@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyServerOptions } from 'fastify';
 import type { Envelope } from '../contract/envelope.ts';
+import { lateWriters } from './api/writers.ts';
 import type { Config } from './config.ts';
 import { answerFailure } from './errors.ts';
 
@@ -16,6 +17,7 @@ export const httpOptions = ({ logLevel, trustProxy }: Config) =>
     genReqId: () => randomUUID(),
     // A signed-on address carries a whole encoded page address as one path segment.
     routerOptions: { maxParamLength: 4000 },
+    schemaController: { compilersFactory: { buildSerializer: lateWriters } },
     bodyLimit: 2 * 1024 * 1024,
     // A connection that says nothing, and a request that never ends, must not be kept for ever.
     connectionTimeout: 2 * MINUTE,

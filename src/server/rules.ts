@@ -9,6 +9,8 @@ export interface RuleContext {
   tx: Tx;
   operator: Operator;
   now: Date;
+  /** What the write is a part of, where many are made together. */
+  deed?: string | undefined;
   /** What another record's column holds, as long as it is there. */
   valueIn: (section: string, id: number, column: string) => Promise<unknown>;
   /** The number of a record that holds these; several values ask for any of them. */
@@ -36,6 +38,11 @@ export interface Rules<Rec = AnyRecord, Draft = AnyDraft> {
   preflight?: (record: Rec, context: RuleContext) => Refused | Promise<Refused>;
   /** What follows from a save or a deletion once it is made: of the two one is nothing. */
   afterSave?: (record: Rec | null, before: Rec | null, context: RuleContext) => Promise<void>;
+  /** Whether a record may stand again as it did before some writes that are undone; `before` is how it stands now. */
+  mayReturn?: (
+    record: Rec,
+    context: RuleContext & { before: Rec | null },
+  ) => true | Sentence | Promise<true | Sentence>;
   mayDelete?: (record: Rec, context: RuleContext) => true | Sentence | Promise<true | Sentence>;
   mayMove?: (record: Rec, move: string, context: RuleContext) => true | Sentence | Promise<true | Sentence>;
   /** What a move changes besides the state, or instead of it: fields that the server fills in, another `status`. */

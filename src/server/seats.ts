@@ -47,6 +47,12 @@ export function seatRules<R extends Pick<Resource, 'code' | 'fields' | 'workflow
       await refuseMoreSeats(whole, context.before, seats, () => count(idOf(whole, seats), context));
       return whole;
     },
+    async mayReturn(record, context) {
+      const takesSeat = SEATED.includes(String(record.status)) && !SEATED.includes(String(context.before?.status));
+      if (!takesSeat) return true;
+      const counted = await count(idOf(record, seats), context);
+      return fits(counted, wanted(record, seats)) || full(counted);
+    },
     mayDelete: (record) => !SEATED.includes(String(record.status)) || seated,
     onMove: (record, move, context) =>
       seatsAfter(record, move, seats, () => count(idOf(record, seats), context), context),
@@ -183,7 +189,7 @@ async function moveUp(
   seats: Seats,
   counted: Count,
   holder: number,
-  { tx, now, operator }: RuleContext,
+  { tx, now, operator, deed }: RuleContext,
 ): Promise<void> {
   const table = tableOf(applications);
   const queue = await sectionsIn(tx)
@@ -206,7 +212,7 @@ async function moveUp(
       .set({ ...seat, version: next.version + 1, updatedAt: now, updatedBy: operator.id, decidedAt: now })
       .where('id', '=', next.id)
       .execute();
-    await keepRevisions(tx, applications, [next.id], { action: 'movedUp', operator, at: now });
+    await keepRevisions(tx, applications, [next.id], { action: 'movedUp', operator, at: now, deed });
   }
 }
 

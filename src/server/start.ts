@@ -13,8 +13,9 @@ import { startClock } from './data/clock.ts';
 import { migrate } from './data/migrate.ts';
 import { openDatabase } from './data/open.ts';
 import { demoOperators } from './data/roles.ts';
-import { type SectionSeed, seedAfter, seedBefore } from './data/seed.ts';
+import { type SectionSeed, type SeedParts, seedAfter, seedBefore } from './data/seed.ts';
 import { startJobs, type Worker } from './jobs/worker.ts';
+import type { Made } from './made.ts';
 import { cannotListen, freePort } from './port.ts';
 import type { SectionRules } from './rules.ts';
 import { secretOf } from './secret.ts';
@@ -31,8 +32,8 @@ export interface Product {
   /** The demonstration records. */
   seeds: readonly SectionSeed[];
   clientDir: string | null;
-  /** An archive of an empty embedded database. */
-  blank?: string;
+  /** What a first start begins from. */
+  made?: Made | undefined;
 }
 
 export interface Running {
@@ -56,28 +57,30 @@ const LAST_REQUESTS = 8_000;
 
 /** Starts serving, or throws a `CannotStart` whose sentences say what to mend. What is cheap to check comes first. */
 export async function start(
-  { seeds, blank, ...product }: Product,
+  { seeds, made, ...product }: Product,
   { env, print, giveUp, listen }: World,
 ): Promise<Running> {
   const config = await readConfig(env, listen !== undefined);
-  const mistakes = checkDeclarations(product.menu, product.records);
+  // A build has checked its own.
+  const mistakes = made?.program ? [] : checkDeclarations(product.menu, product.records);
   if (mistakes.length > 0) throw new CannotStart(mistakes.join('\n'));
   const secret = config.sessionSecret ?? secretOf(config.dataDir);
 
   const { dataDir, databaseUrl } = config;
-  const database = await openDatabase({ dataDir, databaseUrl, ...(blank ? { blank } : {}) });
+  const database = await openDatabase({ dataDir, databaseUrl, ...(made ? { beginning: made.database } : {}) });
   try {
     const now = () => new Date();
     const parts: Parts = { ...product, config, database, secret, now, ...wayToCas(config, () => app) };
-    await migrate(database, product.menu, product.records);
+    await migrate(database, product.menu, product.records, made?.program);
     let worker: Worker | undefined;
     parts.wakeJobs = () => worker?.wake();
     const app: FastifyInstance = await buildApp(parts);
-    await seedBefore({ ...parts, seeds });
+    const demonstration = { ...parts, seeds, drawings: made?.drawings };
+    await seedBefore(demonstration);
     await (listen ?? listenOnPort(config))(app);
     print(greeting(config, database.embedded));
     worker = startJobs({ ...parts, failed: failing(app, 'a job could not go on') });
-    const ends = [...beginChores(parts, seeds, app), watchDatabase(database, giveUp), worker.stop];
+    const ends = [...beginChores(demonstration, parts, app), watchDatabase(database, giveUp), worker.stop];
     return { app, config, stop: () => stop(parts, app, ends) };
   } catch (error) {
     await database.close().catch(() => undefined);
@@ -93,8 +96,8 @@ const listenOnPort =
     });
 
 /** What goes on beside the requests; a failure is tried again the next time. */
-function beginChores(parts: Parts, seeds: readonly SectionSeed[], app: FastifyInstance): (() => void)[] {
-  seedAfter({ ...parts, seeds }).catch(failing(app, 'the demonstration records are not complete'));
+function beginChores(demonstration: SeedParts, parts: Parts, app: FastifyInstance): (() => void)[] {
+  seedAfter(demonstration).catch(failing(app, 'the demonstration records are not complete'));
   return [
     startClock(parts, failing(app, 'what is due this minute was not done')),
     listenForBackups(parts.database, parts.config.dataDir, failing(app, 'a backup was not made')),

@@ -1,7 +1,7 @@
 import { bareHandler } from './bench-bare.ts';
 import { client, signedInCookie } from './bench-client.ts';
 import { exportsOf } from './bench-export.ts';
-import { type Running, startProduct } from './bench-product.ts';
+import { type Running, startForBench } from './bench-product.ts';
 import { type Load, load, median } from './measure.ts';
 import { startPostgres } from './postgres.ts';
 import { record } from './size-guard.ts';
@@ -10,7 +10,7 @@ const API = '/admin/api/admin';
 
 /** Prints what the budgets ask: the way to the first rows in a slow browser, and a list beside bare SQL. Nothing here passes or fails. */
 export default async function bench(words: readonly string[]): Promise<void> {
-  const running = await startProduct({});
+  const running = await startForBench({});
   try {
     const js = await client(running.origin);
     if (words.includes('--record')) record(js);
@@ -19,7 +19,7 @@ export default async function bench(words: readonly string[]): Promise<void> {
     await running.stop();
   }
   const postgres = await startPostgres();
-  const onPostgres = await startProduct({ DATABASE_URL: postgres.url });
+  const onPostgres = await startForBench({ DATABASE_URL: postgres.url });
   try {
     const cookie = await server(onPostgres, postgres.version, postgres.url);
     await exportsOf(onPostgres, postgres.url, cookie);

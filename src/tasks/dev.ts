@@ -32,9 +32,9 @@ export default async function dev(): Promise<void> {
     const { start } = (await vite.ssrLoadModule('/src/server/start.ts')) as { start: typeof Start };
     const { menu, records } = await vite.ssrLoadModule('/src/resources/index.ts');
     const { rules, cards, seeds } = await vite.ssrLoadModule('/src/resources/index.server.ts');
-    const blank = 'dist/server/blank-database.tar.gz';
+    const database = 'dist/server/blank-database.tar.gz';
     running = await start(
-      { menu, records, rules, cards, seeds, clientDir: null, ...(existsSync(blank) ? { blank } : {}) },
+      { menu, records, rules, cards, seeds, clientDir: null, made: existsSync(database) ? { database } : undefined },
       { env: process.env, print: console.log, giveUp: console.error, listen: (app) => app.ready() },
     );
     return running.config;

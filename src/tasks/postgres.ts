@@ -19,6 +19,10 @@ export default async function postgres(): Promise<void> {
 interface Running {
   url: string;
   version: string;
+  /** Ends it without a word, as a machine that fails; what it holds stays. */
+  halt: () => void;
+  /** And it is there again. */
+  resume: () => void;
   stop: () => void;
 }
 
@@ -36,18 +40,22 @@ export async function startPostgres(): Promise<Running> {
   const data = join(folder, 'data');
   run('initdb', ['-D', data, '-U', 'museum', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8']);
   const options = `-h 127.0.0.1 -p ${port} -k ${folder} -c fsync=off -c max_connections=200`;
-  run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start']);
+  const resume = () => void run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start']);
+  const halt = () => void run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']);
+  resume();
   return {
+    halt,
+    resume,
     url: `postgres://museum@127.0.0.1:${port}/postgres`,
     version: execFileSync(join(bin, 'postgres'), ['--version']).toString().trim(),
     stop() {
-      run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']);
+      halt();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-function findPostgres(): string | null {
+export function findPostgres(): string | null {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [...versions.map((version) => join(debian, version, 'bin')), ...(process.env.PATH ?? '').split(':')];

@@ -62,7 +62,7 @@ const codes = [
 
 test('[S2.5, S2.7] all twelve groups and 29 sections have their paths, each with its menu code', () => {
   const needed = flat(rows)
-    .filter(({ view, resource }) => ['group', 'page', 'list'].includes(view) && !resource?.shared)
+    .filter(({ screen, resource }) => ['group', 'page', 'list'].includes(screen) && !resource?.shared)
     .map(({ path, access }) => [path, access]);
   expect(needed).toEqual(codes);
 });
@@ -119,7 +119,7 @@ test('the pages of a record inside another belong to the menu entry of that one'
   expect(paths.get('/info/news')).toBe('/info/news');
 });
 
-const routes = [...toRoutes(rows, ({ path, view }) => `${view} ${path}`), { path: '*', element: 'notFound *' }];
+const routes = [...toRoutes(rows, ({ path, screen }) => `${screen} ${path}`), { path: '*', element: 'notFound *' }];
 const elementAt = (path: string) => matchRoutes(routes, path)?.at(-1)?.route.element;
 
 test.each([
@@ -146,10 +146,10 @@ test.each([
 const row = (path: string, access: string, children?: RouteRow[]): RouteRow => ({
   path,
   access,
-  view: children ? 'group' : 'page',
+  screen: children ? 'group' : 'page',
   ...(children ? { children } : {}),
 });
-const tree = [row('/a', 'a', [row('/a/b', 'b'), row('/a/c', 'c'), { path: '/a/*', view: 'notFound' }])];
+const tree = [row('/a', 'a', [row('/a/b', 'b'), row('/a/c', 'c'), { path: '/a/*', screen: 'notFound' }])];
 const open = (access: Parameters<typeof markAccessible>[1]) =>
   [...openPaths(markAccessible(tree, access))].filter((path) => path !== '/a/*');
 
@@ -169,7 +169,7 @@ test.each([
 });
 
 test.each([[undefined], [null], [7], [true], [{}]])('[S6.3] access %j is an error that names the route', (access) => {
-  const wrong = [{ path: '/a/b', view: 'page', access } as unknown as RouteRow];
+  const wrong = [{ path: '/a/b', screen: 'page', access } as unknown as RouteRow];
   expect(() => markAccessible(wrong, {})).toThrow('/a/b');
 });
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { freePort } from '../../src/tasks/measure.ts';
+import { type Product, startProduct } from '../../src/tasks/product.ts';
 import { expectComplaint, newPage, refusedCall } from '../support/browser.ts';
 import { type Front, staticServer, tlsProxy } from '../support/front-servers.ts';
-import { type Product, startProduct } from '../support/product.ts';
 
 const dataDirs: string[] = [];
 const ends: (() => unknown)[] = [];

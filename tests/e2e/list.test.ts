@@ -121,3 +121,24 @@ test('[D3] the dashboard names what waits for the approver and leads to the filt
   await page.waitForURL(/#\/.+\?.*waiting=me/);
   await rows(page).first().waitFor();
 });
+
+for (const [width, manner] of [
+  [1440, 'with room for its columns'],
+  [900, 'that scrolls sideways'],
+] as const) {
+  test(`the head of a list ${manner} stays in sight below the top bar while the page scrolls`, async () => {
+    const page = await openAs('editor', '#/info/news?pageSize=20', { viewport: { width, height: 600 } });
+    await page.locator('tbody .row-title').nth(15).waitFor();
+    await page.locator(`.table-place[data-wide=${width < 1000}]`).waitFor();
+    const titled = page.getByRole('columnheader', { name: /标题/ }).first();
+    await page.evaluate(() => window.scrollTo(0, 700));
+    await expect.poll(async () => Math.round((await titled.boundingBox())?.y ?? 0)).toBe(56);
+    const top = await page.evaluate(() =>
+      document.elementsFromPoint(innerWidth - 80, 80).map(({ tagName }) => tagName),
+    );
+    expect(top).toContain('TH');
+    expect(top.indexOf('TH')).toBeLessThan(top.includes('TD') ? top.indexOf('TD') : top.length);
+    const inside = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+    expect(inside).toBe(true);
+  });
+}

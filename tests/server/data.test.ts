@@ -29,7 +29,7 @@ const place = (): string => {
 };
 
 const openAt = async (dataDir: string): Promise<Database> => {
-  const database = await openDatabase({ dataDir, databaseUrl: null, blank });
+  const database = await openDatabase({ dataDir, databaseUrl: null, beginning: blank });
   open.push(database);
   return database;
 };
@@ -174,7 +174,9 @@ describe('the lock', () => {
   test('a second process is refused and reads the number of the first', async () => {
     const dataDir = place();
     const first = await openAt(dataDir);
-    expect(await sentenceOf(openDatabase({ dataDir, databaseUrl: null, blank }))).toContain(`process ${process.pid}`);
+    expect(await sentenceOf(openDatabase({ dataDir, databaseUrl: null, beginning: blank }))).toContain(
+      `process ${process.pid}`,
+    );
     await first.ping();
   });
 

@@ -317,6 +317,7 @@ describe('what nobody uses', () => {
     await sweep();
     await days(30);
     await museum.call('PUT', 'news/', { as: 'editor', body: { id, version, cover: null } });
+    await museum.parts.database.db.deleteFrom('revision').execute();
     await sweep();
     await days(6);
     shade -= 1;
@@ -326,6 +327,34 @@ describe('what nobody uses', () => {
     await sweep();
     expect(filesOf(cover)).toHaveLength(2);
     await days(6);
+    await sweep();
+    expect(filesOf(cover)).toEqual([]);
+  });
+
+  test('stays for as long as an older version or the trash may bring it back', async () => {
+    const cover = await picture();
+    const { id, version } = await news({ cover });
+    const write = (body: object) => museum.call('PUT', 'news/', { as: 'admin', body: { id, ...body } });
+    await write({ version, cover: null });
+    for (const weeks of [1, 2, 3]) {
+      await sweep();
+      await days(7.1);
+      await sweep();
+      expect(filesOf(cover), `after ${weeks} weeks`).toHaveLength(2);
+    }
+    const asked = { id, version: 2, revision: 1 };
+    const restored = await museum.call('POST', 'news/restore', { as: 'admin', body: asked });
+    expect(restored).toMatchObject({ status: 200, data: { cover: { url: cover.url } } });
+    await museum.call('DELETE', 'news/', { as: 'admin', query: { id, version: 3 } });
+    await days(29);
+    await sweep();
+    expect(filesOf(cover)).toHaveLength(2);
+    // The trash lets go of it first; from then on its week runs.
+    await days(2);
+    await sweep();
+    await days(8);
+    await sweep();
+    await days(8);
     await sweep();
     expect(filesOf(cover)).toEqual([]);
   });

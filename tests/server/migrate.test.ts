@@ -73,6 +73,34 @@ describe('starting a newer version on old data', () => {
     expect(await rows()).toEqual(before);
   });
 
+  test('the program that brought the tables up leaves them alone, until they or it change', async () => {
+    const fields = { pages: integer({ label }) };
+    const by = (program: string) => migrate({ db }, menuWith(fields), undefined, program);
+    const hasIndex = async () =>
+      (await sql`select 1 from pg_indexes where indexname = 'thing_title'`.execute(db)).rows.length;
+    await by('one');
+    await sql`drop index thing_title`.execute(db);
+    await by('one');
+    expect(await hasIndex()).toBe(0);
+
+    await by('two');
+    expect(await hasIndex()).toBe(1);
+
+    await sql`alter table thing drop column pages`.execute(db);
+    await by('two');
+    await insert({ pages: 3 });
+    expect(await rows()).toMatchObject([{ pages: 3 }]);
+  });
+
+  test('a start from the sources does not trust what a built program said before', async () => {
+    const by = (program?: string) => migrate({ db }, menuWith({ pages: integer({ label }) }), undefined, program);
+    await by('one');
+    await by();
+    await sql`drop index thing_title`.execute(db);
+    await by('one');
+    expect((await sql`select 1 from pg_indexes where indexname = 'thing_title'`.execute(db)).rows).toHaveLength(1);
+  });
+
   test('a new field is there, empty or with what such fields start with', async () => {
     await start({});
     await insert({});

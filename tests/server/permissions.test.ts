@@ -94,6 +94,8 @@ const importCalls = (
   { ...read(sectionCalls.import), method: 'DELETE', action: IMPORT },
 ];
 
+const nobodysHour = { operator: NOBODYS, since: '2026-03-02T01:30:00.000Z' };
+
 /** The calls that belong to no section, with the codes they take. */
 const others: [Call, readonly string[]][] = [
   [{ method: 'GET', path: 'operator/audit' }, ['operator', 'operator:audit']],
@@ -103,6 +105,10 @@ const others: [Call, readonly string[]][] = [
   [{ method: 'GET', path: 'job/', options: { query: { id: NOBODYS } } }, []],
   [{ method: 'GET', path: 'job/rows', options: { query: { id: NOBODYS } } }, []],
   [{ method: 'PUT', path: 'job/cancel', options: { body: { id: NOBODYS } } }, []],
+  [{ method: 'GET', path: 'undo/preview', options: { query: { deed: 'job:2000000000' } } }, []],
+  [{ method: 'GET', path: 'undo/preview', options: { query: nobodysHour } }, ['operator', 'operator:edit']],
+  [{ method: 'POST', path: 'undo/', options: { body: { deed: 'job:2000000000', token: '' } } }, []],
+  [{ method: 'POST', path: 'undo/', options: { body: { ...nobodysHour, token: '' } } }, ['operator', 'operator:edit']],
   [{ method: 'GET', path: 'sso/currentUser' }, []],
   [{ method: 'GET', path: 'menu/getMenuList' }, []],
   [{ method: 'GET', path: 'menu/getMenu' }, []],
@@ -110,6 +116,11 @@ const others: [Call, readonly string[]][] = [
   [{ method: 'GET', path: 'favourite/' }, []],
   [{ method: 'POST', path: 'favourite/', options: { body: { section: 'news', id: NOBODYS } } }, ['news']],
   [{ method: 'DELETE', path: 'favourite/', options: { query: { section: 'news' } } }, []],
+  [
+    { method: 'PUT', path: 'presence/', options: { body: { section: 'news', id: NOBODYS, visit: 'one-page' } } },
+    ['news'],
+  ],
+  [{ method: 'DELETE', path: 'presence/', options: { query: { visit: 'one-page' } } }, []],
   [{ method: 'GET', path: 'search/', options: { query: { q: '馆' } } }, []],
   [{ method: 'GET', path: 'search/', options: { query: { q: '馆', section: 'news' } } }, ['news']],
   [{ method: 'PUT', path: 'preference/', options: { body: { section: 'news', columns: 'nonsense' } } }, ['news']],

@@ -24,7 +24,7 @@ const product: Product = {
   cards: [],
   seeds: [],
   clientDir: null,
-  blank: inject('blankDatabase'),
+  made: { database: inject('blankDatabase') },
 };
 let printed = '';
 let running: Running | undefined;

@@ -1,9 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AnyRecord } from '../../src/declare/define-resource.ts';
+import { activitySession } from '../../src/resources/education/activitySession.ts';
 import { doWhatIsDue } from '../../src/server/data/clock.ts';
 import { sectionsIn } from '../../src/server/data/tables.ts';
 import { allowOnly } from '../support/access.ts';
 import { type TestApp, testApp } from '../support/server.ts';
+import { worldFor } from '../support/world.ts';
 
 const DAY = 86_400_000;
 let museum: TestApp;
@@ -129,4 +131,78 @@ describe('a deleted record', () => {
       .execute();
     expect(deed).toMatchObject({ section: 'venue', recordId: hall.id, title: name, operatorId: null });
   });
+});
+
+describe('a record that names a deleted one', () => {
+  beforeAll(async () => {
+    museum = await testApp();
+  });
+
+  const past = async (api: string, id: number) =>
+    (await museum.call('GET', `${api}/revision`, { as: 'admin', query: { id, version: 2 } })).data.before;
+  const edited = async (api: string, body: object) => {
+    const answer = await museum.call('PUT', `${api}/`, { as: 'admin', body: { version: 1, ...body } });
+    expect(answer, answer.text).toMatchObject({ status: 200 });
+  };
+
+  test('says so in an older version of itself, and no longer once the other has come back', async () => {
+    const hall = await made('venue', { name });
+    const show = await made('tmpExhibition', { title: name, venue: { id: hall.id } });
+    await edited('tmpExhibition', { id: show.id, venue: null });
+    await remove('venue', hall);
+    expect((await past('tmpExhibition', show.id)).venue).toEqual({ id: hall.id, title: name, gone: true });
+    await untrash('venue', hall);
+    expect((await past('tmpExhibition', show.id)).venue).toEqual({ id: hall.id, title: name });
+  });
+
+  test('says so of each of several, and of records of any section', async () => {
+    const news = (title: string) => made('news', { title, category: 'museum' });
+    const [one, other, third] = [await news(name), await news(`${name}二`), await news(`${name}三`)];
+    const related = [one, other].map(({ id }) => ({ section: 'news', id }));
+    await edited('news', { id: third.id, related });
+    await museum.call('PUT', 'news/', { as: 'admin', body: { id: third.id, version: 2, related: related.slice(1) } });
+    await remove('news', one);
+    const asked = { as: 'admin', query: { id: third.id, version: 3 } };
+    expect((await museum.call('GET', 'news/revision', asked)).data.before.related).toEqual([
+      { section: 'news', id: one.id, title: name, gone: true },
+      { section: 'news', id: other.id, title: `${name}二` },
+    ]);
+  });
+
+  test('says so in a record and in a list, also when the other has gone for good', async () => {
+    const hall = await made('venue', { name });
+    const show = await made('tmpExhibition', { title: name, venue: { id: hall.id } });
+    const deletedAt = new Date(museum.clock.now.getTime() - DAY);
+    await sectionsIn(db()).updateTable('venue').set({ deletedAt }).where('id', '=', hall.id).execute();
+    const keyObjects = JSON.stringify([4_711]);
+    await sectionsIn(db()).updateTable('tmpExhibition').set({ keyObjects }).where('id', '=', show.id).execute();
+    expect((await read('tmpExhibition', show)).data).toMatchObject({
+      venue: { id: hall.id, title: name, gone: true },
+      keyObjects: [{ id: 4_711, title: '', gone: true }],
+    });
+    const asked = { as: 'admin', query: { keyword: name } };
+    const { data } = await museum.call('GET', 'tmpExhibition/list', asked);
+    expect(data.list[0]).toMatchObject({ id: show.id, venue: { title: name, gone: true } });
+    await sectionsIn(db()).deleteFrom('venue').where('id', '=', hall.id).execute();
+    expect((await read('tmpExhibition', show)).data.venue).toEqual({ id: hall.id, title: '', gone: true });
+  });
+});
+
+test('what lay inside a record is in the trash of that record, and in no other', async () => {
+  const { create } = await worldFor(museum, activitySession, 'admin');
+  const [one, other] = [await create(activitySession), await create(activitySession)];
+  const activity = (one.activity as { id: number }).id;
+  const sessions = sectionsIn(db()).updateTable('activitySession');
+  await sessions
+    .set({ activity: activity + 1 })
+    .where('id', '=', other.id)
+    .execute();
+  await sessions.set({ deletedAt: museum.clock.now }).where('id', 'in', [one.id, other.id]).execute();
+  const inside = async (query: Record<string, number>) => {
+    const { data } = await museum.call('GET', 'activitySession/trash/list', { as: 'admin', query });
+    return [data.total, data.list.map(({ id }: AnyRecord) => id)];
+  };
+  expect(await inside({ activity })).toEqual([1, [one.id]]);
+  expect(await inside({ activity: activity + 1 })).toEqual([1, [other.id]]);
+  expect(await inside({})).toEqual([2, expect.arrayContaining([one.id, other.id])]);
 });

@@ -29,7 +29,7 @@ export async function blankDatabase(): Promise<string> {
 /** The tables are made once for all files of a run, which otherwise spend most of their time on that. */
 async function begunDatabase(blank: string, folder: string): Promise<string> {
   const file = join(folder, 'begun.tar');
-  const database = await openDatabase({ dataDir: folder, databaseUrl: null, blank });
+  const database = await openDatabase({ dataDir: folder, databaseUrl: null, beginning: blank });
   await beginAnew(database, { menu, records });
   await database.close();
   const pglite = await PGlite.create(join(folder, 'database'));

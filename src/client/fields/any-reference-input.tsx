@@ -5,7 +5,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../language.tsx';
 import { useMay } from '../session/may.ts';
 import ReferenceSelect from './reference-select.tsx';
-import { sectionOf, titleOf } from './reference-title.ts';
+import { calledNow, sectionOf } from './reference-title.ts';
 import { words } from './words.ts';
 
 interface AnyReferenceInputProps {
@@ -46,7 +46,7 @@ export default function AnyReferenceInput({ to, id, value, onChange, ...rest }: 
         id={id}
         called={say(section.label)}
         section={section}
-        value={value && isHere ? [{ value: value.id, label: titleOf(value) }] : []}
+        value={value && isHere ? [{ value: value.id, label: say(calledNow(value)) }] : []}
         onChange={([one]) => onChange(one ? { section: section.code, id: Number(one.value), title: one.label } : null)}
       />
     </span>

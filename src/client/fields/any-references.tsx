@@ -7,7 +7,7 @@ import { AnyReferenceCell } from './cells.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { ItemButtons } from './item-buttons.tsx';
 import { Nothing } from './nothing.tsx';
-import { sectionOf, titleOf } from './reference-title.ts';
+import { calledNow, sectionOf, titleOf } from './reference-title.ts';
 import { Roomy } from './roomy.tsx';
 import { HasFilter, HasText } from './toggle.tsx';
 import { kept } from './values.ts';
@@ -36,6 +36,7 @@ function AnyReferencesShow({ value }: CellProps<AnyReferencesField>) {
 
 /** One after the other is looked for and joins the list; buttons put them in order. */
 function AnyReferencesInput({ field, value, onChange, ...rest }: InputProps<AnyReferencesField>) {
+  const { say } = useLanguage();
   const { id, onBlur, disabled, invalid, describedBy } = rest;
   const all = kept(value, referenceOf);
   const give = (next: AnyReferenceValue[]) => onChange(next.length > 0 ? next : null);
@@ -57,7 +58,7 @@ function AnyReferencesInput({ field, value, onChange, ...rest }: InputProps<AnyR
       <ol className="references">
         {all.map((one, at) => (
           <li key={keyOf(one)}>
-            <span className="one-line">{titleOf(one)}</span>
+            <span className="one-line">{say(calledNow(one))}</span>
             <ItemButtons name={titleOf(one)} list={all} at={at} disabled={disabled} onChange={give} />
           </li>
         ))}

@@ -16,7 +16,7 @@ import { andMore, rowCount, words } from './cell-words.ts';
 import type { CellProps, FieldCell } from './field-kind.ts';
 import { Nothing } from './nothing.tsx';
 import { Digits, OneLine, PlainText } from './plain-text.tsx';
-import { sectionOf, titleOf } from './reference-title.ts';
+import { calledNow, sectionOf } from './reference-title.ts';
 import { clockOf } from './shanghai.ts';
 import { fileOf, focusOf, kept, listed, optionLabel, pictureOf, referenceOf, wordOf } from './values.ts';
 
@@ -30,6 +30,18 @@ const RichTextCell = ({ value }: Value) => <OneLine value={typeof value === 'str
 export function ChoiceCell({ value, field }: CellProps<ChoiceField>) {
   const { say } = useLanguage();
   return typeof value === 'string' && value ? say(optionLabel(field.options, value)) : <PlainText value={value} />;
+}
+
+/** A choice may be a whole sentence; rows stay low. */
+function ChoiceLines({ value, field }: CellProps<ChoiceField>) {
+  const { say } = useLanguage();
+  if (typeof value !== 'string' || !value) return <PlainText value={value} />;
+  const chosen = say(optionLabel(field.options, value));
+  return (
+    <span className="two-lines" title={chosen}>
+      {chosen}
+    </span>
+  );
 }
 
 export function MultiCell({ value, field }: CellProps<MultiField>) {
@@ -97,6 +109,7 @@ function ImageCell({ value }: Value) {
       height={27}
       style={focusOf(picture)}
       loading="lazy"
+      decoding="async"
       onError={() => setGone(true)}
     />
   );
@@ -119,16 +132,21 @@ function SeveralCell({ names }: { names: readonly string[] }) {
 }
 
 const FilesCell = ({ value }: Value) => <SeveralCell names={kept(value, fileOf).map(({ name }) => name)} />;
-const ReferencesCell = ({ value }: Value) => <SeveralCell names={kept(value, referenceOf).map(titleOf)} />;
 
-/** Another record's title; a link when it is one this operator may read. */
+function ReferencesCell({ value }: Value) {
+  const { say } = useLanguage();
+  return <SeveralCell names={kept(value, referenceOf).map((one) => say(calledNow(one)))} />;
+}
+
+/** Another record's title; a link when it is there and one this operator may read. */
 export function ReferenceCell({ value, field }: CellProps<Pick<ReferenceField, 'to'>>) {
   const may = useMay();
+  const { say } = useLanguage();
   const reference = referenceOf(value);
   if (!reference) return <Nothing />;
   const section = sectionOf(field.to);
-  const title = titleOf(reference);
-  if (!section || !may(section, 'show')) return <span className="one-line">{title}</span>;
+  const title = say(calledNow(reference));
+  if (reference.gone || !section || !may(section, 'show')) return <span className="one-line">{title}</span>;
   return (
     <Link className="one-line" to={`${section.path}/show/${reference.id}`} title={title}>
       {title}
@@ -155,7 +173,7 @@ const cells: { [K in KindName]: FieldCell<FieldOf<K>> } = {
   text: { Cell: LineCell },
   longText: { Cell: LineCell },
   richText: { Cell: RichTextCell },
-  choice: { Cell: ChoiceCell, width: 120 },
+  choice: { Cell: ChoiceLines, width: 120 },
   toggle: { Cell: ToggleCell, width: 80 },
   integer: { Cell: IntegerCell, numeric: true, width: 90 },
   date: { Cell: DateCell, width: 120 },

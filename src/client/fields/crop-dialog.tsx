@@ -1,10 +1,12 @@
-import { Button, type UploadProps } from 'antd';
-import ImgCrop from 'antd-img-crop';
-import { useEffect, useRef } from 'react';
+import { Button, Modal } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import Cropper, { type Area } from 'react-easy-crop';
 import type { ImageField } from '../../declare/kinds/image.ts';
 import { useLanguage } from '../language.tsx';
-import { cropRoom } from './crop.ts';
+import { cropRoom, cutOut } from './crop.ts';
 import { words } from './words.ts';
+import 'react-easy-crop/react-easy-crop.css';
+import './crop-dialog.css';
 
 interface CropDialogProps {
   file: File;
@@ -14,61 +16,99 @@ interface CropDialogProps {
   onDone: (file: File | null) => void;
 }
 
-/** The good quality of a file that is written once more by the server. */
-const QUALITY = 0.95;
+const ZOOM_STEP = 0.1;
 
 /** Cuts a picture to the shape of its field: moved by mouse or arrow keys, drawn larger until the least size is reached. */
 export default function CropDialog({ file, size, field, onDone }: CropDialogProps) {
   const { say } = useLanguage();
+  const source = useAddress(file);
+  const [opened, setOpened] = useState(false);
+  const [answer, setAnswer] = useState<File | null>();
+  const [place, setPlace] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const part = useRef<Area>(undefined);
+  const most = cropRoom(size, field);
+  const zoomTo = (wanted: number) => setZoom(Math.max(1, Math.min(most, wanted)));
+  const cut = async () => setAnswer(part.current ? await cutOut(file, part.current) : file);
   return (
-    <ImgCrop
-      aspect={field.ratio}
-      maxZoom={cropRoom(size, field)}
-      minZoom={1}
-      quality={QUALITY}
-      showGrid
-      modalTitle={say(words.cropTitle)}
-      modalOk={say(words.cropDo)}
-      modalCancel={say(words.cancel)}
-      modalWidth={720}
-      modalProps={{
-        afterOpenChange: (open) => (open ? nameControls(say) : undefined),
-        footer: (_, { OkBtn, CancelBtn }) => (
-          <>
-            <CancelBtn />
-            <Button onClick={() => onDone(file)}>{say(words.cropKeep)}</Button>
-            <OkBtn />
-          </>
-        ),
-      }}
+    <Modal
+      open={answer === undefined}
+      title={say(words.cropTitle)}
+      width={720}
+      mask={{ closable: false }}
+      onCancel={() => setAnswer(null)}
+      afterOpenChange={setOpened}
+      afterClose={() => onDone(answer ?? null)}
+      footer={
+        <>
+          <Button onClick={() => setAnswer(null)}>{say(words.cancel)}</Button>
+          <Button onClick={() => setAnswer(file)}>{say(words.cropKeep)}</Button>
+          <Button type="primary" onClick={() => void cut()}>
+            {say(words.cropDo)}
+          </Button>
+        </>
+      }
     >
-      <Begin file={file} onDone={onDone} />
-    </ImgCrop>
+      <div className="crop-area">
+        {opened && source ? (
+          // It measures its place once, so it waits until the dialog has grown to its size.
+          <Cropper
+            image={source}
+            crop={place}
+            zoom={zoom}
+            minZoom={1}
+            maxZoom={most}
+            aspect={field.ratio}
+            onCropChange={setPlace}
+            onZoomChange={zoomTo}
+            onCropComplete={(_, pixels) => {
+              part.current = pixels;
+            }}
+            cropperProps={{ role: 'application', 'aria-label': say(words.cropArea) }}
+            disableAutomaticStylesInjection
+          />
+        ) : null}
+      </div>
+      <div className="crop-zoom">
+        <Button
+          type="text"
+          aria-label={say(words.zoomOut)}
+          disabled={zoom <= 1}
+          onClick={() => zoomTo(zoom - ZOOM_STEP)}
+        >
+          −
+        </Button>
+        <input
+          type="range"
+          aria-label={say(words.zoom)}
+          aria-valuetext={`${Math.round(zoom * 100)}%`}
+          min={1}
+          max={most}
+          step="any"
+          value={zoom}
+          disabled={most === 1}
+          onChange={({ target }) => zoomTo(target.valueAsNumber)}
+        />
+        <Button
+          type="text"
+          aria-label={say(words.zoomIn)}
+          disabled={zoom >= most}
+          onClick={() => zoomTo(zoom + ZOOM_STEP)}
+        >
+          +
+        </Button>
+      </div>
+    </Modal>
   );
 }
 
-type BeginProps = Pick<CropDialogProps, 'file' | 'onDone'> & Pick<UploadProps, 'beforeUpload'>;
-
-/** Stands where the package expects an upload, and hands it the picture as if it had just been chosen there. */
-function Begin({ file, onDone, beforeUpload }: BeginProps) {
-  const begun = useRef(false);
+/** Where the page finds the file while the dialog is open. */
+function useAddress(file: File): string | undefined {
+  const [address, setAddress] = useState<string>();
   useEffect(() => {
-    if (begun.current || !beforeUpload) return;
-    begun.current = true;
-    const chosen = Object.assign(file, { uid: file.name }) as Parameters<typeof beforeUpload>[0];
-    void Promise.resolve(beforeUpload(chosen, [chosen])).then((part) => onDone(part instanceof File ? part : null));
-  });
-  return null;
-}
-
-/** The package gives its controls signs but no names. */
-function nameControls(say: ReturnType<typeof useLanguage>['say']): void {
-  const control = document.querySelector('.img-crop-control-zoom');
-  const [smaller, larger] = control?.querySelectorAll('button') ?? [];
-  smaller?.setAttribute('aria-label', say(words.zoomOut));
-  larger?.setAttribute('aria-label', say(words.zoomIn));
-  control?.querySelector('[role=slider]')?.setAttribute('aria-label', say(words.zoom));
-  const area = document.querySelector('.img-crop-container [tabindex]');
-  area?.setAttribute('role', 'application');
-  area?.setAttribute('aria-label', say(words.cropArea));
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return address;
 }

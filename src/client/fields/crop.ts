@@ -25,24 +25,61 @@ export function cropRoom({ width, height }: Size, { ratio = 1, least }: ImageFie
 const LARGEST = 4;
 
 /** A stored picture as a file again; drawn rather than fetched, since the page may show it but asks for nothing anew. */
-export function fileOfPicture(source: string, name: string): Promise<File> {
+export async function fileOfPicture(source: string, name: string): Promise<File> {
+  const type = /\.png(\?|$)/.test(source) ? 'image/png' : 'image/jpeg';
+  return drawn(await pictureAt(source), { type, name: `${name}.${type.slice(6)}`, quality: 1 });
+}
+
+/** The good quality of a file that is written once more by the server. */
+const QUALITY = 0.95;
+
+/** A part of a picture as a file of the same type and name. */
+export async function cutOut(file: File, part: Part): Promise<File> {
+  const address = URL.createObjectURL(file);
+  try {
+    return await drawn(await pictureAt(address), { type: file.type, name: file.name, quality: QUALITY }, part);
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+interface Part extends Size {
+  x: number;
+  y: number;
+}
+
+function pictureAt(address: string): Promise<HTMLImageElement> {
   return new Promise((resolve, reject) => {
     const picture = new Image();
     // The client may be at another origin than the server; without this the drawing could not be read.
     picture.crossOrigin = 'use-credentials';
     picture.onerror = () => reject(new Error('the picture cannot be read'));
-    picture.onload = () => {
-      const canvas = document.createElement('canvas');
-      canvas.width = picture.naturalWidth;
-      canvas.height = picture.naturalHeight;
-      canvas.getContext('2d')?.drawImage(picture, 0, 0);
-      const type = /\.png(\?|$)/.test(source) ? 'image/png' : 'image/jpeg';
-      const written = (blob: Blob | null) =>
-        blob
-          ? resolve(new File([blob], `${name}.${type.slice(6)}`, { type }))
-          : reject(new Error('the picture cannot be written'));
-      canvas.toBlob(written, type, 1);
-    };
-    picture.src = source;
+    picture.onload = () => resolve(picture);
+    picture.src = address;
   });
 }
+
+interface Kept {
+  type: string;
+  name: string;
+  quality: number;
+}
+
+function drawn(picture: HTMLImageElement, { type, name, quality }: Kept, part: Part = wholeOf(picture)): Promise<File> {
+  const canvas = document.createElement('canvas');
+  canvas.width = part.width;
+  canvas.height = part.height;
+  canvas.getContext('2d')?.drawImage(picture, -part.x, -part.y);
+  return new Promise((resolve, reject) => {
+    const written = (blob: Blob | null) =>
+      blob ? resolve(new File([blob], name, { type })) : reject(new Error('the picture cannot be written'));
+    canvas.toBlob(written, type, quality);
+  });
+}
+
+const wholeOf = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement): Part => ({
+  x: 0,
+  y: 0,
+  width,
+  height,
+});

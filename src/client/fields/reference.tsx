@@ -8,7 +8,7 @@ import { useMay } from '../session/may.ts';
 import { ReferenceCell } from './cells.tsx';
 import type { FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
 import { RecordTitle } from './record-title.tsx';
-import { sectionOf, titleOf } from './reference-title.ts';
+import { calledNow, sectionOf, titleOf } from './reference-title.ts';
 import { Roomy } from './roomy.tsx';
 import { manage, words } from './words.ts';
 
@@ -16,6 +16,7 @@ import { manage, words } from './words.ts';
 const ReferenceSelect = lazyChunk(() => import('./reference-select.tsx'));
 
 function ReferenceInput({ field, value, onChange, beside, ...rest }: InputProps<ReferenceField>) {
+  const { say } = useLanguage();
   const section = sectionOf(field.to);
   if (!section) return null;
   const { of } = field;
@@ -31,7 +32,7 @@ function ReferenceInput({ field, value, onChange, beside, ...rest }: InputProps<
           creates
           {...(inside ? { inside } : {})}
           disabled={rest.disabled || (of !== undefined && !inside)}
-          value={isReference(value) ? [{ value: value.id, label: titleOf(value) }] : []}
+          value={isReference(value) ? [{ value: value.id, label: say(calledNow(value)) }] : []}
           onChange={([chosen]) => onChange(chosen ? { id: Number(chosen.value), title: chosen.label } : null)}
           required={field.required === true}
         />

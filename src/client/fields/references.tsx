@@ -1,12 +1,13 @@
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { ReferencesField } from '../../declare/kinds/references.ts';
+import { useLanguage } from '../language.tsx';
 import { lazyChunk } from '../lazy.tsx';
 import { ReferenceCell } from './cells.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { ItemButtons } from './item-buttons.tsx';
 import { Nothing } from './nothing.tsx';
 import { ReferenceFilter, ReferenceFilterText, WithManagement } from './reference.tsx';
-import { sectionOf, titleOf } from './reference-title.ts';
+import { calledNow, sectionOf, titleOf } from './reference-title.ts';
 import { Roomy } from './roomy.tsx';
 import { kept, referenceOf } from './values.ts';
 
@@ -28,6 +29,7 @@ function ReferencesShow({ value, field }: CellProps<ReferencesField>) {
 
 /** Found by searching, put in order by buttons. */
 function ReferencesInput({ field, value, onChange, ...rest }: InputProps<ReferencesField>) {
+  const { say } = useLanguage();
   const section = sectionOf(field.to);
   if (!section) return null;
   const all = kept(value, referenceOf);
@@ -42,7 +44,7 @@ function ReferencesInput({ field, value, onChange, ...rest }: InputProps<Referen
           section={section}
           creates
           multiple
-          value={all.map((one) => ({ value: one.id, label: titleOf(one) }))}
+          value={all.map((one) => ({ value: one.id, label: say(calledNow(one)) }))}
           onChange={choose}
           required={field.required === true}
         />
@@ -51,7 +53,7 @@ function ReferencesInput({ field, value, onChange, ...rest }: InputProps<Referen
         <ol className="references">
           {all.map((one, at) => (
             <li key={one.id}>
-              <span className="one-line">{titleOf(one)}</span>
+              <span className="one-line">{say(calledNow(one))}</span>
               <ItemButtons name={titleOf(one)} list={all} at={at} disabled={rest.disabled} onChange={give} />
             </li>
           ))}

@@ -21,6 +21,8 @@ export interface RequestOptions<T = unknown> {
   saidHere?: readonly number[];
   /** Names a write, for a server that does it once however often it is asked. */
   named?: string;
+  /** Is sent even when the page goes at this very moment. */
+  keepalive?: boolean;
   signal?: AbortSignal;
   /** Hears how much of what is sent has gone, from 0 to 1. */
   onProgress?: (share: number) => void;
@@ -123,7 +125,7 @@ async function send<T>(
   parts: RequestParts,
   method: Method,
   path: string,
-  { query, body, signal, onProgress, named }: Question,
+  { query, body, signal, onProgress, named, keepalive }: Question,
   responseType: 'text' | 'blob',
 ): Promise<AxiosResponse<T>> {
   // A transfer may take as long as it moves; everything else has 30 seconds in all.
@@ -136,13 +138,15 @@ async function send<T>(
     data: body,
     responseType,
     timeout: limit ? 0 : REQUEST_TIMEOUT,
+    // Or a connection that was cut off at once would count as one that took too long.
+    transitional: { clarifyTimeoutError: true },
     withCredentials: true,
     headers: {
       ...(menuId === undefined ? {} : { menuId }),
       ...(named ? { [ONCE_HEADER]: named } : {}),
       'Accept-Language': parts.language?.() ?? 'zh-CN',
     },
-    adapter: adopting(parts.adopt),
+    ...(keepalive ? { adapter: 'fetch', fetchOptions: { keepalive } } : { adapter: adopting(parts.adopt) }),
     // The envelope is judged below, whatever the status; the text is parsed there too.
     validateStatus: () => true,
     transformResponse: (data: unknown) => data,
@@ -167,8 +171,7 @@ async function send<T>(
   }
 }
 
-const isTimeOut = (thrown: unknown): boolean =>
-  axios.isAxiosError(thrown) && (thrown.code === 'ECONNABORTED' || thrown.code === 'ETIMEDOUT');
+const isTimeOut = (thrown: unknown): boolean => axios.isAxiosError(thrown) && thrown.code === 'ETIMEDOUT';
 
 /** The browser's own way to ask, unless the inline script has asked already. */
 function adopting(adopt: Adopt | undefined): AxiosAdapter {

@@ -7,6 +7,7 @@ import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useDownload } from '../http/use-download.ts';
 import { useLanguage } from '../language.tsx';
+import { UndoButton } from '../screens/undo-button.tsx';
 import { importSentences, importWords, outcomeWords } from './import-words.ts';
 import { SheetPages } from './sheet-pages.tsx';
 import type { Importing } from './use-import.ts';
@@ -73,6 +74,7 @@ export function WrittenSheet({
             {say(importWords.goOn)}
           </Button>
         ) : null}
+        {sheet.counts.created || sheet.counts.changed ? <UndoButton of={{ deed: `import:${sheet.id}` }} /> : null}
         {sheet.counts.failed || sheet.counts.wrong ? (
           <Button onClick={() => void download(`${apiPathOf(resource)}/${sectionCalls.importErrors}`)}>
             {say(importWords.errors)}

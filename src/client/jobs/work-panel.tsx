@@ -4,6 +4,8 @@ import type { Job } from '../../contract/job.ts';
 import { clockOf } from '../fields/shanghai.ts';
 import { useLanguage } from '../language.tsx';
 import { Notice } from '../screens/notice.tsx';
+import { UndoButton } from '../screens/undo-button.tsx';
+import { useSession } from '../session/session.ts';
 import { JobProgress } from './job-progress.tsx';
 import { RefusedRows } from './refused-rows.tsx';
 import { useCancel, type useJobs } from './use-jobs.ts';
@@ -20,6 +22,7 @@ interface WorkPanelProps {
 /** The operator's jobs, the newest first: how far they are, what came of them, and how to stop one. */
 export function WorkPanel({ open, query, unfolded, onClose }: WorkPanelProps) {
   const { say } = useLanguage();
+  const { user } = useSession();
   const jobs = query.data?.list ?? [];
   return (
     <Drawer
@@ -38,6 +41,11 @@ export function WorkPanel({ open, query, unfolded, onClose }: WorkPanelProps) {
         </Notice>
       ) : null}
       {query.data && jobs.length === 0 ? <Notice title={say(jobWords.none)} help={say(jobWords.noneHelp)} /> : null}
+      {user.id ? (
+        <p className="job-buttons">
+          <UndoButton of={{ operator: { id: user.id, title: user.name } }} />
+        </p>
+      ) : null}
       <ul className="jobs">
         {jobs.map((job) => (
           // Asked for again from outside, it unfolds again.
@@ -66,6 +74,7 @@ function JobItem({ job, unfolded, onGo }: { job: Job; unfolded: boolean; onGo: (
             {say(jobWords.cancel)}
           </Button>
         ) : null}
+        {!isGoing(job) && job.done > 0 ? <UndoButton of={{ deed: `job:${job.id}` }} at={job.endedAt} /> : null}
         {job.refused > 0 ? (
           <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {say(isOpen ? jobWords.hideWhichNot : jobWords.whichNot)}

@@ -44,17 +44,17 @@ interface Place {
 export function crumbsOf(pathname: string, { top, section, resource }: Place, say: (label: Label) => string): Crumb[] {
   const path = resource?.path ?? section?.path ?? '';
   const below = pathname.slice(path.length).split('/').filter(Boolean);
-  const view = viewNames[below[0] ?? ''];
+  const screen = screenNames[below[0] ?? ''];
   const beside = resource && resource.path !== section?.path ? resource : undefined;
   if (!section && !beside) return [];
   return [
     ...(top && top !== section
       ? [{ name: top.name, ...(targetOf(top) === pathname ? {} : { to: targetOf(top) }) }]
       : []),
-    ...(section ? [{ name: section.name, ...(view ? { to: section.path } : {}) }] : []),
-    ...(beside ? [{ name: say(beside.label), ...(view && beside.shared ? { to: beside.path } : {}) }] : []),
-    ...(view ? [{ name: [say(view), below[1] && `#${below[1]}`].filter(Boolean).join(' ') }] : []),
+    ...(section ? [{ name: section.name, ...(screen ? { to: section.path } : {}) }] : []),
+    ...(beside ? [{ name: say(beside.label), ...(screen && beside.shared ? { to: beside.path } : {}) }] : []),
+    ...(screen ? [{ name: [say(screen), below[1] && `#${below[1]}`].filter(Boolean).join(' ') }] : []),
   ];
 }
 
-const viewNames: Record<string, Label> = { create: words.create, edit: words.edit, show: words.show };
+const screenNames: Record<string, Label> = { create: words.create, edit: words.edit, show: words.show };

@@ -39,4 +39,4 @@ export default function LastPlace({ entries }: { entries: readonly NavEntry[] })
 }
 
 const listAt = (rows: readonly RouteRow[], path: string): boolean =>
-  flat(rows).some((row) => row.view === 'list' && row.path === path);
+  flat(rows).some((row) => row.screen === 'list' && row.path === path);

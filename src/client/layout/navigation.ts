@@ -24,7 +24,7 @@ export function navigationOf(
 ): NavEntry[] {
   const screens = new Map(
     flat(rows)
-      .filter(({ view, path }) => ['page', 'list', 'group'].includes(view) && open.has(path))
+      .filter(({ screen, path }) => ['page', 'list', 'group'].includes(screen) && open.has(path))
       .map((row) => [row.path, row]),
   );
   const seen = new Set<string>();
@@ -41,7 +41,7 @@ export function navigationOf(
   };
   const isNew = ({ menuUrl }: MenuEntry): boolean => {
     const row = screens.get(menuUrl);
-    if (!row || row.view === 'group' || seen.has(menuUrl)) return false;
+    if (!row || row.screen === 'group' || seen.has(menuUrl)) return false;
     seen.add(menuUrl);
     return true;
   };

@@ -36,6 +36,11 @@ export const mergeSentences = {
     zh: `还有 ${count} 处需要选择`,
     en: count === 1 ? 'One choice is left' : `${count} choices are left`,
   }),
+  /** Of a text that nobody else has touched there is nothing to agree about. */
+  unsaved: (count: number): Label => ({
+    zh: `不需要选择的修改：${count} 项`,
+    en: `Changes with nothing to choose: ${count}`,
+  }),
   others: (count: number): Label => ({
     zh: `不冲突、一并保留的修改：${count} 项`,
     en: count === 1 ? 'One other change is kept' : `${count} other changes are kept`,

@@ -20,7 +20,7 @@ export function OtherChanges({ resource, sides, theirs, mine, open }: OtherChang
   if (names.length === 0) return null;
   return (
     <details className="other-changes" open={open}>
-      <summary>{say(mergeSentences.others(names.length))}</summary>
+      <summary>{say(open ? mergeSentences.unsaved(names.length) : mergeSentences.others(names.length))}</summary>
       {names.map((name) => {
         const field = resource.fields[name];
         if (!field) return null;

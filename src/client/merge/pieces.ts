@@ -1,3 +1,5 @@
+import { placesIn } from './common-row.ts';
+
 /** How a long value falls into pieces that different people may change beside each other. */
 export interface Pieces {
   split: (value: unknown) => unknown[];
@@ -27,7 +29,8 @@ const plain = (value: unknown): string =>
 
 /** Two texts that come from one: what only one side has touched is taken from that side. */
 export function mergePieces(base: readonly unknown[], theirs: readonly unknown[], mine: readonly unknown[]): Part[] {
-  const [inTheirs, inMine] = [matches(base, theirs), matches(base, mine)];
+  const spelt = base.map(plain);
+  const [inTheirs, inMine] = [placesIn(spelt, theirs.map(plain)), placesIn(spelt, mine.map(plain))];
   const parts: Part[] = [];
   let [b, t, m] = [0, 0, 0];
   for (let at = 0; at <= base.length; at++) {
@@ -47,25 +50,4 @@ function between(base: readonly unknown[], theirs: readonly unknown[], mine: rea
   if (isEqual(base, mine)) return [{ agreed: theirs }];
   if (base.length < 2 || base.length !== theirs.length || base.length !== mine.length) return [{ base, theirs, mine }];
   return base.flatMap((piece, index) => between([piece], [theirs[index]], [mine[index]]));
-}
-
-/** For each piece the place where it stands on the other side, by the longest row of pieces common to both. */
-function matches(base: readonly unknown[], other: readonly unknown[]): (number | undefined)[] {
-  const [one, two] = [base.map(plain), other.map(plain)];
-  const lengths = one.map(() => new Array<number>(two.length + 1).fill(0));
-  lengths.push(new Array<number>(two.length + 1).fill(0));
-  const length = (i: number, j: number): number => lengths[i]?.[j] ?? 0;
-  for (let i = one.length - 1; i >= 0; i--) {
-    for (let j = two.length - 1; j >= 0; j--) {
-      const row = lengths[i] as number[];
-      row[j] = one[i] === two[j] ? length(i + 1, j + 1) + 1 : Math.max(length(i + 1, j), length(i, j + 1));
-    }
-  }
-  const found = new Array<number | undefined>(one.length).fill(undefined);
-  for (let i = 0, j = 0; i < one.length && j < two.length; ) {
-    if (one[i] === two[j]) found[i++] = j++;
-    else if (length(i + 1, j) >= length(i, j + 1)) i++;
-    else j++;
-  }
-  return found;
 }

@@ -1,4 +1,5 @@
 import type { Favourite } from '../../contract/favourite.ts';
+import { EXPORT } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { listAddress } from '../../declare/list-address.ts';
@@ -16,6 +17,8 @@ export interface Choice {
   /** What it is, in fewer words and paler. */
   detail?: string;
   to?: string;
+  /** What the page it leads to is told. */
+  state?: object;
   run?: () => void;
 }
 
@@ -30,6 +33,7 @@ export interface Command {
   key: string;
   label: Label;
   to?: string;
+  state?: object;
   run?: () => void;
 }
 
@@ -54,7 +58,7 @@ const MOST_FAVOURITES = 12;
 export function knownChoices(known: Known): Group[] {
   const { text, commands, say } = known;
   const isAsked = text.trim() !== '';
-  const all = isAsked ? [...commands, ...creations(known)] : commands;
+  const all = isAsked ? [...commands, ...creations(known), ...exportsOf(known)] : commands;
   const named = (names: readonly Named[], most: number) =>
     (isAsked ? calledSo(names, text, (one) => one.names) : names).slice(0, most).map(({ choice }) => choice);
   const groups: Group[] = [
@@ -106,6 +110,19 @@ const creations = ({ records, may }: Known): Command[] =>
   records
     .filter((resource) => !resource.within && may(resource, 'create'))
     .map((resource) => ({ key: `create ${resource.code}`, label: creating(resource), to: `${resource.path}/create` }));
+
+/** A file of each list in the menu, by the dialog the list itself opens. */
+const exportsOf = ({ entries, records, may }: Known): Command[] => {
+  const paths = new Set(leavesOf(entries).map(({ path }) => path));
+  return records
+    .filter((resource) => paths.has(resource.path) && may(resource, EXPORT))
+    .map((resource) => ({
+      key: `export ${resource.code}`,
+      label: sentences.exported(resource.label),
+      to: resource.path,
+      state: { export: true },
+    }));
+};
 
 const creating = ({ entry, label }: Resource): Label =>
   entry

@@ -16,6 +16,7 @@ interface Props {
   field: RefObject<HTMLInputElement | null>;
   entries: readonly NavEntry[];
   onMessages: () => void;
+  onUndo: () => void;
   onClose: () => void;
 }
 
@@ -122,13 +123,13 @@ const COMPOSING = 229;
 function useTake(onClose: () => void) {
   const navigate = useNavigate();
   const root = useHref('/');
-  return ({ to, run }: Choice, apart: boolean) => {
+  return ({ to, state, run }: Choice, apart: boolean) => {
     if (to !== undefined && apart) {
       window.open(`${root.replace(/\/$/, '')}${to}`, '_blank', 'noopener');
       return;
     }
     onClose();
-    if (to !== undefined) void navigate(to, { state: { fresh: Date.now() } });
+    if (to !== undefined) void navigate(to, { state: { fresh: Date.now(), ...state } });
     run?.();
   };
 }

@@ -1,10 +1,14 @@
 import { Modal } from 'antd';
-import { useRef } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useLanguage } from '../language.tsx';
 import type { NavEntry } from '../layout/navigation.ts';
+import { lazyChunk } from '../lazy.tsx';
+import { useSession } from '../session/session.ts';
 import { PaletteBox } from './palette-box.tsx';
 import { words } from './words.ts';
 import './palette.css';
+
+const UndoDialog = lazyChunk(() => import('../undo/undo-dialog.tsx'));
 
 interface Props {
   entries: readonly NavEntry[];
@@ -16,23 +20,32 @@ interface Props {
 /** One field for records, sections and commands, over whatever is on the screen. */
 export default function Palette({ open, onClose, ...known }: Props) {
   const { say } = useLanguage();
+  const { user } = useSession();
+  const [undoing, setUndoing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   return (
-    <Modal
-      open={open}
-      onCancel={onClose}
-      title={<span className="unseen">{say(words.title)}</span>}
-      footer={null}
-      closable={false}
-      destroyOnHidden
-      // The dialog would take the focus for itself.
-      afterOpenChange={(opened) => opened && field.current?.focus()}
-      width={640}
-      // Above a form's drawer, too.
-      zIndex={1100}
-      rootClassName="palette"
-    >
-      <PaletteBox {...known} field={field} onClose={onClose} />
-    </Modal>
+    <>
+      <Modal
+        open={open}
+        onCancel={onClose}
+        title={<span className="unseen">{say(words.title)}</span>}
+        footer={null}
+        closable={false}
+        destroyOnHidden
+        // The dialog would take the focus for itself.
+        afterOpenChange={(opened) => opened && field.current?.focus()}
+        width={640}
+        // Above a form's drawer, too.
+        zIndex={1100}
+        rootClassName="palette"
+      >
+        <PaletteBox {...known} onUndo={() => setUndoing(true)} field={field} onClose={onClose} />
+      </Modal>
+      {undoing && user.id ? (
+        <Suspense fallback={null}>
+          <UndoDialog of={{ operator: { id: user.id, title: user.name } }} onClose={() => setUndoing(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

@@ -28,12 +28,12 @@ const EACH = 3;
 /** What is known at once, and below it what the server finds for the words as they stand. */
 export function useChoices(
   text: string,
-  { entries, onMessages }: { entries: readonly NavEntry[]; onMessages: () => void },
+  { entries, onMessages, onUndo }: { entries: readonly NavEntry[]; onMessages: () => void; onUndo: () => void },
 ): Choices {
   const { say } = useLanguage();
   const { user } = useSession();
   const may = useMay();
-  const commands = useCommands(onMessages);
+  const commands = useCommands(onMessages, onUndo);
   const [recent] = useState(() => recentOf(user.account ?? user.name));
   const { list: favourites } = useFavourites({ named: true });
   const settled = useSettled(text);

@@ -3,13 +3,17 @@ import { useMemo } from 'react';
 import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../language.tsx';
 import { words as layoutWords } from '../layout/words.ts';
+import { useSession } from '../session/session.ts';
 import { useColours } from '../theme.tsx';
+import { undoWords } from '../undo/undo-words.ts';
 import type { Command } from './choices.ts';
 
 /** What can be done from anywhere. */
-export function useCommands(onMessages: () => void): Command[] {
+export function useCommands(onMessages: () => void, onUndo: () => void): Command[] {
   const { language, setLanguage } = useLanguage();
   const { theme, setTheme } = useColours();
+  const { user } = useSession();
+  const mayUndo = user.id !== undefined && user.features?.includes('undo') === true;
   const { mutate: logout } = useLogout();
   return useMemo(
     () => [
@@ -24,9 +28,10 @@ export function useCommands(onMessages: () => void): Command[] {
         label: theme === 'dark' ? layoutWords.toLight : layoutWords.toDark,
         run: () => setTheme(theme === 'dark' ? 'light' : 'dark'),
       },
+      ...(mayUndo ? [{ key: 'undo', label: undoWords.undoWork, run: onUndo }] : []),
       { key: 'logout', label: layoutWords.logout, run: () => logout() },
     ],
-    [onMessages, language, setLanguage, theme, setTheme, logout],
+    [onMessages, onUndo, mayUndo, language, setLanguage, theme, setTheme, logout],
   );
 }
 

@@ -68,13 +68,14 @@ type UntypedProvider = {
 /** What screens may tell the request helper through Refine; anything else in `meta` stays Refine's. */
 function known(
   meta: MetaQuery | undefined,
-): Pick<RequestOptions, 'skipErrorHandler' | 'saidHere' | 'signal' | 'onProgress' | 'named'> {
-  const { skipErrorHandler, saidHere, queryContext, onProgress, named } = meta ?? {};
+): Pick<RequestOptions, 'skipErrorHandler' | 'saidHere' | 'signal' | 'onProgress' | 'named' | 'keepalive'> {
+  const { skipErrorHandler, saidHere, queryContext, onProgress, named, keepalive } = meta ?? {};
   return {
     ...(skipErrorHandler === true ? { skipErrorHandler } : {}),
     ...(Array.isArray(saidHere) ? { saidHere } : {}),
     ...(typeof onProgress === 'function' ? { onProgress } : {}),
     ...(typeof named === 'string' ? { named } : {}),
+    ...(keepalive === true ? { keepalive } : {}),
     ...(queryContext ? { signal: queryContext.signal } : {}),
   };
 }

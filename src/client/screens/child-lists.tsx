@@ -18,6 +18,7 @@ import { ListTable } from './list-table.tsx';
 import { Notice } from './notice.tsx';
 import { Pager } from './pager.tsx';
 import { rowsOf } from './rows.ts';
+import { TrashButton } from './trash-button.tsx';
 import { useActionDialog } from './use-action-dialog.tsx';
 import { useLinkState } from './use-home.ts';
 import { useVisible } from './use-visible.ts';
@@ -74,6 +75,7 @@ function ChildList({ resource: declared, field, parent }: ChildListProps) {
           {say(resource.label)} {query.data ? <span className="quiet digits">{total}</span> : null}
         </h2>
         <span className="quiet">{say(resource.about)}</span>
+        <TrashButton resource={resource} inside={{ [field]: parent.id }} />
         <ImportButton resource={resource} parent={parent.id} />
         {mayCreate ? <AddButton resource={resource} field={field} parent={parent} /> : null}
       </header>

@@ -9,7 +9,7 @@ import { mergeSentences, mergeWords } from '../merge/merge-words.ts';
 import { draftOf, sentDraft } from './draft.ts';
 import { recordWords } from './record-words.ts';
 import { pageOf } from './rows.ts';
-import type { Late } from './use-record-form.ts';
+import type { Late } from './use-late.ts';
 
 interface ConflictDialogProps {
   resource: Resource;

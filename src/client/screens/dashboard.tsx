@@ -88,7 +88,7 @@ function useGroups(): { top: NavEntry; sections: Section[] }[] {
   const { entries } = useNavigation();
   const { rows } = useOpening();
   const resources = new Map(
-    flat(rows).flatMap((row) => (row.view === 'list' ? [[row.path, row.resource] as const] : [])),
+    flat(rows).flatMap((row) => (row.screen === 'list' ? [[row.path, row.resource] as const] : [])),
   );
   const sectionsOf = (top: NavEntry) =>
     leavesOf([top]).flatMap((entry) => {

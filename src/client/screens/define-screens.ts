@@ -14,7 +14,7 @@ export interface ScreenProps {
 }
 
 export interface FormScreenProps extends ScreenProps {
-  view: 'create' | 'edit';
+  screen: 'create' | 'edit';
 }
 
 /** A question before a save: the record as it is, as it would be, and what the operator says to it. */

@@ -6,9 +6,10 @@ import type { Field } from '../../declare/kinds.ts';
 import type { Label } from '../../declare/label.ts';
 import { kindOf } from '../fields/kinds.ts';
 import { useLanguage } from '../language.tsx';
+import { linePieces } from '../merge/text-pieces.ts';
 import { compareTexts } from './compare-words.ts';
 import { revisionSentences, revisionWords } from './revision-words.ts';
-import { lines, textBlocks } from './text-blocks.ts';
+import { textBlocks } from './text-blocks.ts';
 
 type Values = { before: unknown; after: unknown };
 
@@ -44,6 +45,8 @@ function Changed({ field, before, after }: Values & { field: Field }) {
   }
   return <Pair {...{ field, before, after }} />;
 }
+
+const lines = (value: unknown): string[] => linePieces.split(value) as string[];
 
 /** What was there and what is there now, each as the record's own page shows it. */
 function Pair({ field, before, after }: Values & { field: Field }) {

@@ -1,3 +1,4 @@
+import { ONCE_DAYS } from '../../contract/calls.ts';
 import type { KeptDraft } from './kept-draft.ts';
 
 /** Unsaved text as it lies in the browser, for every tab of it and after all of them are closed. */
@@ -10,7 +11,7 @@ export interface ShelvedDraft extends KeptDraft {
 /** Tells this page from every other, also from the same tab before it was loaded again. */
 export const THIS_PAGE = `${Date.now()}-${Math.random()}`;
 
-const KEPT_FOR = 14 * 86_400_000;
+const KEPT_FOR = ONCE_DAYS * 86_400_000;
 const STORE = 'drafts';
 
 /** Lays it there, or says that it could not: storage may be missing, blocked or full. */

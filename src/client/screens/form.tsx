@@ -17,9 +17,9 @@ interface Asking {
 }
 
 /** Writing a record, new or old. What is written new stays in its form once it is saved and has an address of its own. */
-export function FormScreen({ resource, view, Confirm }: FormScreenProps & Asking) {
+export function FormScreen({ resource, screen, Confirm }: FormScreenProps & Asking) {
   const { id = '' } = useParams();
-  const { fresh, isShown, renew } = useFresh(resource, view);
+  const { fresh, isShown, renew } = useFresh(resource, screen);
   if (!isShown) return <EditForm key={`${resource.code} ${id}`} resource={resource} id={id} Confirm={Confirm} />;
   const key = `${resource.code} ${fresh.token}`;
   return <CreateForm key={key} resource={resource} fresh={fresh} renew={renew} Confirm={Confirm} />;

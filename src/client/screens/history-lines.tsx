@@ -1,5 +1,5 @@
 import { useDataProvider } from '@refinedev/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Suspense, type UIEvent, useState } from 'react';
 import type { AuditEntry } from '../../contract/audit.ts';
@@ -19,16 +19,34 @@ const PAGE_SIZE = 20;
 
 const RevisionDrawer = lazyChunk(() => import('./revision-drawer.tsx'));
 
-/** The deeds done to a record, the newest first; more of them come with scrolling (S9.3). */
+/** The deeds done to a record, and what each of them changed, beside them. */
 export default function HistoryLines({ resource, record }: { resource: Resource; record: AnyRecord }) {
+  const { user } = useSession();
+  const [shown, setShown] = useState<Kept | null>(null);
+  const isCompared = user.features?.includes('revisions') === true;
+  return (
+    <>
+      <Lines resource={resource} record={record} onCompare={isCompared ? setShown : undefined} />
+      {shown ? (
+        <Suspense fallback={null}>
+          <RevisionDrawer resource={resource} record={record} entry={shown} onClose={() => setShown(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+interface LinesProps extends Pick<LineProps, 'resource' | 'onCompare'> {
+  record: AnyRecord;
+}
+
+/** The newest first; more of them come with scrolling (S9.3). */
+function Lines({ resource, record, onCompare }: LinesProps) {
   const { say } = useLanguage();
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isPending, isError, refetch } = useHistory(
     resource,
     record,
   );
-  const { user } = useSession();
-  const [shown, setShown] = useState<Kept | null>(null);
-  const isCompared = user.features?.includes('revisions') === true;
   const rows = (data?.pages ?? []).flatMap(({ list }) => list);
   const loadMore = (event: UIEvent<HTMLElement>) => {
     if (hasNextPage && !isFetchingNextPage && isNearEnd(event.currentTarget)) void fetchNextPage();
@@ -47,18 +65,13 @@ export default function HistoryLines({ resource, record }: { resource: Resource;
     <section className="history-room" tabIndex={0} aria-label={say(historyWords.title)} onScroll={loadMore}>
       <ol>
         {rows.map((entry) => (
-          <Line key={entry.id} resource={resource} entry={entry} onCompare={isCompared ? setShown : undefined} />
+          <Line key={entry.id} resource={resource} entry={entry} onCompare={onCompare} />
         ))}
       </ol>
       {hasNextPage ? (
         <button type="button" className="link-button" onClick={() => void fetchNextPage()}>
           {say(isFetchingNextPage ? historyWords.loading : historyWords.more)}
         </button>
-      ) : null}
-      {shown ? (
-        <Suspense fallback={null}>
-          <RevisionDrawer resource={resource} record={record} entry={shown} onClose={() => setShown(null)} />
-        </Suspense>
       ) : null}
     </section>
   );
@@ -101,10 +114,15 @@ function Line({ resource, entry, onCompare }: LineProps) {
   );
 }
 
+type Lined = InfiniteData<Page<AuditEntry>, number>;
+
 function useHistory(resource: Resource, { id, version }: AnyRecord) {
   const custom = useDataProvider()().custom;
   return useInfiniteQuery({
     queryKey: ['history', resource.code, id, version],
+    // The lines stay while the newest is asked for, and with them whatever has the focus.
+    placeholderData: (before: Lined | undefined, asked?: { queryKey: readonly unknown[] }) =>
+      asked?.queryKey[2] === id ? before : undefined,
     initialPageParam: FIRST_PAGE,
     async queryFn({ pageParam, ...queryContext }) {
       // Said in its own place.

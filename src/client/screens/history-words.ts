@@ -31,6 +31,7 @@ const deeds: Readonly<Record<string, Label>> = {
   restore: { zh: '恢复旧版本', en: 'Restored an older version' },
   untrash: { zh: '从回收站恢复', en: 'Brought back from the trash' },
   purge: { zh: '从回收站清除', en: 'Removed from the trash for good' },
+  undo: { zh: '撤销', en: 'Undone' },
   movedUp: { zh: '候补递补', en: 'Moved up from the waiting list' },
   withdrawn: { zh: '按时下线', en: 'Taken off as planned' },
   signIn: { zh: '登录', en: 'Signed in' },

@@ -1,12 +1,25 @@
 import { SENSITIVE } from '../../declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 
+/** A save as it has been asked for, from then until it is answered. */
+export interface Asked {
+  /** What tells it from every other. */
+  name: string;
+  /** Nothing for a new record. */
+  id: number | null;
+  version: number | null;
+  /** What was changed by then. */
+  values: AnyDraft;
+}
+
 /** What was typed and not saved, and the version of the record it was typed over. */
 export interface KeptDraft {
   version: number | null;
   values: AnyDraft;
   /** What stood in these fields when writing began. */
   base: AnyDraft;
+  /** The save that may have been done, though nobody has heard so. */
+  asked?: Asked;
 }
 
 /** The same with the moment it was typed. */
@@ -38,8 +51,10 @@ export function keepable(resource: Resource, draft: KeptDraft, where: 'tab' | 'b
     return seenBy !== SENSITIVE && (where === 'tab' || seenBy === undefined);
   };
   const kept = (values: AnyDraft): AnyDraft => Object.fromEntries(Object.entries(values).filter(isKept));
+  const { base, asked } = draft;
   const values = kept(draft.values);
-  return Object.keys(values).length > 0 ? { ...draft, values, base: kept(draft.base) } : null;
+  if (Object.keys(values).length === 0) return null;
+  return { ...draft, values, base: kept(base), ...(asked && { asked: { ...asked, values: kept(asked.values) } }) };
 }
 
 /**
@@ -59,9 +74,9 @@ export function keepDraft(key: string, draft: KeptDraft | null): void {
 export function keptDraft(key: string): TabDraft | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Partial<TabDraft> | null;
-    return kept?.values && typeof kept.values === 'object'
-      ? { version: kept.version ?? null, values: kept.values, base: kept.base ?? {}, at: kept.at ?? 0 }
-      : null;
+    if (!kept?.values || typeof kept.values !== 'object') return null;
+    const { version = null, values, base = {}, at = 0, asked } = kept;
+    return { version, values, base, at, ...(asked && { asked }) };
   } catch {
     return null;
   }

@@ -1,17 +1,21 @@
 import { Button, Modal } from 'antd';
 import { useEffect, useState } from 'react';
 import { type Location, useBlocker } from 'react-router';
+import type { Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../language.tsx';
 import { holdBack } from '../leave.ts';
 import { recordWords } from './record-words.ts';
+import { opensAnother } from './use-fresh.ts';
 
-type Places = { currentLocation: Pick<Location, 'pathname'>; nextLocation: Pick<Location, 'pathname'> };
+type Place = Pick<Location, 'pathname' | 'search'>;
+type Places = { currentLocation: Place; nextLocation: Place };
 
-/** Another page would take unsaved text away; the same page with another query does not. */
-export const wouldLose = ({ currentLocation, nextLocation }: Places): boolean =>
-  currentLocation.pathname !== nextLocation.pathname;
+/** Another page would take unsaved text away, and so would another form on the same one; any other query does not. */
+export const wouldLose = (resource: Resource, { currentLocation: here, nextLocation: next }: Places): boolean =>
+  here.pathname !== next.pathname || opensAnother(resource, here.search, next.search);
 
 interface LeaveGuardProps {
+  resource: Resource;
   /** The form's own next step, which nobody has to be asked about. */
   isLetGo: () => boolean;
   onLeave: () => void;
@@ -21,9 +25,9 @@ interface LeaveGuardProps {
  * Stands on the screen while something is unsaved: holds back push, replace, Back and logging out, and has the browser ask
  * before the page goes. Staying is the first choice.
  */
-export function LeaveGuard({ isLetGo, onLeave }: LeaveGuardProps) {
+export function LeaveGuard({ resource, isLetGo, onLeave }: LeaveGuardProps) {
   const { say } = useLanguage();
-  const blocker = useBlocker((places) => !isLetGo() && wouldLose(places));
+  const blocker = useBlocker((places) => !isLetGo() && wouldLose(resource, places));
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', ask);

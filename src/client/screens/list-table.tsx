@@ -22,6 +22,7 @@ import { hasPage, namedIn, pageOf, type Row, titleOf } from './rows.ts';
 import { SortButton } from './sort-button.tsx';
 import { Status } from './status.tsx';
 import { useLinkState } from './use-home.ts';
+import { useIsWide } from './use-is-wide.ts';
 import type { ChangeLocation } from './use-list-location.ts';
 import type { ChangeLook } from './use-list-look.ts';
 import { IsNewContext } from './use-seen.ts';
@@ -62,10 +63,11 @@ type BoneRow = { key: string; record?: undefined };
 /** The rows as a table; it scrolls sideways inside itself, and its head stays in sight. */
 export function ListTable(props: RowsProps) {
   const { resource, rows, location, onChange, onAction, empty, arranged, selection, look = {}, onLook } = props;
-  const { say } = useLanguage();
+  const { say, language } = useLanguage();
   const may = useMay();
   const bones: BoneRow[] = Array.from({ length: Math.min(location.pageSize, 10) }, (_, index) => ({ key: `${index}` }));
   const shown = columnsIn(resource, look, may);
+  const [isWide, place] = useIsWide(JSON.stringify([resource.code, language, look.density, shown]));
   const keysOf = useRowKeys(resource);
   const columns: Columns = [
     ...shown.map((choice, at) =>
@@ -93,27 +95,28 @@ export function ListTable(props: RowsProps) {
   ];
   return (
     <PrintedColumns value={printed}>
-      <Table<Row | BoneRow>
-        className="list-table"
-        size={look.density === 'compact' ? 'small' : 'middle'}
-        columns={columns}
-        dataSource={rows ?? bones}
-        pagination={false}
-        sticky={{ offsetHeader: 56 }}
-        components={components}
-        scroll={{ x: 'max-content' }}
-        locale={{ emptyText: empty }}
-        {...(selection && rows
-          ? { rowSelection: { ...ticks(selection, rows, resource, say), fixed: Boolean(look.frozen) } }
-          : {})}
-        rowClassName="list-row"
-        onRow={(row, at = 0) =>
-          row.record
-            ? { ...keysOf(row.record, row.record === rows?.[0]?.record ? 0 : at + 1), ...arranged?.onRow(row as Row) }
-            : {}
-        }
-        {...(arranged ? { expandable: arranged.expandable } : {})}
-      />
+      <div ref={place} className="table-place" data-wide={isWide}>
+        <Table<Row | BoneRow>
+          className="list-table"
+          size={look.density === 'compact' ? 'small' : 'middle'}
+          columns={columns}
+          dataSource={rows ?? bones}
+          pagination={false}
+          components={components}
+          {...(isWide ? { sticky: { offsetHeader: 56 }, scroll: { x: 'max-content' } } : {})}
+          locale={{ emptyText: empty }}
+          {...(selection && rows
+            ? { rowSelection: { ...ticks(selection, rows, resource, say), fixed: Boolean(look.frozen) } }
+            : {})}
+          rowClassName="list-row"
+          onRow={(row, at = 0) =>
+            row.record
+              ? { ...keysOf(row.record, row.record === rows?.[0]?.record ? 0 : at + 1), ...arranged?.onRow(row as Row) }
+              : {}
+          }
+          {...(arranged ? { expandable: arranged.expandable } : {})}
+        />
+      </div>
     </PrintedColumns>
   );
 }
@@ -207,7 +210,8 @@ function column(parts: ColumnParts): Columns[number] {
     ...(fixed ? { fixed: 'start' as const } : {}),
     ...(wanted ? { width: wanted, onCell: () => ({ style: { maxWidth: wanted } }) } : widthOf()),
     align: numeric ? 'end' : 'start',
-    className: name === resource.title && !wanted ? 'title-column' : '',
+    className:
+      wanted || (width && name !== resource.title) ? '' : name === resource.title ? 'title-column' : 'text-column',
     onHeaderCell: () => (sorter ? { 'aria-sort': sorter.order === 'asc' ? 'ascending' : 'descending' } : {}),
     render: (_, row) =>
       row.record ? (

@@ -1,8 +1,9 @@
 import { useList } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { Suspense, useEffect, useRef } from 'react';
+import { memo, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
+import type { ListLook } from '../../contract/preference.ts';
 import { childrenOf, EXPORT } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { INSIDE } from '../../declare/list-address.ts';
@@ -15,6 +16,7 @@ import { lazyChunk } from '../lazy.tsx';
 import { useFirstPage } from '../providers/first-page.ts';
 import { useMay } from '../session/may.ts';
 import { useShortcut } from '../use-shortcut.ts';
+import { useSteady } from '../use-steady.ts';
 import { LinkButton } from './link-button.tsx';
 import { ListCards } from './list-cards.tsx';
 import { ListFilters } from './list-filters.tsx';
@@ -26,8 +28,8 @@ import { Pager } from './pager.tsx';
 import { type Row, rowsOf } from './rows.ts';
 import { useActionDialog } from './use-action-dialog.tsx';
 import { useBulk } from './use-bulk.tsx';
-import { useListLocation } from './use-list-location.ts';
-import { useListLook } from './use-list-look.ts';
+import { type ChangeLocation, useListLocation } from './use-list-location.ts';
+import { type ChangeLook, useListLook } from './use-list-look.ts';
 import { useSectionLabel } from './use-section-label.ts';
 import { IsNewContext, useSeen } from './use-seen.ts';
 import { useView } from './use-view.ts';
@@ -41,6 +43,9 @@ const ListToolbar = lazyChunk(() => import('./list-toolbar.tsx'));
 
 /** Trees and lists that are put in order by hand bring more than a list needs. */
 const ArrangedTable = lazyChunk(() => import('./arranged-table.tsx'));
+
+/** Drawn again only for other rows, another look or another choice, and not whenever the list has asked again. */
+const SteadyTable = memo(ListTable);
 
 const ArrangedRows = (props: RowsProps) =>
   props.rows ? (
@@ -75,8 +80,9 @@ function List({ resource: declared }: { resource: Resource }) {
   const mayCreate = may(resource, 'create');
   useLastPage(location, query.data?.total, rows.length, query.isPlaceholderData, change);
 
-  const Rows = narrow ? ListCards : resource.tree || resource.order ? ArrangedRows : ListTable;
+  const Rows = narrow ? ListCards : resource.tree || resource.order ? ArrangedRows : SteadyTable;
   const waiting = !query.data && !query.isError;
+  const table = useTableParts({ resource, location, bulk, mayCreate, change, ask, changeLook });
   const place = useRef<HTMLDivElement>(null);
   // A row that has the focus hears the key itself; from anywhere else it leads to the first.
   useShortcut('down', () => place.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus());
@@ -116,17 +122,7 @@ function List({ resource: declared }: { resource: Resource }) {
           <div ref={place} className="rows" aria-busy={query.isFetching} data-stale={query.isPlaceholderData}>
             {bulk.bar}
             <IsNewContext value={isNew}>
-              <Rows
-                resource={resource}
-                rows={waiting ? null : rows}
-                location={location}
-                onChange={change}
-                onAction={ask}
-                selection={bulk.selection}
-                look={look}
-                onLook={changeLook}
-                empty={<EmptyList resource={resource} filtered={location.asked.length > 0} mayCreate={mayCreate} />}
-              />
+              <Rows resource={resource} rows={waiting ? null : rows} location={location} look={look} {...table} />
             </IsNewContext>
           </div>
         )}
@@ -151,11 +147,38 @@ function usePage(resource: Resource, location: ListLocation) {
     queryOptions: { placeholderData: keepPreviousData, ...first },
     errorNotification: false,
   });
-  const rows: Row[] = rowsOf(query.data?.data);
+  const list = query.data?.data;
+  const rows: Row[] = useMemo(() => rowsOf(list), [list]);
   const before = (location.current - 1) * location.pageSize;
   // A server that counts too few must not hide rows it has sent.
   const total = Math.max(Number(query.data?.total) || 0, rows.length > 0 ? before + rows.length : 0);
   return { rows, total, query };
+}
+
+interface TableOwner {
+  resource: Resource;
+  location: ListLocation;
+  bulk: ReturnType<typeof useBulk>;
+  mayCreate: boolean;
+  change: ChangeLocation;
+  ask: RowsProps['onAction'];
+  changeLook: ChangeLook | undefined;
+}
+
+/** What the table is told, the same for as long as it means the same. */
+function useTableParts({ resource, location, bulk, mayCreate, change, ask, changeLook }: TableOwner) {
+  const filtered = location.asked.length > 0;
+  const ids = bulk.selection?.ids;
+  const onChange = useSteady(change);
+  const onAction = useSteady(ask);
+  const onLook = useSteady((look: ListLook | null) => changeLook?.(look));
+  const onTick = useSteady((next: number[]) => bulk.selection?.onChange(next));
+  const empty = useMemo(
+    () => <EmptyList resource={resource} filtered={filtered} mayCreate={mayCreate} />,
+    [resource, filtered, mayCreate],
+  );
+  const selection = useMemo(() => ids && { ids, onChange: onTick }, [ids, onTick]);
+  return { onChange, onAction, onLook: changeLook && onLook, selection, empty };
 }
 
 /** A page beyond the end, after records were deleted or from an old link, becomes the last page there is. */

@@ -10,18 +10,18 @@ import type { RecordPlace, Way } from './use-record-place.ts';
 interface PlaceNavProps {
   resource: Resource;
   place: RecordPlace | null;
-  viewOf: (record: AnyRecord) => 'show' | 'edit';
+  screenOf: (record: AnyRecord) => 'show' | 'edit';
 }
 
 /** The record before, the place in the list, and the record after. */
-export function PlaceNav({ resource, place, viewOf }: PlaceNavProps) {
+export function PlaceNav({ resource, place, screenOf }: PlaceNavProps) {
   const { say } = useLanguage();
   if (!place || place.total < 2) return null;
   const link = (way: Way | undefined, word: Label, icon: React.ReactNode) => {
     if (!way) return <span className="place-end">{icon}</span>;
     const name = say(placeSentences.to(word, namedIn(resource, way.record)));
     return (
-      <Link to={pageOf(resource, viewOf(way.record), way.record)} state={way.state} aria-label={name} title={name}>
+      <Link to={pageOf(resource, screenOf(way.record), way.record)} state={way.state} aria-label={name} title={name}>
         {icon}
       </Link>
     );

@@ -10,7 +10,7 @@ import { draftKey } from './kept-draft.ts';
 import { quickFields } from './quick-fields.ts';
 import { recordSentences, recordWords } from './record-words.ts';
 import { useDraft } from './use-draft.ts';
-import { useSave } from './use-save.ts';
+import { newName, useSave } from './use-save.ts';
 import { useSaveKey } from './use-save-key.ts';
 import { useUploads } from './use-uploads.ts';
 import { useVisible } from './use-visible.ts';
@@ -38,12 +38,16 @@ export default function QuickCreate({ section: declared, given, typed, onDone, o
   const [state, setState] = useState({ busy: false, refusal: '' });
   const key = `${draftKey(String(user.id ?? user.account ?? user.name), section.code, null, given)}.quick`;
   const draft = useDraft(section, null, { given, start: { [section.title]: typed || null }, key }, false, {});
+  const [name] = useState(() => draft.unanswered.now()?.name ?? newName());
   const names = askedFields(section, quickFields(section, given), draft.values);
 
   const store = async () => {
     if (state.busy || uploads > 0 || Object.keys(draft.check(false)).length > 0) return;
     setState({ busy: true, refusal: '' });
-    const outcome = await save(null, sentDraft(section, draft.values), null);
+    // However often it is pressed: one dialog makes one record.
+    draft.unanswered.set({ name, id: null, version: null, values: draft.changes });
+    const outcome = await save(null, sentDraft(section, draft.values), null, name);
+    if (!('lost' in outcome && outcome.lost)) draft.unanswered.set(null);
     if ('saved' in outcome) {
       draft.settle(draft.values, outcome.saved);
       onDone(outcome.saved);

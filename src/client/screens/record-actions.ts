@@ -56,7 +56,7 @@ export const mayEdit = (resource: Resource, record: AnyRecord, may: May): boolea
   may(resource, 'edit') && !isLocked(resource, record);
 
 /** Where somebody who goes through the records one by one comes to the next. */
-export const viewFor = (resource: Resource, record: AnyRecord, may: May): 'edit' | 'show' =>
+export const screenToOpen = (resource: Resource, record: AnyRecord, may: May): 'edit' | 'show' =>
   mayEdit(resource, record, may) ? 'edit' : 'show';
 
 /** The move by which a form hands its record over to whoever decides; a live record has one once it is changed. */

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { narrowing } from '../../declare/draft.ts';
 import { kindOf } from '../fields/kinds.ts';
+import { PresenceLine } from '../presence/presence-line.tsx';
 import { useMay } from '../session/may.ts';
 import { Complaints } from './complaints.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -17,13 +18,14 @@ import { KeptOffer } from './kept-offer.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { PlaceNav } from './place-nav.tsx';
 import { pointAt } from './point-at.ts';
-import { isLocked, viewFor } from './record-actions.ts';
+import { isLocked, screenToOpen } from './record-actions.ts';
 import { SectionNav } from './section-nav.tsx';
 import { useAsking } from './use-asking.ts';
-import { type Then, useRecordForm } from './use-record-form.ts';
+import { useRecordForm } from './use-record-form.ts';
 import { useRecordPlace } from './use-record-place.ts';
 import { useSaveKey } from './use-save-key.ts';
 import { useSaveWays } from './use-save-ways.ts';
+import type { Then } from './use-steps.ts';
 import { useUploads } from './use-uploads.ts';
 import { useVisible } from './use-visible.ts';
 
@@ -81,8 +83,22 @@ export function RecordForm({
   };
   return (
     <section className="screen form-screen">
-      <FormHead resource={resource} record={record}>
-        <PlaceNav resource={resource} place={place} viewOf={(one) => viewFor(resource, one, may)} />
+      <FormHead
+        resource={resource}
+        record={record}
+        beside={
+          record ? (
+            <PresenceLine
+              section={resource.code}
+              id={record.id}
+              version={draft.version ?? record.version}
+              editing={!locked}
+              onLoad={() => void form.catchUp()}
+            />
+          ) : null
+        }
+      >
+        <PlaceNav resource={resource} place={place} screenOf={(one) => screenToOpen(resource, one, may)} />
       </FormHead>
       <FormHints
         resource={resource}
@@ -158,12 +174,12 @@ export function RecordForm({
         onAct={act}
       />
       {Confirm && asking ? <Confirm {...asking} /> : null}
-      {draft.dirty ? <LeaveGuard isLetGo={form.isLetGo} onLeave={form.forget} /> : null}
+      {draft.dirty ? <LeaveGuard resource={resource} isLetGo={form.isLetGo} onLeave={form.forget} /> : null}
       {record ? (
         <ConflictDialog
           resource={resource}
           record={record}
-          late={form.stale}
+          late={form.late}
           draft={draft}
           onKeep={form.keepEditing}
           onLoad={discard}

@@ -9,7 +9,7 @@ import { Forbidden } from './forbidden.tsx';
 
 /**
  * A screen for those who may open it, the 403 page for the others. The views of one section tell each other apart by
- * what they are; a form that goes on as another view of its section stays the same form.
+ * what they are; a form that goes on as another screen of its section stays the same form.
  */
 export function Gate({ row, children }: { row: RouteRow; children: ReactNode }) {
   const { open } = useOpening();

@@ -27,9 +27,9 @@ export function RowActions({ resource, record, onAction, short = false }: RowAct
   const actions = actionsOn(resource, record, may);
   const only = onlyOne(actions);
   const named = (label: Label) => say(sentences.atRow(label, namedIn(resource, record)));
-  const link = (view: 'show' | 'edit') => (
-    <Link to={pageOf(resource, view, record)} state={state} aria-label={named(words[view])}>
-      {say(words[view])}
+  const link = (screen: 'show' | 'edit') => (
+    <Link to={pageOf(resource, screen, record)} state={state} aria-label={named(words[screen])}>
+      {say(words[screen])}
     </Link>
   );
   return (

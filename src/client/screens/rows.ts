@@ -32,5 +32,5 @@ export const quoted = ({ fields }: Resource, title: string): Label => ({
 /** Whether a record's own page can be reached at all. */
 export const hasPage = (record: AnyRecord): boolean => /^\d+$/.test(String(record.id));
 
-export const pageOf = (resource: Resource, view: 'show' | 'edit', record: { id: unknown }): string =>
-  `${resource.path}/${view}/${String(record.id)}`;
+export const pageOf = (resource: Resource, screen: 'show' | 'edit', record: { id: unknown }): string =>
+  `${resource.path}/${screen}/${String(record.id)}`;

@@ -20,7 +20,7 @@ const generic = { list: ListScreen, form: FormScreen, show: ShowScreen };
 
 /** What a row of the route table shows: the section's own screen where it has one, else the generic one. */
 export function screenFor(row: RouteRow, own: readonly SectionScreens[]): ReactNode {
-  switch (row.view) {
+  switch (row.screen) {
     case 'notFound':
       return <NotFound />;
     case 'group':
@@ -32,16 +32,16 @@ export function screenFor(row: RouteRow, own: readonly SectionScreens[]): ReactN
         </Gate>
       );
     default:
-      return <Gate row={row}>{recordScreen(row, row.view, own)}</Gate>;
+      return <Gate row={row}>{recordScreen(row, row.screen, own)}</Gate>;
   }
 }
 
-function recordScreen({ path, resource }: RouteRow, view: RecordView, own: readonly SectionScreens[]): ReactNode {
+function recordScreen({ path, resource }: RouteRow, screen: RecordScreen, own: readonly SectionScreens[]): ReactNode {
   if (!resource) throw new Error(`The route ${path} shows records of no section.`);
   const screens = { ...generic, ...own.find(({ code }) => code === resource.code)?.screens };
-  if (view === 'create' || view === 'edit') return <screens.form resource={resource} view={view} />;
-  const Screen = screens[view];
+  if (screen === 'create' || screen === 'edit') return <screens.form resource={resource} screen={screen} />;
+  const Screen = screens[screen];
   return <Screen resource={resource} />;
 }
 
-type RecordView = Exclude<RouteRow['view'], 'notFound' | 'group' | 'page'>;
+type RecordScreen = Exclude<RouteRow['screen'], 'notFound' | 'group' | 'page'>;

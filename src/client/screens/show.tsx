@@ -5,6 +5,7 @@ import { useNavigate, useParams } from 'react-router';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../language.tsx';
 import { useVisited } from '../palette/use-visited.ts';
+import { PresenceLine } from '../presence/presence-line.tsx';
 import { useMay } from '../session/may.ts';
 import { ChildLists, WaysToChildren } from './child-lists.tsx';
 import { copyAddress, isCopiable } from './copy.ts';
@@ -49,10 +50,15 @@ function Show({ resource, id, Beside }: ShowScreenProps & { id: string }) {
     return <RecordProblem resource={resource} error={query.error} retry={() => void query.refetch()} />;
   }
   if (!record) return <RecordBones />;
-  return <RecordPage resource={resource} record={record} Beside={Beside} />;
+  return <RecordPage resource={resource} record={record} Beside={Beside} onReload={() => void query.refetch()} />;
 }
 
-function RecordPage({ resource, record, Beside }: ShowScreenProps & { record: AnyRecord }) {
+function RecordPage({
+  resource,
+  record,
+  Beside,
+  onReload,
+}: ShowScreenProps & { record: AnyRecord; onReload: () => void }) {
   const navigate = useNavigate();
   const home = useHome(resource, record);
   useVisited(resource, record);
@@ -74,6 +80,13 @@ function RecordPage({ resource, record, Beside }: ShowScreenProps & { record: An
             <span className="digits">#{record.id}</span>
             <WaysToChildren resource={resource} />
             {Beside ? <Beside record={record} /> : null}
+            <PresenceLine
+              section={resource.code}
+              id={record.id}
+              version={record.version}
+              editing={false}
+              onLoad={onReload}
+            />
           </span>
         }
       >
@@ -116,7 +129,7 @@ function RecordButtons({ resource, record, onAction }: RecordButtonsProps) {
   return (
     <div className="record-buttons">
       <div className="page-actions">
-        <PlaceNav resource={resource} place={place} viewOf={() => 'show'} />
+        <PlaceNav resource={resource} place={place} screenOf={() => 'show'} />
         <LinkButton to={home.to} state={home.state}>
           {say(resource.within ? recordWords.backAbove : recordWords.back)}
         </LinkButton>

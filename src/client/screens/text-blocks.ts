@@ -13,5 +13,3 @@ export function textBlocks(value: unknown, picture: string): string[] {
   const found = blocks.filter(Boolean);
   return found.length > 0 ? found : [body.textContent?.trim() ?? ''].filter(Boolean);
 }
-
-export const lines = (value: unknown): string[] => (typeof value === 'string' && value ? value.split('\n') : []);

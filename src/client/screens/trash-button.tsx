@@ -6,12 +6,19 @@ import { useLanguage } from '../language.tsx';
 import { lazyChunk } from '../lazy.tsx';
 import { useMay } from '../session/may.ts';
 import { useSession } from '../session/session.ts';
+import type { Inside } from './trash-drawer.tsx';
 import { trashWords } from './trash-words.ts';
 
 const TrashDrawer = lazyChunk(() => import('./trash-drawer.tsx'));
 
+interface TrashButtonProps {
+  resource: Resource;
+  /** Only what lay inside this record. */
+  inside?: Inside;
+}
+
 /** The way to what was deleted, for whoever may delete, where the server keeps it. */
-export function TrashButton({ resource }: { resource: Resource }) {
+export function TrashButton({ resource, inside }: TrashButtonProps) {
   const { say } = useLanguage();
   const { user } = useSession();
   const may = useMay();
@@ -30,7 +37,7 @@ export function TrashButton({ resource }: { resource: Resource }) {
       </Button>
       {open ? (
         <Suspense fallback={null}>
-          <TrashDrawer resource={resource} onClose={() => setOpen(false)} />
+          <TrashDrawer resource={resource} inside={inside} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

@@ -20,15 +20,22 @@ import './trash.css';
 
 const PAGE_SIZE = 20;
 
+/** A record, by the field in which those inside it name it. */
+export type Inside = Readonly<Record<string, number>>;
+
 interface TrashDrawerProps {
   resource: Resource;
+  inside: Inside | undefined;
   onClose: () => void;
 }
 
 /** What was deleted in a section, and the way back for each. */
-export default function TrashDrawer({ resource, onClose }: TrashDrawerProps) {
+export default function TrashDrawer({ resource, inside, onClose }: TrashDrawerProps) {
   const { say } = useLanguage();
-  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTrash(resource);
+  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTrash(
+    resource,
+    inside,
+  );
   const rows = (data?.pages ?? []).flatMap(({ list }) => list);
   return (
     <SideDrawer size={480} title={say(trashWords.title)} closeLabel={say(trashWords.close)} onClose={onClose}>
@@ -112,16 +119,16 @@ function Trashed({ resource, row, onBack }: TrashedProps) {
 }
 
 /** Asked anew each time it is opened. */
-function useTrash(resource: Resource) {
+function useTrash(resource: Resource, inside: Inside | undefined) {
   const custom = useDataProvider()().custom;
   return useInfiniteQuery({
-    queryKey: ['trash', resource.code],
+    queryKey: ['trash', resource.code, inside],
     initialPageParam: FIRST_PAGE,
     gcTime: 0,
     async queryFn({ pageParam, ...queryContext }) {
       // Said in its own place.
       const meta = { skipErrorHandler: true, queryContext };
-      const query = { current: pageParam, pageSize: PAGE_SIZE };
+      const query = { ...inside, current: pageParam, pageSize: PAGE_SIZE };
       const answer = await custom?.({
         ...{ url: `${apiPathOf(resource)}/${sectionCalls.trash}`, method: 'get' as const, query, meta },
       });

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { EXPORT } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { lazyChunk } from '../lazy.tsx';
@@ -49,6 +49,7 @@ export function useBulk(resource: Resource, location: ListLocation, rows: readon
   const count = all ? total : ids.length;
   const isWholePage = rows.length > 0 && rows.every(({ record }) => ids.includes(record.id));
   const clear = () => setTicked(none);
+  useExportAskedElsewhere(may(resource, EXPORT) && total > 0, () => setAsked({ export: everything }));
 
   return {
     selection:
@@ -104,4 +105,17 @@ function useTickedElsewhere(tick: (ids: readonly number[]) => void): void {
   useEffect(() => {
     if (Array.isArray(ids) && ids.length > 0) tick(ids.map(Number));
   }, [key]);
+}
+
+/** A file that somebody asked for before coming here; the list has to be there first, and a reload asks for nothing. */
+function useExportAskedElsewhere(possible: boolean, begin: () => void): void {
+  const navigate = useNavigate();
+  const here = useLocation();
+  const { export: isAsked, ...state } = (here.state ?? {}) as { export?: boolean };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each coming
+  useEffect(() => {
+    if (!possible || !isAsked) return;
+    begin();
+    void navigate(here, { replace: true, state });
+  }, [isAsked, possible]);
 }

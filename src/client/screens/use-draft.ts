@@ -8,6 +8,7 @@ import { unshelve } from './draft-shelf.ts';
 import { type KeptDraft, keepable, keepDraft, keptDraft } from './kept-draft.ts';
 import { maskedFields, without } from './masked.ts';
 import { useShelf } from './use-shelf.ts';
+import { useUnanswered } from './use-unanswered.ts';
 
 /** A sentence of our own check, in both languages, or the server's, in the one it was asked in. */
 export type Complaint = Sentence | string;
@@ -44,11 +45,16 @@ export function useDraft(
   const changes = useMemo(() => changesBetween(resource, base, values), [resource, base, values]);
   const dirty = Object.keys(changes).length > 0;
 
+  const unanswered = useUnanswered(kept?.asked ?? null);
+
   // What has been thrown away is not kept once more while the page goes.
   const gone = useRef(false);
   const unsaved = useMemo(
-    () => (dirty ? { version, values: changes, base: only(base, changes) } : null),
-    [dirty, version, changes, base],
+    () =>
+      dirty
+        ? { version, values: changes, base: only(base, changes), ...(unanswered.shown && { asked: unanswered.shown }) }
+        : null,
+    [dirty, version, changes, base, unanswered.shown],
   );
   useEffect(() => {
     const keep = () => gone.current || keepDraft(key, unsaved && keepable(resource, unsaved, 'tab'));
@@ -113,11 +119,12 @@ export function useDraft(
   };
 
   /** Takes up what was typed over an earlier version: whoever has changed the same since is asked about when it is saved. */
-  const takeUp = ({ values: typed, version: over, base: began }: KeptDraft) => {
+  const takeUp = ({ values: typed, version: over, base: began, asked }: KeptDraft) => {
     const tidy = tidyDraft(resource, typed);
     setBase((now) => ({ ...now, ...only(began, tidy) }));
     setValues({ ...now.current, ...tidy });
     setVersion(over);
+    unanswered.set(asked ?? null);
     void shelf.settleOffer();
   };
 
@@ -159,6 +166,7 @@ export function useDraft(
     fillIn,
     forget,
     shelf,
+    unanswered,
     setComplaints,
   };
 }

@@ -24,19 +24,25 @@ export const bornIn = ({ token }: Fresh) => ({ born: token });
  * The form for something new, and whether it is the one to show: on its own address, and on that of the record saved
  * from it. Once left it is done with, and the next one begins empty.
  */
-export function useFresh(resource: Resource, view: FormScreenProps['view']) {
+export function useFresh(resource: Resource, screen: FormScreenProps['screen']) {
   const { state, search } = useLocation();
   const opened = openedFor(resource, search);
   const [fresh, setFresh] = useState(() => freshFor(opened));
-  const isBorn = view === 'edit' && (state as { born?: unknown } | null)?.born === fresh.token;
+  const isBorn = screen === 'edit' && (state as { born?: unknown } | null)?.born === fresh.token;
   const [wasBorn, setWasBorn] = useState(isBorn);
   if (wasBorn !== isBorn) setWasBorn(isBorn);
-  const isOther = opened.above !== fresh.above || opened.copied !== fresh.copied;
-  const isOver = (wasBorn && !isBorn) || (view === 'create' && isOther);
+  const isOther = !isSame(opened, fresh);
+  const isOver = (wasBorn && !isBorn) || (screen === 'create' && isOther);
   if (isOver) setFresh(freshFor(opened));
   const renew = () => setFresh(freshFor(opened));
-  return { fresh, isShown: view === 'create' || isBorn, renew };
+  return { fresh, isShown: screen === 'create' || isBorn, renew };
 }
+
+/** Whether the one address opens another form for something new than the other. */
+export const opensAnother = (resource: Resource, one: string, other: string): boolean =>
+  !isSame(openedFor(resource, one), openedFor(resource, other));
+
+const isSame = (one: Opened, other: Opened): boolean => one.above === other.above && one.copied === other.copied;
 
 function openedFor({ within }: Resource, search: string): Opened {
   const asked = new URLSearchParams(search);

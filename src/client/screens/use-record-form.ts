@@ -1,40 +1,25 @@
 import { useNotification } from '@refinedev/core';
-import { useEffect, useRef, useState } from 'react';
-import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { useLanguage } from '../language.tsx';
 import { useMay } from '../session/may.ts';
 import { useSession } from '../session/session.ts';
-import { sentDraft } from './draft.ts';
 import { draftKey } from './kept-draft.ts';
-import { handOver, mayEdit } from './record-actions.ts';
+import { handOver } from './record-actions.ts';
 import { recordWords } from './record-words.ts';
 import { pageOf } from './rows.ts';
 import { useDraft } from './use-draft.ts';
 import { useHome } from './use-home.ts';
+import { useIsOpen } from './use-is-open.ts';
+import { useLate } from './use-late.ts';
 import { useMoves } from './use-moves.ts';
 import { useUndo } from './use-restore.ts';
-import { newName, useSave } from './use-save.ts';
+import { type Then, useSteps } from './use-steps.ts';
+import { useStore } from './use-store.ts';
+import { useTold } from './use-told.ts';
 import { useWhenOnline } from './use-when-online.ts';
-
-/** Somebody else was first: what the server says, and the record as they left it, where it tells. */
-export interface Late {
-  sentence: string;
-  theirs: AnyRecord | null;
-  /** The record as it was when writing began. */
-  base: AnyRecord | null;
-}
-
-/** One save, as it has been asked for. */
-interface Asked {
-  /** What tells it from every other. */
-  name: string;
-  id: number | null;
-  sent: AnyDraft;
-  draft: AnyDraft;
-  version: number | null;
-}
 
 /** Asks before a save, with the record as it is and as it would be; no leaves everything as it was. */
 export type Ask = (before: AnyRecord | null, draft: AnyDraft) => Promise<boolean>;
@@ -50,9 +35,6 @@ interface Opened {
   ask: Ask | undefined;
 }
 
-/** Where the operator goes once the record is saved; without it the form stays. */
-export type Then = (saved: AnyRecord) => { to: string; state: object; after?: () => void };
-
 /** Everything a form does: checks, saves, hands over, and what becomes of each of them. */
 export function useRecordForm(resource: Resource, { loaded, given, start, copied, born, ask }: Opened) {
   const { say } = useLanguage();
@@ -63,7 +45,6 @@ export function useRecordForm(resource: Resource, { loaded, given, start, copied
   const [search] = useSearchParams();
   const [record, setRecord] = useState(loaded);
   const home = useHome(resource, record);
-  const [stale, setStale] = useState<Late | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const told = useTold();
   const [refusals, setRefusals] = useState(0);
@@ -71,58 +52,25 @@ export function useRecordForm(resource: Resource, { loaded, given, start, copied
   const running = useRef(false);
   const key = draftKey(String(user.id ?? user.account ?? user.name), resource.code, record, given, copied);
   const draft = useDraft(resource, loaded, { given, start, key }, search.get('check') === 'publish', told);
-  const letGo = useRef(false);
+  const { isLetGo, go, goOn, leaveFor } = useSteps(resource, home, born);
+  const { setLate, ...late } = useLate(resource, { record, setRecord, draft });
   const isOpen = useIsOpen();
-  const unanswered = useRef<Asked | null>(null);
-  const [isWaiting, setWaiting] = useState(false);
-  const save = useSave(resource);
   const { move } = useMoves(resource);
   const undoOf = useUndo(resource);
   const submission = handOver(resource, record, draft.dirty, may);
 
-  const go = async (to: string, how: NavigateOptions = {}) => {
-    letGo.current = true;
-    await navigate(to, { replace: true, ...how, state: { ...home.state, ...how.state } });
-    letGo.current = false;
-  };
-  /** What was new has an address of its own from now on; the form stays as it is. */
-  const goOn = (saved: AnyRecord, search = '') =>
-    mayEdit(resource, saved, may)
-      ? go(`${pageOf(resource, 'edit', saved)}${search}`, { preventScrollReset: true, state: born })
-      : go(pageOf(resource, 'show', saved));
   const complain = (fields: Record<string, string>, sentence: string) => {
     draft.setComplaints(fields);
     setRefusal(sentence);
     setRefusals((count) => count + 1);
   };
-
-  /** The record as it is saved now, or nothing when it could not be. */
-  const store = async (): Promise<AnyRecord | null> => {
-    if (record && !draft.dirty) return record;
-    const asked = unanswered.current ?? {
-      name: newName(),
-      id: record?.id ?? null,
-      sent: draft.values,
-      draft: record ? draft.changes : sentDraft(resource, draft.values),
-      version: draft.version,
-    };
-    const { sent } = asked;
-    const outcome = await save(asked.id, asked.draft, asked.version, asked.name);
-    const isLost = 'lost' in outcome && outcome.lost;
-    // What may have been saved is asked for again as it was, before anything that was typed since.
-    unanswered.current = isLost ? asked : null;
-    setWaiting(isLost);
-    if ('stale' in outcome) {
-      const { theirs = null, base = null } = outcome.theirs ?? {};
-      setStale({ sentence: outcome.stale, theirs, base });
-    }
-    if ('fields' in outcome) complain(outcome.fields, outcome.sentence);
-    if (!('saved' in outcome)) return null;
-    draft.settle(sent, outcome.saved);
-    setRefusals(0);
-    setRecord(outcome.saved);
-    return outcome.saved;
-  };
+  const { store, isWaiting } = useStore(resource, {
+    ...{ record, draft, complain, setLate },
+    onSaved: (saved) => {
+      setRefusals(0);
+      setRecord(saved);
+    },
+  });
 
   /** The form, if it still is open, goes back with the record; what was typed since stays. */
   const takeBack = (sent: AnyDraft, undone: AnyRecord) => {
@@ -158,14 +106,8 @@ export function useRecordForm(resource: Resource, { loaded, given, start, copied
       const undo = undoOf(record, saved, (undone) => takeBack(sent, undone));
       open?.({ type: 'success', message: say(recordWords.saved), ...undo });
     }
-    if (then) return leaveFor(then(saved));
+    if (then) return leaveFor(then(saved), record === null);
     if (!record) await goOn(saved);
-  };
-
-  const leaveFor = async ({ to, state, after }: ReturnType<Then>) => {
-    // The address of the empty form holds nothing to come back to.
-    await go(to, { replace: !record, state });
-    after?.();
   };
 
   const last = useRef<() => Promise<void>>(async () => undefined);
@@ -186,44 +128,18 @@ export function useRecordForm(resource: Resource, { loaded, given, start, copied
   return {
     record,
     draft,
-    isLetGo: () => letGo.current,
+    isLetGo,
     submission,
     /** No answer came to a save; it is asked for again when the connection is back. */
     isWaiting,
     busy,
-    stale,
     refusal,
     refusals,
     /** What is found wrong while somebody writes is said at its field alone. */
     isRefused: refusals > 0 || search.get('check') === 'publish' || Object.keys(told).length > 0,
     act,
-    keepEditing: () => setStale(null),
-    /** Goes on from what somebody else has saved, with both texts in the form. */
-    merge: (theirs: AnyRecord, merged: AnyDraft) => {
-      setRecord(theirs);
-      draft.goOnFrom(theirs, merged);
-      setStale(null);
-    },
+    ...late,
     forget: draft.forget,
     cancel: () => navigate(home.to, { state: home.state }),
   };
-}
-
-/** Whether what asks is still on the screen. */
-function useIsOpen() {
-  const isOpen = useRef(true);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
-  return isOpen;
-}
-
-/** Complaints handed on by the page before, such as those of a move the server has refused. */
-function useTold(): Record<string, string> {
-  const told = (useLocation().state as { complaints?: unknown } | null)?.complaints;
-  if (typeof told !== 'object' || told === null) return {};
-  return Object.fromEntries(Object.entries(told).filter(([, sentence]) => typeof sentence === 'string'));
 }

@@ -3,12 +3,12 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { useMay } from '../session/may.ts';
 import { copyAddress, createAddress, isCopiable } from './copy.ts';
 import { placeWords } from './place-words.ts';
-import { viewFor } from './record-actions.ts';
+import { screenToOpen } from './record-actions.ts';
 import { pageOf } from './rows.ts';
 import type { SaveWay } from './save-menu.tsx';
 import { useHome } from './use-home.ts';
-import type { Then } from './use-record-form.ts';
 import type { RecordPlace } from './use-record-place.ts';
+import type { Then } from './use-steps.ts';
 
 interface Series {
   record: AnyRecord | null;
@@ -26,7 +26,7 @@ export function useSaveWays(resource: Resource, { record, place, save, renew }: 
   const ways: SaveWay[] = [];
   const next = place?.next;
   if (next) {
-    const to = pageOf(resource, viewFor(resource, next.record, may), next.record);
+    const to = pageOf(resource, screenToOpen(resource, next.record, may), next.record);
     ways.push({ name: 'next', label: placeWords.saveAndNext, go: () => save(() => ({ to, state: next.state })) });
   }
   if (may(resource, 'create')) {

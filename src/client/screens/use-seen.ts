@@ -1,5 +1,5 @@
 import { useDataProvider } from '@refinedev/core';
-import { createContext, useContext, useEffect, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useState } from 'react';
 import { calls } from '../../contract/calls.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { ChangeUserContext, useSession } from '../session/session.ts';
@@ -32,8 +32,11 @@ export function useSeen({ code, within }: Resource, isShown: boolean): IsNew {
     }, LOOKED);
     return () => clearTimeout(timer);
   }, [isKept, code]);
-  return (record) =>
-    since !== undefined &&
-    Date.parse(String(record.updatedAt)) > Date.parse(since) &&
-    (record.updatedBy as { id?: number } | null)?.id !== user.id;
+  return useCallback(
+    (record) =>
+      since !== undefined &&
+      Date.parse(String(record.updatedAt)) > Date.parse(since) &&
+      (record.updatedBy as { id?: number } | null)?.id !== user.id,
+    [since, user.id],
+  );
 }

@@ -26,6 +26,11 @@ export function menuCodesByPath(menu: readonly MenuEntry[]): ReadonlyMap<string,
   return codes;
 }
 
+/** What the server calls an entry; nothing where it says none. */
+export const menuNameOf = (menu: readonly MenuEntry[], code: string): string | undefined =>
+  entriesOf(menu).find(({ menuCode, menuName }) => menuCode === code && typeof menuName === 'string' && menuName)
+    ?.menuName;
+
 /** `#/info/news?current=2` is at `/info/news`. */
 export const pathOfHash = (hash: string): string => hash.replace(/^#/, '').split('?')[0] ?? '';
 

@@ -62,7 +62,7 @@ export const notice = defineResource({
       megabytes: 20,
       max: 10,
     }),
-    urgent: toggle({ label: { zh: '首页提示', en: 'Shown on the home page' } }),
+    urgent: toggle({ label: { zh: '首页提示', en: 'On home page' } }),
     ...publishingFields,
   },
 

@@ -5,13 +5,31 @@ import { permissionMatrix, permissionNames } from '../../client/fields/permissio
 import { useLanguage } from '../../client/language.tsx';
 import type { ScreenProps } from '../../client/screens/define-screens.ts';
 import { ShowScreen } from '../../client/screens/show.tsx';
+import { UndoButton } from '../../client/screens/undo-button.tsx';
+import { useMay } from '../../client/session/may.ts';
+import { useSession } from '../../client/session/session.ts';
 import type { Why } from '../../contract/audit.ts';
 import { calls } from '../../contract/calls.ts';
 import type { AnyRecord } from '../../declare/define-resource.ts';
 import { menu, records } from '../index.ts';
+import { operator } from './operator.ts';
 import { whySentences, whyWords } from './why-words.client.tsx';
 
-export const ShowOperator = ({ resource }: ScreenProps) => <ShowScreen resource={resource} Beside={AskWhy} />;
+export const ShowOperator = ({ resource }: ScreenProps) => <ShowScreen resource={resource} Beside={BesideOperator} />;
+
+function BesideOperator({ record }: { record: AnyRecord }) {
+  const may = useMay();
+  const { user } = useSession();
+  const id = Number(record.id);
+  return (
+    <>
+      <AskWhy record={record} />
+      {id === user.id || may(operator, 'edit') ? (
+        <UndoButton plain of={{ operator: { id, title: String(record.name ?? '') } }} />
+      ) : null}
+    </>
+  );
+}
 
 const names = permissionNames(permissionMatrix(menu, records));
 

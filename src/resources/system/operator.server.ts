@@ -52,6 +52,9 @@ export const operatorRules = defineRules(operator, {
     if (move === 'disable') await endSessions(tx, record.id);
   },
 
+  /** Who may sign in is decided one by one, by those who may decide it. */
+  mayReturn: ({ status }, { before }) => status === (before?.status ?? status) || accountApart,
+
   mayDelete: ({ lastLoginAt }) => lastLoginAt === null || keptForTheRecord,
 
   /** Whoever gets a role waits no longer. */
@@ -109,6 +112,11 @@ const notTheirs = ({ name, nameEn }: Granting): Sentence => ({
 const lastAdministrator: Sentence = {
   zh: '这是最后一位长期有效的系统管理员；请先让另一位操作员成为系统管理员，并登录一次。',
   en: 'This is the last lasting administrator; first make somebody else one, and have them sign in once.',
+};
+
+const accountApart: Sentence = {
+  zh: '停用和启用不随其他操作一起撤销，请在操作员页面上单独办理。',
+  en: 'Disabling and enabling are not undone along with other work; please do it on the operator’s own page.',
 };
 
 const keptForTheRecord: Sentence = {

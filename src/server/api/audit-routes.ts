@@ -47,7 +47,7 @@ export function noteRefusals(app: FastifyInstance, { database: { db }, records, 
   const noted = new Map<string, number>();
   app.addHook('onSend', async (request, reply) => {
     const operator = reply.statusCode === 403 ? access.whoAsked(request) : undefined;
-    if (!operator) return;
+    if (!operator || request.routeOptions.config.isUnnoted) return;
     const at = now();
     const path = (request.routeOptions.url ?? '').replace(`${API_PREFIX}/`, '');
     const call = `${request.method} ${path}`;

@@ -19,6 +19,12 @@ const view = (required: readonly string[]) =>
 
 const hashed = [query('hash', string, 'SHA-256 of what is in it', true)];
 
+const undone: readonly (readonly [name: string, schema: Schema, description: string])[] = [
+  ['deed', string, 'job:12, import:3 or undo:…'],
+  ['operator', integer, 'Whose work, together with since'],
+  ['since', string, 'A moment within the last 24 hours'],
+];
+
 /** The calls that belong to no section. */
 export const commonPaths: Record<string, Schema> = {
   [`/${calls.mediaList}`]: {
@@ -43,6 +49,16 @@ export const commonPaths: Record<string, Schema> = {
     delete: call('Take a mark away', nothing, {
       parameters: [query('section', string, undefined, true), query('id', integer)],
     }),
+  },
+  [`/${calls.presence}`]: {
+    put: call('Say that a record is open, and hear who else has it open', anything, {
+      requestBody: body({ section: string, id: integer, visit: string, editing: { type: 'boolean' } }, [
+        'section',
+        'id',
+        'visit',
+      ]),
+    }),
+    delete: call('Say that it no longer is', nothing, { parameters: [query('visit', string, undefined, true)] }),
   },
   [`/${calls.search}`]: {
     get: call('Records of every section whoever asks may read, by a few words', searchSchema, {
@@ -95,6 +111,35 @@ export const commonPaths: Record<string, Schema> = {
   },
   [`/${calls.jobCancel}`]: {
     put: call('Stop a job after the row at hand', anything, { requestBody: body({ id: integer }, ['id']) }),
+  },
+  [`/${calls.undoPreview}`]: {
+    get: call(
+      'What an undo would do: of work done together by its deed, or of what an operator wrote since',
+      anything,
+      {
+        parameters: [
+          ...undone.map(([name, schema, description]) => query(name, schema, description)),
+          query('section', string, 'Only one group, page by page, together with outcome'),
+          query('outcome', { type: 'string', enum: ['trash', 'back', 'untrash', 'refused'] }),
+          query('current', { type: 'integer', default: 1 }),
+        ],
+      },
+    ),
+  },
+  [`/${calls.undo}`]: {
+    post: call('Do exactly what the preview showed, in one transaction; 409 brings a new preview', anything, {
+      requestBody: body(
+        {
+          ...Object.fromEntries(undone.map(([name, schema, description]) => [name, { ...schema, description }])),
+          token: { type: 'string', description: 'That of the preview' },
+          without: {
+            type: 'integer',
+            description: 'How many records are left as they are because they cannot be undone',
+          },
+        },
+        ['token'],
+      ),
+    }),
   },
   [`/${calls.logout}`]: { post: call('Sign out', anything) },
   ...Object.fromEntries(

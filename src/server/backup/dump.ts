@@ -6,8 +6,8 @@ import { SCHEMA_VERSION } from '../data/marker.ts';
 import type { Db, Tx } from '../data/tables.ts';
 import { type EndLine, type FileLine, type Head, PRODUCT, type TableLine } from './format.ts';
 
-/** Whoever is signed in signs in again, and a file that was being prepared is asked for again. */
-const passing = ['session', 'exportJob'];
+/** Whoever is signed in signs in again, a file that was being prepared is asked for again, and who is where is of that moment. */
+const passing = ['session', 'exportJob', 'presence'];
 
 const ROWS_AT_ONCE = 500;
 

@@ -1,3 +1,4 @@
+import { ONCE_DAYS } from '../../contract/calls.ts';
 import type { Operator } from '../access.ts';
 import type { Tx } from './tables.ts';
 
@@ -9,7 +10,7 @@ export interface Asked {
   now: Date;
 }
 
-const KEPT_FOR = 86_400_000;
+const KEPT_FOR = ONCE_DAYS * 86_400_000;
 
 /** The record that an earlier write of this name has made or changed; nothing where there was none. */
 export async function answeredWith(tx: Tx, { key, section, operator }: Asked): Promise<number | undefined> {

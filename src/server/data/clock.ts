@@ -7,6 +7,7 @@ import { doDueIn, hasDue } from './due.ts';
 import { sweepMedia } from './media-sweep.ts';
 import type { Database } from './open.ts';
 import { mediaDirOf } from './pictures.ts';
+import { forgetVisits } from './presence.ts';
 import type { Db } from './tables.ts';
 import { emptyTrash } from './trash.ts';
 
@@ -48,6 +49,7 @@ export async function doWhatIsDue({ config, database: { db }, records, now }: Cl
   await dropOldSheets(db, at);
   await removeDeadSessions(db, config, at);
   await removeOldJobs(db, at);
+  await forgetVisits(db, at);
   await emptyTrash(db, records, at);
   await sweepMedia({ db, dir: mediaDirOf(config.dataDir), resources: records, now: at });
 }

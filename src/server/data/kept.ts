@@ -32,23 +32,44 @@ interface KeptRow extends Record<string, unknown> {
 
 /** A record as it stands, with what the wire does not say of it. */
 export async function keptRecord(
-  { resource, titleOf }: Section,
+  section: Section,
   id: number,
   db: Db,
   operator: Pick<Operator, 'id'>,
   place: 'there' | 'trashed' = 'there',
 ): Promise<Kept> {
-  const row = await sectionsIn(db)
-    .selectFrom(`${tableOf(resource)} as t`)
-    .select(recordColumns(resource, titleOf, operator.id, true))
-    .$if(resource.workflow !== undefined, (query) =>
-      query.select(['t.editors', sql<boolean>`t.live is not null`.as('isLive')]),
-    )
+  const row = await rowsOf(section, db, operator)
     .where('t.id', '=', id)
     .where('t.deletedAt', place === 'there' ? 'is' : 'is not', null)
     .executeTakeFirst();
   if (!row) throw notFound();
-  const { editors, isLive, ...columns } = row as KeptRow;
+  return toKept(section, row);
+}
+
+/** Those of some records that are there, by one question. */
+export async function keptRecords(
+  section: Section,
+  ids: readonly number[],
+  db: Db,
+  operator: Pick<Operator, 'id'>,
+): Promise<AnyRecord[]> {
+  const rows = await rowsOf(section, db, operator)
+    .where('t.id', 'in', [...ids])
+    .where('t.deletedAt', 'is', null)
+    .execute();
+  return rows.map((row) => toKept(section, row).record);
+}
+
+const rowsOf = ({ resource, titleOf }: Section, db: Db, operator: Pick<Operator, 'id'>) =>
+  sectionsIn(db)
+    .selectFrom(`${tableOf(resource)} as t`)
+    .select(recordColumns(resource, titleOf, operator.id, true))
+    .$if(resource.workflow !== undefined, (query) =>
+      query.select(['t.editors', sql<boolean>`t.live is not null`.as('isLive')]),
+    );
+
+function toKept({ resource }: Section, row: KeptRow): Kept {
+  const { editors, isLive, ...columns } = row;
   return { record: readRow(resource, columns), editors: editors ?? [], isLive: isLive ?? false };
 }
 

@@ -25,6 +25,7 @@ export async function sweepMedia(parts: SweepParts): Promise<void> {
   if (!(await isTurn(db, now))) return;
   await noteUnused(db, now, createUseCounts(db, resources));
   const before = new Date(now.getTime() - KEPT_UNUSED).toISOString();
+  await keepNamedByRevisions(db, before, now);
   for (const table of tables) {
     const old = await db.selectFrom(table).select('hash').where('unusedSince', '<=', before).execute();
     for (const { hash } of old) await removeMedia(parts, hash, { isWanted: (tx) => isFresh(tx, hash, before) });
@@ -54,6 +55,24 @@ async function noteUnused(db: Db, now: Date, countUses: CountUses): Promise<void
         .set({ unusedSince: used.has(hash) ? null : now })
         .where('hash', '=', hash)
         .execute();
+    }
+  }
+}
+
+/**
+ * An older version of a record may be restored for as long as the record is there, the trash included. Reading every one of
+ * them takes a while, so it is done for what is about to go alone, and what they name is left for another week.
+ */
+async function keepNamedByRevisions(db: Db, before: string, now: Date): Promise<void> {
+  for (const table of tables) {
+    const old = await db.selectFrom(table).select('hash').where('unusedSince', '<=', before).execute();
+    if (old.length === 0) continue;
+    const { rows } = await sql<{ hash: string }>`
+      select distinct found.hash from (
+        select (regexp_matches(r.record::text, '[0-9a-f]{64}', 'g'))[1] as hash from revision as r) as found
+      where found.hash = any(${old.map(({ hash }) => hash)}::text[])`.execute(db);
+    for (const { hash } of rows) {
+      await db.updateTable(table).set({ unusedSince: now }).where('hash', '=', hash).execute();
     }
   }
 }

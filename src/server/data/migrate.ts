@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { checkDeclarations } from '../../declare/check.ts';
 import type { Resource } from '../../declare/define-resource.ts';
@@ -9,20 +10,23 @@ import { carryGrants, OLD_GRANTS, renamePeople } from './migrate-people.ts';
 import { migrateSection } from './migrate-section.ts';
 import type { Database } from './open.ts';
 import { seedRoles } from './roles.ts';
-import { type SystemTables, systemIndexes, systemTables, type Tx } from './tables.ts';
+import { type Db, type SystemTables, systemIndexes, systemTables, type Tx } from './tables.ts';
 
 /** What the database has now: the type of every column, by table and name. */
 export type Known = Map<string, Map<string, { type: string; nullable: boolean }>>;
 
 /**
  * Brings the tables to what the declarations say, all or nothing: adds what is new, carries over what was renamed,
- * keeps what is no longer declared, and refuses what it cannot do without losing something.
+ * keeps what is no longer declared, and refuses what it cannot do without losing something. Where this very program
+ * has done so before, and the columns are as it left them, there is nothing to do.
  */
 export async function migrate(
   { db }: Pick<Database, 'db'>,
   menu: readonly MenuItem[],
   records: readonly Resource[] = sectionsOf(menu),
+  program?: string,
 ): Promise<void> {
+  if (program && (await broughtBy(db, program))) return;
   const mistakes = checkDeclarations(menu, records);
   if (mistakes.length > 0) throw new CannotStart(mistakes.join('\n'));
 
@@ -39,13 +43,32 @@ export async function migrate(
     const now = await columnsIn(tx);
     for (const resource of records) await migrateSection(tx, resource, now);
     await seedRoles(tx, { menu, records }, await writeMenu(tx, menu, records));
-    await tx
-      .updateTable('setting')
-      .set({ value: String(SCHEMA_VERSION) })
-      .where('key', '=', 'schemaVersion')
-      .execute();
+    await writeSetting(tx, 'schemaVersion', String(SCHEMA_VERSION));
+    await writeSetting(tx, BROUGHT_BY, program ? printOf(program, await columnsIn(tx)) : '');
   });
 }
+
+/** The program that migrated last, and the columns it left. */
+const BROUGHT_BY = 'broughtBy';
+
+const printOf = (program: string, known: Known): string =>
+  createHash('sha256')
+    .update(JSON.stringify([program, [...known].map(([table, columns]) => [table, ...columns]).sort()]))
+    .digest('hex');
+
+async function broughtBy(db: Db, program: string): Promise<boolean> {
+  const known = await columnsIn(db);
+  if (!known.has('setting')) return false;
+  const row = await db.selectFrom('setting').select('value').where('key', '=', BROUGHT_BY).executeTakeFirst();
+  return row?.value === printOf(program, known);
+}
+
+const writeSetting = (tx: Tx, key: string, value: string) =>
+  tx
+    .insertInto('setting')
+    .values({ key, value })
+    .onConflict((row) => row.column('key').doUpdateSet({ value }))
+    .execute();
 
 /** Holds the row until the end, so that of several servers starting at once one migrates and the others wait. */
 async function refuseNewer(tx: Tx): Promise<void> {
@@ -63,12 +86,12 @@ async function refuseNewer(tx: Tx): Promise<void> {
 }
 
 /** From the catalogue itself: the standard's view of it takes thirty times as long. */
-async function columnsIn(tx: Tx): Promise<Known> {
+async function columnsIn(db: Db | Tx): Promise<Known> {
   const { rows } = await sql<{ table: string; name: string; type: string; nullable: boolean }>`
     select c.relname as "table", a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as nullable
     from pg_attribute a join pg_class c on c.oid = a.attrelid
     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`.execute(
-    tx,
+    db,
   );
   const known: Known = new Map();
   for (const { table, name, type, nullable } of rows) {

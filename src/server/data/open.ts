@@ -1,18 +1,18 @@
 import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import pg from 'pg';
-import { makeDirectory } from './blank.ts';
+import { makeDirectory, openFiles } from './archive.ts';
 import { CannotStart } from './cannot-start.ts';
 import { takeLock } from './lock.ts';
 import { isFirstStart, postgresVersionOf, writeMarker } from './marker.ts';
 import { DatabaseAway, embeddedPool, QUERY_DEADLINE, serverPool } from './pool.ts';
+import { createSpeaks } from './speaks.ts';
 import type { Db, SystemTables } from './tables.ts';
 
-export { makeBlankArchive } from './blank.ts';
+export { keepAsArchive, makeBlankArchive } from './archive.ts';
 
 /** An open database, embedded or not: the same driver, the same dialect, the same code behind it. */
 export interface Database {
@@ -26,8 +26,8 @@ export interface Database {
 interface Place {
   dataDir: string;
   databaseUrl: string | null;
-  /** An archive by `makeBlankArchive` that makes the first start faster. */
-  blank?: string;
+  /** An archive of a database to begin from at the first start; without one an empty one is made, which takes seconds. */
+  beginning?: string;
   /** How long a query may take or wait for its turn, in milliseconds. */
   deadline?: number;
 }
@@ -55,8 +55,8 @@ export const openDatabase = (place: Place): Promise<Database> =>
   place.databaseUrl ? openPostgres(place.databaseUrl, place.deadline) : openEmbedded(place);
 
 /** A database that lives as long as its process; for tests. */
-export async function openInMemory(blank: string, deadline = QUERY_DEADLINE): Promise<Database> {
-  const pglite = await PGlite.create('memory://', { loadDataDir: new Blob([await readFile(blank)]) });
+export async function openInMemory(archive: string, deadline = QUERY_DEADLINE): Promise<Database> {
+  const pglite = await openFiles('memory://', { loadDataDir: new Blob([await readFile(archive)]) });
   return databaseOnEmbedded(pglite, deadline, () => undefined);
 }
 
@@ -68,7 +68,7 @@ async function openPostgres(databaseUrl: string, deadline = QUERY_DEADLINE): Pro
     statement_timeout: deadline,
     query_timeout: deadline + 1_000,
   });
-  const database = databaseOn(serverPool(pool), false, () => undefined);
+  const database = databaseOn(serverPool(pool, createSpeaks(databaseUrl)), false, () => undefined);
   await database.ping().catch(async (error: Error) => {
     await database.close();
     throw new CannotStart(
@@ -78,12 +78,12 @@ async function openPostgres(databaseUrl: string, deadline = QUERY_DEADLINE): Pro
   return database;
 }
 
-async function openEmbedded({ dataDir, blank, deadline = QUERY_DEADLINE }: Place): Promise<Database> {
+async function openEmbedded({ dataDir, beginning, deadline = QUERY_DEADLINE }: Place): Promise<Database> {
   makeDataDir(dataDir);
   const release = takeLock(join(dataDir, 'lock'));
   try {
-    const pglite = await startEmbedded(dataDir, blank);
-    return databaseOnEmbedded(pglite, deadline, release);
+    const pglite = await startEmbedded(dataDir, beginning);
+    return await databaseOnEmbedded(pglite, deadline, release);
   } catch (error) {
     release();
     throw error;
@@ -101,14 +101,14 @@ function makeDataDir(dataDir: string): void {
 }
 
 /** Opens what is there, or makes it at the very first start; never begins anew where something has been. */
-async function startEmbedded(dataDir: string, blank: string | undefined): Promise<PGlite> {
+async function startEmbedded(dataDir: string, beginning: string | undefined): Promise<PGlite> {
   const directory = join(dataDir, 'database');
   if (isFirstStart(dataDir, directory)) {
     writeMarker(dataDir, null);
-    await makeDirectory(directory, blank);
+    await makeDirectory(directory, beginning);
   }
   try {
-    const pglite = await PGlite.create(directory);
+    const pglite = await openFiles(directory);
     await pglite.query('select 1');
     writeMarker(dataDir, postgresVersionOf(directory));
     return pglite;
@@ -120,7 +120,8 @@ async function startEmbedded(dataDir: string, blank: string | undefined): Promis
 }
 
 /** PGlite behind its `pg` adapter is one session, so the pool holds exactly one connection. */
-function databaseOnEmbedded(pglite: PGlite, deadline: number, release: () => void): Database {
+async function databaseOnEmbedded(pglite: PGlite, deadline: number, release: () => void): Promise<Database> {
+  const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
   const pool = new pg.Pool({
     ...createPgConfig(pglite),
     max: 1,

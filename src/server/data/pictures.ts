@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import type { Sentence } from '../../declare/label.ts';
 import { thumbOf } from '../fields/image.ts';
 import type { Db } from './tables.ts';
@@ -33,6 +33,8 @@ export interface Picture {
   type: keyof typeof kinds;
   width: number;
   height: number;
+  /** The small one beside it, where there is one already. */
+  thumb?: Buffer;
 }
 
 /** What the first bytes of a file say it is; its name and what the browser says of it do not count. */
@@ -59,6 +61,7 @@ export async function readPicture(file: Buffer): Promise<Picture | { refused: Se
   const type = (Object.keys(kinds) as Picture['type'][]).find((name) => kinds[name].begins(file));
   if (!type) return { refused: notAPicture };
   try {
+    const sharp = await pictureTools();
     const picture = sharp(file, { limitInputPixels: MOST_PIXELS });
     const { width, height } = await picture.metadata();
     if (width * height > MOST_PIXELS) return { refused: tooManyPixels };
@@ -75,7 +78,7 @@ export async function keepPicture(place: Pictures, picture: Picture, origin: Ori
   const hash = createHash('sha256').update(bytes).digest('hex');
   const name = `${hash}.${type}`;
   const [whole, small] = [join(place.dir, name), join(place.dir, thumbOf(name))];
-  const thumb = (await isThere(small)) ? null : await thumbnailOf(bytes);
+  const thumb = picture.thumb ?? ((await isThere(small)) ? null : await thumbnailOf(bytes));
   await mkdir(place.dir, { recursive: true });
   await keepRow(
     place.db,
@@ -89,8 +92,13 @@ export async function keepPicture(place: Pictures, picture: Picture, origin: Ori
   return name;
 }
 
-const thumbnailOf = (bytes: Buffer): Promise<Buffer> =>
-  sharp(bytes).resize({ width: THUMB_WIDTH, withoutEnlargement: true }).webp({ quality: 78 }).toBuffer();
+export async function thumbnailOf(bytes: Buffer): Promise<Buffer> {
+  const sharp = await pictureTools();
+  return sharp(bytes).resize({ width: THUMB_WIDTH, withoutEnlargement: true }).webp({ quality: 78 }).toBuffer();
+}
+
+/** Read with the first picture. */
+export const pictureTools = async () => (await import('sharp')).default;
 
 const isThere = (file: string): Promise<boolean> =>
   access(file).then(

@@ -22,15 +22,19 @@ export class DatabaseAway extends Error {
 export const embeddedPool = (pool: pg.Pool): PostgresPool =>
   pooled(pool, { turn: setImmediate, discard: false, nameOf: createStatementNames() });
 
-/** Connections to a server: one that went silent is closed, not handed to the next caller. */
-export const serverPool = (pool: pg.Pool): PostgresPool =>
-  pooled(pool, { turn: null, discard: true, nameOf: createStatementNames() });
+/**
+ * Connections to a server: one that went silent is closed, not handed to the next caller. `speaks` asks over another
+ * connection, and rejects when nothing is said there either: whoever waits is told so instead of waiting to the end.
+ */
+export const serverPool = (pool: pg.Pool, speaks: () => Promise<void>): PostgresPool =>
+  pooled(pool, { turn: null, discard: true, nameOf: createStatementNames(), speaks });
 
 interface Manner {
   turn: (() => Promise<unknown>) | null;
   discard: boolean;
   /** The name under which a connection keeps the plan of a question; nothing when it is not kept. */
   nameOf: (text: string) => string | undefined;
+  speaks?: () => Promise<void>;
 }
 
 const STALE_PLAN = '0A000';
@@ -68,17 +72,23 @@ function pooled(pool: pg.Pool, manner: Manner): PostgresPool {
   };
 }
 
-function wrap(client: pg.PoolClient, { turn, discard, nameOf }: Manner): PostgresPoolClient {
+function wrap(client: pg.PoolClient, { turn, discard, nameOf, speaks }: Manner): PostgresPoolClient {
   let lost: Error | undefined;
   const query = async (text: string, values: unknown[]) => {
+    if (lost) {
+      // Who has waited in vain once does not wait again for the way out; it is gone when its turn comes.
+      if (text === 'rollback') client.query(text).catch(() => undefined);
+      throw lost;
+    }
     await turn?.();
     const name = nameOf(text);
     try {
-      return await client.query({ text, values, ...(name ? { name } : {}) }).catch((error: { code?: string }) => {
+      const answer = client.query({ text, values, ...(name ? { name } : {}) }).catch((error: { code?: string }) => {
         // A newer version has changed the table since this connection planned the question.
         if (error.code === STALE_PLAN && name) return client.query(text, values);
         throw error;
       });
+      return await (speaks ? unlessSilent(answer, speaks) : answer);
     } catch (error) {
       if (!isAway(error)) throw error;
       lost = new DatabaseAway(error);
@@ -92,6 +102,16 @@ function wrap(client: pg.PoolClient, { turn, discard, nameOf }: Manner): Postgre
       lost = undefined;
     },
   };
+}
+
+/** How long an answer may be in coming before anybody wonders whether the server is still there. */
+const WONDERING = 2_000;
+
+function unlessSilent<T>(answer: Promise<T>, speaks: () => Promise<void>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => speaks().catch(reject), WONDERING);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 /** Connection failures (class 08), shutdowns and cancelled queries (class 57), and what the driver says without a code. */

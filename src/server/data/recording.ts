@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import { checkField, initialDraft, tidyDraft, withoutIdle } from '../../declare/draft.ts';
 import type { OtherRecords, RuleContext } from '../rules.ts';
+import { asking } from './asking.ts';
 import { audited, titleFor } from './audit.ts';
 import { given } from './drafting.ts';
 import { insertRow } from './kept.ts';
@@ -12,13 +13,20 @@ import { sectionsIn, type Tx } from './tables.ts';
 import { raiseVersion } from './totals.ts';
 
 type Asked = Parameters<OtherRecords['countLive']>[0];
-type Author = Pick<RuleContext, 'tx' | 'operator' | 'now'>;
+type Author = Pick<RuleContext, 'tx' | 'operator' | 'now' | 'deed'>;
+
+/** One write of an author, as the rules are told of it. */
+export const writeOf = (resources: readonly Resource[], author: Author): RuleContext => ({
+  ...author,
+  ...asking(author.tx),
+  recordsOf: recordsOf(resources, author),
+});
 
 /**
  * How a rule begins and counts records, within the transaction it belongs to. What the rule does not know may be
  * missing, even what is required: whoever goes on with the record is asked for it.
  */
-export const recordsOf =
+const recordsOf =
   (resources: readonly Resource[], author: Author): RuleContext['recordsOf'] =>
   (code) => {
     const resource = resources.find((one) => one.code === code);
@@ -48,7 +56,7 @@ async function countLive(resource: Resource, { except, holding, later }: Asked, 
 }
 
 async function begin(resource: Resource, resources: readonly Resource[], sent: AnyDraft, author: Author) {
-  const { tx, operator, now } = author;
+  const { tx, operator, now, deed: part } = author;
   await raiseVersion(tx, tableOf(resource));
   const start = { ...initialDraft(resource), ...(await given(resource, author)) };
   const draft = withoutIdle(resource, { ...start, ...tidyDraft(resource, cleanDraft(resource, sent)) });
@@ -60,7 +68,7 @@ async function begin(resource: Resource, resources: readonly Resource[], sent: A
   const id = await insertRow(resource, columns, author);
   const title = titleFor(resource, { ...draft, id } as Parameters<typeof titleFor>[1]);
   const deed = { operator, at: now, action: 'create' };
-  await keepRevisions(tx, resource, [id], deed);
+  await keepRevisions(tx, resource, [id], { ...deed, deed: part });
   await audited(tx, { ...deed, section: resource.code, recordId: id, title, version: 1 });
   return id;
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Page } from '../../contract/list.ts';
 import type { MoveRequest, Uses } from '../../contract/record.ts';
 import type { RestoreRequest, Revision, RevisionLine } from '../../contract/revision.ts';
@@ -11,23 +10,23 @@ import { Refusal } from '../errors.ts';
 import type { Rules } from '../rules.ts';
 import { acting, type Revealing } from './acting.ts';
 import { answeredWith, keepAnswer } from './answered.ts';
-import { asking } from './asking.ts';
 import { audited, type Deed, titleFor } from './audit.ts';
 import { onDesk } from './desk.ts';
 import { draftedColumns, numbersAt } from './drafting.ts';
+import { editedColumns, isOrdering, orderedColumns, refuseLocked } from './editing.ts';
 import { changeRow, insertRow, keptRecord, type Section, seenRecord, type Write } from './kept.ts';
 import { createListPlans, type ListQuestion, type Query, readList } from './list.ts';
-import { calledBy, seenBy, sightBy } from './masking.ts';
+import { seenBy } from './masking.ts';
 import { checkMove, movedColumns, moveNamed, type NamedMove } from './moving.ts';
 import { refuseWhileNamed } from './naming.ts';
 import { reasonIn } from './reason.ts';
-import { recordsOf } from './recording.ts';
-import { keepRevisions, listRevisions, mustBeRevision, readRevision, refuseGone } from './revisions.ts';
+import { writeOf } from './recording.ts';
+import { returning } from './returning.ts';
+import { keepRevisions } from './revisions.ts';
 import { tableOf, titlesIn } from './section-table.ts';
-import { type Kept, lockedSentence } from './standing.ts';
+import type { Kept } from './standing.ts';
 import type { Db, Tx } from './tables.ts';
 import { createTotals, raiseVersion } from './totals.ts';
-import { bringBack, listTrash, refuseReturn } from './trash.ts';
 import { usesOf } from './uses.ts';
 
 /** What one section keeps, and every way to read or change it. */
@@ -45,8 +44,8 @@ export interface Records {
   chosen: (question: ListQuestion, operator: Operator, most: number) => Promise<number[]>;
   /** One value that everybody sees masked, and who wanted it why is written down. */
   reveal: (asked: Revealing, operator: Operator) => Promise<unknown>;
-  /** Several writes that are made together or not at all. */
-  together: <T>(operator: Operator, work: (writes: Writes) => Promise<T>) => Promise<T>;
+  /** Several writes that are made together or not at all; `part` says of what they are a part. */
+  together: <T>(operator: Operator, work: (writes: Writes) => Promise<T>, part?: string) => Promise<T>;
   /** The same questions with nothing written in the end. */
   trial: <T>(operator: Operator, work: (writes: Writes) => Promise<T>) => Promise<T>;
   /** What names a record. */
@@ -86,13 +85,15 @@ interface RecordParts {
   now: () => Date;
   /** How a write gets its transaction: one of its own, unless it is part of a larger one. */
   transact?: Transact;
+  /** What every write is a part of. */
+  deed?: string;
 }
 
 /** Does work within a transaction. */
 export type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 export function createRecords(parts: RecordParts): Records {
-  const { db, resource, resources, rules, now, transact = ownTransaction(db) } = parts;
+  const { db, resource, resources, rules, now, transact = ownTransaction(db), deed } = parts;
   const section: Section = { resource, resources, rules, titleOf: titlesIn(resources) };
   const totalOf = createTotals(db);
   const plans = createListPlans();
@@ -104,15 +105,11 @@ export function createRecords(parts: RecordParts): Records {
    * until its end: the writes of a section come one after the other, so that a number is given once, and what no two
    * records may share is not taken in between.
    */
-  const write = <T>(operator: Operator, work: (write: Write) => Promise<T>): Promise<T> =>
+  const write = <T>(operator: Operator, work: (write: Write) => Promise<T>, part = deed): Promise<T> =>
     transact(async (tx) => {
       await raiseVersion(tx, tableOf(resource));
-      return work(contextOf(tx, operator));
+      return work(writeOf(resources, { tx, operator, now: now(), deed: part }));
     });
-  const contextOf = (tx: Tx, operator: Operator): Write => {
-    const author = { tx, operator, now: now() };
-    return { ...author, ...asking(tx), recordsOf: recordsOf(resources, author) };
-  };
   /** What was done is written down in the transaction that does it. */
   const note = (record: AnyRecord, { tx, operator, now: at }: Write, done: Done): Promise<void> =>
     audited(tx, {
@@ -121,8 +118,8 @@ export function createRecords(parts: RecordParts): Records {
     });
   /** The same of a write that leaves a revision of the record as it is now. */
   const leave = async (record: AnyRecord, write: Write, done: Done): Promise<void> => {
-    const { tx, operator, now: at } = write;
-    await keepRevisions(tx, resource, [record.id], { action: done.action, operator, at });
+    const { tx, operator, now: at, deed } = write;
+    await keepRevisions(tx, resource, [record.id], { action: done.action, operator, at, deed });
     await note(record, write, { ...done, version: record.version });
   };
   const recordAfter = async (id: number, write: Write, done: Done, before: AnyRecord | null): Promise<AnyRecord> => {
@@ -138,15 +135,10 @@ export function createRecords(parts: RecordParts): Records {
     const columns = await draftedColumns(section, sent, null, write);
     return recordAfter(await insertRow(resource, columns, write), write, { action: 'create' }, null);
   };
-  const refuseLocked = ({ operator }: Write, record: AnyRecord): void => {
-    const { workflow } = resource;
-    const locked = workflow && lockedSentence(calledBy(operator, resource, record), workflow, record);
-    if (locked) throw new Refusal(422, locked);
-  };
   const update = async (id: number, version: number, sent: AnyDraft, write: Write): Promise<AnyRecord> => {
     const kept = await seenRecord(section, id, version, write);
     const orders = isOrdering(resource, sent);
-    if (!orders) refuseLocked(write, kept.record);
+    if (!orders) refuseLocked(resource, kept.record, write);
     const columns = await draftedColumns(section, sent, kept.record, write);
     // Saving what already is so makes nobody an editor.
     if (Object.keys(columns).length === 0) return seen(write.operator, kept.record);
@@ -173,13 +165,14 @@ export function createRecords(parts: RecordParts): Records {
     update: (id, version, sent) => update(id, version, sent, write),
     async weigh(sent, before) {
       const names = Object.keys(await draftedColumns(section, sent, before, write));
-      if (before && names.length > 0) refuseLocked(write, before);
+      if (before && names.length > 0) refuseLocked(resource, before, write);
       return names;
     },
   });
 
   return {
     ...acting({ db, section, write, note, recordAfter, now }),
+    ...returning({ db, section, write, recordAfter }),
 
     list: async (question, operator) => {
       const only = question.waiting && onDesk(resource, question.waiting, { operator, records: resources, now: now() });
@@ -195,49 +188,17 @@ export function createRecords(parts: RecordParts): Records {
       return usesOf({ section: resource.code, id: record.id }, resources, operator, db);
     },
 
-    async revisions(id, query, operator) {
-      await refuseGone(section, id, db);
-      return listRevisions(section, id, query, operator, db);
-    },
-
-    async revision(id, version, operator) {
-      await refuseGone(section, id, db);
-      return readRevision(section, id, version, operator, db);
-    },
-
-    restore: ({ id, version, revision }, operator) =>
-      write(operator, async (write) => {
-        const kept = await seenRecord(section, id, version, write);
-        refuseLocked(write, kept.record);
-        const past = await mustBeRevision(section, id, revision, write.tx);
-        const columns = await draftedColumns(section, restorable(resource, past, operator), kept.record, write);
-        if (Object.keys(columns).length === 0) throw new Refusal(422, alreadySo);
-        await changeRow(section, kept.record, { ...columns, ...editedColumns(resource, kept, write) }, write);
-        const details = { fields: Object.keys(columns), revision };
-        return recordAfter(id, write, { action: 'restore', details }, kept.record);
-      }),
-
-    trash: (query, operator) => listTrash(section, query, operator, db),
-
-    untrash: (id, version, operator) =>
-      write(operator, async (write) => {
-        const { record } = await seenRecord(section, id, version, write, 'trashed');
-        await refuseReturn(section, record, write);
-        await bringBack(section, record, write);
-        return recordAfter(id, write, { action: 'untrash' }, null);
-      }),
-
     create: (sent, operator, key) => write(operator, (write) => once(key, write, () => create(sent, write))),
 
     update: (id, version, sent, operator, key) =>
       write(operator, (write) => once(key, write, () => update(id, version, sent, write))),
 
-    together: (operator, work) => write(operator, (write) => work(writesOf(write))),
+    together: (operator, work, part) => write(operator, (write) => work(writesOf(write)), part),
 
     async trial(operator, work) {
       const tx = await db.startTransaction().execute();
       try {
-        return await work(writesOf(contextOf(tx, operator)));
+        return await work(writesOf(writeOf(resources, { tx, operator, now: now() })));
       } finally {
         await tx.rollback().execute();
       }
@@ -279,7 +240,7 @@ const ownTransaction =
 /** The record with what the move asked for, written as any edit is; whatever else was sent is not the move's. */
 async function filledIn(
   section: Section,
-  { move, workflow }: NamedMove,
+  { move }: NamedMove,
   kept: Kept,
   sent: AnyDraft,
   write: Write,
@@ -289,44 +250,9 @@ async function filledIn(
   const given = Object.fromEntries(asked.map(({ field }) => [field, sent[field]]));
   const columns = asked.length > 0 ? await draftedColumns(section, given, kept.record, write) : {};
   if (Object.keys(columns).length === 0) return kept;
-  const locked = lockedSentence(calledBy(write.operator, resource, kept.record), workflow, kept.record);
-  if (locked) throw new Refusal(422, locked);
+  refuseLocked(resource, kept.record, write);
   await changeRow(section, kept.record, { ...columns, ...editedColumns(resource, kept, write) }, write);
   return keptRecord(section, kept.record.id, write.tx, write.operator);
-}
-
-/** What whoever restores may write themselves; what the server fills in and the order stay as they are. */
-const restorable = (resource: Resource, past: AnyRecord, operator: Operator): AnyDraft =>
-  Object.fromEntries(
-    Object.entries(resource.fields)
-      .filter(
-        ([name, field]) => !field.auto && name !== resource.order && sightBy(operator, resource, field) === 'whole',
-      )
-      .map(([name]) => [name, past[name] ?? null]),
-  );
-
-const alreadySo: Sentence = {
-  zh: '内容与那个版本相同，没有改动。',
-  en: 'It says what that version said already; nothing was changed.',
-};
-
-/** Dragging a record to another place says nothing new in it. */
-const isOrdering = ({ order }: Resource, sent: AnyDraft): boolean =>
-  order !== undefined && Object.keys(sent).every((name) => ['id', 'version', order].includes(name));
-
-/** The public sees the new order at once, whether or not a newer text waits for approval. */
-function orderedColumns({ order = '', workflow }: Resource, columns: Readonly<Record<string, unknown>>) {
-  if (!workflow?.publication) return {};
-  return { live: sql`live || jsonb_build_object(${order}::text, ${columns[order]}::integer)` };
-}
-
-/** What an edit changes besides the text: the public keeps what it saw, and who edited is remembered. */
-function editedColumns({ workflow }: Resource, { record, editors }: Kept, { operator }: Write) {
-  if (!workflow) return {};
-  return {
-    changed: Boolean(record.changed) || record.status === workflow.publication?.live,
-    editors: [...new Set([...editors, operator.id])],
-  };
 }
 
 /** The moment an answer was given, where the section keeps it. */

@@ -23,20 +23,40 @@ const namesIn = ({ fields, workflow }: Kept): string[] => [...Object.keys(fields
 const valuesOf = (resource: Kept) =>
   sql`(select to_jsonb(one) from (select ${sql.join(namesIn(resource).map((name) => sql.ref(`t.${name}`)))}) as one)`;
 
-const columns = sql`(section, "recordId", version, at, "operatorId", "operatorName", action, record)`;
+const columns = sql`(section, "recordId", version, at, "operatorId", "operatorName", action, record, standing, deed)`;
+
+/**
+ * What the row that a query calls `t` says beside that: whether it is in the trash, and for whom it is there. A copy for
+ * the public that is the text itself is kept as `true`.
+ */
+function standingOf(resource: Kept) {
+  const trashed = sql`'trashed', t."deletedAt" is not null`;
+  if (!resource.workflow) return sql`jsonb_build_object(${trashed})`;
+  return sql`jsonb_build_object(${trashed}, 'changed', t.changed, 'publishedAt', t."publishedAt",
+    'rejectReason', t."rejectReason", 'editors', t.editors,
+    'live', case when t.live = ${valuesOf(resource)} - 'status' then 'true'::jsonb else t.live end)`;
+}
+
+interface Leaving {
+  action: string;
+  operator: Pick<Operator, 'id' | 'name'> | null;
+  at: Date;
+  /** What the write is a part of. */
+  deed?: string | undefined;
+}
 
 /** Keeps the rows as they are now. To be asked after the last change of a write, in its transaction. */
 export async function keepRevisions(
   tx: Tx,
   resource: Kept,
   ids: readonly number[],
-  { action, operator, at }: { action: string; operator: Pick<Operator, 'id' | 'name'> | null; at: Date },
+  { action, operator, at, deed }: Leaving,
 ): Promise<void> {
   if (ids.length === 0) return;
   await sql`
     insert into revision ${columns}
     select ${resource.code}, t.id, t.version, ${at}::timestamptz, ${operator?.id ?? null}::integer,
-      ${operator?.name ?? null}::text, ${action}, ${valuesOf(resource)}
+      ${operator?.name ?? null}::text, ${action}, ${valuesOf(resource)}, ${standingOf(resource)}, ${deed ?? null}::text
     from ${sql.id(tableOf(resource))} as t where t.id = any(${ids}::integer[])
     on conflict do nothing`.execute(tx);
 }
@@ -45,7 +65,7 @@ export async function keepRevisions(
 export const beginningOf = (resource: Resource, id: number) => sql<object>`(
   insert into revision ${columns}
   select ${resource.code}, t.id, t.version, t."updatedAt", t."updatedBy",
-    (select name from operator where id = t."updatedBy"), ${BEGINNING}, ${valuesOf(resource)}
+    (select name from operator where id = t."updatedBy"), ${BEGINNING}, ${valuesOf(resource)}, ${standingOf(resource)}, null
   from ${sql.id(tableOf(resource))} as t where t.id = ${id}
     and not exists (select 1 from revision where section = ${resource.code} and "recordId" = t.id)
   on conflict do nothing)`;

@@ -1,5 +1,7 @@
-import sharp from 'sharp';
-import type { Picture } from './pictures.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { thumbOf } from '../fields/image.ts';
+import { type Picture, pictureTools, thumbnailOf } from './pictures.ts';
 import { bridge, hall, pagoda, palettes, pine, ridge, sky, water } from './seed-motifs.ts';
 import { objectDrawings } from './seed-objects.ts';
 import { personDrawings, posterDrawings, signatureDrawing } from './seed-portraits.ts';
@@ -54,23 +56,38 @@ const albums = {
 
 export type Shape = keyof typeof albums;
 
-/** So many are drawn at once, on the image library's own threads; more would only keep requests waiting. */
-const AT_ONCE = 4;
-
-/** All pictures of a shape. */
-export async function drawPictures(shape: Shape): Promise<{ picture: Picture; alt: string }[]> {
-  const album: Album = albums[shape];
-  const drawings = album.drawings();
-  const drawn: { picture: Picture; alt: string }[] = [];
-  for (let at = 0; at < drawings.length; at += AT_ONCE) {
-    const some = drawings.slice(at, at + AT_ONCE);
-    drawn.push(...(await Promise.all(some.map((drawing) => draw(album, drawing)))));
-  }
-  return drawn;
+interface Drawn {
+  picture: Picture;
+  alt: string;
 }
 
-async function draw({ width, height, field: [fieldWidth, fieldHeight] }: Album, { alt, shapes }: Drawing) {
+/** All pictures of a shape: as they were drawn before, or drawn now. */
+export async function picturesOf(shape: Shape, directory: string | undefined): Promise<Drawn[]> {
+  const album: Album = albums[shape];
+  const pictures: Drawn[] = [];
+  for (const [at, drawing] of album.drawings().entries()) {
+    const { width, height } = album;
+    const bytes = directory ? await readFile(join(directory, nameOf(shape, at))) : await draw(album, drawing);
+    const thumb = directory ? await readFile(join(directory, thumbOf(nameOf(shape, at)))) : await thumbnailOf(bytes);
+    pictures.push({ picture: { bytes, thumb, type: 'jpg', width, height }, alt: drawing.alt });
+  }
+  return pictures;
+}
+
+/** Draws everything there is, to be kept under names that `picturesOf` finds. */
+export async function drawAlbums(keep: (name: string, bytes: Buffer) => void): Promise<void> {
+  for (const shape of Object.keys(albums) as Shape[]) {
+    for (const [at, { picture }] of (await picturesOf(shape, undefined)).entries()) {
+      keep(nameOf(shape, at), picture.bytes);
+      if (picture.thumb) keep(thumbOf(nameOf(shape, at)), picture.thumb);
+    }
+  }
+}
+
+const nameOf = (shape: Shape, at: number): string => `${shape}-${at}.jpg`;
+
+async function draw({ width, height, field: [fieldWidth, fieldHeight] }: Album, { shapes }: Drawing): Promise<Buffer> {
+  const sharp = await pictureTools();
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${fieldWidth} ${fieldHeight}" preserveAspectRatio="xMidYMid slice"><rect width="${fieldWidth}" height="${fieldHeight}" fill="#faf7f0"/>${shapes}</svg>`;
-  const bytes = await sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer();
-  return { picture: { bytes, type: 'jpg', width, height } satisfies Picture, alt };
+  return sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer();
 }

@@ -5,17 +5,18 @@ import { keepPicture, mediaDirOf } from './pictures.ts';
 import { tableOf } from './section-table.ts';
 import type { SeedParts, SeedRow, SeedWorld } from './seed.ts';
 import { documentOf, recordingOf } from './seed-files.ts';
-import { drawPictures, type Shape } from './seed-pictures.ts';
+import { picturesOf, type Shape } from './seed-pictures.ts';
 import { sectionsIn } from './tables.ts';
 
 /** Enough rows of another section to refer to. */
 const ROWS = 500;
 
-/** What seeds are composed in, as of a moment. Pictures are drawn when the first seed asks for their shape. */
+/** What seeds are composed in, as of a moment. Pictures are there once the first seed asks for their shape. */
 export function createSeedWorld({
   config,
   database: { db },
   records,
+  drawings,
   now: present,
 }: SeedParts): (now: Date) => SeedWorld {
   const place = { db, dir: mediaDirOf(config.dataDir) };
@@ -31,7 +32,7 @@ export function createSeedWorld({
 
   async function draw(shape: Shape): Promise<ImageValue[]> {
     const album: ImageValue[] = [];
-    for (const { picture, alt } of await drawPictures(shape)) {
+    for (const { picture, alt } of await picturesOf(shape, drawings)) {
       const url = mediaAddress(
         await keepPicture(place, picture, { ...made(`${alt}.jpg`), private: shape === 'person' }),
       );

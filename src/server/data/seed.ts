@@ -63,6 +63,8 @@ export interface SeedParts {
   /** Everything that has a table. */
   records: readonly Resource[];
   seeds: readonly SectionSeed[];
+  /** Where the pictures lie that were drawn before. */
+  drawings?: string | undefined;
   now: () => Date;
 }
 

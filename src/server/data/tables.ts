@@ -200,7 +200,17 @@ export interface SystemTables {
   };
   /** The lists (record 0) and records each operator has marked. */
   favourite: { operatorId: number; section: string; recordId: number; createdAt: Moment };
-  /** Writes by the names their clients gave them, for a day. */
+  /** Pages at records, each for as long as it says so. */
+  presence: {
+    operatorId: number;
+    visit: string;
+    section: string;
+    recordId: number;
+    editing: boolean;
+    since: Moment;
+    seenAt: Moment;
+  };
+  /** Writes by the names their clients gave them, for as long as a client may remember that. */
   answered: { operatorId: number; key: string; section: string; recordId: number; at: Moment };
   /** Who did what, and when. Rows are added and never changed, so nothing here may be written twice. */
   audit: {
@@ -228,6 +238,10 @@ export interface SystemTables {
     action: string;
     /** Its fields as their columns kept them. */
     record: Readonly<Record<string, unknown>>;
+    /** What many writes were made by together: `job:12`, `import:3`, `undo:…`; nothing for one of its own. */
+    deed: string | null;
+    /** What the row said beside its fields; nothing where an earlier version of the product kept it. */
+    standing: Readonly<Record<string, unknown>> | null;
   };
 }
 
@@ -414,6 +428,15 @@ export const systemTables: { [T in keyof SystemTables]: Record<keyof SystemTable
     recordId: 'integer not null',
     createdAt: 'timestamptz not null',
   },
+  presence: {
+    operatorId: 'integer not null',
+    visit: 'text not null, primary key ("operatorId", visit)',
+    section: 'text not null',
+    recordId: 'integer not null',
+    editing: 'boolean not null',
+    since: 'timestamptz not null',
+    seenAt: 'timestamptz not null',
+  },
   answered: {
     operatorId: 'integer not null',
     key: 'text not null',
@@ -443,11 +466,15 @@ export const systemTables: { [T in keyof SystemTables]: Record<keyof SystemTable
     operatorName: 'text',
     action: 'text not null',
     record: 'jsonb not null',
+    deed: 'text',
+    standing: 'jsonb',
   },
 };
 
 /** What is looked for often, and what there may be only one of. */
 export const systemIndexes: readonly string[] = [
+  'index if not exists "revision_of_operator" on "revision" ("operatorId", at)',
+  'index if not exists "revision_of_deed" on "revision" (deed) where deed is not null',
   'index if not exists "audit_of_record" on "audit" ("section", "recordId", id desc)',
   'index if not exists "audit_of_operator" on "audit" ("operatorId", id desc)',
   'index if not exists "audit_at" on "audit" (at desc, id desc)',
@@ -456,6 +483,7 @@ export const systemIndexes: readonly string[] = [
   'index if not exists "jobRow_of_job" on "jobRow" ("jobId", outcome, id)',
   'unique index if not exists "savedView_name_once" on "savedView" ("operatorId", section, name)',
   'unique index if not exists "favourite_once" on "favourite" ("operatorId", section, "recordId")',
+  'index if not exists "presence_at" on "presence" (section, "recordId")',
   'unique index if not exists "answered_once" on "answered" ("operatorId", section, key)',
   'unique index if not exists "operator_account_once" on "operator" (account) where "deletedAt" is null',
   'unique index if not exists "role_code_once" on "role" (code) where "deletedAt" is null',

@@ -32,9 +32,13 @@ export async function listTrash(
   db: Db,
 ): Promise<Page<TrashedRecord>> {
   const { current, pageSize } = pageIn(query);
+  const { within } = resource;
+  const parent = within ? Number(query[within.field]) : Number.NaN;
   const trashed = sectionsIn(db)
     .selectFrom(`${tableOf(resource)} as t`)
-    .where('t.deletedAt', 'is not', null);
+    .where('t.deletedAt', 'is not', null)
+    // What lies inside a record has its trash in that record's page.
+    .$if(Number.isSafeInteger(parent), (rows) => rows.where(`t.${within?.field}`, '=', parent));
   const rows = await trashed
     .select(['t.id', 't.version', 't.deletedAt', `t.${resource.title}`])
     .select(titled('t.deletedBy', titleOf(OPERATOR)).as('deletedBy'))

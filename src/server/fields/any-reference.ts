@@ -3,7 +3,7 @@ import type { AnyReferenceValue } from '../../contract/record.ts';
 import type { AnyReferenceField } from '../../declare/kinds/any-reference.ts';
 import { has } from './has.ts';
 import type { CellContext, FromCell, ServerKind, StoreContext, Stored, TitleOf } from './kind.ts';
-import { areThere, gone, theOne } from './reference.ts';
+import { areThere, gone, orGone, referenceSchema, theOne } from './reference.ts';
 
 /** What the column keeps. */
 interface Kept {
@@ -45,7 +45,7 @@ export async function anyCalled(cell: string, to: readonly string[], { find }: C
 
 export const anyReferenceSchema = {
   type: 'object',
-  properties: { section: { type: 'string' }, id: { type: 'integer' }, title: { type: 'string' } },
+  properties: { section: { type: 'string' }, ...referenceSchema.properties },
 };
 
 export const keptOf = ({ section, id }: AnyReferenceValue): Kept => ({ section, id });
@@ -63,8 +63,9 @@ export function titledJson(kept: RawBuilder<unknown>, to: readonly string[], tit
   const titles = to.map((section) => {
     const { table, column } = titleOf(section);
     return sql`when ${sql.lit(section)} then
-      (select ${sql.ref(`r.${column}`)} from ${sql.id(table)} as r where r.id = (${kept} ->> 'id')::integer)`;
+      (select jsonb_build_object('title', coalesce(${sql.ref(`r.${column}`)}, '')) || ${orGone}
+        from ${sql.id(table)} as r where r.id = (${kept} ->> 'id')::integer)`;
   });
-  return sql`json_build_object('section', ${kept} ->> 'section', 'id', (${kept} ->> 'id')::integer,
-    'title', coalesce(case ${kept} ->> 'section' ${sql.join(titles, sql` `)} end, ''))`;
+  return sql`jsonb_build_object('section', ${kept} ->> 'section', 'id', (${kept} ->> 'id')::integer)
+    || coalesce(case ${kept} ->> 'section' ${sql.join(titles, sql` `)} end, '{"title": "", "gone": true}')`;
 }

@@ -16,11 +16,17 @@ import {
   type Where,
 } from './kind.ts';
 
+/** A record elsewhere, as it is answered. */
+export const referenceSchema = {
+  type: 'object',
+  properties: { id: { type: 'integer' }, title: { type: 'string' }, gone: { type: 'boolean' } },
+};
+
 export const reference: ServerKind<ReferenceField> = {
   columnType: 'integer',
   request: () => ({ type: 'object', properties: { id: { type: 'integer' } } }),
-  response: () => ({ type: 'object', properties: { id: { type: 'integer' }, title: { type: 'string' } } }),
-  select: ({ to }, column, titleOf) => titled(column, titleOf(to)),
+  response: () => referenceSchema,
+  select: ({ to }, column, titleOf) => titledOrGone(column, titleOf(to)),
   identity: (value) => (value as ReferenceValue).id,
   written: (value) => (value as ReferenceValue).title,
   async fromCell(cell, { to, of }, { find, draft }): Promise<FromCell> {
@@ -102,6 +108,19 @@ export const titled = (name: string, { table, column }: ReturnType<TitleOf>): Ra
   return sql`case when ${reference} is not null then json_build_object('id', ${reference}, 'title',
     coalesce((select ${sql.ref(`r.${column}`)} from ${sql.id(table)} as r where r.id = ${reference}), '')) end`;
 };
+
+/** The same where the other record may have been deleted, which an older version or one in the trash may not know. */
+const titledOrGone = (name: string, { table, column }: ReturnType<TitleOf>): RawBuilder<unknown> => {
+  const reference = sql.ref(name);
+  const said = sql`'id', r.id, 'title', coalesce(${sql.ref(`r.${column}`)}, '')`;
+  return sql`case when ${reference} is not null then coalesce(
+    (select case when r."deletedAt" is null then json_build_object(${said}) else json_build_object(${said}, 'gone', true) end
+      from ${sql.id(table)} as r where r.id = ${reference}),
+    json_build_object('id', ${reference}, 'title', '', 'gone', true)) end`;
+};
+
+/** What a row called `r` adds to what is said of it, when it is gone. */
+export const orGone = sql`case when r.id is null or r."deletedAt" is not null then '{"gone": true}'::jsonb else '{}' end`;
 
 export const gone = {
   zh: '所选的记录已不存在，请重新选择。',

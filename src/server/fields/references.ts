@@ -2,22 +2,20 @@ import { sql } from 'kysely';
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { ReferencesField } from '../../declare/kinds/references.ts';
 import type { FromCell, ServerKind, Stored } from './kind.ts';
-import { areThere, gone, named, theOne } from './reference.ts';
+import { areThere, gone, named, orGone, referenceSchema, theOne } from './reference.ts';
 import { listed, unlisted } from './spoken.ts';
-
-const item = { type: 'object', properties: { id: { type: 'integer' }, title: { type: 'string' } } };
 
 export const references: ServerKind<ReferencesField> = {
   columnType: 'jsonb',
-  request: ({ max }) => ({ type: 'array', items: item, maxItems: max }),
-  response: () => ({ type: 'array', items: item }),
+  request: ({ max }) => ({ type: 'array', items: referenceSchema, maxItems: max }),
+  response: () => ({ type: 'array', items: referenceSchema }),
   async store(value, { to }, context): Promise<Stored> {
     const ids = (value as ReferenceValue[]).map(({ id }) => id);
     return (await areThere(ids, to, context)) ? { column: ids } : { refused: gone };
   },
   select({ to }, column, titleOf) {
     const { table, column: title } = titleOf(to);
-    return sql`(select json_agg(json_build_object('id', e.id::integer, 'title', coalesce(${sql.ref(`r.${title}`)}, ''))
+    return sql`(select json_agg(jsonb_build_object('id', e.id::integer, 'title', coalesce(${sql.ref(`r.${title}`)}, '')) || ${orGone}
       order by e.place) from jsonb_array_elements_text(${sql.ref(column)}) with ordinality as e(id, place)
       left join ${sql.id(table)} as r on r.id = e.id::integer)`;
   },

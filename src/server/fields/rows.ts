@@ -6,6 +6,7 @@ import { has } from './has.ts';
 import type { CellContext, FromCell, Schema, ServerKind, StoreContext, Stored, TitleOf } from './kind.ts';
 import { serverKindOf } from './kinds.ts';
 import { linesOf, partsOf } from './lines.ts';
+import { orGone } from './reference.ts';
 
 type Row = Record<string, unknown>;
 
@@ -147,7 +148,7 @@ function withTitles(columns: RowsField['columns'], column: string, titleOf: Titl
   if (named.length === 0) return sql.ref(column) as unknown as RawBuilder<unknown>;
   const titles = named.map(
     ({ name, table, column: title }) => sql`${sql.lit(name)}, (
-      select jsonb_build_object('id', r.id, 'title', ${sql.ref(`r.${title}`)}) from ${sql.id(table)} as r
+      select jsonb_build_object('id', r.id, 'title', ${sql.ref(`r.${title}`)}) || ${orGone} from ${sql.id(table)} as r
       where r.id = (e.row ->> ${sql.lit(name)})::integer)`,
   );
   return sql`(select jsonb_agg(e.row || jsonb_build_object(${sql.join(titles)}) order by e.place)

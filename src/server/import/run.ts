@@ -19,6 +19,8 @@ export type Keep = (number: number, became: 'created' | 'changed', recordId: num
 
 interface Run {
   rows: readonly CheckedRow[];
+  /** What all that is written is a part of. */
+  part: string;
   keep: Keep;
   /** Called after each row. */
   done: () => Promise<void> | void;
@@ -39,32 +41,37 @@ export class RowRefused extends Error {
 /** All rows in one transaction: the first that cannot be written takes all others back. */
 export const runTogether = (
   checking: Checking,
-  { rows, keep, done, finish }: Run & { finish: (writes: Writes) => Promise<void> },
+  { rows, part, keep, done, finish }: Run & { finish: (writes: Writes) => Promise<void> },
 ): Promise<void> =>
-  checking.kept.together(checking.operator, async (writes) => {
-    const pending = pendingIn(checking.resource, checking.columns, rows);
-    await inOrder(rows, pending, {
-      async write(row) {
-        try {
-          const written = await writeRow(checking, row, { writes, pending, keep });
-          if (written) await done();
-          return written;
-        } catch (error) {
-          throw new RowRefused(row.number, problemsOf(error));
-        }
-      },
-      giveUp(row) {
-        throw new RowRefused(row.number, inVain);
-      },
-    });
-    await finish(writes);
-  });
+  checking.kept.together(
+    checking.operator,
+    async (writes) => {
+      const pending = pendingIn(checking.resource, checking.columns, rows);
+      await inOrder(rows, pending, {
+        async write(row) {
+          try {
+            const written = await writeRow(checking, row, { writes, pending, keep });
+            if (written) await done();
+            return written;
+          } catch (error) {
+            throw new RowRefused(row.number, problemsOf(error));
+          }
+        },
+        giveUp(row) {
+          throw new RowRefused(row.number, inVain);
+        },
+      });
+      await finish(writes);
+    },
+    part,
+  );
 
 /** Each row in a transaction of its own: what stands against one does not stand in the way of the others. */
 export async function runEach(
   checking: Checking,
   {
     rows,
+    part,
     keep,
     done,
     failed,
@@ -80,8 +87,10 @@ export async function runEach(
     async write(row) {
       await setImmediate();
       try {
-        const written = await checking.kept.together(checking.operator, (writes) =>
-          writeRow(checking, row, { writes, pending, keep }),
+        const written = await checking.kept.together(
+          checking.operator,
+          (writes) => writeRow(checking, row, { writes, pending, keep }),
+          part,
         );
         if (written) await done();
         return written;

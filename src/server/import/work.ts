@@ -50,6 +50,9 @@ export async function runSheet(work: Work, mode: 'together' | 'each', note: Note
   }
 }
 
+/** What the records of an import are a part of, by which all of it can be undone. */
+const partOf = ({ id }: KeptSheet): string => `import:${id}`;
+
 type Rows = Awaited<ReturnType<typeof rowsIn>>;
 
 async function together(work: Work, rows: Rows, note: Note) {
@@ -57,6 +60,7 @@ async function together(work: Work, rows: Rows, note: Note) {
   try {
     await runTogether(work, {
       rows,
+      part: partOf(sheet),
       keep: (number, became, recordId, { tx }) =>
         keepWritten(tx, sheet.id, number, became, recordId).then(() => undefined),
       done: () => {
@@ -78,6 +82,7 @@ async function each(work: Work, rows: Rows, note: Note) {
   const say = telling(work, note);
   await runEach(work, {
     rows,
+    part: partOf(sheet),
     keep: (number, became, recordId, { tx }) =>
       keepWritten(tx, sheet.id, number, became, recordId).then(() => undefined),
     async failed(number, problems, error) {

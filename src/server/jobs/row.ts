@@ -53,7 +53,15 @@ async function done(tx: Tx, world: JobWorld, job: HeldJob, row: RowToDo): Promis
   if (!operator) throw forbidden();
   const resource = records.find(({ code }) => code === job.section) as Resource;
   const own = rules.find(({ code }) => code === job.section)?.rules ?? {};
-  const kept = createRecords({ db: tx, resource, resources: records, rules: own, now, transact: (work) => work(tx) });
+  const kept = createRecords({
+    db: tx,
+    resource,
+    resources: records,
+    rules: own,
+    now,
+    transact: (work) => work(tx),
+    deed: `job:${job.id}`,
+  });
   const may = (action: string) => mayDo(resource, action, (code) => operator.codes.has(code), records);
   const doing = { tx, resource, what: job.what, asked: job.asked, operator, may, kept };
   const record = await kinds[job.kind]?.(row, doing);

@@ -36,6 +36,8 @@ const features: Feature[] = [
   'favourites',
   'seen',
   'once',
+  'presence',
+  'undo',
 ];
 
 /** Where the CAS server sends its logout messages; they come from no page of ours. */

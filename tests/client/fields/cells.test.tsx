@@ -136,10 +136,20 @@ describe('a cell', () => {
       ],
       '甲 等 2 个',
     ],
+    ['a deleted record as such', 'reference', { id: 3, title: '旧展厅', gone: true }, '旧展厅（已删除）'],
+    ['one that has gone for good by its number', 'reference', { id: 3, title: '', gone: true }, '#3（已删除）'],
+    ['a deleted one of several', 'references', [{ id: 1, title: '甲', gone: true }], '甲（已删除）'],
     ['rows by how many', 'rows', [{ name: 'x' }, {}], '2 项'],
     ['a number as it was given', 'autoNumber', 'JA-202611-00042', 'JA-202611-00042'],
   ])('shows %s', (_, kind, value, expected) => {
     expect(shown(of(kind), value).textContent).toBe(expected);
+  });
+
+  test('a deleted record is no link, in a list as in a record', () => {
+    const value = { id: 3, title: 'x', gone: true };
+    expect(shown(of('reference'), value).querySelector('a')).toBeNull();
+    expect(shown(of('references'), [value], 'Show').textContent).toBe('x（已删除）');
+    expect(shown(of('references'), [value], 'Show').querySelector('a')).toBeNull();
   });
 
   test('a reference is a link only where its section may be read', () => {

@@ -170,6 +170,19 @@ test('a read that met a gateway without a server is tried once more, a write nev
   expect(present).toHaveBeenCalledTimes(1);
 });
 
+test.each([
+  ['abort', '连接不上服务器，请检查网络后重试。'],
+  ['timeout', '服务器在 30 秒内没有响应，请稍后重试。'],
+] as const)('a call that the browser ends by %s says “%s”', async (how, sentence) => {
+  const sending = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest) {
+    this[`on${how}`]?.call(this, new ProgressEvent(how));
+  });
+  const { request, present } = helper();
+  expect((await failureOf(request('POST', 'x'))).message).toBe(sentence);
+  expect(present).toHaveBeenCalledTimes(1);
+  sending.mockRestore();
+});
+
 test('what a screen has given up is nobody’s failure', async () => {
   server.answer((_heard, response) => void setTimeout(() => json(response, 500, null), 50));
   const { request, present } = helper();

@@ -5,7 +5,10 @@ import { ConfigProvider } from 'antd';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import MyWork from '../../../src/client/jobs/my-work.tsx';
+import { SessionContext } from '../../../src/client/session/session.ts';
+import { sessionOf } from '../../../src/client/session/start.ts';
 import type { Job } from '../../../src/contract/job.ts';
+import type { CurrentUser } from '../../../src/contract/user.ts';
 
 const job = (id: number, more: Partial<Job> = {}): Job => ({
   ...{
@@ -24,11 +27,16 @@ const job = (id: number, more: Partial<Job> = {}): Job => ({
 
 const refused = { id: 5, record: 31, title: '开幕', outcome: 'refused', sentence: '“开幕”刚被陈某修改过。' };
 
+const session = sessionOf({ id: 1, name: '陈某', features: ['undo'] } as CurrentUser, [], {
+  ...{ museumName: { zh: '馆', en: 'Museum' }, apiOrigin: '', mourning: false },
+});
+
 /** Each asking for the list is answered with the next of these, the last one again and again. */
 function open(answers: readonly (readonly Job[])[], running = 1) {
   const left = [...answers];
   const custom = vi.fn(async ({ url }: { url: string; method: string; payload?: unknown; query?: unknown }) => {
     if (url === 'job/rows') return { data: { list: [refused], total: 1 } };
+    if (url === 'undo/preview') return { data: { token: 'one', total: 0, refused: 0, groups: [] } };
     if (url !== 'job/list') return { data: {} };
     const list = (left.length > 1 ? left.shift() : left[0]) ?? [];
     return { data: { list, total: list.length } };
@@ -42,7 +50,9 @@ function open(answers: readonly (readonly Job[])[], running = 1) {
         options={{ disableTelemetry: true, reactQuery: { clientConfig: client } }}
       >
         <ConfigProvider button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
-          <MyWork running={running} />
+          <SessionContext value={session}>
+            <MyWork running={running} />
+          </SessionContext>
         </ConfigProvider>
         <p data-testid="place">{`${pathname} ${JSON.stringify(state)}`}</p>
       </Refine>
@@ -105,4 +115,16 @@ test('a panel that cannot be read says so, and can be asked again', async () => 
   await press(await screen.findByRole('button', { name: '我的任务' }));
   await press(await screen.findByRole('button', { name: '重试' }));
   expect(await screen.findByText('12 条中完成 12 条。')).toBeTruthy();
+});
+
+test('what has been done can be undone from there, and so can one’s own last hour', async () => {
+  const going = job(2, { state: 'running', done: 3, endedAt: null });
+  const custom = open([[going, job(1, { endedAt: new Date().toISOString() })]]);
+  await press(await screen.findByRole('button', { name: /我的任务/ }));
+  const panel = within(await screen.findByRole('dialog', { name: '我的任务' }));
+  expect(await panel.findAllByRole('button', { name: '撤销这次操作' })).toHaveLength(1);
+  await press(panel.getByRole('button', { name: '撤销这次操作' }));
+  await screen.findByText('这段时间没有可以撤销的改动。');
+  expect(custom.mock.calls.find(([{ url }]) => url === 'undo/preview')?.[0].query).toEqual({ deed: 'job:1' });
+  expect(panel.getByRole('button', { name: '撤销最近的操作' })).toBeTruthy();
 });

@@ -10,10 +10,10 @@ import { SessionContext } from '../../../src/client/session/session.ts';
 const entry = (path: string, name: string) => ({ code: name, path, name, icon: 'read', sections: [] });
 const entries = [entry('/analysis', '工作台'), entry('/info/news', '新闻'), entry('/info/notice', '公告')];
 const rows: RouteRow[] = [
-  { path: '/analysis', view: 'page' },
-  { path: '/info/news', view: 'list' },
-  { path: '/info/news/show/:id', view: 'show' },
-  { path: '/info/notice', view: 'list' },
+  { path: '/analysis', screen: 'page' },
+  { path: '/info/news', screen: 'list' },
+  { path: '/info/news/show/:id', screen: 'show' },
+  { path: '/info/notice', screen: 'list' },
 ];
 
 function open(at: string, { closed = '' } = {}) {

@@ -117,6 +117,15 @@ test('what may not be created is no command', async () => {
   expect(options()).not.toContain('新建新闻');
 });
 
+test('taking a file of a list is a command of whoever may, and the list is told', async () => {
+  const { router } = open({ codes: ['news', 'news:export', 'notice'] });
+  await press('k', { ctrlKey: true });
+  await userEvent.type(await field(), '导出');
+  expect(options().filter((name) => name.startsWith('导出'))).toEqual(['导出新闻']);
+  await userEvent.keyboard('{Enter}');
+  expect(router.state.location).toMatchObject({ pathname: '/info/news', state: { export: true } });
+});
+
 test('records are asked for once the words stand still, and lead to their pages', async () => {
   const { router, asked } = open({ ask: () => [foundNews(7, '陈望新闻', { total: 20, more: true })] });
   await press('k', { ctrlKey: true });

@@ -139,3 +139,11 @@ test('a filter that has no form on the wire is an error, not a guess', async () 
   const filters = [{ field: 'title', operator: 'nin' as const, value: 'x' }];
   await expect(provider().data.getList({ resource: 'news', filters })).rejects.toThrow('nin');
 });
+
+test('of ten thousand rows in one answer a page shows what it can hold, and the total stays', async () => {
+  answering({ list: Array.from({ length: 10_000 }, (_, at) => ({ id: at + 1 })), total: 10_000 });
+  const { data, total } = await provider().data.getList({ resource: 'news' });
+  expect(data).toHaveLength(100);
+  expect(data[0]).toEqual({ id: 1 });
+  expect(total).toBe(10_000);
+});

@@ -5,7 +5,7 @@ import { ApiError } from '../../../src/client/http/api-error.ts';
 import { askToLeave } from '../../../src/client/leave.ts';
 import { wouldLose } from '../../../src/client/screens/leave-guard.tsx';
 import { defineResource, integer, rows, text, toggle } from '../../../src/declare/index.ts';
-import { type Call, openWorld, record } from './small-world.tsx';
+import { type Call, openWorld, record, story } from './small-world.tsx';
 
 const letter = defineResource({
   code: 'letter',
@@ -240,6 +240,44 @@ describe('the form', () => {
     expect(writes(calls)).toHaveLength(2);
   });
 
+  test('a new record whose answer got lost is asked for under the same name after a reload, and stays one', async () => {
+    const answers: (ApiError | undefined)[] = [lost];
+    const world = { at: '/info/story/create', records: [record(9)], user: { features: ['once' as const] } };
+    const first = openWorld({ ...world, answer: () => answers.shift() });
+    await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '新的故事');
+    await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
+    expect(await screen.findByText(/恢复联网后会自动再保存/)).toBeTruthy();
+    window.dispatchEvent(new Event('pagehide'));
+    first.unmount();
+    const second = openWorld(world);
+    const title = await screen.findByRole('textbox', { name: /标题/ });
+    expect(title).toHaveProperty('value', '新的故事');
+    await userEvent.type(title, '续');
+    await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
+    await waitFor(() => expect(second.told).toEqual(['已保存。']));
+    const [before, after] = [first, second].map(({ calls }) => writes(calls)[0]?.params as Record<string, object>);
+    expect(after?.meta).toEqual(before?.meta);
+    expect(after?.variables).toEqual(before?.variables);
+    expect(screen.getByRole('textbox', { name: /标题/ })).toHaveProperty('value', '新的故事续');
+    expect(screen.getByText('有未保存的修改')).toBeTruthy();
+    expect(second.router.state.location.pathname).toBe('/info/story/edit/9');
+  });
+
+  test('a page that goes while its save is under way asks again under the same name', async () => {
+    const world = { at: '/info/story/create', records: [record(9)], user: { features: ['once' as const] } };
+    const first = openWorld({ ...world, answer: () => new Promise(() => undefined) });
+    await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '新的故事');
+    await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
+    await waitFor(() => expect(writes(first.calls)).toHaveLength(1));
+    window.dispatchEvent(new Event('pagehide'));
+    first.unmount();
+    const second = openWorld(world);
+    await screen.findByRole('textbox', { name: /标题/ });
+    await userEvent.click(screen.getByRole('button', { name: '保存草稿' }));
+    await waitFor(() => expect(second.told).toEqual(['已保存。']));
+    expect(writes(second.calls)[0]?.params.meta).toEqual(writes(first.calls)[0]?.params.meta);
+  });
+
   test('Ctrl+S saves', async () => {
     const { calls } = openWorld({ at: '/info/story/edit/1' });
     await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
@@ -366,9 +404,23 @@ describe('leaving the form', () => {
   });
 
   test('another question to the same page loses nothing', () => {
-    const from = { pathname: '/info/story/edit/1' };
-    expect(wouldLose({ currentLocation: from, nextLocation: from })).toBe(false);
-    expect(wouldLose({ currentLocation: from, nextLocation: { pathname: '/' } })).toBe(true);
+    const from = { pathname: '/info/story/edit/1', search: '' };
+    const to = (more: object) => wouldLose(story, { currentLocation: from, nextLocation: { ...from, ...more } });
+    expect([to({}), to({ search: '?field=title' })]).toEqual([false, false]);
+    expect(to({ pathname: '/' })).toBe(true);
+  });
+
+  test('a copy of another record in the place of this one asks first', async () => {
+    const { router } = openWorld({ at: '/info/story/create?copy=1', records: [record(1), record(2)] });
+    await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
+    await act(() => router.navigate('/info/story/create?copy=2'));
+    await userEvent.click(await screen.findByRole('button', { name: '继续编辑' }));
+    expect(screen.getByRole('textbox', { name: /标题/ })).toHaveProperty('value', '第1则故事（副本）续');
+    await act(() => router.navigate('/info/story/create?copy=2'));
+    await userEvent.click(await screen.findByRole('button', { name: '不保存并离开' }));
+    await waitFor(() =>
+      expect(screen.getByRole('textbox', { name: /标题/ })).toHaveProperty('value', '第2则故事（副本）'),
+    );
   });
 
   test('unsaved text is back when the page was taken away', async () => {

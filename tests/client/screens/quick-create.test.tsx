@@ -71,6 +71,23 @@ describe('a record that is missing where another refers to it', () => {
     expect(within(dialog).getAllByRole('textbox', { name: /名称/ })[0]).toHaveProperty('value', '多功能厅');
   });
 
+  test('is made once, however often its dialog has to ask', async () => {
+    const answers: (ApiError | undefined)[] = [new ApiError({ message: '连不上', statusCode: 0, code: 0 })];
+    const world = { at: '/info/lesson/create', resources: [lesson], others, codes, answer: () => answers.shift() };
+    const { calls } = await opened({ ...world, user: { features: ['once'] } });
+    await lookFor('临时展厅');
+    await press(await screen.findByText('新建场地“临时展厅”…'));
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.click(within(dialog).getByRole('button', { name: '保存' }));
+    await waitFor(() => expect(calls.filter(({ name }) => name === 'create')).toHaveLength(1));
+    await userEvent.click(await within(dialog).findByRole('button', { name: '保存' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const named = calls
+      .filter(({ name }) => name === 'create')
+      .map(({ params }) => (params.meta as { named?: string }).named);
+    expect(named).toEqual([expect.stringMatching(/^[\w-]{8,64}$/), named[0]]);
+  });
+
   test('is not offered to whoever may not write records of that section', async () => {
     await opened({ at: '/info/lesson/create', resources: [lesson], others, codes: codes.slice(0, 3) });
     await lookFor('临时展厅');

@@ -208,8 +208,8 @@ export function openWorld({
 
 const screensOf = (resource: Resource) => [
   { path: resource.path, element: <ListScreen resource={resource} /> },
-  { path: `${resource.path}/create`, element: <FormScreen resource={resource} view="create" /> },
-  { path: `${resource.path}/edit/:id`, element: <FormScreen resource={resource} view="edit" /> },
+  { path: `${resource.path}/create`, element: <FormScreen resource={resource} screen="create" /> },
+  { path: `${resource.path}/edit/:id`, element: <FormScreen resource={resource} screen="edit" /> },
   { path: `${resource.path}/show/:id`, element: <ShowScreen resource={resource} /> },
 ];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entriesOf, menuCodesByPath, menuIdAt } from '../../../src/client/session/menu-tree.ts';
+import { entriesOf, menuCodesByPath, menuIdAt, menuNameOf } from '../../../src/client/session/menu-tree.ts';
 import type { MenuEntry } from '../../../src/contract/menu.ts';
 
 const entry = (menuCode: string, menuUrl: string, children?: MenuEntry[]): MenuEntry => ({
@@ -53,4 +53,13 @@ test('an entry that contains itself is met once', () => {
   const loop = entry('info', '/info');
   loop.children = [loop, entry('news', '/info/news', [loop])];
   expect(entriesOf([loop]).map(({ menuCode }) => menuCode)).toEqual(['info', 'news']);
+});
+
+test('the name of an entry is found among what is none, at any depth; one without a name has none', () => {
+  const odd = [null, 7, 'x', {}, { menuCode: 'bare', menuName: null, children: 'x' }] as unknown as MenuEntry[];
+  const news = { menuCode: 'news', menuName: '馆讯', menuUrl: '/info/news' } as MenuEntry;
+  const info = { menuCode: 'info', menuName: '资讯', children: [null, news] } as unknown as MenuEntry;
+  expect(menuNameOf([...odd, info], 'news')).toBe('馆讯');
+  expect(menuNameOf([...odd, info], 'bare')).toBeUndefined();
+  expect(menuNameOf([...odd, info], 'nope')).toBeUndefined();
 });

@@ -1,14 +1,23 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
+
+/** The embedded database is large, and with a PostgreSQL server nobody needs it: it is read when it is opened. */
+export async function openFiles(directory: string, options: PGliteOptions = {}): Promise<PGlite> {
+  const { PGlite } = await import('@electric-sql/pglite');
+  return PGlite.create(directory, options);
+}
 
 /**
  * Keeps an empty database as one file. Making one takes seconds of processor time; unpacking it takes a fraction, so
  * the build and the tests make it once and every first start begins from it.
  */
-export async function makeBlankArchive(file: string): Promise<void> {
-  const pglite = await PGlite.create('memory://');
+export const makeBlankArchive = (file: string): Promise<void> => keepAsArchive('memory://', file);
+
+/** Keeps a database that nobody has open. */
+export async function keepAsArchive(directory: string, file: string): Promise<void> {
+  const pglite = await openFiles(directory);
   const dump = await pglite.dumpDataDir('gzip');
   await pglite.close();
   mkdirSync(dirname(file), { recursive: true });
@@ -22,7 +31,7 @@ export async function makeDirectory(directory: string, archive: string | undefin
   const unfinished = `${directory}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   if (archive) unpack(archive, unfinished);
-  else await (await PGlite.create(unfinished)).close();
+  else await (await openFiles(unfinished)).close();
   renameSync(unfinished, directory);
 }
 

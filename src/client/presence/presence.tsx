@@ -1,0 +1,58 @@
+import { EditOutlined, EyeOutlined } from '@ant-design/icons';
+import { useMemo } from 'react';
+import type { Presence as Known } from '../../contract/presence.ts';
+import { clockOf } from '../fields/shanghai.ts';
+import { useLanguage } from '../language.tsx';
+import { useSession } from '../session/session.ts';
+import type { PresenceProps } from './presence-line.tsx';
+import { presenceSentences as sentences, presenceWords as words } from './presence-words.ts';
+import { usePresence } from './use-presence.ts';
+import './presence.css';
+
+/** Who else has the record open, and whether somebody has changed it since; shown, and never enforced. */
+export default function Presence({ section, id, version, editing, onLoad }: PresenceProps) {
+  const { say } = useLanguage();
+  const known = usePresence({ section, id, editing });
+  const others = known?.others ?? [];
+  const changed = useChange(known, version);
+  const Icon = others.some((one) => one.editing) ? EditOutlined : EyeOutlined;
+  return (
+    <>
+      {/* Both are there before they say anything: only then is it read out, and only when it changes. */}
+      <span role="status" className="presence-others">
+        {others.length > 0 ? (
+          <span title={others.map(({ name, since }) => say(sentences.since(name, clockOf(since) ?? ''))).join('\n')}>
+            <Icon aria-hidden /> {say(sentences.others(others))}
+          </span>
+        ) : null}
+      </span>
+      <span role="status" className="presence-change">
+        {changed ? say(changed) : null}
+      </span>
+      {changed ? (
+        <button type="button" className="link-button" onClick={onLoad}>
+          {say(words.load)}
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+const JUST_NOW = 120_000;
+
+/** What is said of a newer version stays as it was said, however long it stands there. */
+function useChange(known: Known | null, version: number) {
+  const { user } = useSession();
+  const isNewer = known !== null && known.version > version;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same version is told about once
+  return useMemo(() => {
+    if (!known || !isNewer) return null;
+    const { by, at } = known;
+    if (by && by.id === user.id) return sentences.changedByOneself;
+    const who = by?.title ?? '';
+    const isFresh = Math.abs(Date.now() - Date.parse(at)) < JUST_NOW;
+    const told = (name: string) =>
+      isFresh ? sentences.changedJustNow(name) : sentences.changed(name, clockOf(at) ?? '');
+    return { zh: told(who || words.system.zh).zh, en: told(who || words.system.en).en };
+  }, [isNewer, known?.version, user.id]);
+}

@@ -1,0 +1,154 @@
+import { Alert, Button, Checkbox, Modal } from 'antd';
+import { useState } from 'react';
+import type { ReferenceValue } from '../../contract/record.ts';
+import type { UndoScope } from '../../contract/undo.ts';
+import type { Label } from '../../declare/label.ts';
+import { useLanguage } from '../language.tsx';
+import { useNarrow } from '../layout/use-narrow.ts';
+import { UndoGroups } from './undo-groups.tsx';
+import { anHourBefore, UndoSpan } from './undo-span.tsx';
+import { undoSentences, undoWords } from './undo-words.ts';
+import { type Undoing, useUndo } from './use-undo.ts';
+import './undo.css';
+
+export interface UndoDialogProps {
+  /** What was done together, or whose work it is. */
+  of: { deed: string } | { operator: ReferenceValue };
+  onClose: () => void;
+}
+
+/** Says what an undo would do, record by record, and does exactly that. */
+export default function UndoDialog({ of, onClose }: UndoDialogProps) {
+  const [opened] = useState(Date.now);
+  const [since, setSince] = useState(() => anHourBefore(opened));
+  /** The undo that is to be undone, once there was one. */
+  const [again, setAgain] = useState<string>();
+  const [open, setOpen] = useState(true);
+  const scope: UndoScope = again ? { deed: again } : 'deed' in of ? of : { operator: of.operator.id, since };
+  const title = 'deed' in of ? undoWords.undoThis : undoSentences.title(of.operator.title);
+  const isSpan = !again && !('deed' in of);
+  const whole = {
+    ...{ scope, open, onClose, setAgain },
+    title: again ? undoWords.takeBack : title,
+    span: isSpan ? (disabled: boolean) => <UndoSpan {...{ opened, since, disabled }} onChange={setSince} /> : undefined,
+    leave: () => setOpen(false),
+  };
+  return <ScopeDialog key={JSON.stringify(again)} {...whole} />;
+}
+
+interface ScopeDialogProps {
+  scope: UndoScope;
+  title: Label;
+  open: boolean;
+  span: ((disabled: boolean) => React.ReactNode) | undefined;
+  leave: () => void;
+  onClose: () => void;
+  setAgain: (deed: string) => void;
+}
+
+function ScopeDialog({ scope, title, open, span, leave, onClose, setAgain }: ScopeDialogProps) {
+  const { say } = useLanguage();
+  const narrow = useNarrow();
+  const undoing = useUndo(scope);
+  const { preview, busy, done, run } = undoing;
+  /** The preview after which it was said that the others are undone all the same. */
+  const [agreed, setAgreed] = useState('');
+  const isAgreed = preview !== undefined && (preview.refused === 0 || agreed === preview.token);
+  const total = preview?.total ?? 0;
+  return (
+    <Modal
+      open={open}
+      title={say(title)}
+      width={narrow ? '100%' : 640}
+      className="undo-dialog"
+      mask={{ closable: false }}
+      keyboard={!busy}
+      closable={busy ? false : { 'aria-label': say(undoWords.close) }}
+      onCancel={leave}
+      afterClose={onClose}
+      footer={
+        done ? (
+          <>
+            <Button onClick={() => setAgain(done.deed)}>{say(undoWords.takeBack)}</Button>
+            <Button type="primary" onClick={leave}>
+              {say(undoWords.close)}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button disabled={busy} onClick={leave}>
+              {say(undoWords.cancel)}
+            </Button>
+            <Button type="primary" danger loading={busy} disabled={total === 0 || !isAgreed} onClick={() => void run()}>
+              {say(total > 0 ? undoSentences.confirm(total) : title)}
+            </Button>
+          </>
+        )
+      }
+    >
+      {span && !done ? span(busy) : null}
+      {done ? (
+        <p role="status">{say(undoSentences.done(done.total, done.refused))}</p>
+      ) : (
+        <Preview undoing={undoing} isAgreed={isAgreed} onAgree={setAgreed} />
+      )}
+    </Modal>
+  );
+}
+
+interface PreviewProps {
+  undoing: Undoing;
+  isAgreed: boolean;
+  onAgree: (token: string) => void;
+}
+
+function Preview({ undoing: { query, preview, more, busy, problem }, isAgreed, onAgree }: PreviewProps) {
+  const { say } = useLanguage();
+  if (query.isError) {
+    return (
+      <p role="alert" className="wrong">
+        {query.error.message || say(undoWords.failed)}{' '}
+        <Button size="small" onClick={() => void query.refetch()}>
+          {say(undoWords.retry)}
+        </Button>
+      </p>
+    );
+  }
+  if (!preview) {
+    return (
+      <p role="status" className="quiet">
+        {say(undoWords.reading)}
+      </p>
+    );
+  }
+  const { token, total, refused, groups } = preview;
+  return (
+    <>
+      {problem ? (
+        <p role="alert" className="wrong">
+          {problem}
+        </p>
+      ) : null}
+      {total + refused === 0 ? <p role="status">{say(undoWords.nothing)}</p> : null}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section className="undo-groups" tabIndex={0} aria-label={say(undoWords.what)}>
+        <UndoGroups key={token} groups={groups} more={more} />
+      </section>
+      {total > 0 && refused > 0 ? (
+        <Alert
+          type="warning"
+          title={
+            <Checkbox
+              disabled={busy}
+              checked={isAgreed}
+              onChange={({ target }) => onAgree(target.checked ? token : '')}
+            >
+              {say(undoSentences.without(total, refused))}
+            </Checkbox>
+          }
+        />
+      ) : null}
+      {total > 0 ? <p className="quiet">{say(undoWords.help)}</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { targetsOf } from '../../declare/actions.ts';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { applies } from '../../declare/draft.ts';
+import type { Sentence } from '../../declare/label.ts';
+import { namedIn } from '../../declare/naming.ts';
+import { alikeElsewhere, alone } from '../data/alike.ts';
+import { refuseKnots } from '../data/branches.ts';
+import { keptRecords, type Section, type Write } from '../data/kept.ts';
+import { isNaming, namesOthers, refuseWhileNamed } from '../data/naming.ts';
+import { deadReferences } from '../data/preflight.ts';
+import { draftIn } from '../data/row.ts';
+import { tableOf } from '../data/section-table.ts';
+import { sectionsIn } from '../data/tables.ts';
+import { whyNot } from '../errors.ts';
+import type { Step } from './plan.ts';
+import { inBatches } from './write.ts';
+
+/** What stands against steps once all of them are done: other records that name them, are called the same, or are gone. */
+export async function standingAgainst(
+  section: Section,
+  steps: readonly Step[],
+  write: Write,
+): Promise<Map<number, Sentence>> {
+  const against = new Map<number, Sentence>();
+  const gone = steps.filter(({ outcome }) => outcome === 'trash').map(({ id }) => id);
+  for (const id of await stillNamed(section, gone, write)) {
+    const why = await reason(() => refuseWhileNamed(section.resource, id, section.resources, write.tx));
+    if (why) against.set(id, why);
+  }
+  const there = steps.filter((one) => one.outcome !== 'trash' && concernsOthers(section.resource, one));
+  await inBatches(there, AT_ONCE, async (some) => {
+    const ids = some.map(({ id }) => id);
+    const shown = new Set(some.filter(isShown).map(({ id }) => id));
+    for (const record of await keptRecords(section, ids, write.tx, write.operator)) {
+      const why = await unfit(section, record, shown.has(record.id), write);
+      if (why) against.set(record.id, why);
+    }
+  });
+  return against;
+}
+
+/** What a refusal says; nothing where there is none. */
+export async function reason(ask: () => Promise<unknown>): Promise<Sentence | null> {
+  try {
+    await ask();
+    return null;
+  } catch (error) {
+    if ((error as { code?: unknown }).code === undefined || !('sentence' in (error as object))) throw error;
+    return whyNot(error);
+  }
+}
+
+/** So many are looked for by one question. */
+const AT_ONCE = 100;
+
+/** Those of the records that somebody names. Most are named by nobody, and that takes few questions. */
+async function stillNamed({ resource, resources }: Section, ids: readonly number[], { tx }: Write): Promise<number[]> {
+  const naming = resources.filter((one) => namesOthers(one) && refersTo(one, resource.code));
+  const found: number[] = [];
+  await inBatches(ids, AT_ONCE, async (some) => {
+    for (const one of naming) {
+      const named = await sectionsIn(tx)
+        .selectFrom(tableOf(one))
+        .select('id')
+        .where((where) => where.or(some.map((id) => isNaming(one, { section: resource.code, id })(where))))
+        .limit(1)
+        .execute();
+      if (named.length === 0) continue;
+      found.push(...some);
+      return;
+    }
+  });
+  return found;
+}
+
+export const refersTo = ({ fields }: Resource, code: string): boolean =>
+  Object.values(fields).some((field) => targetsOf(field).includes(code));
+
+/** Whether what changes back has to do with other records at all. */
+function concernsOthers(resource: Resource, step: Step): boolean {
+  const { outcome, changed } = step;
+  if (outcome === 'untrash' || isShown(step)) return true;
+  const alike = alone(resource).flat();
+  return changed.some((name) => {
+    const field = resource.fields[name];
+    return name === resource.tree || alike.includes(name) || (field !== undefined && targetsOf(field).length > 0);
+  });
+}
+
+/** Whether the public sees it again, or as it was. */
+const isShown = ({ wasLive, seen }: Step): boolean => wasLive && seen;
+
+async function unfit(section: Section, record: AnyRecord, isSeen: boolean, write: Write): Promise<Sentence | null> {
+  const { resource, resources, rules } = section;
+  await holdNamed(resource, record, resources, write);
+  // Whether the public sees what it names is asked where the public sees it again.
+  const { workflow: _, ...plain } = resource;
+  const dead = await deadReferences(isSeen ? resource : plain, record, resources, write.tx);
+  const draft = draftIn(resource, record);
+  const alike = await alikeElsewhere(resource, draft, { id: record.id } as AnyRecord, write.tx);
+  const own = isSeen ? ((await rules.preflight?.(record, write)) ?? {}) : {};
+  const [first] = Object.values({ ...dead, ...alike, ...own });
+  return first ?? reason(() => refuseKnots(resource, draft, record, write.tx));
+}
+
+/** Whoever deletes one of those it names waits, and finds it named. */
+async function holdNamed(resource: Resource, record: AnyRecord, resources: readonly Resource[], { tx }: Write) {
+  const draft = draftIn(resource, record);
+  const named = Object.entries(resource.fields).flatMap(([name, field]) =>
+    applies(field, draft) ? namedIn(field, draft[name]) : [],
+  );
+  for (const code of new Set(named.map(({ section }) => section))) {
+    const target = resources.find((one) => one.code === code);
+    const ids = named.filter(({ section }) => section === code).map(({ id }) => id);
+    if (!target) continue;
+    await sectionsIn(tx).selectFrom(tableOf(target)).select('id').where('id', 'in', ids).forShare().execute();
+  }
+}

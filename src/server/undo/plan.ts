@@ -1,0 +1,135 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { UndoLine, UndoOutcome } from '../../contract/undo.ts';
+import { mayDo } from '../../declare/actions.ts';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { Sentence } from '../../declare/label.ts';
+import type { Operator } from '../access.ts';
+import { calledBy, sightBy } from '../data/masking.ts';
+import { tableOf } from '../data/section-table.ts';
+import type { Db } from '../data/tables.ts';
+import { Refusal } from '../errors.ts';
+import { refersTo } from './against.ts';
+import { type Asking, decide, type Touched } from './decide.ts';
+import type { Span } from './scope.ts';
+import { tooMany } from './words.ts';
+
+/** What is to become of one record. */
+export interface Step extends Touched {
+  outcome: UndoOutcome;
+  later: UndoLine['later'];
+  /** Why nothing can. */
+  why: Sentence | null;
+  /** As whoever asks may call it; nothing where they may not read it. */
+  title: string | null;
+}
+
+/** The steps of one section, the latest work first. */
+export interface SectionPlan {
+  resource: Resource;
+  steps: Step[];
+}
+
+/** More would be neither read nor done before the client stops waiting. */
+const MOST = 20_000;
+
+/** Which sections the writes are in. A section comes before those it refers to, as its writers take them. */
+export async function sectionsIn(db: Db, span: Span, records: readonly Resource[]): Promise<Resource[]> {
+  const { rows } = await sql<{ section: string; total: number }>`
+    select section, count(distinct "recordId") as total from revision as r where ${span.holds('r')} group by section`.execute(
+    db,
+  );
+  if (rows.reduce((sum, { total }) => sum + total, 0) > MOST) throw new Refusal(422, tooMany(MOST));
+  const touched = new Set(rows.map(({ section }) => section));
+  return referrersFirst(records.filter(({ code }) => touched.has(code)));
+}
+
+function referrersFirst(sections: readonly Resource[]): Resource[] {
+  const known = new Set<Resource>();
+  const sorted: Resource[] = [];
+  const put = (one: Resource) => {
+    if (known.has(one)) return;
+    known.add(one);
+    for (const other of sections) if (refersTo(other, one.code)) put(other);
+    sorted.push(one);
+  };
+  for (const one of sections) put(one);
+  return sorted;
+}
+
+/** All that would be done, as far as the revisions tell. */
+export async function planOf(
+  db: Db,
+  span: Span,
+  sections: readonly Resource[],
+  asker: Operator,
+  records: readonly Resource[],
+): Promise<SectionPlan[]> {
+  const plans: SectionPlan[] = [];
+  for (const resource of sections) {
+    const asking: Asking = {
+      may: (action) => mayDo(resource, action, (code) => asker.codes.has(code), records),
+      isHidden: (name) => {
+        const field = resource.fields[name];
+        return field !== undefined && sightBy(asker, resource, field) === 'hidden';
+      },
+      isOwn: asker.id === span.author.id,
+    };
+    const rows = await touchedIn(db, span, resource);
+    const steps = rows.flatMap((row) => stepOf(resource, row, asking, asker) ?? []);
+    if (steps.length > 0) plans.push({ resource, steps });
+  }
+  return plans;
+}
+
+function stepOf(resource: Resource, row: TouchedRow, asking: Asking, asker: Operator): Step | null {
+  const decision = decide(resource, row, asking);
+  if (decision.outcome === 'same') return null;
+  const { called, ...touched } = row;
+  const record = { id: row.id, version: row.version, [resource.title]: called } as unknown as AnyRecord;
+  return {
+    ...touched,
+    outcome: decision.outcome,
+    later: ('later' in decision && decision.later) || null,
+    why: ('why' in decision && decision.why) || null,
+    title: asking.may('show') ? calledBy(asker, resource, record) : null,
+  };
+}
+
+type TouchedRow = Touched & { called: unknown };
+
+/** What the public saw of a record; a copy that was the text itself is kept as `true`. */
+const liveOf = (revision: string): RawBuilder<unknown> => {
+  const [standing, record] = [sql.ref(`${revision}.standing`), sql.ref(`${revision}.record`)];
+  return sql`nullif(case when ${standing} -> 'live' = 'true'::jsonb then ${record} - 'status'
+    else ${standing} -> 'live' end, 'null'::jsonb)`;
+};
+
+async function touchedIn(db: Db, { holds }: Span, resource: Resource): Promise<TouchedRow[]> {
+  const table = sql.id(tableOf(resource));
+  const of = (revision: string) => sql`${sql.ref(`${revision}.section`)} = ${resource.code}`;
+  const { rows } = await sql<TouchedRow>`
+    with done as (
+      select r."recordId" as id, min(r.version) as first, max(r.version) as last, max(r.at) as at,
+        array_agg(distinct r.action) as actions
+      from revision as r where ${of('r')} and ${holds('r')} group by r."recordId")
+    select done.id, done.last, done.actions, t.version, t."deletedAt" is not null as trashed,
+      ${sql.ref(`t.${resource.title}`)} as called,
+      b.version as before, b.at as "beforeAt",
+      coalesce((b.standing -> 'trashed')::boolean, b.action = 'delete') as "beforeTrashed",
+      ${resource.workflow ? sql`(b.standing is not null and l.standing is not null)` : sql`true`} as whole,
+      array(select e.key from jsonb_each(b.record) as e where e.value is distinct from l.record -> e.key) as changed,
+      b.standing is distinct from l.standing as moved,
+      ${liveOf('b')} is distinct from ${liveOf('l')} as seen, ${liveOf('b')} is not null as "wasLive",
+      case when o.version is not null then json_build_object('at', o.at, 'action', o.action, 'operator',
+        case when o."operatorId" is not null
+          then json_build_object('id', o."operatorId", 'title', coalesce(o."operatorName", '')) end) end as later
+    from done
+    join ${table} as t on t.id = done.id
+    join revision as l on ${of('l')} and l."recordId" = done.id and l.version = done.last
+    left join lateral (select * from revision as r where ${of('r')} and r."recordId" = done.id
+      and r.version < done.first order by r.version desc limit 1) as b on true
+    left join lateral (select * from revision as r where ${of('r')} and r."recordId" = done.id
+      and r.version > done.first and (${holds('r')}) is not true order by r.version desc limit 1) as o on true
+    order by done.at desc, done.id desc`.execute(db);
+  return rows;
+}

@@ -1,0 +1,80 @@
+import type { AnyRecord } from '../../declare/define-resource.ts';
+import type { Sentence } from '../../declare/label.ts';
+import { alikeElsewhere } from '../data/alike.ts';
+import { keptRecord, type Section, type Write } from '../data/kept.ts';
+import { mustBeRevision } from '../data/revisions.ts';
+import { draftIn } from '../data/row.ts';
+import { Refusal } from '../errors.ts';
+import { reason } from './against.ts';
+import type { Step } from './plan.ts';
+import { writeBack } from './write.ts';
+
+/** Whether the section's own rules have a say in it. */
+export function isRuled({ rules }: Section, { outcome }: Step): boolean {
+  if (rules.afterSave) return true;
+  if (outcome === 'trash') return rules.mayDelete !== undefined;
+  return rules.beforeSave !== undefined || rules.mayReturn !== undefined;
+}
+
+/**
+ * Does the steps one by one as their rules allow. What one of them frees, such as a seat, another may need, so those that
+ * were refused are asked again as long as something still happens.
+ */
+export async function writeRuled(
+  section: Section,
+  steps: readonly Step[],
+  write: Write,
+): Promise<Map<number, Sentence>> {
+  let queue = steps;
+  for (;;) {
+    const against = new Map<number, Sentence>();
+    for (const step of queue) {
+      const why = await tried(section, step, write);
+      if (why) against.set(step.id, why);
+    }
+    if (against.size === 0 || against.size === queue.length) return against;
+    queue = queue.filter(({ id }) => against.has(id));
+  }
+}
+
+async function tried(section: Section, step: Step, write: Write): Promise<Sentence | null> {
+  const { resource, rules } = section;
+  const { record } = await keptRecord(section, step.id, write.tx, write.operator, step.trashed ? 'trashed' : 'there');
+  const before = step.trashed ? null : record;
+  const why = await reason(() =>
+    step.outcome === 'trash' ? refuseDelete(section, step, record, write) : refuseReturn(section, step, record, write),
+  );
+  if (why) return why;
+  await writeBack(resource, [step], write);
+  if (rules.afterSave) {
+    const after =
+      step.outcome === 'trash' ? null : (await keptRecord(section, step.id, write.tx, write.operator)).record;
+    await rules.afterSave(after, before, write);
+  }
+  return null;
+}
+
+/** What the span made is asked about as it was when it was made: what was done to it since is undone as well. */
+async function refuseDelete({ resource, rules }: Section, { before }: Step, record: AnyRecord, write: Write) {
+  const { workflow } = resource;
+  const first = before === null && workflow ? { ...record, status: workflow.initial } : record;
+  allow((await rules.mayDelete?.(first, write)) ?? true);
+}
+
+async function refuseReturn(section: Section, step: Step, record: AnyRecord, write: Write): Promise<void> {
+  const { resource, rules } = section;
+  const past = await mustBeRevision(section, step.id, step.before ?? 0, write.tx);
+  const was = Object.fromEntries(step.changed.map((name) => [name, past[name] ?? null]));
+  const returned = { ...record, ...was } as AnyRecord;
+  const draft = draftIn(resource, returned);
+  const context = { ...write, before: step.trashed ? null : record };
+  const [alike] = Object.values(await alikeElsewhere(resource, draft, record, write.tx));
+  allow(alike ?? true);
+  await rules.beforeSave?.(draft, context);
+  allow((await rules.mayReturn?.(returned, context)) ?? true);
+}
+
+/** A rule's answer: its sentence is what the operator reads. */
+function allow(answer: true | Sentence): void {
+  if (answer !== true) throw new Refusal(422, answer);
+}

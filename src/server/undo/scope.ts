@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ReferenceValue } from '../../contract/record.ts';
+import { UNDO_DAYS, UNDO_HOURS, type UndoScope } from '../../contract/undo.ts';
+import { actionCode } from '../../declare/actions.ts';
+import { OPERATOR } from '../../declare/columns.ts';
+import type { Operator } from '../access.ts';
+import { BEGINNING } from '../data/revisions.ts';
+import type { Db } from '../data/tables.ts';
+import { forbidden, notFound, Refusal, unreadable } from '../errors.ts';
+import { undoWords } from './words.ts';
+
+/** Some writes, and whose they are. */
+export interface Span {
+  scope: UndoScope;
+  author: ReferenceValue;
+  /** Whether a revision, by the name a query calls it, is one of them. */
+  holds: (revision: string) => RawBuilder<boolean>;
+}
+
+type Sent = Readonly<Record<string, unknown>>;
+
+const DEED = /^(job|import|undo):[\w-]{1,40}$/;
+
+export function scopeIn({ deed, operator, since }: Sent): UndoScope {
+  if (typeof deed === 'string' && DEED.test(deed)) return { deed };
+  const [id, moment] = [Number(operator), typeof since === 'string' ? Date.parse(since) : Number.NaN];
+  if (!Number.isInteger(id) || id < 1 || id > 2_147_483_647 || Number.isNaN(moment)) {
+    throw unreadable(undoWords.unknownScope);
+  }
+  return { operator: id, since: new Date(moment).toISOString() };
+}
+
+const HOUR = 3_600_000;
+/** Who looks at the whole of a day must still find it after they have read what would happen. */
+const READING = HOUR / 4;
+
+/** The writes that are meant, if whoever asks may undo them: their own, or everybody's for whoever manages the operators. */
+export async function spanOf(db: Db, scope: UndoScope, asker: Operator, now: Date): Promise<Span> {
+  return 'deed' in scope ? deedSpan(db, scope, asker, now) : timeSpan(db, scope, asker, now);
+}
+
+const mayFor = ({ id, codes }: Operator, author: number | null): boolean =>
+  id === author || (codes.has(OPERATOR) && codes.has(actionCode(OPERATOR, 'edit')));
+
+async function timeSpan(db: Db, scope: { operator: number; since: string }, asker: Operator, now: Date): Promise<Span> {
+  if (!mayFor(asker, scope.operator)) throw forbidden();
+  const age = now.getTime() - Date.parse(scope.since);
+  if (age < 0 || age > UNDO_HOURS * HOUR + READING) throw new Refusal(422, undoWords.tooLong);
+  const author = await db
+    .selectFrom('operator')
+    .select(['id', 'name'])
+    .where('id', '=', scope.operator)
+    .executeTakeFirst();
+  if (!author) throw notFound();
+  return {
+    scope,
+    author: { id: author.id, title: author.name },
+    holds: (revision) => {
+      const column = (name: string) => sql.ref(`${revision}.${name}`);
+      return sql<boolean>`${column('operatorId')} = ${scope.operator} and ${column('at')} >= ${scope.since}::timestamptz
+        and ${column('action')} <> ${BEGINNING}`;
+    },
+  };
+}
+
+async function deedSpan(db: Db, scope: { deed: string }, asker: Operator, now: Date): Promise<Span> {
+  const first = await db
+    .selectFrom('revision')
+    .select(['operatorId', 'operatorName', 'at'])
+    .where('deed', '=', scope.deed)
+    .orderBy('at')
+    .limit(1)
+    .executeTakeFirst();
+  // Somebody else's is not there either: numbers are easily guessed.
+  if (!first || !mayFor(asker, first.operatorId)) throw new Refusal(404, undoWords.noDeed);
+  if (now.getTime() - Date.parse(first.at) > UNDO_DAYS * 24 * HOUR) throw new Refusal(422, undoWords.tooOld);
+  return {
+    scope,
+    author: { id: first.operatorId ?? 0, title: first.operatorName ?? '' },
+    holds: (revision) => sql<boolean>`${sql.ref(`${revision}.deed`)} = ${scope.deed}`,
+  };
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Sentence } from '../../declare/label.ts';
+import type { Section, Write } from '../data/kept.ts';
+import { standingAgainst } from './against.ts';
+import type { SectionPlan, Step } from './plan.ts';
+import { isRuled, writeRuled } from './ruled.ts';
+import { writeAllBack } from './write.ts';
+
+export type SectionOf = (code: string) => Section;
+
+/**
+ * Does what is planned, and finds out what cannot be: once all is done as it would be in the end, what stands against a
+ * step is seen, and then the whole is done again without it, until nothing does.
+ */
+export async function settle(
+  plans: readonly SectionPlan[],
+  sectionOf: SectionOf,
+  write: Write,
+): Promise<SectionPlan[]> {
+  let settled = [...plans];
+  for (;;) {
+    await sql`savepoint undo`.execute(write.tx);
+    const against = await attempt(settled, sectionOf, write);
+    if (against.size === 0) return settled;
+    await sql`rollback to savepoint undo`.execute(write.tx);
+    settled = settled.map(({ resource, steps }) => ({
+      resource,
+      steps: steps.map((step) => refusedBy(step, against.get(keyOf(resource.code, step)))),
+    }));
+  }
+}
+
+const refusedBy = (step: Step, why: Sentence | undefined): Step => (why ? { ...step, outcome: 'refused', why } : step);
+
+const keyOf = (section: string, { id }: Pick<Step, 'id'>): string => `${section} ${id}`;
+
+export const possibleIn = ({ resource, steps }: SectionPlan): SectionPlan => ({
+  resource,
+  steps: steps.filter(({ outcome }) => outcome !== 'refused'),
+});
+
+async function attempt(plans: readonly SectionPlan[], sectionOf: SectionOf, write: Write) {
+  const against = new Map<string, Sentence>();
+  const found = (code: string, sentences: ReadonlyMap<number, Sentence>) => {
+    for (const [id, why] of sentences) against.set(keyOf(code, { id }), why);
+  };
+  const possible = plans.map(possibleIn);
+  for (const { resource, steps } of possible) {
+    const section = sectionOf(resource.code);
+    const ruled = steps.filter((step) => isRuled(section, step));
+    const plain = steps.filter((step) => !ruled.includes(step));
+    await writeAllBack(resource, plain, write);
+    found(resource.code, await writeRuled(section, ruled, write));
+  }
+  for (const { resource, steps } of possible) {
+    const done = steps.filter((step) => !against.has(keyOf(resource.code, step)));
+    found(resource.code, await standingAgainst(sectionOf(resource.code), done, write));
+  }
+  return against;
+}

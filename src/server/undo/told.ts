@@ -1,0 +1,62 @@
+import { UNDO_PAGE, type UndoGroup, type UndoLine, type UndoOutcome, type UndoPreview } from '../../contract/undo.ts';
+import { inLanguage, type Language } from '../../declare/label.ts';
+import type { SectionPlan, Step } from './plan.ts';
+import type { Previewed } from './undo.ts';
+
+interface Told extends Omit<UndoGroup, 'list' | 'outcome'> {
+  outcome: UndoOutcome;
+  steps: readonly Step[];
+}
+
+const outcomes: readonly UndoOutcome[] = ['back', 'untrash', 'trash', 'refused'];
+
+/** The steps by section and by what becomes of the records. */
+export const groupsIn = (plans: readonly SectionPlan[]): Told[] =>
+  plans.flatMap(({ resource, steps }) =>
+    outcomes.flatMap((outcome) => {
+      const own = steps.filter((step) => step.outcome === outcome);
+      const seen = outcome === 'refused' ? 0 : own.filter((step) => step.seen).length;
+      return own.length > 0 ? [{ section: resource.code, outcome, total: own.length, seen, steps: own }] : [];
+    }),
+  );
+
+export function countsIn(plans: readonly SectionPlan[]): { total: number; refused: number } {
+  const groups = groupsIn(plans);
+  const sum = (some: readonly Told[]) => some.reduce((total, group) => total + group.total, 0);
+  const refused = sum(groups.filter(({ outcome }) => outcome === 'refused'));
+  return { total: sum(groups) - refused, refused };
+}
+
+/** One group is asked for page by page; without one, all begin. */
+export interface Page {
+  section?: string | undefined;
+  outcome?: string | undefined;
+  current: number;
+}
+
+/** A preview as whoever asks may read it. */
+export function toldPreview(
+  { token, span, plans }: Previewed,
+  { section, outcome, current }: Page,
+  language: Language,
+): UndoPreview {
+  const isAsked = (group: Told) => section === undefined || (group.section === section && group.outcome === outcome);
+  const from = (current - 1) * UNDO_PAGE;
+  return {
+    ...{ token, operator: span.author, ...countsIn(plans) },
+    groups: groupsIn(plans)
+      .filter(isAsked)
+      .map(({ steps, ...group }) => ({
+        ...group,
+        list: steps.slice(from, from + UNDO_PAGE).map((step) => lineOf(step, language)),
+      })),
+  };
+}
+
+const lineOf = ({ id, title, beforeAt, later, why, outcome }: Step, language: Language): UndoLine => ({
+  id: title === null ? null : id,
+  title,
+  at: outcome === 'trash' || title === null ? null : beforeAt,
+  later: title === null || !later ? null : { ...later, at: new Date(later.at).toISOString() },
+  sentence: why && inLanguage(why, language),
+});

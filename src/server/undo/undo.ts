@@ -1,0 +1,132 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type UndoAnswer, type UndoScope, undoing } from '../../contract/undo.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Operator } from '../access.ts';
+import { answeredWith, keepAnswer } from '../data/answered.ts';
+import { audited } from '../data/audit.ts';
+import { writeOf } from '../data/recording.ts';
+import { tableOf, titlesIn } from '../data/section-table.ts';
+import type { Db, Tx } from '../data/tables.ts';
+import { raiseVersion } from '../data/totals.ts';
+import { Refusal } from '../errors.ts';
+import type { SectionRules } from '../rules.ts';
+import { planOf, type SectionPlan, sectionsIn } from './plan.ts';
+import { type Span, spanOf } from './scope.ts';
+import { possibleIn, settle } from './settle.ts';
+import { countsIn, groupsIn } from './told.ts';
+import { undoWords } from './words.ts';
+import { leaveUndone } from './write.ts';
+
+/** What an undo is done with. */
+export interface UndoWorld {
+  db: Db;
+  records: readonly Resource[];
+  rules: readonly SectionRules[];
+  now: () => Date;
+}
+
+/** What was shown to whoever says yes, and what they say. */
+export interface Agreed {
+  token: string;
+  without: number;
+  /** What the client calls this undo, so that it may ask again when the answer got lost. */
+  key: string | undefined;
+}
+
+/** Something has changed since the preview: it has to be looked at again. */
+export class Outdated extends Error {}
+
+export interface Previewed {
+  token: string;
+  span: Span;
+  plans: readonly SectionPlan[];
+}
+
+/** What an undo would do: it is done, looked at, and taken back. */
+export async function previewUndo(world: UndoWorld, scope: UndoScope, asker: Operator): Promise<Previewed> {
+  const tx = await world.db.startTransaction().execute();
+  try {
+    const span = await spanOf(tx, scope, asker, world.now());
+    const sections = await sectionsIn(tx, span, world.records);
+    const plans = await settled(world, tx, { span, sections, asker, deed: undoing });
+    return { token: tokenOf(plans), span, plans };
+  } finally {
+    await tx.rollback().execute();
+  }
+}
+
+/** Does it, all in one transaction, if it still is what was shown. */
+export const undo = (world: UndoWorld, scope: UndoScope, asker: Operator, agreed: Agreed): Promise<UndoAnswer> =>
+  world.db.transaction().execute(async (tx) => {
+    const now = world.now();
+    const span = await spanOf(tx, scope, asker, now);
+    const sections = await sectionsIn(tx, span, world.records);
+    // From here on nobody else writes there, and whoever asks for the same twice waits.
+    for (const resource of sections) await raiseVersion(tx, tableOf(resource));
+    const asked = agreed.key && { key: agreed.key, section: undoing, operator: asker, now };
+    const known = asked ? await answeredWith(tx, asked) : undefined;
+    if (known !== undefined) return answerIn(tx, known);
+    const deed = `${undoing}:${randomUUID()}`;
+    const plans = await settled(world, tx, { span, sections, asker, deed });
+    if (tokenOf(plans) !== agreed.token) throw new Outdated();
+    const counts = countsIn(plans);
+    if (counts.total === 0) throw new Refusal(422, undoWords.nothing);
+    if (counts.refused !== agreed.without) throw new Refusal(422, undoWords.withoutThem);
+    const write = writeOf(world.records, { tx, operator: asker, now, deed });
+    for (const plan of plans.map(possibleIn)) await leaveUndone(plan, write);
+    const groups = groupsIn(plans).map(({ section, outcome, total }) => ({ section, outcome, total }));
+    const answer: UndoAnswer = { deed, ...counts, groups };
+    const details = { ...answer, of: scope, author: span.author.title, rows: counts.total };
+    await audited(tx, { operator: asker, at: now, action: undoing, details });
+    if (asked) await keepAnswer(tx, asked, await lastDeedOf(tx, asker));
+    return answer;
+  });
+
+interface Settling {
+  span: Span;
+  sections: readonly Resource[];
+  asker: Operator;
+  deed: string;
+}
+
+async function settled({ records, rules, now }: UndoWorld, tx: Tx, { span, sections, asker, deed }: Settling) {
+  const plans = await planOf(tx, span, sections, asker, records);
+  const titleOf = titlesIn(records);
+  return settle(
+    plans,
+    (code) => ({
+      ...{ resources: records, titleOf, rules: rules.find((one) => one.code === code)?.rules ?? {} },
+      resource: records.find((one) => one.code === code) as Resource,
+    }),
+    writeOf(records, { tx, operator: asker, now: now(), deed }),
+  );
+}
+
+/** The same only where the very same would be done to the very same versions, and the same be refused. */
+function tokenOf(plans: readonly SectionPlan[]): string {
+  const hash = createHash('sha256');
+  for (const { resource, steps } of plans) {
+    for (const { id, version, before, outcome } of steps) {
+      hash.update(`${resource.code} ${id} ${version} ${before} ${outcome}\n`);
+    }
+  }
+  return hash.digest('base64url');
+}
+
+const lastDeedOf = async (tx: Tx, { id }: Operator): Promise<number> => {
+  const row = await tx
+    .selectFrom('audit')
+    .select('id')
+    .where('operatorId', '=', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return Number(row.id);
+};
+
+/** What an earlier asking was answered with. */
+async function answerIn(tx: Tx, id: number): Promise<UndoAnswer> {
+  const { details } = await tx.selectFrom('audit').select('details').where('id', '=', id).executeTakeFirstOrThrow();
+  const { deed, total, refused, groups } = details as unknown as UndoAnswer;
+  return { deed, total, refused, groups };
+}

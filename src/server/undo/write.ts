@@ -1,0 +1,95 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { undoing } from '../../contract/undo.ts';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { audited, titleFor } from '../data/audit.ts';
+import type { Write } from '../data/kept.ts';
+import { keepRevisions } from '../data/revisions.ts';
+import { tableOf } from '../data/section-table.ts';
+import { sectionsIn } from '../data/tables.ts';
+import { Refusal } from '../errors.ts';
+import type { SectionPlan, Step } from './plan.ts';
+import { undoWords } from './words.ts';
+
+/** So many records are written by one statement. */
+const BATCH = 500;
+
+/** Some at a time; others take their turns in between. */
+export async function inBatches<T>(all: readonly T[], size: number, work: (some: T[]) => Promise<void>): Promise<void> {
+  for (let at = 0; at < all.length; at += size) {
+    await work(all.slice(at, at + size));
+    await setImmediate();
+  }
+}
+
+export const writeAllBack = (resource: Resource, steps: readonly Step[], write: Write): Promise<void> =>
+  inBatches(steps, BATCH, (some) => writeBack(resource, some, write));
+
+/**
+ * Puts into the rows what the writes of the span changed, as it was before them; what they left alone stays as it is.
+ * What they made goes to the trash as it is, unpublished.
+ */
+export async function writeBack(resource: Resource, steps: readonly Step[], write: Write): Promise<void> {
+  const { now, operator } = write;
+  const names = [...Object.keys(resource.fields), ...(resource.workflow ? standingNames : [])];
+  const trashed = steps.map(({ outcome }) => outcome === 'trash');
+  const asked = sql`unnest(${steps.map(({ id }) => id)}::integer[], ${steps.map(({ version }) => version)}::integer[],
+    ${steps.map(({ before }) => before)}::integer[], ${steps.map(({ last }) => last)}::integer[],
+    ${trashed}::boolean[]) as s(id, seen, before, last, trashed)`;
+  const of = (revision: string) =>
+    sql`${sql.ref(`${revision}.section`)} = ${resource.code} and ${sql.ref(`${revision}.recordId`)} = s.id`;
+  const { numAffectedRows } = await sql`
+    update ${sql.id(tableOf(resource))} as t set
+      (${sql.join(names.map((name) => sql.id(name)))}) = (
+        select ${sql.join(names.map((name) => sql.ref(`p.${name}`)))} from jsonb_populate_record(t, w.columns) as p),
+      "deletedAt" = case when w.trashed then ${now}::timestamptz end,
+      "deletedBy" = case when w.trashed then ${operator.id}::integer end,
+      version = t.version + 1, "updatedAt" = ${now}, "updatedBy" = ${operator.id}
+    from (
+      select s.id, s.seen, s.trashed, case when b.version is null then ${unpublished(resource)}::jsonb else ${wasIn(resource)} end as columns
+      from ${asked}
+      left join revision as b on ${of('b')} and b.version = s.before
+      left join revision as l on ${of('l')} and l.version = s.last
+    ) as w
+    where t.id = w.id and t.version = w.seen`.execute(write.tx);
+  if (Number(numAffectedRows) !== steps.length) throw new Refusal(409, undoWords.stale);
+}
+
+const standingNames = ['status', 'changed', 'publishedAt', 'rejectReason', 'live', 'editors'];
+
+/** What is different from before, in the words of the columns. */
+const wasIn = ({ workflow }: Resource) => sql`
+  coalesce((select jsonb_object_agg(e.key, e.value) from jsonb_each(b.record) as e
+    where e.value is distinct from l.record -> e.key), '{}') ${
+      workflow
+        ? sql`|| (b.standing - 'trashed')
+    || case when b.standing -> 'live' = 'true' then jsonb_build_object('live', b.record - 'status') else '{}' end`
+        : sql``
+    }`;
+
+const unpublished = ({ workflow }: Resource): string =>
+  JSON.stringify(
+    workflow?.publication ? { status: workflow.initial, live: null, publishedAt: null, changed: false } : {},
+  );
+
+/** Leaves a revision of every record, and says in its history that it was undone. */
+export async function leaveUndone({ resource, steps }: SectionPlan, write: Write): Promise<void> {
+  const { tx, operator, now: at, deed } = write;
+  await inBatches(steps, BATCH, async (some) => {
+    const ids = some.map(({ id }) => id);
+    await keepRevisions(tx, resource, ids, { action: undoing, operator, at, deed });
+    const rows = (await sectionsIn(tx)
+      .selectFrom(tableOf(resource))
+      .select(['id', 'version', resource.title])
+      .where('id', 'in', ids)
+      .execute()) as AnyRecord[];
+    const changed = new Map(some.map(({ id, changed: fields, outcome }) => [id, outcome === 'trash' ? [] : fields]));
+    await audited(
+      tx,
+      rows.map((row) => ({
+        ...{ operator, at, action: undoing, section: resource.code, recordId: row.id, version: row.version },
+        ...{ title: titleFor(resource, row), details: { deed, fields: changed.get(row.id) ?? [] } },
+      })),
+    );
+  });
+}

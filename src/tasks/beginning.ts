@@ -1,0 +1,38 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { menu, records } from '../resources/index.ts';
+import { migrate } from '../server/data/migrate.ts';
+import { keepAsArchive, makeBlankArchive, openDatabase } from '../server/data/open.ts';
+import { drawAlbums } from '../server/data/seed-pictures.ts';
+import { madeIn } from '../server/made.ts';
+
+const BLANK = 'dist/server/blank-database.tar.gz';
+
+/** What a first start would otherwise spend seconds on: the tables of this very program, and the pictures of its demonstration. */
+export default async function beginning(): Promise<void> {
+  const { database, program, drawings } = madeIn('dist/server');
+  if (!existsSync(BLANK)) await makeBlankArchive(BLANK);
+  await makeDatabase(database, program);
+  await makeDrawings(drawings);
+}
+
+async function makeDatabase(file: string, program: string): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'museum-beginning-'));
+  try {
+    const database = await openDatabase({ dataDir, databaseUrl: null, beginning: BLANK });
+    await migrate(database, menu, records, program);
+    await database.close();
+    await keepAsArchive(join(dataDir, 'database'), file);
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function makeDrawings(directory: string): Promise<void> {
+  const unfinished = `${directory}.unfinished`;
+  for (const place of [unfinished, directory]) rmSync(place, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true });
+  await drawAlbums((name, bytes) => writeFileSync(join(unfinished, name), bytes));
+  renameSync(unfinished, directory);
+}

@@ -1,0 +1,42 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { openAs } from '../support/browser.ts';
+
+/** Red on the left and blue on the right, wider than the 8:3 of the first picture. */
+const twoColours = async () =>
+  sharp({ create: { width: 4000, height: 1000, channels: 3, background: '#c00000' } })
+    .composite([
+      {
+        input: await sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#0000c0' } })
+          .png()
+          .toBuffer(),
+        left: 2000,
+        top: 0,
+      },
+    ])
+    .jpeg()
+    .toBuffer();
+
+test('a picture of another shape is cut by keyboard alone, to the part that was chosen', async () => {
+  const page = await openAs('editor', '#/home/sliderConfig/create');
+  await page
+    .locator('[data-field=image] input[type=file]')
+    .setInputFiles({ name: 'wide.jpg', mimeType: 'image/jpeg', buffer: await twoColours() });
+  const area = page.getByRole('application', { name: '裁剪范围，可用方向键移动' });
+  await area.waitFor();
+  await area.focus();
+  // As far to the left as it goes, which shows the right end of the picture.
+  for (let press = 0; press < 60; press++) await page.keyboard.press('ArrowLeft');
+  await page.getByRole('slider', { name: '缩放' }).focus();
+  await page.keyboard.press('End');
+  await page.getByRole('button', { name: '裁剪并使用' }).focus();
+  await page.keyboard.press('Enter');
+  const shown = page.locator('[data-field=image] .picture-frame img');
+  await expect.poll(() => shown.getAttribute('src')).toMatch(/\/media\//);
+  const address = new URL((await shown.getAttribute('src')) ?? '', page.url()).href;
+  const stored = await page.request.get(address);
+  const { width, height } = await sharp(await stored.body()).metadata();
+  expect(width / height).toBeCloseTo(8 / 3, 1);
+  const { dominant } = await sharp(await stored.body()).stats();
+  expect(dominant.b).toBeGreaterThan(dominant.r);
+});

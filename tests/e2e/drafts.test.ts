@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectComplaint, openAs, openFresh, refusedCall } from '../support/browser.ts';
+
+const text = (page: Page) => page.locator('[data-field=text] input');
+
+const title = (page: Page) => page.locator('[data-field=title] input');
+
+/** The session is over, and something other than a save is the first to learn of it. */
+async function endSession(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  expectComplaint(refusedCall);
+  await page.getByRole('button', { name: '从媒体库选择' }).first().click();
+  await page.waitForURL(/\/cas\/login/);
+}
+
+async function signInAgain(page: Page, account: string): Promise<void> {
+  await page.locator('input[name=username]').fill(account);
+  await page.locator('input[name=password]').fill(account);
+  await page.locator('input[name=password]').press('Enter');
+}
+
+test('the language is switched in the middle of a form, and nothing typed is lost', async () => {
+  const page = await openAs('editor', '#/info/reminder/create');
+  await text(page).fill('换语言之前写的');
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByRole('button', { name: 'Save draft' }).waitFor();
+  expect(await text(page).inputValue()).toBe('换语言之前写的');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await page.waitForURL(/#\/info\/reminder\/edit\/\d+/);
+  await text(page).fill('换语言之后写的');
+  await page.getByRole('button', { name: '中文' }).click();
+  await page.getByRole('button', { name: '保存草稿' }).waitFor();
+  expect(await text(page).inputValue()).toBe('换语言之后写的');
+});
+
+test('a session that ends while somebody types leads to the sign-on and back, and what was typed is there', async () => {
+  const page = await openFresh('editor', '#/info/news/create');
+  await title(page).fill('打到一半');
+  await endSession(page);
+  await signInAgain(page, 'editor');
+  await page.waitForURL(/#\/info\/news\/create/);
+  await expect.poll(() => title(page).inputValue()).toBe('打到一半');
+  await page.getByText(/已恢复您上次没有保存的内容/).waitFor();
+});
+
+test('a colleague who signs in after it gets to see none of it', async () => {
+  const page = await openFresh('editor', '#/info/news/create');
+  await title(page).fill('只给自己看的');
+  await endSession(page);
+  await signInAgain(page, 'admin');
+  await page.waitForURL(/#\/info\/news\/create/);
+  await title(page).waitFor();
+  // Whatever is offered comes a moment after the form.
+  await page.waitForTimeout(1_000);
+  expect(await title(page).inputValue()).toBe('');
+  expect(await page.getByText('只给自己看的').count()).toBe(0);
+});
+
+test('a new record whose answer got lost is saved once more after a reload, and there is one of it', async () => {
+  const page = await openAs('editor', '#/info/reminder/create');
+  const written = `只有一条 ${Date.now()}`;
+  await text(page).fill(written);
+  let posts = 0;
+  await page.route('**/reminder/', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    posts += 1;
+    if (posts > 1) return route.continue();
+    // It arrives, and is done; the answer never comes back.
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  expectComplaint(refusedCall);
+  await page.getByRole('button', { name: '保存草稿' }).click();
+  await page.getByText(/恢复联网后会自动再保存/).waitFor();
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await expect.poll(() => text(page).inputValue()).toBe(written);
+  await page.getByRole('button', { name: '保存草稿' }).click();
+  await page.waitForURL(/#\/info\/reminder\/edit\/\d+/);
+  expect(posts).toBe(2);
+  const list = await openAs('editor', `#/info/reminder?keyword=${encodeURIComponent(written)}`);
+  await list.locator('tbody tr:has(.row-title)').first().waitFor();
+  expect(await list.locator('tbody tr:has(.row-title)').count()).toBe(1);
+});

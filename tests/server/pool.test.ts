@@ -1,0 +1,96 @@
+import type pg from 'pg';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { embeddedPool, serverPool } from '../../src/server/data/pool.ts';
+
+/** A connection whose first answer comes too late, and whose others never come. */
+function silent() {
+  const asked: string[] = [];
+  const released: unknown[] = [];
+  const client = {
+    query(question: string | { text: string }) {
+      asked.push(typeof question === 'string' ? question : question.text);
+      return asked.length === 1 ? Promise.reject(new Error('Query read timeout')) : new Promise(() => undefined);
+    },
+    release: (error: unknown) => void released.push(error),
+  };
+  const pool = { on: () => undefined, connect: async () => client } as unknown as pg.Pool;
+  return { pool, asked, released };
+}
+
+const away = { statusCode: 503 };
+
+describe.each([
+  ['the embedded database', embeddedPool],
+  ['a database server', (pool: pg.Pool) => serverPool(pool, async () => undefined)],
+] as const)('%s that has fallen silent', (_which, poolOf) => {
+  test('is waited for once, not once more on the way out of a transaction', async () => {
+    const { pool, asked } = silent();
+    const connection = await poolOf(pool).connect();
+    await expect(connection.query('insert into news', [])).rejects.toMatchObject(away);
+    await expect(connection.query('rollback', [])).rejects.toMatchObject(away);
+    expect(asked).toEqual(['insert into news', 'rollback']);
+  });
+
+  test('is asked nothing more that could be done without anybody knowing', async () => {
+    const { pool, asked } = silent();
+    const connection = await poolOf(pool).connect();
+    await expect(connection.query('insert into news', [])).rejects.toMatchObject(away);
+    await expect(connection.query('commit', [])).rejects.toMatchObject(away);
+    expect(asked).toEqual(['insert into news']);
+  });
+
+  test('has the next one begin anew', async () => {
+    const { pool, released } = silent();
+    const kept = poolOf(pool);
+    const first = await kept.connect();
+    await expect(first.query('insert into news', [])).rejects.toMatchObject(away);
+    first.release();
+    expect(released).toHaveLength(1);
+    const next = await kept.connect();
+    let answered = false;
+    void next.query('select 1', []).finally(() => {
+      answered = true;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(answered).toBe(false);
+  });
+});
+
+describe('an answer of a database server that is long in coming', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  const slow = () => {
+    let answer: (rows: unknown) => void = () => undefined;
+    const released: unknown[] = [];
+    const client = {
+      query: () => new Promise((resolve) => (answer = resolve)),
+      release: (error: unknown) => void released.push(error),
+    };
+    const pool = { on: () => undefined, connect: async () => client } as unknown as pg.Pool;
+    return { pool, released, answer: (rows: unknown) => answer(rows) };
+  };
+
+  test('is waited for while the server speaks to others', async () => {
+    vi.useFakeTimers();
+    const { pool, answer } = slow();
+    const connection = await serverPool(pool, async () => undefined).connect();
+    const asked = connection.query('select 1', []);
+    await vi.advanceTimersByTimeAsync(10_000);
+    answer({ rows: [1] });
+    expect(await asked).toEqual({ rows: [1] });
+  });
+
+  test('is given up when the server says nothing to anybody, and its connection is closed', async () => {
+    vi.useFakeTimers();
+    const { pool, released } = slow();
+    const silence = async () => {
+      throw new Error('timeout: nothing was said');
+    };
+    const connection = await serverPool(pool, silence).connect();
+    const asked = expect(connection.query('select 1', [])).rejects.toMatchObject(away);
+    await vi.advanceTimersByTimeAsync(3_000);
+    await asked;
+    connection.release();
+    expect(released).toEqual([expect.any(Error)]);
+  });
+});
