@@ -80,6 +80,35 @@ describe('an answer of a database server that is long in coming', () => {
     expect(await asked).toEqual({ rows: [1] });
   });
 
+  test('is given up at the deadline all the same', async () => {
+    vi.useFakeTimers();
+    const { pool } = slow();
+    const connection = await serverPool(pool, async () => undefined, 5_000).connect();
+    let over = false;
+    const asked = expect(connection.query('select 1', []))
+      .rejects.toMatchObject(away)
+      .finally(() => {
+        over = true;
+      });
+    await vi.advanceTimersByTimeAsync(4_900);
+    expect(over).toBe(false);
+    await vi.advanceTimersByTimeAsync(500);
+    await asked;
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('leaves no clock behind once everybody has been answered', async () => {
+    vi.useFakeTimers();
+    const { pool, answer } = slow();
+    const connection = await serverPool(pool, async () => undefined).connect();
+    const asked = connection.query('select 1', []);
+    expect(vi.getTimerCount()).toBe(1);
+    answer({ rows: [] });
+    await asked;
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   test('is given up when the server says nothing to anybody, and its connection is closed', async () => {
     vi.useFakeTimers();
     const { pool, released } = slow();

@@ -136,9 +136,18 @@ describe('every answer', () => {
     expect(first.headers['x-request-id']).not.toBe(second.headers['x-request-id']);
   });
 
-  test('forbids frames, sniffing, scripts from elsewhere and scripts in the page', async () => {
+  test('to a call lets nothing be done with it as a page', async () => {
     const { app } = world;
     const { headers } = await app.inject({ url: `${API_PREFIX}/sso/currentUser`, headers: { host } });
+    expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'");
+    expect(headers['x-frame-options']).toBe('DENY');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['x-powered-by']).toBeUndefined();
+  });
+
+  test('forbids frames, sniffing, scripts from elsewhere and scripts in the page', async () => {
+    const { app } = world;
+    const { headers } = await app.inject({ url: '/healthz', headers: { host } });
     const policy = String(headers['content-security-policy']).split(';');
     expect(policy).toContain("default-src 'self'");
     expect(policy).toContain("script-src 'self'");

@@ -13,13 +13,14 @@ import { collectRoutes } from './known-routes.ts';
 export async function secure(app: FastifyInstance, { config, secret, clientDir }: Parts): Promise<void> {
   const page = clientDir === null ? null : readIndexPage(clientDir, config);
   await app.register(cookie, { secret });
-  const headers = Object.entries(headersOf(config, page));
+  const onPages = Object.entries(pageHeaders(config, page));
+  const onCalls = Object.entries(callHeaders(config));
 
   const methodsOf = collectRoutes(app);
   const origins = [config.publicOrigin, ...config.allowedOrigins];
 
   app.addHook('onRequest', async (request, reply) => {
-    for (const [name, value] of headers) reply.raw.setHeader(name, value);
+    for (const [name, value] of isCall(request) ? onCalls : onPages) reply.raw.setHeader(name, value);
     reply.header('x-request-id', request.id);
     const elsewhere = otherLoopbackName(request, config.publicOrigin);
     if (elsewhere) return reply.header('cache-control', 'no-store').redirect(elsewhere);
@@ -104,26 +105,35 @@ const foreignPage = (): Refusal =>
   });
 
 /** What browsers are told with every answer; the same words each time, so they are put together once. */
-function headersOf(config: Config, page: IndexPage | null): Record<string, string> {
-  const secureOnly = config.publicOrigin.startsWith('https:');
-  return {
-    'content-security-policy': policyOf(config, page),
-    ...(secureOnly && { 'strict-transport-security': 'max-age=31536000' }),
-    // Pictures are shown by a client of ours on a neighbouring origin.
-    'cross-origin-resource-policy': 'same-site',
-    // Browsers complain about it on plain http.
-    ...(secureOnly && { 'cross-origin-opener-policy': 'same-origin' }),
-    // With `no-referrer` browsers would send our own forms with the origin `null`.
-    'referrer-policy': 'same-origin',
-    'x-content-type-options': 'nosniff',
-    'x-dns-prefetch-control': 'off',
-    'x-download-options': 'noopen',
-    'x-frame-options': 'DENY',
-    'x-permitted-cross-domain-policies': 'none',
-    // The filter of old browsers could itself be turned against a page.
-    'x-xss-protection': '0',
-  };
-}
+const commonHeaders = (config: Config): Record<string, string> => ({
+  ...(secureOnly(config) && { 'strict-transport-security': 'max-age=31536000' }),
+  // Pictures are shown by a client of ours on a neighbouring origin.
+  'cross-origin-resource-policy': 'same-site',
+  // With `no-referrer` browsers would send our own forms with the origin `null`.
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+});
+
+/** The answer to a call is no page: shown as one, it may do nothing. Most of what is sent are such answers, so few words. */
+const callHeaders = (config: Config): Record<string, string> => ({
+  ...commonHeaders(config),
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+});
+
+const pageHeaders = (config: Config, page: IndexPage | null): Record<string, string> => ({
+  ...commonHeaders(config),
+  'content-security-policy': policyOf(config, page),
+  // Browsers complain about it on plain http.
+  ...(secureOnly(config) && { 'cross-origin-opener-policy': 'same-origin' }),
+  'x-dns-prefetch-control': 'off',
+  'x-download-options': 'noopen',
+  'x-permitted-cross-domain-policies': 'none',
+  // The filter of old browsers could itself be turned against a page.
+  'x-xss-protection': '0',
+});
+
+const secureOnly = ({ publicOrigin }: Config): boolean => publicOrigin.startsWith('https:');
 
 function policyOf(config: Config, page: IndexPage | null): string {
   const api = page?.apiOrigin ? [page.apiOrigin] : [];

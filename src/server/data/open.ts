@@ -66,9 +66,8 @@ async function openPostgres(databaseUrl: string, deadline = QUERY_DEADLINE): Pro
     max: 10,
     connectionTimeoutMillis: Math.min(deadline, 4_000),
     statement_timeout: deadline,
-    query_timeout: deadline + 1_000,
   });
-  const database = databaseOn(serverPool(pool, createSpeaks(databaseUrl)), false, () => undefined);
+  const database = databaseOn(serverPool(pool, createSpeaks(databaseUrl), deadline + 1_000), false, () => undefined);
   await database.ping().catch(async (error: Error) => {
     await database.close();
     throw new CannotStart(

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import { createPatience, type Patience } from './patience.ts';
 
 /** How long a query may take, and how long one may wait for its turn. */
 export const QUERY_DEADLINE = 15_000;
@@ -22,19 +23,22 @@ export class DatabaseAway extends Error {
 export const embeddedPool = (pool: pg.Pool): PostgresPool =>
   pooled(pool, { turn: setImmediate, discard: false, nameOf: createStatementNames() });
 
-/**
- * Connections to a server: one that went silent is closed, not handed to the next caller. `speaks` asks over another
- * connection, and rejects when nothing is said there either: whoever waits is told so instead of waiting to the end.
- */
-export const serverPool = (pool: pg.Pool, speaks: () => Promise<void>): PostgresPool =>
-  pooled(pool, { turn: null, discard: true, nameOf: createStatementNames(), speaks });
+/** Connections to a server: one that went silent is closed, not handed to the next caller. */
+export const serverPool = (pool: pg.Pool, speaks: () => Promise<void>, deadline = QUERY_DEADLINE): PostgresPool =>
+  pooled(pool, {
+    turn: null,
+    discard: true,
+    nameOf: createStatementNames(),
+    patience: createPatience(speaks, deadline),
+  });
 
 interface Manner {
   turn: (() => Promise<unknown>) | null;
   discard: boolean;
   /** The name under which a connection keeps the plan of a question; nothing when it is not kept. */
   nameOf: (text: string) => string | undefined;
-  speaks?: () => Promise<void>;
+  /** How answers are waited for; nothing where the driver has a deadline of its own. */
+  patience?: Patience;
 }
 
 const STALE_PLAN = '0A000';
@@ -72,7 +76,7 @@ function pooled(pool: pg.Pool, manner: Manner): PostgresPool {
   };
 }
 
-function wrap(client: pg.PoolClient, { turn, discard, nameOf, speaks }: Manner): PostgresPoolClient {
+function wrap(client: pg.PoolClient, { turn, discard, nameOf, patience }: Manner): PostgresPoolClient {
   let lost: Error | undefined;
   const query = async (text: string, values: unknown[]) => {
     if (lost) {
@@ -80,7 +84,7 @@ function wrap(client: pg.PoolClient, { turn, discard, nameOf, speaks }: Manner):
       if (text === 'rollback') client.query(text).catch(() => undefined);
       throw lost;
     }
-    await turn?.();
+    if (turn) await turn();
     const name = nameOf(text);
     try {
       const answer = client.query({ text, values, ...(name ? { name } : {}) }).catch((error: { code?: string }) => {
@@ -88,7 +92,7 @@ function wrap(client: pg.PoolClient, { turn, discard, nameOf, speaks }: Manner):
         if (error.code === STALE_PLAN && name) return client.query(text, values);
         throw error;
       });
-      return await (speaks ? unlessSilent(answer, speaks) : answer);
+      return await (patience ? patience(answer) : answer);
     } catch (error) {
       if (!isAway(error)) throw error;
       lost = new DatabaseAway(error);
@@ -102,16 +106,6 @@ function wrap(client: pg.PoolClient, { turn, discard, nameOf, speaks }: Manner):
       lost = undefined;
     },
   };
-}
-
-/** How long an answer may be in coming before anybody wonders whether the server is still there. */
-const WONDERING = 2_000;
-
-function unlessSilent<T>(answer: Promise<T>, speaks: () => Promise<void>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => speaks().catch(reject), WONDERING);
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }
 
 /** Connection failures (class 08), shutdowns and cancelled queries (class 57), and what the driver says without a code. */
