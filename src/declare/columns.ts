@@ -27,8 +27,18 @@ export function columnField(resource: Resource, name: string): Field | undefined
 
 const publishedAt = dateTime({ label: { zh: '发布时间', en: 'Published' } });
 
-const statusField = (states: NonNullable<Resource['workflow']>['states']): Field =>
-  choice({
-    label: { zh: '状态', en: 'Status' },
-    options: Object.fromEntries(Object.entries(states).map(([name, { label }]) => [name, label])),
-  });
+type States = NonNullable<Resource['workflow']>['states'];
+
+/** One for each workflow: lists ask for it again and again. */
+const statusFields = new WeakMap<States, Field>();
+
+function statusField(states: States): Field {
+  const found =
+    statusFields.get(states) ??
+    choice({
+      label: { zh: '状态', en: 'Status' },
+      options: Object.fromEntries(Object.entries(states).map(([name, { label }]) => [name, label])),
+    });
+  statusFields.set(states, found);
+  return found;
+}

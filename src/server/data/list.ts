@@ -19,7 +19,7 @@ import type { Condition, TitleOf, Where } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { contains } from '../fields/text.ts';
 import type { OnDesk } from './desk.ts';
-import { keptFrom } from './masking.ts';
+import { foundOnce, keptFrom } from './masking.ts';
 import { type Latest, latest, planned } from './planned.ts';
 import { readRow, recordColumns } from './row.ts';
 import { tableOf } from './section-table.ts';
@@ -51,8 +51,7 @@ const FARTHEST = 1_000_000_000;
 
 export function questionOf(resource: Resource, query: Query, operator: Pick<Operator, 'codes'>): ListQuestion {
   const words = (name: string): string[] => [query[name] ?? []].flat().filter((word) => word !== '');
-  const { masked, hidden } = keptFrom(operator, resource);
-  const sortable = sortableColumns(resource).filter((name) => !masked.includes(name) && !hidden.includes(name));
+  const { masked, hidden, sortable, filters } = askableBy(operator, resource);
   const asked = sortersOf(words('sort').join(','))
     .filter(({ field }) => sortable.includes(field))
     .slice(0, MOST_SORTERS);
@@ -65,13 +64,21 @@ export function questionOf(resource: Resource, query: Query, operator: Pick<Oper
       .filter(Boolean),
     masked,
     hidden,
-    filters: filtersOf(resource)
-      .filter((name) => mayFilter(resource, name, { masked, hidden }))
-      .map((name) => [name, words(name)] as const)
-      .filter(([, found]) => found.length > 0),
+    filters: filters.map((name) => [name, words(name)] as const).filter(([, found]) => found.length > 0),
     ...waitingIn(words('waiting')[0]),
   };
 }
+
+/** By what an operator may sort and filter a section's list. */
+const askableBy = foundOnce((operator, resource) => {
+  const { masked, hidden } = keptFrom(operator, resource);
+  return {
+    masked,
+    hidden,
+    sortable: sortableColumns(resource).filter((name) => !masked.includes(name) && !hidden.includes(name)),
+    filters: filtersOf(resource).filter((name) => mayFilter(resource, name, { masked, hidden })),
+  };
+});
 
 /** By a field that is masked only whole values are looked for, which only kinds that are written out have. */
 export function mayFilter(

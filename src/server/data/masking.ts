@@ -23,17 +23,21 @@ interface Seeing {
   other: Fields;
 }
 
-/** For as long as nobody's rights change an operator's codes are the same set: what follows from them is found once. */
-const known = new WeakMap<Operator['codes'], WeakMap<Resource, Seeing>>();
-
-export function keptFrom(operator: Codes, resource: Resource): Seeing {
-  const { codes } = operator;
-  const byResource = known.get(codes) ?? new WeakMap<Resource, Seeing>();
-  known.set(codes, byResource);
-  const found = byResource.get(resource) ?? findSeeing(operator, resource);
-  byResource.set(resource, found);
-  return found;
+/** What follows from an operator's codes for a section. For as long as nobody's rights change they are the same set: found once. */
+export function foundOnce<T>(
+  find: (operator: Codes, resource: Resource) => T,
+): (operator: Codes, resource: Resource) => T {
+  const known = new WeakMap<Operator['codes'], WeakMap<Resource, T>>();
+  return (operator, resource) => {
+    const byResource = known.get(operator.codes) ?? new WeakMap<Resource, T>();
+    known.set(operator.codes, byResource);
+    const found = byResource.get(resource) ?? find(operator, resource);
+    byResource.set(resource, found);
+    return found;
+  };
 }
+
+export const keptFrom = foundOnce(findSeeing);
 
 function findSeeing(operator: Codes, resource: Resource): Seeing {
   const fields = Object.entries(resource.fields);
