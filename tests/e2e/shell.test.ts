@@ -115,6 +115,18 @@ test('[S9.8] the badge of a total above 9 stands elsewhere', async () => {
   expect(offsets[0]).not.toBe(offsets[1]);
 });
 
+test('the menu and the overview show the counts of one asking', async () => {
+  const page = await openAs('admin', '#/analysis');
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('message/count')) asked += 1;
+  });
+  await page.reload();
+  await page.locator('.nav-count').first().waitFor();
+  await page.waitForTimeout(1_000);
+  expect(asked).toBe(1);
+});
+
 test('[S9.4] coming back to the window refreshes the counts at once, and then not for five seconds', async () => {
   const page = await openAs('admin', '#/analysis');
   // The first counts come after the screen and its answers.

@@ -23,6 +23,9 @@ export function useMessageCounts(): ReadonlyMap<string, number> {
       const meta = { skipErrorHandler: true, queryContext };
       return countsOf((await custom?.({ url: calls.messageCount, method: 'get', meta }))?.data);
     },
+    // The menu and the overview share the numbers: whichever comes later does not ask anew.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: 'always',
     refetchInterval: 60_000,
   });
   return data ?? none;
