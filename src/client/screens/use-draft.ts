@@ -156,7 +156,8 @@ export function useDraft(
     complaints,
     changes,
     dirty,
-    restored,
+    // After a choice for what the others wrote nothing of it is left to be checked.
+    restored: restored && dirty,
     change,
     leaveField,
     check,

@@ -431,6 +431,10 @@ describe('leaving the form', () => {
     openWorld({ at: '/info/story/edit/1' });
     expect(await screen.findByRole('textbox', { name: /标题/ })).toHaveProperty('value', '第1则故事续');
     expect(screen.getByText(/已恢复您上次没有保存的内容/)).toBeTruthy();
+    const title = screen.getByRole('textbox', { name: /标题/ });
+    await userEvent.type(title, '{Backspace}');
+    expect(screen.queryByText(/已恢复您上次没有保存的内容/)).toBeNull();
+    await userEvent.type(title, '集');
     await userEvent.click(screen.getByRole('button', { name: '不要这些内容' }));
     await waitFor(() => expect(screen.getByRole('textbox', { name: /标题/ })).toHaveProperty('value', '第1则故事'));
   });
