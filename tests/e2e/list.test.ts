@@ -142,3 +142,17 @@ for (const [width, manner] of [
     expect(inside).toBe(true);
   });
 }
+
+test('a list with long heads and several choices a row fits beside the menu, its heads in two lines at most', async () => {
+  const page = await openAs('admin', '#/education/volunteer', { locale: 'en-GB' });
+  await page.locator('tbody .row-title').first().waitFor();
+  const table = page.locator('.table-place');
+  expect(await table.getAttribute('data-wide')).toBe('false');
+  const { wide, room, heads } = await table.evaluate((place) => ({
+    wide: place.querySelector('table')?.offsetWidth ?? 0,
+    room: place.clientWidth,
+    heads: [...place.querySelectorAll('th')].map((head) => head.offsetHeight),
+  }));
+  expect(wide).toBeLessThanOrEqual(room + 1);
+  expect(Math.max(...heads)).toBeLessThan(80);
+});

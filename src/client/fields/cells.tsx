@@ -36,20 +36,22 @@ export function ChoiceCell({ value, field }: CellProps<ChoiceField>) {
 function ChoiceLines({ value, field }: CellProps<ChoiceField>) {
   const { say } = useLanguage();
   if (typeof value !== 'string' || !value) return <PlainText value={value} />;
-  const chosen = say(optionLabel(field.options, value));
-  return (
-    <span className="two-lines" title={chosen}>
-      {chosen}
-    </span>
-  );
+  return <TwoLines text={say(optionLabel(field.options, value))} />;
 }
 
-export function MultiCell({ value, field }: CellProps<MultiField>) {
-  const { say } = useLanguage();
-  return <WordsCell value={kept(value, wordOf).map((word) => say(optionLabel(field.options, word)))} />;
+const TwoLines = ({ text, several = false }: { text: string; several?: boolean }) => (
+  <span className={several ? 'two-lines of-several' : 'two-lines'} title={text}>
+    {text}
+  </span>
+);
+
+function MultiCell({ value, field }: CellProps<MultiField>) {
+  const { say, language } = useLanguage();
+  const chosen = kept(value, wordOf).map((word) => say(optionLabel(field.options, word)));
+  return chosen.length > 0 ? <TwoLines text={listed(chosen, language)} several /> : <Nothing />;
 }
 
-export function WordsCell({ value }: Value) {
+function WordsCell({ value }: Value) {
   const { language } = useLanguage();
   return <OneLine value={listed(kept(value, wordOf), language)} />;
 }

@@ -210,8 +210,7 @@ function column(parts: ColumnParts): Columns[number] {
     ...(fixed ? { fixed: 'start' as const } : {}),
     ...(wanted ? { width: wanted, onCell: () => ({ style: { maxWidth: wanted } }) } : widthOf()),
     align: numeric ? 'end' : 'start',
-    className:
-      wanted || (width && name !== resource.title) ? '' : name === resource.title ? 'title-column' : 'text-column',
+    className: wanted || (width && name !== resource.title) ? '' : classOf(resource, name),
     onHeaderCell: () => (sorter ? { 'aria-sort': sorter.order === 'asc' ? 'ascending' : 'descending' } : {}),
     render: (_, row) =>
       row.record ? (
@@ -223,6 +222,17 @@ function column(parts: ColumnParts): Columns[number] {
         <Bones />
       ),
   };
+}
+
+/** The names of people, say, need less room than titles do. */
+const SHORT = 60;
+
+function classOf({ title, fields }: Resource, name: string): string {
+  if (name !== title) return 'text-column';
+  const field = fields[title];
+  return field?.kind === 'text' && field.max !== undefined && field.max <= SHORT
+    ? 'title-column of-names'
+    : 'title-column';
 }
 
 /** Where the operator has said how wide the column is, what is longer is cut off. */

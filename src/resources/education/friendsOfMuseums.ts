@@ -44,7 +44,7 @@ export const friendsOfMuseums = defineResource({
       options: applicants,
     }),
     inviteOnly: toggle({
-      label: { zh: '仅限邀请', en: 'By invitation only' },
+      label: { zh: '仅限邀请', en: 'By invitation' },
       help: {
         zh: '荣誉会员须开启；开启后不接受网上申请。',
         en: 'On for honorary friends; nobody can apply online then.',
