@@ -1,26 +1,7 @@
-import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { resources } from '../../src/resources/index.ts';
+import { passesInBothThemes, violations } from '../support/axe.ts';
 import { app, expectComplaint, newPage, openAs, refusedCall } from '../support/browser.ts';
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
-
-/** What axe finds, but for white on the specified primary colour: there the specification wins. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const found: AxeResults['violations'] = await page.evaluate(
-    async (runOnly) => (await (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly })).violations,
-    rules,
-  );
-  return found.flatMap(({ id, nodes }) =>
-    nodes.filter((node) => !isWhiteOnPrimary(node)).map(({ html }) => `${id}: ${html.slice(0, 160)}`),
-  );
-}
-
-type Node = AxeResults['violations'][number]['nodes'][number];
-const isWhiteOnPrimary = ({ any }: Node): boolean =>
-  any.some(({ data }) => data?.bgColor === '#1890ff' && data?.fgColor === '#ffffff');
 
 const pages = [
   '#/analysis',
@@ -42,44 +23,29 @@ const pages = [
   '#/search?q=馆',
 ];
 
-/** In the light theme and then in the dark one, which the page takes up as it stands. */
-async function passesInBothThemes(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.waitForTimeout(600);
-    expect(await page.locator('html').getAttribute('data-theme')).toBe(colorScheme);
-    expect(await violations(page), colorScheme).toEqual([]);
-  }
-}
-
 test.each(pages)('%s passes axe, light and dark', async (hash) => {
   const page = await openAs('admin', hash);
   await page.getByRole('heading', { level: 1 }).or(page.locator('.gate-page')).first().waitFor();
   await passesInBothThemes(page);
 });
 
-/** Every section has the same screens, but none has the same fields. */
-test.each(resources.map(({ path, code }) => ({ code, path })))(
-  '$code passes axe as a list and as a form, light and dark, and fits 320 pixels',
-  async ({ path }) => {
-    const page = await openAs('admin', `#${path}`);
-    for (const hash of [`#${path}`, `#${path}/create`]) {
-      await page.goto(`${app}${hash}`);
-      await page.locator('.row-title, .notice, .form-section').first().waitFor();
-      for (const [colorScheme, width] of [
-        ['light', 1440],
-        ['dark', 320],
-      ] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize({ width, height: 900 });
-        await page.waitForTimeout(600);
-        expect(await violations(page), `${hash} ${width}`).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      }
-      await page.setViewportSize({ width: 1440, height: 900 });
-    }
-  },
-);
+/** Writes one in the form, and answers with its number. */
+async function newReminder(page: Page): Promise<string> {
+  await page.locator('[data-field=text] input').fill('原来的');
+  await page.keyboard.press('Control+s');
+  await page.waitForURL(/#\/info\/reminder\/edit\/\d+/);
+  await page.getByText('有未保存的修改').waitFor({ state: 'detached' });
+  return /\d+$/.exec(page.url())?.[0] ?? '';
+}
+
+/** As a colleague does while the form is open. */
+async function saveElsewhere(id: string): Promise<void> {
+  const address = '/admin/api/admin/reminder/';
+  const { data } = await (await fetch(`${address}?id=${id}`)).json();
+  const body = JSON.stringify({ ...data, text: '那边写的' });
+  const { ok } = await fetch(address, { method: 'PUT', headers: { 'content-type': 'application/json' }, body });
+  if (!ok) throw new Error('The colleague could not save.');
+}
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
 
@@ -104,13 +70,34 @@ const opened: Record<string, { hash: string; open: (page: Page) => Promise<void>
   },
   'the export': { hash: '#/info/news', open: (page) => press(page, '导出') },
   'the import': { hash: '#/periodical/publication', open: (page) => press(page, '导入') },
+  'the trash': { hash: '#/info/news', open: (page) => press(page, '回收站') },
+  'what a change changed': {
+    hash: '#/info/reminder/create',
+    async open(page) {
+      await page.goto(`${app}#/info/reminder/show/${await newReminder(page)}`);
+      await page.locator('summary', { hasText: '操作记录' }).click();
+      await page
+        .getByRole('button', { name: /^查看改动/ })
+        .first()
+        .click();
+    },
+  },
+  'what another has saved meanwhile': {
+    hash: '#/info/reminder/create',
+    async open(page) {
+      await page.evaluate(saveElsewhere, await newReminder(page));
+      await page.locator('[data-field=text] input').fill('这边写的');
+      expectComplaint(refusedCall);
+      await page.keyboard.press('Control+s');
+    },
+  },
   'the preview': { hash: '#/info/news/show/1', open: (page) => press(page, '预览') },
 };
 
 test.each(Object.keys(opened))('%s passes axe, light and dark', async (name) => {
   const { hash = '', open } = opened[name] ?? {};
   const page = await openAs('admin', hash);
-  await page.locator('tbody tr:has(.row-title), .record-buttons, .notice').first().waitFor();
+  await page.locator('tbody tr:has(.row-title), .record-buttons, .notice, .form-section').first().waitFor();
   await open?.(page);
   await page.getByRole('dialog').waitFor();
   await passesInBothThemes(page);

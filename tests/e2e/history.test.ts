@@ -12,6 +12,8 @@ test('an older version is brought back from the history, and the drawer leaves t
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
   await save.click();
   await saved;
+  // Whoever writes another address while something is unsaved would be asked first.
+  await page.getByText('有未保存的修改').waitFor({ state: 'detached' });
   const id = /\d+$/.exec(page.url())?.[0];
   await page.goto(`${page.url().split('#')[0]}#/info/reminder/show/${id}`);
   await page.locator('summary', { hasText: '操作记录' }).click();

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { resources } from '../../src/resources/index.ts';
+import { violations } from '../support/axe.ts';
+import { app, openAs } from '../support/browser.ts';
+
+/** Every section has the same screens, but none has the same fields. */
+test.each(resources.map(({ path, code }) => ({ code, path })))(
+  '$code passes axe as a list and as a form, light and dark, and fits 320 pixels',
+  async ({ path }) => {
+    const page = await openAs('admin', `#${path}`);
+    for (const hash of [`#${path}`, `#${path}/create`]) {
+      await page.goto(`${app}${hash}`);
+      await page.locator('.row-title, .notice, .form-section').first().waitFor();
+      for (const [colorScheme, width] of [
+        ['light', 1440],
+        ['dark', 320],
+      ] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        await page.waitForTimeout(600);
+        expect(await violations(page), `${hash} ${width}`).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      }
+      await page.setViewportSize({ width: 1440, height: 900 });
+    }
+  },
+);
