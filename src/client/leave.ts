@@ -30,6 +30,24 @@ export function createLeave(window: Window): Leave {
 export const hasUnsaved = (window: Window): boolean =>
   !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
+/**
+ * An address written by hand is a step in the browser's history that the router has not made and cannot hold back. While
+ * something is unsaved it is taken back, and gone to the way a link goes, which asks first. Call it before there is a
+ * router: of two listeners the older one hears first.
+ */
+export function goToTypedAddresses(window: Window, go: (to: string) => void): void {
+  window.addEventListener('popstate', (event) => {
+    if (isOfRouter(event.state) || !hasUnsaved(window)) return;
+    event.stopImmediatePropagation();
+    const to = window.location.hash.slice(1) || '/';
+    window.addEventListener('popstate', () => go(to), { once: true });
+    window.history.back();
+  });
+}
+
+/** The router numbers the steps it makes. */
+const isOfRouter = (state: unknown): boolean => typeof (state as { idx?: unknown } | null)?.idx === 'number';
+
 const LEAVING = 'museum-admin:leaving';
 
 /** Goes away by the operator's wish, unless some screen asks first and then decides. */

@@ -12,7 +12,7 @@ import { createFetchFile, createRequest, type RequestParts } from './http/reques
 import { createSignIn, signInFor } from './http/sign-in.ts';
 import { keepIsAuth } from './keep-is-auth.ts';
 import { currentLanguage } from './language.tsx';
-import { createLeave } from './leave.ts';
+import { createLeave, goToTypedAddresses } from './leave.ts';
 import { createAuthProvider } from './providers/auth-provider.ts';
 import { firstPage } from './providers/first-page.ts';
 import { markAccessible, menuPaths, routeTable } from './routes.ts';
@@ -36,6 +36,7 @@ const rows = routeTable(menu, [...children, ...shared]);
 const sectionPaths = menuPaths(rows);
 const root = createRoot(document.getElementById('root') ?? document.body);
 let router: ReturnType<typeof createHashRouter> | null = null;
+goToTypedAddresses(window, (to) => void router?.navigate(to));
 
 const whereabouts = () => ({ href: location.href, apiOrigin: settings.apiOrigin || location.origin });
 

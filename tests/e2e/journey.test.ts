@@ -112,7 +112,7 @@ test('a picture that is too small is refused in one sentence before it is sent',
   expect(sent).toBe(0);
 });
 
-test.each(['menu', 'back', 'replace', 'close'])(
+test.each(['menu', 'back', 'replace', 'address', 'close'])(
   'a form with something typed asks before it is left by %s, and staying keeps it',
   async (way) => {
     const page = await openAs('editor', '#/info/news');
@@ -127,6 +127,7 @@ test.each(['menu', 'back', 'replace', 'close'])(
     }
     if (way === 'menu') await page.locator('.nav-inline').getByText('公告').click();
     if (way === 'back') await page.goBack();
+    if (way === 'address') await page.evaluate(() => location.assign('#/system/role'));
     if (way === 'replace') await page.getByRole('button', { name: '取消' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '继续编辑' }).click();
     expect(await field(page, 'title').locator('input').inputValue()).toBe('没有保存的标题');

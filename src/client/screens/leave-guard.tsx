@@ -22,8 +22,8 @@ interface LeaveGuardProps {
 }
 
 /**
- * Stands on the screen while something is unsaved: holds back push, replace, Back and logging out, and has the browser ask
- * before the page goes. Staying is the first choice.
+ * Stands on the screen while something is unsaved: holds back push, replace, Back, an address written by hand and logging out,
+ * and has the browser ask before the page goes. Staying is the first choice.
  */
 export function LeaveGuard({ resource, isLetGo, onLeave }: LeaveGuardProps) {
   const { say } = useLanguage();
