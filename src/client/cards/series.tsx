@@ -3,6 +3,7 @@ import type { SeriesContent } from '../../contract/dashboard.ts';
 import type { Series as Part } from '../../declare/card.ts';
 import { useLanguage } from '../language.tsx';
 import { lazyChunk } from '../lazy.tsx';
+import { ScrollRoom } from '../scroll-room.tsx';
 import { dayText, numberText } from './numbers.ts';
 import { words } from './words.ts';
 
@@ -44,8 +45,7 @@ export function Series({ part, content }: { part: Part; content: SeriesContent |
 function SeriesTable({ part, content: { at, lines } }: { part: Part; content: SeriesContent }) {
   const { say, language } = useLanguage();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="series-table" aria-label={say(part.title)} tabIndex={0}>
+    <ScrollRoom className="series-table" label={say(part.title)}>
       <table>
         <thead>
           <tr>
@@ -72,6 +72,6 @@ function SeriesTable({ part, content: { at, lines } }: { part: Part; content: Se
             .reverse()}
         </tbody>
       </table>
-    </section>
+    </ScrollRoom>
   );
 }

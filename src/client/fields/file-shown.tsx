@@ -29,9 +29,9 @@ export function FileShown({ file }: { file: FileValue }) {
 function Preview({ file: { url, type, name, bytes } }: { file: FileValue }) {
   const source = mediaUrl(url);
   if (typeof type !== 'string') return null;
-  // biome-ignore lint/a11y/useMediaCaption: no section keeps captions; a recording's text stands beside it where its section asks for one
+  // biome-ignore lint/a11y/useMediaCaption: no section keeps captions; a text stands beside it only where its section asks for one
   if (type.startsWith('audio/')) return <audio controls preload="none" src={source} aria-label={name} />;
-  // biome-ignore lint/a11y/useMediaCaption: no section keeps captions yet, so a film with speech has none
+  // biome-ignore lint/a11y/useMediaCaption: no section keeps captions, so a film with speech is shown without
   if (type.startsWith('video/')) return <video controls preload="metadata" src={source} aria-label={name} />;
   if (type.startsWith('image/')) return <img src={source} alt={name} loading="lazy" />;
   return type === 'application/pdf' ? <FirstPage source={source} name={name} bytes={bytes} /> : null;

@@ -16,6 +16,7 @@ import {
   withCodes,
 } from './permissions.ts';
 import './permission-table.css';
+import { ScrollRoom } from '../scroll-room.tsx';
 
 interface PermissionTableProps {
   codes: readonly string[];
@@ -66,8 +67,7 @@ export default function PermissionTable({
           {lost > 0 ? ` ${say(permissionSentences.unknown(lost))}` : ''}
         </span>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="permissions-room" tabIndex={0} aria-label={say(permissionWords.table)}>
+      <ScrollRoom className="permissions-room" label={say(permissionWords.table)}>
         <table>
           <thead>
             <tr>
@@ -91,7 +91,7 @@ export default function PermissionTable({
           ))}
         </table>
         {groups.length === 0 ? <p className="quiet permissions-none">{say(permissionWords.nothing)}</p> : null}
-      </section>
+      </ScrollRoom>
     </div>
   );
 }

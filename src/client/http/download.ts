@@ -27,7 +27,7 @@ const harmless = (name: string): string =>
   name
     .split(/[/\\]/)
     .at(-1)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is this line's purpose
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are among what a name may not hold
     ?.replace(/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/g, '')
     .replace(/^[.\s]+|[.\s]+$/g, '')
     .slice(0, 200) ?? '';

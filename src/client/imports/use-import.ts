@@ -56,7 +56,7 @@ export function useImport(resource: Resource): Importing {
     }
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once, when the dialog opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once, when the dialog opens; `turn` is made anew each time
   useEffect(() => {
     void turn('get', sectionCalls.import).then((good) => good || setSheet(null));
   }, []);

@@ -8,6 +8,7 @@ import { useAfterJob, useJobs, useShownJob } from './use-jobs.ts';
 import { isGoing, jobSentences, jobWords, nameOf } from './words.ts';
 import { WorkPanel } from './work-panel.tsx';
 import './jobs.css';
+import { useSteady } from '../use-steady.ts';
 
 /** The way to one's jobs, for as long as there are some of the last day; it says when one has ended. */
 export default function MyWork({ running }: { running: number }) {
@@ -49,16 +50,16 @@ function useEnded(jobs: readonly Job[] | undefined): [Job | null, () => void] {
   const after = useAfterJob();
   const { shown } = useShownJob();
   const [ended, setEnded] = useState<Job | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: judged once for each answer
-  useEffect(() => {
-    for (const job of jobs ?? []) {
+  const judge = useSteady((answer: readonly Job[]) => {
+    for (const job of answer) {
       if (isGoing(job)) going.current.add(job.id);
       else if (going.current.delete(job.id)) {
         after(job);
         if (shown() !== job.id) setEnded(job);
       }
     }
-  }, [jobs]);
+  });
+  useEffect(() => judge(jobs ?? []), [jobs, judge]);
   return [ended, () => setEnded(null)];
 }
 

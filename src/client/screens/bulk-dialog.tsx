@@ -21,6 +21,7 @@ import { useBulkWork } from './use-bulk-work.ts';
 import type { Complaints } from './use-draft.ts';
 import { formOf } from './work-form.ts';
 import './bulk.css';
+import { useSteady } from '../use-steady.ts';
 
 export interface BulkDialogProps {
   resource: Resource;
@@ -149,17 +150,16 @@ function Going({ first, resource, title, ...modal }: Frame & { first: Job; resou
   const going = isGoing(job);
   const cancel = useCancel();
   const after = useAfterJob();
-  const { show } = useShownJob();
+  const show = useSteady(useShownJob().show);
+  const end = useSteady(() => after(job));
   const [isOpen, setOpen] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said while this stands here, whatever is drawn anew
   useEffect(() => {
     show(job.id);
     return () => show(null);
-  }, [job.id]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has ended
+  }, [job.id, show]);
   useEffect(() => {
-    if (!going) after(job);
-  }, [going]);
+    if (!going) end();
+  }, [going, end]);
   return (
     <Modal
       {...modal}

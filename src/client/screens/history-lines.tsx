@@ -12,6 +12,7 @@ import { useLanguage } from '../language.tsx';
 import { lazyChunk } from '../lazy.tsx';
 import { isNearEnd } from '../near-end.ts';
 import { pageOf } from '../providers/page-of.ts';
+import { ScrollRoom } from '../scroll-room.tsx';
 import { useSession } from '../session/session.ts';
 import { deedLabel, detailsOf, historySentences, historyWords } from './history-words.ts';
 
@@ -61,8 +62,7 @@ function Lines({ resource, record, onCompare }: LinesProps) {
   }
   if (rows.length === 0) return <p className="quiet">{say(historyWords.none)}</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className="history-room" tabIndex={0} aria-label={say(historyWords.title)} onScroll={loadMore}>
+    <ScrollRoom className="history-room" label={say(historyWords.title)} onScroll={loadMore}>
       <ol>
         {rows.map((entry) => (
           <Line key={entry.id} resource={resource} entry={entry} onCompare={onCompare} />
@@ -73,7 +73,7 @@ function Lines({ resource, record, onCompare }: LinesProps) {
           {say(isFetchingNextPage ? historyWords.loading : historyWords.more)}
         </button>
       ) : null}
-    </section>
+    </ScrollRoom>
   );
 }
 

@@ -43,7 +43,7 @@ export function ListFilters({ resource, location, ready, onSearch, onAgain }: Li
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: older browsers of the museum do not know <search> */}
+      {/* biome-ignore lint/a11y/useSemanticElements: the client is built for browsers older than <search> */}
       <form
         role="search"
         className="filters"

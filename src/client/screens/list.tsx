@@ -191,10 +191,10 @@ function useLastPage(
 ): void {
   const last = Math.max(1, Math.ceil((Number(total) || 0) / pageSize));
   const beyond = total !== undefined && !stale && shown === 0 && current > last;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: moves when the answer says so, not when `change` is made anew
+  const move = useSteady(change);
   useEffect(() => {
-    if (beyond) change({ current: last }, { replace: true });
-  }, [beyond, last]);
+    if (beyond) move({ current: last }, { replace: true });
+  }, [beyond, last, move]);
 }
 
 function CreateButton({ resource }: { resource: Resource }) {

@@ -5,6 +5,7 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { lazyChunk } from '../lazy.tsx';
 import { useMay } from '../session/may.ts';
 import { useSession } from '../session/session.ts';
+import { useSteady } from '../use-steady.ts';
 import type { Work } from './bulk-works.ts';
 import type { Chosen } from './chosen.ts';
 import type { ListLocation } from './list-location.ts';
@@ -101,7 +102,7 @@ const seenOf = (ids: readonly number[], before: readonly AnyRecord[], rows: read
 function useTickedElsewhere(tick: (ids: readonly number[]) => void): void {
   const { key, state } = useLocation();
   const ids: unknown = (state as { tick?: unknown } | null)?.tick;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each coming
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each coming, which has a key of its own
   useEffect(() => {
     if (Array.isArray(ids) && ids.length > 0) tick(ids.map(Number));
   }, [key]);
@@ -112,10 +113,11 @@ function useExportAskedElsewhere(possible: boolean, begin: () => void): void {
   const navigate = useNavigate();
   const here = useLocation();
   const { export: isAsked, ...state } = (here.state ?? {}) as { export?: boolean };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each coming
-  useEffect(() => {
-    if (!possible || !isAsked) return;
+  const answer = useSteady(() => {
     begin();
     void navigate(here, { replace: true, state });
-  }, [isAsked, possible]);
+  });
+  useEffect(() => {
+    if (possible && isAsked) answer();
+  }, [isAsked, possible, answer]);
 }

@@ -3,6 +3,7 @@ import { createContext, useCallback, useContext, useEffect, useState } from 'rea
 import { calls } from '../../contract/calls.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { ChangeUserContext, useSession } from '../session/session.ts';
+import { useSteady } from '../use-steady.ts';
 
 /** Whether a record was written by another hand since the operator last looked at the list. */
 export type IsNew = (record: AnyRecord) => boolean;
@@ -19,19 +20,19 @@ export function useSeen({ code, within }: Resource, isShown: boolean): IsNew {
   const provider = useDataProvider()();
   const [since] = useState(user.seen?.[code]);
   const isKept = isShown && !within && user.features?.includes('seen');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a visit, whatever else changes meanwhile
+  const keep = useSteady((section: string) => {
+    const asked = { url: calls.preferenceSeen, method: 'put', payload: { section } } as const;
+    provider
+      .custom?.<{ at: string } & AnyRecord>({ ...asked, meta: { skipErrorHandler: true } })
+      .then(({ data: { at } }) => changeUser((now) => ({ ...now, seen: { ...now.seen, [section]: at } })))
+      // Nobody waits for it: the rows stay marked at the next visit.
+      .catch(() => undefined);
+  });
   useEffect(() => {
     if (!isKept) return;
-    const timer = setTimeout(() => {
-      const asked = { url: calls.preferenceSeen, method: 'put', payload: { section: code } } as const;
-      provider
-        .custom?.<{ at: string } & AnyRecord>({ ...asked, meta: { skipErrorHandler: true } })
-        .then(({ data: { at } }) => changeUser((now) => ({ ...now, seen: { ...now.seen, [code]: at } })))
-        // Nobody waits for it: the rows stay marked at the next visit.
-        .catch(() => undefined);
-    }, LOOKED);
+    const timer = setTimeout(() => keep(code), LOOKED);
     return () => clearTimeout(timer);
-  }, [isKept, code]);
+  }, [isKept, code, keep]);
   return useCallback(
     (record) =>
       since !== undefined &&

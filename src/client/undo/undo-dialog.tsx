@@ -10,6 +10,7 @@ import { anHourBefore, UndoSpan } from './undo-span.tsx';
 import { undoSentences, undoWords } from './undo-words.ts';
 import { type Undoing, useUndo } from './use-undo.ts';
 import './undo.css';
+import { ScrollRoom } from '../scroll-room.tsx';
 
 export interface UndoDialogProps {
   /** What was done together, or whose work it is. */
@@ -130,10 +131,9 @@ function Preview({ undoing: { query, preview, more, busy, problem }, isAgreed, o
         </p>
       ) : null}
       {total + refused === 0 ? <p role="status">{say(undoWords.nothing)}</p> : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className="undo-groups" tabIndex={0} aria-label={say(undoWords.what)}>
+      <ScrollRoom className="undo-groups" label={say(undoWords.what)}>
         <UndoGroups key={token} groups={groups} more={more} />
-      </section>
+      </ScrollRoom>
       {total > 0 && refused > 0 ? (
         <Alert
           type="warning"

@@ -245,7 +245,7 @@ export interface SystemTables {
   };
 }
 
-/** A section's table: its columns are known to its declaration, not to the compiler. This is the one place for `any`. */
+/** A section's table: its columns are known to its declaration, not to the compiler. */
 // biome-ignore lint/suspicious/noExplicitAny: generic code meets tables whose columns it cannot know
 type SectionTables = Record<string, Record<string, any>>;
 

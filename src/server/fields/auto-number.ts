@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type AutoNumberField, numberBegins, numberOf } from '../../declare/kinds/auto-number.ts';
 import { todayInShanghai } from '../../declare/kinds/date.ts';
+import type { Tx } from '../data/tables.ts';
 import type { ServerKind } from './kind.ts';
 import { contains } from './text.ts';
 
@@ -16,8 +17,7 @@ export const autoNumber: ServerKind<AutoNumberField> = {
  * get the same; deleted records keep theirs.
  */
 export async function nextNumber(
-  // biome-ignore lint/suspicious/noExplicitAny: a number is looked for in a table that only its declaration knows
-  db: Kysely<any>,
+  tx: Tx,
   table: string,
   column: string,
   field: AutoNumberField,
@@ -29,6 +29,6 @@ export async function nextNumber(
     length(${sql.id(column)}) - ${begins.length + proof}::integer)::integer`;
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(${counted}), 0) as last
-    from ${sql.id(table)} where ${sql.id(column)} ~ ${`^${begins}[0-9]{${1 + proof},9}$`}`.execute(db);
+    from ${sql.id(table)} where ${sql.id(column)} ~ ${`^${begins}[0-9]{${1 + proof},9}$`}`.execute(tx);
   return numberOf(field, begins, (rows[0]?.last ?? 0) + 1);
 }
