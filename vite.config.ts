@@ -67,7 +67,6 @@ export default defineConfig(({ isSsrBuild }) => ({
             'tests/client/**/*.test.{ts,tsx}',
             'tests/spec/*.client.test.{ts,tsx}',
           ],
-          exclude: ['tests/every-resource.test.ts'],
           environment: 'happy-dom',
           testTimeout: 20_000,
           setupFiles: ['tests/support/client-setup.ts'],
@@ -78,12 +77,15 @@ export default defineConfig(({ isSsrBuild }) => ({
         extends: true,
         test: {
           name: 'server',
-          include: ['tests/server/**/*.test.ts', 'tests/spec/*.server.test.ts', 'tests/every-resource.test.ts'],
+          include: ['tests/server/**/*.test.ts', 'tests/spec/*.server.test.ts', 'tests/every-resource/*.test.ts'],
           environment: 'node',
-          globalSetup: ['tests/support/blank-database.ts'],
+          globalSetup: ['tests/support/database-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           pool: 'forks',
+          // The files of a worker share its modules and its database: loading and opening them takes longer than most tests.
+          isolate: false,
+          execArgv: ['--max-semi-space-size=64'],
         },
       },
       {

@@ -11,15 +11,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, inject, test } from 'vitest';
 import { menu, records } from '../../src/resources/index.ts';
 import { restoreBackup } from '../../src/server/backup/restore.ts';
 import { writeBackup } from '../../src/server/backup/write.ts';
 import { type Database, openInMemory } from '../../src/server/data/open.ts';
 import { mediaDirOf } from '../../src/server/data/pictures.ts';
 import type { Db } from '../../src/server/data/tables.ts';
-import { blankDatabase } from '../support/blank-database.ts';
-import { openTestDatabase } from '../support/database.ts';
+import { emptyDatabase } from '../support/database.ts';
 import { draftOf } from '../support/draft.ts';
 import { pictureFile, upload } from '../support/pictures.ts';
 import { type TestApp, testApp } from '../support/server.ts';
@@ -33,9 +32,8 @@ let empty: Database;
 
 beforeEach(async () => {
   museum = await testApp();
-  empty = await openTestDatabase();
+  empty = await emptyDatabase();
 });
-afterEach(() => empty.close());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const from = () => museum.parts.config.dataDir;
@@ -75,7 +73,7 @@ test('numbers that were given are not given again, even of what is gone for good
 test('a backup moves an installation to another database', async () => {
   await museum.call('POST', 'news/', { as: 'editor', body: draftOf(news) });
   await backUp();
-  const embedded = await openInMemory(await blankDatabase());
+  const embedded = await openInMemory(inject('blankDatabase'));
   await restore(embedded);
   expect(await everythingIn(embedded.db)).toEqual(await everythingIn(museum.parts.database.db));
   await embedded.close();

@@ -515,7 +515,7 @@ describe('whose job it is', () => {
 
   test('titles of people are kept masked', async () => {
     const { db } = museum.parts.database;
-    const world = await worldFor(museum, volunteer, 'admin');
+    const world = await worldFor(museum, volunteer, { as: 'admin' });
     const person = await world.create(volunteer, { name: '欧阳明月' });
     const job = await asked({ what: 'screen', rows: ticked([person]) }, {}, 'admin', 'volunteer');
     await work();

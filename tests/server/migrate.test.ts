@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Fields, Resource } from '../../src/declare/define-resource.ts';
 import {
   choice,
@@ -19,7 +19,7 @@ import type { MenuItem } from '../../src/declare/menu.ts';
 import { CannotStart } from '../../src/server/data/cannot-start.ts';
 import { migrate } from '../../src/server/data/migrate.ts';
 import { type Db, sectionsIn } from '../../src/server/data/tables.ts';
-import { type TestApp, testApp } from '../support/server.ts';
+import { testApp } from '../support/server.ts';
 
 const label = { zh: '字段', en: 'Field' };
 const title = text({ label, required: true });
@@ -41,14 +41,13 @@ function menuWith(fields: Fields, list: Partial<Resource['list']> = {}): MenuIte
   return [{ code: 'things', path: '/things', label, icon: 'table', sections: [section] }];
 }
 
-let museum: TestApp;
 let db: Db;
 
 beforeEach(async () => {
-  museum = await testApp();
-  db = museum.parts.database.db;
-  await sql`drop table if exists thing`.execute(db);
+  db = (await testApp()).parts.database.db;
 });
+
+afterEach(() => sql`drop table if exists thing`.execute(db));
 
 const start = (fields: Fields, list?: Partial<Resource['list']>) => migrate({ db }, menuWith(fields, list));
 const at = new Date('2026-01-01T00:00:00Z');

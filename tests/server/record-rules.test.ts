@@ -18,7 +18,7 @@ let world: World;
 beforeAll(async () => {
   museum = await testApp();
   await grantRole(museum.parts.database.db, 'editor', 'administrator');
-  world = await worldFor(museum, juniorActivitiesApply);
+  world = await worldFor(museum, juniorActivitiesApply, { others: [sliderConfig, melodrama] });
 });
 
 const post = (api: string, body: object, as = 'editor'): Promise<Answer> =>

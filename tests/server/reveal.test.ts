@@ -143,7 +143,7 @@ describe('what is hidden', () => {
     (await museum.call('GET', 'collectionManage/list', { as: 'nobody', query })).data;
 
   beforeAll(async () => {
-    const world = await worldFor(museum, collectionManage, 'admin');
+    const world = await worldFor(museum, collectionManage, { as: 'admin' });
     object = await world.create(collectionManage, { valuation: 88_000 });
   });
 

@@ -12,7 +12,7 @@ let world: World;
 
 beforeAll(async () => {
   museum = await testApp();
-  world = await worldFor(museum, volunteer, 'admin');
+  world = await worldFor(museum, volunteer, { as: 'admin' });
 });
 
 const db = () => museum.parts.database.db;

@@ -189,7 +189,7 @@ describe('a record that names a deleted one', () => {
 });
 
 test('what lay inside a record is in the trash of that record, and in no other', async () => {
-  const { create } = await worldFor(museum, activitySession, 'admin');
+  const { create } = await worldFor(museum, activitySession, { as: 'admin' });
   const [one, other] = [await create(activitySession), await create(activitySession)];
   const activity = (one.activity as { id: number }).id;
   const sessions = sectionsIn(db()).updateTable('activitySession');

@@ -442,7 +442,7 @@ describe('who may undo', () => {
   });
 
   test('a person is called as whoever asks may call them', async () => {
-    const world = await worldFor(museum, volunteer, 'admin');
+    const world = await worldFor(museum, volunteer, { as: 'admin' });
     since = museum.clock.now.toISOString();
     const one = await world.create(volunteer);
     const rights = ['operator', 'operator:edit', 'volunteer', 'volunteer:create', 'volunteer:delete'];
@@ -455,7 +455,7 @@ describe('who may undo', () => {
   });
 
   test('what somebody may not see at all is not theirs to change back', async () => {
-    const world = await worldFor(museum, collectionManage, 'admin');
+    const world = await worldFor(museum, collectionManage, { as: 'admin' });
     const one = await world.create(collectionManage);
     later();
     since = museum.clock.now.toISOString();
@@ -485,7 +485,7 @@ describe('who may undo', () => {
 
 describe('seats', () => {
   test('are free again when an approval is undone, and taken again only while there are some', async () => {
-    const world = await worldFor(museum, juniorActivitiesApply, 'admin');
+    const world = await worldFor(museum, juniorActivitiesApply, { as: 'admin' });
     const session = await world.create(activitySession, {
       ...{ capacity: 1, waitlist: 0, state: 'open', activity: world.given.record?.('juniorActivities') },
     });

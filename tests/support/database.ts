@@ -2,30 +2,48 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { type Database, openDatabase, openInMemory } from '../../src/server/data/open.ts';
+import { dropEverything } from './start-snapshot.ts';
 
-/**
- * A database for this test file: in memory, or a schema of its own on the server of TEST_DATABASE_URL. It is empty, or
- * with the tables of the museum where that is asked for and saves making them.
- */
-export function openTestDatabase({ begun }: { begun: boolean } = { begun: false }): Promise<Database> {
-  const databaseUrl = process.env.TEST_DATABASE_URL;
-  return databaseUrl ? openSchema(databaseUrl) : openInMemory(inject(begun ? 'begunDatabase' : 'blankDatabase'));
+let ofThisWorker: Promise<Database> | undefined;
+let emptyOfThisWorker: Promise<Database> | undefined;
+
+/** The database that all test files of a worker share, with the tables of the museum: opening one takes a second. */
+export function museumDatabase(): Promise<Database> {
+  ofThisWorker ??= process.env.TEST_DATABASE_URL ? openSchema() : openInMemory(inject('museumDatabase'));
+  return ofThisWorker;
 }
 
-async function openSchema(databaseUrl: string): Promise<Database> {
-  const schema = `test_${randomBytes(6).toString('hex')}`;
+/** A second one, also shared, without any table. */
+export async function emptyDatabase(): Promise<Database> {
+  emptyOfThisWorker ??= openTestDatabase();
+  const database = await emptyOfThisWorker;
+  await dropEverything(database.db);
+  return database;
+}
+
+/** One without any table that the test may break; the test closes it. */
+export function openTestDatabase(): Promise<Database> {
+  return process.env.TEST_DATABASE_URL ? openSchema() : openInMemory(inject('blankDatabase'));
+}
+
+/** On a PostgreSQL server each database of a test is a schema. */
+const PREFIX = 'museum_test_';
+
+async function openSchema(): Promise<Database> {
+  const databaseUrl = process.env.TEST_DATABASE_URL ?? '';
+  const schema = PREFIX + randomBytes(6).toString('hex');
   const whole = await openDatabase({ dataDir: '', databaseUrl });
   await sql`create schema ${sql.id(schema)}`.execute(whole.db);
-
+  await whole.close();
   const own = new URL(databaseUrl);
   own.searchParams.set('options', `-c search_path=${schema}`);
-  const database = await openDatabase({ dataDir: '', databaseUrl: own.href });
-  return {
-    ...database,
-    async close() {
-      await database.close();
-      await sql`drop schema ${sql.id(schema)} cascade`.execute(whole.db);
-      await whole.close();
-    },
-  };
+  return openDatabase({ dataDir: '', databaseUrl: own.href });
+}
+
+export async function dropTestSchemas(databaseUrl: string): Promise<void> {
+  const { db, close } = await openDatabase({ dataDir: '', databaseUrl });
+  const { rows } = await sql<{ name: string }>`
+    select nspname as name from pg_namespace where starts_with(nspname, ${PREFIX})`.execute(db);
+  for (const { name } of rows) await sql`drop schema ${sql.id(name)} cascade`.execute(db);
+  await close();
 }

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { afterAll } from 'vitest';
+import { inject } from 'vitest';
 import { API_PREFIX } from '../../src/contract/calls.ts';
 import type { Envelope } from '../../src/contract/envelope.ts';
 import { sectionsOf } from '../../src/declare/menu.ts';
@@ -10,9 +9,8 @@ import { cards, rules } from '../../src/resources/index.server.ts';
 import { menu, records } from '../../src/resources/index.ts';
 import { buildApp, type Parts } from '../../src/server/app.ts';
 import { configOf } from '../../src/server/config.ts';
-import type { Database } from '../../src/server/data/open.ts';
-import { begin } from './beginning.ts';
-import { openTestDatabase } from './database.ts';
+import { museumDatabase } from './database.ts';
+import { resetDatabase } from './start-snapshot.ts';
 
 /** Where the tests' operators believe the server to be. */
 export const ORIGIN = 'http://127.0.0.1:8000';
@@ -53,21 +51,13 @@ export interface TestApp {
 
 type Overrides = Partial<Parts> & { env?: Record<string, string> };
 
-let opened: Promise<Database> | undefined;
+/** The app of the last test. A worker runs one file after the other, so there is one at a time. */
 let running: FastifyInstance | undefined;
-const dataDir = mkdtempSync(join(tmpdir(), 'museum-test-'));
 
-afterAll(async () => {
-  await running?.close();
-  await (await opened)?.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-/** The real app on an emptied database with roles, menu and demo operators, and no records. */
+/** The real app on a database with roles, menu and demo operators and no records, and on an empty data directory. */
 export async function testApp({ env, ...overrides }: Overrides = {}): Promise<TestApp> {
   await running?.close();
-  opened ??= openTestDatabase({ begun: true });
-  const database = overrides.database ?? (await opened);
+  const database = overrides.database ?? (await museumDatabase());
   const clock = { now: new Date(START) };
   const parts: Parts = {
     config: testConfig(env),
@@ -82,7 +72,7 @@ export async function testApp({ env, ...overrides }: Overrides = {}): Promise<Te
     clientDir: null,
     ...overrides,
   };
-  await begin(database, parts);
+  await resetDatabase(database, parts);
   const app = await buildApp(parts);
   running = app;
 
@@ -110,6 +100,7 @@ export async function testApp({ env, ...overrides }: Overrides = {}): Promise<Te
 }
 
 function testConfig(env: Record<string, string> = {}): Parts['config'] {
+  const dataDir = mkdtempSync(join(inject('testFolder'), 'data-'));
   const read = configOf({ PUBLIC_ORIGIN: ORIGIN, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
   if ('mistakes' in read) throw new Error(read.mistakes.join('\n'));
   return read.config;

@@ -1,4 +1,4 @@
-import type { FileValue, ReferenceValue } from '../../src/contract/record.ts';
+import type { FileValue, ImageValue, ReferenceValue } from '../../src/contract/record.ts';
 import { apiPathOf, targetsOf } from '../../src/declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../src/declare/define-resource.ts';
 import type { FileType } from '../../src/declare/kinds/file.ts';
@@ -24,15 +24,22 @@ export interface World {
   next: () => number;
 }
 
-/** Everything that drafts of a section may need: pictures, files, and a record of each section it refers to. */
-export async function worldFor(museum: TestApp, resource: Resource, as = 'editor'): Promise<World> {
+/**
+ * Everything that drafts of a section may need: pictures, files, and a record of each section it refers to. `others` are
+ * sections whose records the test creates as well.
+ */
+export async function worldFor(
+  museum: TestApp,
+  resource: Resource,
+  { as = 'editor', others: alsoCreated = [] }: { as?: string; others?: readonly Resource[] } = {},
+): Promise<World> {
   const files = new Map<FileType, FileValue>();
   for (const [type, query] of Object.entries(fileFields) as [FileType, (typeof fileFields)[FileType]][]) {
     files.set(type, (await uploadFile(museum, as, fileOf[type], query)).data);
   }
   const others = new Map<string, ReferenceValue>();
   const given: Given = {
-    image: (await upload(museum, as, await pictureFile(3900, 3900))).data,
+    image: await pictureFor(museum, as, involvedRecords([resource, ...alsoCreated])),
     file: (type) => files.get(type) ?? null,
     record: (section) => others.get(section) ?? null,
   };
@@ -79,6 +86,27 @@ export async function worldFor(museum: TestApp, resource: Resource, as = 'editor
     if (other && !making.has(code)) await make(other);
   }
   return { given, create, next };
+}
+
+/** Sections and everything their records refer to. */
+function involvedRecords(resources: readonly Resource[]): Resource[] {
+  const involved = new Set(resources);
+  for (const { fields } of involved) {
+    for (const code of Object.values(fields).flatMap(neededBy)) {
+      const other = records.find((one) => one.code === code);
+      if (other) involved.add(other);
+    }
+  }
+  return [...involved];
+}
+
+/** A picture that is large enough for all of them. Storing a picture takes time by its size, so it is no larger. */
+async function pictureFor(museum: TestApp, as: string, involved: readonly Resource[]): Promise<ImageValue> {
+  const fields = involved.flatMap(({ fields }) => Object.values<Field>(fields));
+  const sizes = fields.flatMap((field) => ('least' in field && field.least ? [field.least] : []));
+  const width = Math.max(1600, ...sizes.map((size) => size.width));
+  const height = Math.max(900, ...sizes.map((size) => size.height));
+  return (await upload(museum, as, await pictureFile(width, height))).data;
 }
 
 /** Where a field names records of several sections, one of the first is enough. */

@@ -1,0 +1,3 @@
+import { askEverySectionOf } from './questions.ts';
+
+askEverySectionOf(3);
