@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
 import { listsOf } from './bench-lists.ts';
-import { browserArguments, findBrowser } from './browser.ts';
+import { findBrowser, launchOptions } from './browser.ts';
 import { delayingProxy, median } from './measure.ts';
 
 const ROUNDS = 5;
@@ -43,8 +43,7 @@ export async function signedInCookie(origin: string): Promise<string> {
   return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 }
 
-const openBrowser = async (): Promise<Browser> =>
-  chromium.launch({ executablePath: (await findBrowser()).path, args: browserArguments });
+const openBrowser = async (): Promise<Browser> => chromium.launch(launchOptions(await findBrowser()));
 
 async function signInCookies(browser: Browser, origin: string): Promise<Cookies> {
   const context = await browser.newContext();

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { browserArguments } from '../../src/tasks/browser.ts';
+import { launchOptions } from '../../src/tasks/browser.ts';
 
 export const origin = inject('origin');
 export const app = `${origin}/admin/`;
@@ -11,10 +11,8 @@ let complaints: string[] = [];
 let expected: RegExp[] = [];
 
 beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: inject('browserPath'),
-    args: [...browserArguments, '--ignore-certificate-errors'],
-  });
+  const options = launchOptions(inject('browser'));
+  browser = await chromium.launch({ ...options, args: [...(options.args ?? []), '--ignore-certificate-errors'] });
 });
 
 afterAll(() => browser.close());

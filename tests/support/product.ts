@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { findBrowser } from '../../src/tasks/browser.ts';
+import { type Browser, findBrowser } from '../../src/tasks/browser.ts';
 import { startProduct } from '../../src/tasks/product.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     origin: string;
-    browserPath: string;
+    browser: Browser;
   }
 }
 
@@ -19,7 +19,7 @@ export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'museum-'));
   const product = await startProduct({ DATA_DIR: dataDir });
   project.provide('origin', product.origin);
-  project.provide('browserPath', browser.path);
+  project.provide('browser', browser);
   return async () => {
     await product.stop();
     rmSync(dataDir, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import {
   type Route,
 } from 'playwright-core';
 import { API_PREFIX } from '../../contract/calls.ts';
-import { browserArguments, findBrowser } from '../browser.ts';
+import { findBrowser, launchOptions } from '../browser.ts';
 import { must, pause, until } from './fault.ts';
 import { ended, type Museum, newFolder, openMuseum, signIn } from './museum.ts';
 
@@ -28,7 +28,7 @@ async function setUp(): Promise<Stage> {
   // The demonstration comes in while it serves already; what is looked at here has to be there.
   const isThere = async () => Number((await museum.ask('GET', 'notice/list', { cookie })).data?.total) >= 10;
   await until(isThere, 300_000, 'The demonstration records did not come.');
-  const browser = await chromium.launch({ executablePath: (await findBrowser()).path, args: browserArguments });
+  const browser = await chromium.launch(launchOptions(await findBrowser()));
   return { museum, browser, cookie };
 }
 
