@@ -68,6 +68,8 @@ export default defineConfig(({ isSsrBuild }) => ({
             'tests/spec/*.client.test.{ts,tsx}',
           ],
           environment: 'happy-dom',
+          // The files of a worker share its modules: loading React and antd takes longer than most tests.
+          isolate: false,
           testTimeout: 20_000,
           setupFiles: ['tests/support/client-setup.ts'],
           server: { deps: { inline: ['@refinedev/react-router', '@refinedev/antd'] } },

@@ -1,7 +1,14 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 
 configure({ asyncUtilTimeout: 8_000 });
+
+/** What antd measures to make a text area as high as its text; its own style sheet is not loaded here. */
+const measures = document.createElement('style');
+measures.textContent = 'textarea { padding: 0; border-width: 0; line-height: 20px; }';
+
+beforeAll(() => void document.head.append(measures));
+afterAll(() => measures.remove());
 
 /** A warning nobody expected is a mistake. A test that expects one looks at the spy and clears it. */
 beforeEach(() => {
@@ -10,7 +17,9 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
-  const said = [...vi.mocked(console.error).mock.calls, ...vi.mocked(console.warn).mock.calls].filter(isOfThePage);
+  const said = [...vi.mocked(console.error).mock.calls, ...vi.mocked(console.warn).mock.calls]
+    .filter(isOfThePage)
+    .map((words) => words.map(String).join(' '));
   vi.restoreAllMocks();
   document.documentElement.removeAttribute('lang');
   localStorage.clear();

@@ -49,7 +49,7 @@ function open(answers: readonly (readonly Job[])[], running = 1) {
         dataProvider={{ getList: vi.fn(), custom } as unknown as DataProvider}
         options={{ disableTelemetry: true, reactQuery: { clientConfig: client } }}
       >
-        <ConfigProvider button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
+        <ConfigProvider button={{ autoInsertSpace: false }} theme={{ zeroRuntime: true, token: { motion: false } }}>
           <SessionContext value={session}>
             <MyWork running={running} />
           </SessionContext>

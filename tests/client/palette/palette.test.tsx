@@ -45,7 +45,7 @@ function open({ ask = () => [], codes = ['news', 'news:create', 'notice'] }: { a
         dataProvider={{ getList: vi.fn(), custom } as unknown as DataProvider}
         options={{ disableTelemetry: true, reactQuery: { clientConfig: client } }}
       >
-        <ConfigProvider theme={{ token: { motion: false } }}>
+        <ConfigProvider theme={{ zeroRuntime: true, token: { motion: false } }}>
           <input aria-label="somewhere" />
           <PaletteButton entries={entries} onMessages={onMessages} />
         </ConfigProvider>

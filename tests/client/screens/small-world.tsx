@@ -178,7 +178,7 @@ export function openWorld({
       {
         element: (
           <SignedIn codes={codes} user={user}>
-            <ConfigProvider button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
+            <ConfigProvider button={{ autoInsertSpace: false }} theme={{ zeroRuntime: true, token: { motion: false } }}>
               <Refine
                 dataProvider={dataProvider}
                 resources={resources.map(({ code }) => ({ name: code }))}

@@ -59,7 +59,7 @@ function open(of: React.ComponentProps<typeof UndoButton>['of'], answers: (objec
         notificationProvider={{ open: ({ message }) => void told.push(message), close: () => undefined }}
         options={{ disableTelemetry: true, reactQuery: { clientConfig: client } }}
       >
-        <ConfigProvider button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
+        <ConfigProvider button={{ autoInsertSpace: false }} theme={{ zeroRuntime: true, token: { motion: false } }}>
           <UndoButton of={of} />
         </ConfigProvider>
       </Refine>
