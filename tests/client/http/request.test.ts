@@ -45,6 +45,24 @@ test('[S7.2] without an id there is no menuId header', async () => {
   expect(server.heard[0]?.headers).not.toHaveProperty('menuid');
 });
 
+test('[S9.1] [S7.3] a call gives up after 30000 ms and carries credentials', async () => {
+  server.answer((_heard, response) => json(response, 200, null));
+  const sent: XMLHttpRequest[] = [];
+  const Original = XMLHttpRequest;
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class extends Original {
+      override send(body?: XMLHttpRequestBodyInit): void {
+        sent.push(this);
+        super.send(body);
+      }
+    },
+  );
+  await helper().request('GET', 'x');
+  vi.unstubAllGlobals();
+  expect(sent.map(({ timeout, withCredentials }) => [timeout, withCredentials])).toEqual([[30_000, true]]);
+});
+
 test('a body is JSON, and lists in a query repeat their name', async () => {
   server.answer((_heard, response) => json(response, 200, 1));
   await helper().request('POST', 'news/', { query: { id: [1, 2], none: null }, body: { title: '新闻' } });

@@ -44,10 +44,12 @@ test.each(['answers', 'fails'])(
     const order: string[] = [];
     const request = (async (method: string, path: string, options: { body: unknown }) => {
       order.push(`${method} ${path} ${JSON.stringify(options.body)} name:${store.get()?.user.name}`);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      order.push(how);
       if (how === 'fails') throw new Error('no');
     }) as unknown as Request;
     await createLogout({ request, clearUser: store.clearUser, reload: () => order.push('reload') })();
-    expect(order).toEqual(['POST sso/logout {"Authorization":{"id":0}} name:', 'reload']);
+    expect(order).toEqual(['POST sso/logout {"Authorization":{"id":0}} name:', how, 'reload']);
     expect(store.signedOut()).toBe(true);
   },
 );
