@@ -1,0 +1,214 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the sources are quoted as they stand there.
+import type { Capability } from './mutation.ts';
+
+/** The way to the server, the addresses and the habits of the screen. */
+export const client: readonly Capability[] = [
+  {
+    name: 'error presenter',
+    mutations: [
+      {
+        breaks: 'A warning is shown as an error',
+        file: 'src/client/http/presenter.ts',
+        find: "return { kind: 'warning', text: message };",
+        replace: "return { kind: 'error', text: message };",
+        tests: ['tests/client/http/presenter.test.ts'],
+      },
+      {
+        breaks: 'An error page of any scheme leaves the app',
+        file: 'src/client/http/presenter.ts',
+        find: '/^https?:\\/\\//i.test(page)',
+        replace: '/^[a-z]+:/i.test(page)',
+        tests: ['tests/client/http/presenter.test.ts'],
+      },
+      {
+        breaks: 'Nobody being signed in is answered with the status 401',
+        file: 'src/server/errors.ts',
+        find: 'if (error instanceof NotSignedIn) return send(reply, 402, error.loginAddress, null);',
+        replace: 'if (error instanceof NotSignedIn) return send(reply, 401, error.loginAddress, null);',
+        tests: ['tests/server/permissions.test.ts'],
+      },
+    ],
+  },
+  {
+    name: 'request helper',
+    mutations: [
+      {
+        breaks: 'The id of the menu entry is not sent',
+        file: 'src/client/http/request.ts',
+        find: '...(menuId === undefined ? {} : { menuId }),',
+        replace: '',
+        tests: ['tests/client/http/request.test.ts'],
+      },
+      {
+        breaks: 'A write that met no answer is sent again',
+        file: 'src/client/http/request.ts',
+        find: "if (method !== 'GET' || options.once) return attempt();",
+        replace: 'if (options.once) return attempt();',
+        tests: ['tests/client/http/request.test.ts'],
+      },
+      {
+        breaks: 'An HTTP error that calls itself a success is one',
+        file: 'src/client/http/request.ts',
+        find: 'status < 400 && Number(',
+        replace: 'status < 600 && Number(',
+        tests: ['tests/client/http/request.test.ts'],
+      },
+      {
+        breaks: 'A request waits twice as long as is said',
+        file: 'src/contract/calls.ts',
+        find: 'REQUEST_TIMEOUT = 30_000',
+        replace: 'REQUEST_TIMEOUT = 60_000',
+        tests: ['tests/client/http/request.test.ts'],
+      },
+      {
+        breaks: 'The body code 400002 does not lead to the sign-in',
+        file: 'src/contract/envelope.ts',
+        find: '[402, 400002]',
+        replace: '[402]',
+        tests: ['tests/client/http/request.test.ts'],
+      },
+    ],
+  },
+  {
+    name: 'early requests',
+    mutations: [
+      {
+        breaks: 'An early answer is taken over although something was written since',
+        file: 'src/client/http/early-answers.ts',
+        find: "if (method !== 'GET') kept.clear();",
+        replace: '',
+        tests: ['tests/client/http/early.test.ts'],
+      },
+    ],
+  },
+  {
+    name: 'route table',
+    mutations: [
+      {
+        breaks: 'An unknown child of a group shows no page',
+        file: 'src/client/routes.ts',
+        find: "        { path: `${path}/*`, screen: 'notFound' },\n",
+        replace: '',
+        tests: ['tests/client/routes.test.ts'],
+      },
+      {
+        breaks: 'Refine does not learn which group a section is in',
+        file: 'src/client/routes.ts',
+        find: '...(parent ? { meta: { parent } } : {}),',
+        replace: '',
+        tests: ['tests/client/routes.test.ts'],
+      },
+      {
+        breaks: 'Navigation inside the app drops isAuth=0',
+        file: 'src/client/keep-is-auth.ts',
+        find: 'if (staying && !kept && ',
+        replace: 'if (!staying && !kept && ',
+        tests: ['tests/client/keep-is-auth.test.ts'],
+      },
+    ],
+  },
+  {
+    name: 'language',
+    mutations: [
+      {
+        breaks: 'A name has no English',
+        file: 'src/resources/info/news.ts',
+        find: "label: { zh: '新闻', en: 'News' }",
+        replace: "label: { zh: '新闻', en: '' }",
+        tests: ['tests/labels.test.ts'],
+      },
+      {
+        breaks: 'The server answers in Chinese whatever is asked for',
+        file: 'src/server/language.ts',
+        find: "? 'en-US' : 'zh-CN'",
+        replace: "? 'zh-CN' : 'zh-CN'",
+        tests: ['tests/server/sections.test.ts'],
+      },
+      {
+        breaks: 'The browser’s language decides although another was chosen',
+        file: 'src/client/preferences.ts',
+        find: "if (stored === 'zh-CN' || stored === 'en-US') return stored;",
+        replace: '',
+        tests: ['tests/client/preferences.test.ts'],
+      },
+      {
+        breaks: 'A chosen language is forgotten with the page',
+        file: 'src/client/language.tsx',
+        find: '        keep(LANGUAGE_KEY, next);\n',
+        replace: '',
+        tests: ['tests/client/preferences.test.ts'],
+      },
+    ],
+  },
+  {
+    name: 'keyboard',
+    mutations: [
+      {
+        breaks: 'A key acts while somebody is typing',
+        file: 'src/client/shortcuts.ts',
+        find: ' || isTaken(event.target)',
+        replace: '',
+        tests: ['tests/client/screens/row-keys.test.tsx'],
+      },
+      {
+        breaks: 'The key for the row above leads down',
+        file: 'src/client/screens/row-keys.ts',
+        find: "name === 'down' ? 1 : -1",
+        replace: "name === 'down' ? 1 : 1",
+        tests: ['tests/client/screens/row-keys.test.tsx'],
+      },
+      {
+        breaks: 'Ctrl+S does not save',
+        file: 'src/client/screens/use-save-key.ts',
+        find: "if (event.key.toLowerCase() !== 's' ||",
+        replace: "if (event.key.toLowerCase() === 's' ||",
+        tests: ['tests/client/screens/form.test.tsx'],
+      },
+    ],
+  },
+  {
+    name: 'preferences',
+    mutations: [
+      {
+        breaks: 'A list keeps columns the operator may not see',
+        file: 'src/server/data/list-looks.ts',
+        find: 'possibleColumns(resource).filter((name) => sees(operator, resource, name))',
+        replace: 'possibleColumns(resource)',
+        tests: ['tests/server/preferences.test.ts'],
+      },
+      {
+        breaks: 'Noting that a list was looked at clears how it looks',
+        file: 'src/server/data/preferences.ts',
+        find: '.doUpdateSet({ seenAt }))',
+        replace: '.doUpdateSet({ seenAt, look: null }))',
+        tests: ['tests/server/preferences.test.ts'],
+      },
+    ],
+  },
+  {
+    name: 'views',
+    mutations: [
+      {
+        breaks: 'Somebody changes a view of somebody else',
+        file: 'src/server/data/views.ts',
+        find: "      .where('operatorId', '=', operatorId)\n      .where('section', '=', sent.section)",
+        replace: "      .where('section', '=', sent.section)",
+        tests: ['tests/server/views.test.ts'],
+      },
+      {
+        breaks: 'A role that is switched off still shares its views',
+        file: 'src/server/data/views.ts',
+        find: 'where r.enabled and r."deletedAt" is null',
+        replace: 'where r."deletedAt" is null',
+        tests: ['tests/server/views.test.ts'],
+      },
+      {
+        breaks: 'A view holds the page it was saved on',
+        file: 'src/client/screens/views.ts',
+        find: '{ ...location, current: 1 }',
+        replace: 'location',
+        tests: ['tests/client/screens/views.test.tsx'],
+      },
+    ],
+  },
+];

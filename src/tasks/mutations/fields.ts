@@ -1,0 +1,190 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the sources are quoted as they stand there.
+import type { Capability } from './mutation.ts';
+
+/** What one field means, holds and shows. */
+export const fields: readonly Capability[] = [
+  {
+    name: 'dates',
+    mutations: [
+      {
+        breaks: 'A range of days means the days of UTC',
+        file: 'src/server/fields/date-time.ts',
+        find: 'Date.parse(`${day}T00:00:00+08:00`)',
+        replace: 'Date.parse(`${day}T00:00:00Z`)',
+        tests: ['tests/server/sections.test.ts'],
+      },
+      {
+        breaks: 'Moments are shown an hour late',
+        file: 'src/client/fields/shanghai.ts',
+        find: 'const AHEAD = 8 * 3_600_000;',
+        replace: 'const AHEAD = 9 * 3_600_000;',
+        tests: ['tests/client/fields/shanghai.test.ts'],
+      },
+      {
+        breaks: 'The thirtieth of February is a day',
+        file: 'src/declare/kinds/date.ts',
+        find: ' &&\n  new Date(`${value}T00:00:00Z`).toISOString().startsWith(value);',
+        replace: ';',
+        tests: ['tests/declare/kinds.test.ts'],
+      },
+    ],
+  },
+  {
+    name: 'masking',
+    mutations: [
+      {
+        breaks: 'A masked field is sent whole',
+        file: 'src/server/data/masking.ts',
+        find: "if (sight !== 'whole') return sight === 'masked' ? masked(field, value) : null;",
+        replace: "if (sight !== 'whole') return value;",
+        tests: ['tests/server/record-rules.test.ts'],
+      },
+      {
+        breaks: 'A masked value that comes back is written',
+        file: 'src/server/data/masking.ts',
+        find: 'JSON.stringify(value) !== JSON.stringify(kept === null ? null : masked(field, kept))',
+        replace: 'JSON.stringify(value) !== JSON.stringify(kept)',
+        tests: ['tests/server/record-rules.test.ts'],
+      },
+      {
+        breaks: 'Whoever does not see a field empties it',
+        file: 'src/server/data/masking.ts',
+        find: "if (sight === 'hidden') return false;",
+        replace: "if (sight === 'hidden') return true;",
+        tests: ['tests/server/reveal.test.ts'],
+      },
+      {
+        breaks: 'A hidden column is offered in a list',
+        file: 'src/client/screens/masked.ts',
+        find: "names.filter((name) => sightAt(resource, name, may) !== 'hidden')",
+        replace: '[...names]',
+        tests: ['tests/client/screens/list-look.test.tsx'],
+      },
+    ],
+  },
+  {
+    name: 'references',
+    mutations: [
+      {
+        breaks: 'A record that others name is deleted',
+        file: 'src/server/data/naming.ts',
+        find: 'if (found) throw new Refusal(422, stillNamed(resource, found));',
+        replace: '',
+        tests: ['tests/server/record-rules.test.ts'],
+      },
+      {
+        breaks: 'A reference to a deleted record is saved',
+        file: 'src/server/fields/reference.ts',
+        find: "      .where('deletedAt', 'is', null)\n      .forShare()",
+        replace: '      .forShare()',
+        tests: ['tests/server/record-rules.test.ts', 'tests/server/revisions.test.ts'],
+      },
+      {
+        breaks: 'A branch of a tree hangs below itself',
+        file: 'src/server/data/branches.ts',
+        find: 'if (before && ancestors.includes(before.id)) throw',
+        replace: 'if (before && ancestors.includes(-1)) throw',
+        tests: ['tests/server/record-rules.test.ts'],
+      },
+      {
+        breaks: 'A reference is a link although its section may not be read',
+        file: 'src/client/fields/cells.tsx',
+        find: "reference.gone || !section || !may(section, 'show')",
+        replace: 'reference.gone || !section',
+        tests: ['tests/client/fields/cells.test.tsx'],
+      },
+    ],
+  },
+  {
+    name: 'media',
+    mutations: [
+      {
+        breaks: 'An upload that a record uses is deleted',
+        file: 'src/server/data/media-library.ts',
+        find: 'if (uses.length > 0) return uses;',
+        replace: '',
+        tests: ['tests/server/media-library.test.ts'],
+      },
+      {
+        breaks: 'A document with macros is taken in',
+        file: 'src/server/data/file-types.ts',
+        find: "if (names.includes('vbaProject.bin')) return undefined;",
+        replace: '',
+        tests: ['tests/server/files.test.ts'],
+      },
+      {
+        breaks: 'A picture too heavy for the server is sent',
+        file: 'src/client/fields/picture-check.ts',
+        find: 'if (file.size > IMAGE_MAX_BYTES) return pictureTooHeavy(MEGABYTES);',
+        replace: '',
+        tests: ['tests/client/fields/picture-check.test.ts'],
+      },
+      {
+        breaks: 'Cutting a picture to the shape it has is offered',
+        file: 'src/client/fields/crop.ts',
+        find: '<= NEAR',
+        replace: '< -NEAR',
+        tests: ['tests/client/fields/crop.test.ts'],
+      },
+    ],
+  },
+  {
+    name: 'rich text',
+    mutations: [
+      {
+        breaks: 'A script survives the cleaning on the server',
+        file: 'src/server/fields/rich-text.ts',
+        find: "...['p', 'br', 'hr',",
+        replace: "...['script', 'p', 'br', 'hr',",
+        tests: ['tests/server/rich-text.test.ts'],
+      },
+      {
+        breaks: 'A link can reach back into the page it was opened from',
+        file: 'src/server/fields/rich-text.ts',
+        find: "{ rel: 'noopener noreferrer' }",
+        replace: '{}',
+        tests: ['tests/server/rich-text.test.ts'],
+      },
+      {
+        breaks: 'An address that runs a script survives the cleaning in the browser',
+        file: 'src/client/rich-text/clean-html.ts',
+        find: ' || (isAddress && !isSafeAddress(value))',
+        replace: '',
+        tests: ['tests/client/rich-text/clean-html.test.ts'],
+      },
+      {
+        breaks: 'A picture on the author’s own disk stays in pasted text',
+        file: 'src/client/rich-text/paste.ts',
+        find: '/^(https:|\\/(?!\\/))/i',
+        replace: '/^./i',
+        tests: ['tests/client/rich-text/paste.test.ts'],
+      },
+    ],
+  },
+  {
+    name: 'field kinds',
+    mutations: [
+      {
+        breaks: 'An identity number with a wrong check digit is accepted',
+        file: 'src/declare/kinds/id-number.ts',
+        find: " && '10X98765432'[sum % 11] === value[17]",
+        replace: '',
+        tests: ['tests/declare/kinds.test.ts'],
+      },
+      {
+        breaks: 'A unique value is taken twice',
+        file: 'src/server/data/alike.ts',
+        find: '...Object.entries(fields).flatMap(([name, { unique }]) => (unique ? [[name]] : [])),',
+        replace: '',
+        tests: ['tests/server/record-rules.test.ts'],
+      },
+      {
+        breaks: 'A field that does not apply is kept',
+        file: 'src/declare/draft.ts',
+        find: '      kept[name] = nothing;\n      again = true;\n',
+        replace: '',
+        tests: ['tests/server/record-rules.test.ts'],
+      },
+    ],
+  },
+];

@@ -1,0 +1,134 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the sources are quoted as they stand there.
+import type { Capability } from './mutation.ts';
+
+/** Starting, moving and describing an installation, and the declarations it is made of. */
+export const installation: readonly Capability[] = [
+  {
+    name: 'backup and restore',
+    mutations: [
+      {
+        breaks: 'A backup is restored over data that is there',
+        file: 'src/server/backup/restore.ts',
+        find: '  if (operator) {',
+        replace: '  if (!operator) {',
+        tests: ['tests/server/backup.test.ts'],
+      },
+      {
+        breaks: 'Numbers that were given are given again after a restore',
+        file: 'src/server/backup/restore.ts',
+        find: 'greatest(${last}::bigint, 1), ${last > 0}',
+        replace: '1, false',
+        tests: ['tests/server/backup.test.ts'],
+      },
+      {
+        breaks: 'A backup that broke off is restored as far as it goes',
+        file: 'src/server/backup/restore.ts',
+        find: 'if (!end) throw new CannotStart(',
+        replace: 'if (!end) console.warn(',
+        tests: ['tests/server/backup.test.ts'],
+      },
+    ],
+  },
+  {
+    name: 'migration',
+    mutations: [
+      {
+        breaks: 'A renamed field loses its data in older versions',
+        file: 'src/server/data/migrate-section.ts',
+        find: '    update revision set record = (record - ${was}::text) || jsonb_build_object(${name}::text, record -> ${was}::text)\n    where section = ${section} and record ? ${was}::text`',
+        replace: '    update revision set record = record\n    where section = ${section} and record ? ${was}::text`',
+        tests: ['tests/server/migrate.test.ts'],
+      },
+      {
+        breaks: 'Data of a newer version is opened',
+        file: 'src/server/data/migrate.ts',
+        find: 'if (Number(value) > SCHEMA_VERSION) {',
+        replace: 'if (Number(value) < 0) {',
+        tests: ['tests/server/migrate.test.ts'],
+      },
+      {
+        breaks: 'A change of kind empties a field',
+        file: 'src/server/data/migrate-section.ts',
+        find: 'if (rows.length > 0) throw new CannotStart(cannotChange(resource, column, now));',
+        replace: '',
+        tests: ['tests/server/migrate.test.ts'],
+      },
+    ],
+  },
+  {
+    name: 'configuration',
+    mutations: [
+      {
+        breaks: 'A short secret is accepted',
+        file: 'src/server/config.ts',
+        find: 'sessionSecret.length < 32',
+        replace: 'sessionSecret.length < 3',
+        tests: ['tests/server/config.test.ts'],
+      },
+      {
+        breaks: 'The development sign-on is open to the network',
+        file: 'src/server/config.ts',
+        find: 'if (!casUrl && !isLoopback(host)) {',
+        replace: 'if (!casUrl && isEveryAddress(host) && isLoopback(host)) {',
+        tests: ['tests/server/config.test.ts'],
+      },
+    ],
+  },
+  {
+    name: 'openapi',
+    mutations: [
+      {
+        breaks: 'The description is open to operators without a role',
+        file: 'src/server/api/open-api.ts',
+        find: '    if (operatorOf(request).codes.size === 0) throw forbidden();\n',
+        replace: '',
+        tests: ['tests/server/open-api.test.ts'],
+      },
+      {
+        breaks: 'The description leaves out the trash',
+        file: 'src/server/api/open-api-section.ts',
+        find: '    [`${base}/${sectionCalls.trash}`]: {',
+        replace: '    [`${base}/gone`]: {',
+        tests: ['tests/server/open-api.test.ts'],
+      },
+    ],
+  },
+  {
+    name: 'declarations',
+    mutations: [
+      {
+        breaks: 'Two sections share a path unnoticed',
+        file: 'src/declare/checks/menu.ts',
+        find: 'repeated(entries.map(({ path }) => path))',
+        replace: 'repeated([] as string[])',
+        tests: ['tests/declare/check.test.ts'],
+      },
+      {
+        breaks: 'A required field on no form goes unnoticed',
+        file: 'src/declare/checks/form.ts',
+        find: '.filter(([name]) => !shown.includes(name))',
+        replace: '.filter(([name]) => shown.includes(name) && !shown)',
+        tests: ['tests/declare/check.test.ts'],
+      },
+      {
+        breaks: 'A move is open from every state',
+        file: 'src/declare/workflow.ts',
+        find: 'move.from.includes(status) || (',
+        replace: 'move.from.length > 0 || (',
+        tests: ['tests/client/screens/show.test.tsx'],
+      },
+    ],
+  },
+  {
+    name: 'the mutations themselves',
+    mutations: [
+      {
+        breaks: 'A row whose text occurs twice is applied',
+        file: 'src/tasks/mutations/mutation.ts',
+        find: 'if (count !== 1) return',
+        replace: 'if (count === 0) return',
+        tests: ['tests/mutations.test.ts'],
+      },
+    ],
+  },
+];

@@ -1,0 +1,26 @@
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** A copy of the project that may be broken; the project itself is only read. */
+export interface ProjectCopy {
+  root: string;
+  read: (file: string) => string;
+  write: (file: string, source: string) => void;
+  remove: () => void;
+}
+
+const copied = ['src', 'tests', 'public', 'index.html', 'package.json', 'tsconfig.json', 'vite.config.ts'];
+
+export function copyProject(from = process.cwd()): ProjectCopy {
+  // The real path: macOS has its temporary folder behind a link, and Vite names files by where they really are.
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'museum-mutations-')));
+  for (const name of copied) cpSync(join(from, name), join(root, name), { recursive: true });
+  symlinkSync(resolve(from, 'node_modules'), join(root, 'node_modules'));
+  return {
+    root,
+    read: (file) => readFileSync(join(root, file), 'utf8'),
+    write: (file, source) => writeFileSync(join(root, file), source),
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+}

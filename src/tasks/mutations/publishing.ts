@@ -1,0 +1,110 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the sources are quoted as they stand there.
+import type { Capability } from './mutation.ts';
+
+/** Workflow, seats and what happens by the clock. */
+export const publishing: readonly Capability[] = [
+  {
+    name: 'workflow',
+    mutations: [
+      {
+        breaks: 'A move is made from a state it is not open to',
+        file: 'src/server/data/moving.ts',
+        find: 'if (closed) throw new Refusal(422, closed);',
+        replace: '',
+        tests: ['tests/server/workflow.test.ts'],
+      },
+      {
+        breaks: 'Whoever wrote a text may approve it',
+        file: 'src/server/data/standing.ts',
+        find: 'Boolean(resource.fourEyes && move.approves && editors.includes(operatorId))',
+        replace: 'Boolean(resource.fourEyes && move.approves && editors.length > 1_000)',
+        tests: ['tests/server/workflow.test.ts'],
+      },
+      {
+        breaks: 'A record in review can be changed',
+        file: 'src/server/data/standing.ts',
+        find: 'if (!workflow.locked.includes(status)) return undefined;',
+        replace: 'if (workflow.locked.length > 0) return undefined;',
+        tests: ['tests/server/workflow.test.ts'],
+      },
+      {
+        breaks: 'A record is returned without a reason',
+        file: 'src/server/data/reason.ts',
+        find: ': missing;',
+        replace: ': undefined;',
+        tests: ['tests/server/workflow.test.ts'],
+      },
+    ],
+  },
+  {
+    name: 'scheduled changes',
+    mutations: [
+      {
+        breaks: 'A record approved for later is published at once',
+        file: 'src/server/data/standing.ts',
+        find: 'Date.parse(moment) > now.getTime()',
+        replace: 'Date.parse(moment) < now.getTime()',
+        tests: ['tests/server/workflow.test.ts'],
+      },
+      {
+        breaks: 'A newer draft decides when the published text is taken off',
+        file: 'src/server/data/due.ts',
+        find: '.where(sql<boolean>`(live ->> ${until}::text)::timestamptz <= ${now}`)',
+        replace: ".where(until, '<=', now)",
+        tests: ['tests/server/workflow.test.ts'],
+      },
+      {
+        breaks: 'A membership ends on its last day instead of after it',
+        file: 'src/server/data/due.ts',
+        find: '< ${todayInShanghai(now)}::date',
+        replace: '<= ${todayInShanghai(now)}::date',
+        tests: ['tests/server/moves.test.ts'],
+      },
+    ],
+  },
+  {
+    name: 'publication',
+    mutations: [
+      {
+        breaks: 'News is deleted while it is published',
+        file: 'src/resources/info/news.server.ts',
+        find: "record.status !== 'published' || {",
+        replace: "record.status !== '' || {",
+        tests: ['tests/server/workflow.test.ts'],
+      },
+      {
+        breaks: 'An accepted offer makes only one object however many items it has',
+        file: 'src/resources/about/artifactOffer.server.ts',
+        find: '      made.push(id);\n',
+        replace: '      made.push(id);\n      break;\n',
+        tests: ['tests/server/moves.test.ts'],
+      },
+    ],
+  },
+  {
+    name: 'seats',
+    mutations: [
+      {
+        breaks: 'One seat more is given than there are',
+        file: 'src/server/seats.ts',
+        find: 'taken + seats <= capacity;',
+        replace: 'taken + seats <= capacity + 1;',
+        tests: ['tests/server/seats.test.ts'],
+      },
+      {
+        breaks: 'A queue takes more than may wait',
+        file: 'src/server/seats.ts',
+        find: 'if (waitlist !== null && waiting >= waitlist) throw',
+        replace: 'if (waitlist !== null && waiting > waitlist) throw',
+        tests: ['tests/server/seats.test.ts'],
+      },
+      {
+        breaks: 'A free seat goes to the last in the queue',
+        file: 'src/server/seats.ts',
+        find: ".orderBy('queueNo')",
+        replace: ".orderBy('queueNo', 'desc')",
+        tests: ['tests/server/seats.test.ts'],
+      },
+    ],
+  },
+];

@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { capabilities } from '../src/tasks/mutations/capabilities.ts';
+import { misfit } from '../src/tasks/mutations/mutation.ts';
+
+const rows = capabilities.flatMap(({ mutations }) => mutations);
+
+test.each(rows)('a break fits its file and names tests that are there ($file: $breaks)', (row) => {
+  expect(misfit(row, readFileSync(row.file, 'utf8'))).toBeNull();
+  expect(row.tests).not.toEqual([]);
+  // No browser: a break must cost seconds.
+  expect(row.tests.filter((file) => !/^tests\/(?!e2e\/).+\.test\.tsx?$/.test(file) || !existsSync(file))).toEqual([]);
+});
+
+test('a text that is not there, or there twice, is no place for a break', () => {
+  const row = { breaks: '', file: '', find: 'if (late)', replace: '', tests: [] };
+  expect(misfit(row, 'if (late) return;')).toBeNull();
+  expect(misfit(row, 'if (early) return;')).toContain('0 times');
+  expect(misfit(row, 'if (late) return; if (late) throw late;')).toContain('2 times');
+  expect(misfit({ ...row, replace: row.find }, 'if (late) return;')).not.toBeNull();
+});
+
+test('there are sixty breaks at least, each told in a sentence of its own', () => {
+  expect(rows.length).toBeGreaterThanOrEqual(60);
+  expect(new Set(rows.map(({ breaks }) => breaks)).size).toBe(rows.length);
+});
+
+test.each([
+  ...['sign-in', 'menu', 'access control', 'permissions on the server', 'roles and operators'],
+  ...['list', 'show', 'search', 'overview', 'messages', 'preferences', 'views'],
+  ...['form', 'conflict', 'local draft', 'idempotency', 'history', 'trash', 'audit', 'presence'],
+  ...['workflow', 'scheduled changes', 'publication', 'seats'],
+  ...['bulk', 'jobs', 'export', 'import', 'undo'],
+  ...['dates', 'masking', 'references', 'media', 'rich text', 'field kinds'],
+  ...['error presenter', 'request helper', 'route table', 'language', 'keyboard'],
+  ...['backup and restore', 'migration', 'configuration', 'openapi', 'declarations'],
+])('of "%s" two things at least are broken', (name) => {
+  const own = capabilities.filter((capability) => capability.name === name).flatMap(({ mutations }) => mutations);
+  expect(own.length).toBeGreaterThanOrEqual(2);
+});
+
+const roomsOf = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? `${folder}/${entry.name}` : [],
+  );
+
+/** Stand-ins for packages that the build leaves out: only a built product has them. */
+const ofTheBuild = ['src/client/stubs'];
+
+test.each(['src', 'src/client', 'src/server'].flatMap(roomsOf).filter((room) => !ofTheBuild.includes(room)))(
+  'something is broken in %s',
+  (room) => {
+    expect(rows.filter(({ file }) => file.startsWith(`${room}/`))).not.toEqual([]);
+  },
+);
