@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { resources } from '../../src/resources/index.ts';
-import { violations } from '../support/axe.ts';
+import { switchTheme, violations } from '../support/axe.ts';
 import { app, openAs } from '../support/browser.ts';
 
 /** Every section has the same screens, but none has the same fields. */
@@ -15,9 +15,8 @@ test.each(resources.map(({ path, code }) => ({ code, path })))(
         ['light', 1440],
         ['dark', 320],
       ] as const) {
-        await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 900 });
-        await page.waitForTimeout(600);
+        await switchTheme(page, colorScheme);
         expect(await violations(page), `${hash} ${width}`).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       }

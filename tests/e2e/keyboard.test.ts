@@ -35,16 +35,19 @@ async function choose(page: Page, title: string): Promise<void> {
 
 /** Demonstration records are still being made while the first tests run. */
 async function publishedTitle(page: Page): Promise<string> {
-  for (;;) {
-    const title = await page.evaluate(async (code) => {
-      const answer = await fetch(`/admin/api/admin/${code}/list?status=published&pageSize=1`, {
-        headers: { menuId: code },
-      });
-      return (await answer.json()).data?.list?.[0]?.title as string | undefined;
-    }, themeEducation.code);
-    if (title) return title;
-    await page.waitForTimeout(1_000);
-  }
+  let title: string | undefined;
+  await expect
+    .poll(async () => {
+      title = await page.evaluate(async (code) => {
+        const answer = await fetch(`/admin/api/admin/${code}/list?status=published&pageSize=1`, {
+          headers: { menuId: code },
+        });
+        return (await answer.json()).data?.list?.[0]?.title;
+      }, themeEducation.code);
+      return title;
+    })
+    .toBeTruthy();
+  return title ?? '';
 }
 
 test('by keyboard alone: sign in, find a record by the palette, edit, save, publish, export', async () => {
