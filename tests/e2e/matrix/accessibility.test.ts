@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { passesInBothThemes, violations } from '../support/axe.ts';
-import { app, expectComplaint, newPage, openAs, refusedCall } from '../support/browser.ts';
+import { passesInBothThemes, violations } from '../../support/axe.ts';
+import { app, expectComplaint, newPage, openAs, refusedCall } from '../../support/browser.ts';
 
 const pages = [
   '#/analysis',

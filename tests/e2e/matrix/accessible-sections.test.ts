@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { resources } from '../../src/resources/index.ts';
-import { switchTheme, violations } from '../support/axe.ts';
-import { app, openAs } from '../support/browser.ts';
+import { resources } from '../../../src/resources/index.ts';
+import { switchTheme, violations } from '../../support/axe.ts';
+import { app, openAs } from '../../support/browser.ts';
 
 /** Every section has the same screens, but none has the same fields. */
 test.each(resources.map(({ path, code }) => ({ code, path })))(

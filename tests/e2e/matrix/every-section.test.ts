@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { Resource } from '../../src/declare/define-resource.ts';
-import { applies } from '../../src/declare/draft.ts';
-import { type Field, meaningOf } from '../../src/declare/kinds.ts';
-import { inLanguage, type Label, type Language } from '../../src/declare/label.ts';
-import { resources } from '../../src/resources/index.ts';
-import { openAs } from '../support/browser.ts';
-import { draftOf, valueFor } from '../support/draft.ts';
+import type { Resource } from '../../../src/declare/define-resource.ts';
+import { applies } from '../../../src/declare/draft.ts';
+import { type Field, meaningOf } from '../../../src/declare/kinds.ts';
+import { inLanguage, type Label, type Language } from '../../../src/declare/label.ts';
+import { resources } from '../../../src/resources/index.ts';
+import { openAs } from '../../support/browser.ts';
+import { draftOf, valueFor } from '../../support/draft.ts';
 
 const rows = (page: Page) => page.locator('tbody tr:has(.row-title)');
 const languages: readonly Language[] = ['zh-CN', 'en-US'];
