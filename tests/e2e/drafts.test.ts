@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectComplaint, openAs, openFresh, refusedCall } from '../support/browser.ts';
+import { expectComplaint, openAs, refusedCall } from '../support/browser.ts';
 
 const text = (page: Page) => page.locator('[data-field=text] input');
 
@@ -51,7 +51,7 @@ test('the language is switched in the middle of a form, and nothing typed is los
 });
 
 test('a session that ends while somebody types leads to the sign-on and back, and what was typed is there', async () => {
-  const page = await openFresh('editor', '#/info/news/create');
+  const page = await openAs('editor', '#/info/news/create');
   await title(page).fill('打到一半');
   await endSession(page);
   await signInAgain(page, 'editor');
@@ -61,7 +61,7 @@ test('a session that ends while somebody types leads to the sign-on and back, an
 });
 
 test('a colleague who signs in after it gets to see none of it', async () => {
-  const page = await openFresh('editor', '#/info/news/create');
+  const page = await openAs('editor', '#/info/news/create');
   await title(page).fill('只给自己看的');
   await endSession(page);
   await signInAgain(page, 'admin');

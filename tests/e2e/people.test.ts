@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { app, openAs, openFresh } from '../support/browser.ts';
+import { app, openAs } from '../support/browser.ts';
 
 const rows = (page: Page) => page.locator('tbody tr:has(.row-title)');
 const field = (page: Page, name: string) => page.locator(`[data-field=${name}]`);
@@ -65,7 +65,7 @@ test('an administrator makes a role from another, reads what changes before savi
   await admin.getByRole('button', { name: '保存', exact: true }).click();
   await admin.waitForURL(/#\/system\/operator\/(edit|show)\/\d+/);
 
-  const guest = await openFresh(account, '#/info/news');
+  const guest = await openAs(account, '#/info/news');
   await guest.locator('a[href*="/info/news/create"]').waitFor();
   await guest.locator('.side').getByText('公告', { exact: true }).click();
   await guest.getByRole('heading', { name: '公告', exact: true }).waitFor();

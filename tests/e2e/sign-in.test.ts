@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { app, expectComplaint, newPage, openFresh, origin, refusedCall, signIn } from '../support/browser.ts';
+import { app, expectComplaint, newPage, openAs, openFresh, origin, refusedCall, signIn } from '../support/browser.ts';
 
 const API = '/admin/api/admin';
 
@@ -36,7 +36,7 @@ test('[S8.1, S8.0, S7.12] the sign-on is told to come back by attach to the exac
 });
 
 test('[S8.1, S9.5] several calls refused at once give one message and one way to the sign-on', async () => {
-  const page = await openFresh('admin', '#/analysis');
+  const page = await openAs('admin', '#/analysis');
   expectComplaint(refusedCall);
   const navigations: string[] = [];
   await page.route('**/cas/login*', (route) => {
@@ -68,7 +68,7 @@ const refuseAll = (page: Page, { status, code, msg }: { status: number; code: nu
   );
 
 test('[S8.2, S2.3] isAuth=0 in the hash stays on the page and says so, in the same words in every language', async () => {
-  const page = await openFresh('admin', '#/analysis', { locale: 'en-GB' });
+  const page = await openAs('admin', '#/analysis', { locale: 'en-GB' });
   expectComplaint(refusedCall);
   await refuseAll(page, { status: 402, code: 402, msg: `${origin}/cas/login` });
   await page.evaluate(() => {
@@ -90,14 +90,14 @@ test.each(['#/info/news?isAuth=1', '#/info/news'])(
 );
 
 test('[S2.3] moving about inside the app keeps isAuth=0', async () => {
-  const page = await openFresh('admin', '#/info/news');
+  const page = await openAs('admin', '#/info/news');
   await page.goto(`${app}#/info/news?isAuth=0`);
   await page.locator('.nav-inline').getByText('公告').click();
   await page.waitForURL(/#\/info\/notice\?.*isAuth=0/);
 });
 
 test('[S8.3] a login address that is not http is said, and nothing is opened', async () => {
-  const page = await openFresh('admin', '#/analysis');
+  const page = await openAs('admin', '#/analysis');
   expectComplaint(refusedCall);
   await refuseAll(page, { status: 402, code: 402, msg: 'ftp://sso.museum.example/login' });
   await page.evaluate(() => {
@@ -145,7 +145,7 @@ test('[S4.3] a logout the server fails still reloads the page', async () => {
 });
 
 test('an operator without a role gets the page of an empty menu', async () => {
-  const page = await openFresh('nobody');
+  const page = await openAs('nobody');
   await page.getByText('没有权限，请联系管理员').waitFor();
 });
 

@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { launchOptions } from '../../src/tasks/browser.ts';
+import { type Session, signOn } from './sign-on.ts';
 
 export const origin = inject('origin');
 export const app = `${origin}/admin/`;
@@ -70,23 +71,24 @@ export async function signIn(page: Page, account: string, hash = ''): Promise<vo
   await page.locator('main').waitFor();
 }
 
-const sessions = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
+const sessions = new Map<string, Promise<Session>>();
 
-/** A signed-in page at a place of the app. The operator signs in once a file; a test that logs out wants `openFresh`. */
+/** The cookies of a demo operator, who signs in once a file; a test that logs out wants `openFresh`. */
+export function sessionOf(account: string): Promise<Session> {
+  const session = sessions.get(account) ?? signOn(origin, account);
+  sessions.set(account, session);
+  return session;
+}
+
+/** A signed-in page at a place of the app, without the way through the form. */
 export async function openAs(account: string, hash = '', options: BrowserContextOptions = {}): Promise<Page> {
-  const session = sessions.get(account);
-  if (!session) {
-    const page = await openFresh(account, '');
-    sessions.set(account, await page.context().storageState());
-    return openAs(account, hash, options);
-  }
-  const page = await newPage({ storageState: session, ...options });
+  const page = await newPage({ storageState: await sessionOf(account), ...options });
   await page.goto(`${app}${hash}`);
   await page.locator('main').waitFor();
   return page;
 }
 
-/** The same in a session of its own. */
+/** The same in a session of its own, which begins the way a person's does. */
 export async function openFresh(account: string, hash = '', options: BrowserContextOptions = {}): Promise<Page> {
   const page = await newPage(options);
   await signIn(page, account, hash);
