@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { app, openAs } from '../support/browser.ts';
+
+test('a sheet of goods is checked, its wrong row named with its reason, and the good rows arrive in the list', async () => {
+  const sku = `JX${Date.now()}`;
+  const sheet = [
+    '标题,货号,品类,售价（元）,原价（元）',
+    `信笺一套,${sku}-1,文具,38,45`,
+    `便签本,${sku}-2,文具,26,19`,
+    `帆布袋,${sku}-3,服饰布艺,68,`,
+  ].join('\r\n');
+  const page = await openAs('editor', '#/literature/literatureGoods');
+  await page.locator('.row-title').first().waitFor();
+  await page.getByRole('button', { name: '导入', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '导入文创产品' });
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: '新货.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) });
+  await dialog.getByText('“新货.csv”，共 3 行').waitFor();
+  await dialog.getByRole('button', { name: '开始检查' }).click();
+
+  await dialog.getByText('有问题 1', { exact: true }).waitFor();
+  const wrong = dialog.getByRole('row').filter({ hasText: '原价（元）' });
+  await wrong.getByText('不能小于 26。').waitFor();
+  expect(await wrong.getByRole('textbox').inputValue()).toBe('19');
+  await dialog.getByRole('button', { name: '导入 2 条' }).click();
+  await dialog.getByText(/导入完成。/).waitFor();
+  expect(await dialog.getByRole('status').innerText()).toMatch(/有问题 1 · 已新建 2/);
+  await dialog.getByRole('button', { name: '完成' }).click();
+
+  await page.goto(`${app}#/literature/literatureGoods?keyword=${sku}`);
+  await page.getByText(/共 2 条/).waitFor();
+  const titles = await page.locator('.row-title').allInnerTexts();
+  expect(titles.sort()).toEqual(['信笺一套', '帆布袋'].sort());
+});
