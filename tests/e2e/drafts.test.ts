@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectComplaint, openAs, refusedCall } from '../support/browser.ts';
+import { app, expectComplaint, openAs, refusedCall } from '../support/browser.ts';
 
 const text = (page: Page) => page.locator('[data-field=text] input');
 
@@ -20,18 +20,18 @@ async function signInAgain(page: Page, account: string): Promise<void> {
   await page.locator('input[name=password]').press('Enter');
 }
 
-/** Whether the browser, not only this tab, holds unsaved text under a key. */
-const storedDraft = (key: string): Promise<boolean> =>
+/** Whether the browser, not only this tab, holds an unsaved text. */
+const isStored = (text: string): Promise<boolean> =>
   new Promise((resolve) => {
     const opening = indexedDB.open('museum-admin', 1);
     // The store is the form's to make.
     opening.onupgradeneeded = () => opening.transaction?.abort();
     opening.onerror = () => resolve(false);
     opening.onsuccess = () => {
-      const count = opening.result.transaction('drafts').objectStore('drafts').count(key);
-      count.onsuccess = () => {
+      const drafts = opening.result.transaction('drafts').objectStore('drafts').getAll();
+      drafts.onsuccess = () => {
         opening.result.close();
-        resolve(count.result > 0);
+        resolve(JSON.stringify(drafts.result).includes(text));
       };
     };
   });
@@ -68,7 +68,7 @@ test('a colleague who signs in after it gets to see none of it', async () => {
   await page.waitForURL(/#\/info\/news\/create/);
   await page.locator('[data-field=subtitle] input').fill('管理员写的');
   // The form stores what is typed only after it has looked for what it could offer.
-  await page.waitForFunction(storedDraft, 'museum-admin.draft.admin.news.new');
+  await expect.poll(() => page.evaluate(isStored, '管理员写的')).toBe(true);
   expect(await title(page).inputValue()).toBe('');
   expect(await page.getByText('只给自己看的').count()).toBe(0);
   expect(await page.getByRole('button', { name: '继续编辑这些内容' }).count()).toBe(0);
@@ -99,4 +99,20 @@ test('a new record whose answer got lost is saved once more after a reload, and 
   const list = await openAs('editor', `#/info/reminder?keyword=${encodeURIComponent(written)}`);
   await list.locator('tbody tr:has(.row-title)').first().waitFor();
   expect(await list.locator('tbody tr:has(.row-title)').count()).toBe(1);
+});
+
+test('a tab that is closed in the middle of writing costs nothing: the next one offers the text', async () => {
+  const closed = await openAs('editor', '#/info/reminder/create');
+  const context = closed.context();
+  await text(closed).fill('标签页关掉之前写的');
+  await expect.poll(() => closed.evaluate(isStored, '标签页关掉之前写的')).toBe(true);
+  await closed.close();
+  const page = await context.newPage();
+  await page.goto(`${app}#/info/reminder/create`);
+  await page.getByRole('button', { name: '继续编辑这些内容' }).waitFor();
+  expect(await text(page).inputValue()).toBe('');
+  await page.getByRole('button', { name: '继续编辑这些内容' }).click();
+  await expect.poll(() => text(page).inputValue()).toBe('标签页关掉之前写的');
+  await page.getByRole('button', { name: '保存草稿' }).click();
+  await page.waitForURL(/#\/info\/reminder\/edit\/\d+/);
 });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { app, openAs } from '../support/browser.ts';
+import { callAs } from '../support/calls.ts';
 
 const rows = (page: Page) => page.locator('tbody tr:has(.row-title)');
 const field = (page: Page, name: string) => page.locator(`[data-field=${name}]`);
@@ -71,6 +72,33 @@ test('an administrator makes a role from another, reads what changes before savi
   await guest.getByRole('heading', { name: '公告', exact: true }).waitFor();
   expect(await guest.locator('a[href*="/info/notice/create"]').count()).toBe(0);
   expect(await guest.getByText('系统', { exact: true }).count()).toBe(0);
+});
+
+test('[S1.7, S7.8] a member is found by name and gets a role through the dialog, and the list shows it', async () => {
+  const nickname = word('会员');
+  const [role] = (await callAs('admin', 'GET', 'memberRole/list?pageSize=1')).list;
+  const phone = `139${Date.now() % 100_000_000}`.padEnd(11, '0');
+  await callAs('admin', 'POST', 'member/', { nickname, phone, channel: 'desk' });
+  const page = await openAs('admin', '#/member/memberManage');
+  await page.getByRole('searchbox', { name: '关键词' }).fill(nickname);
+  await page.keyboard.press('Enter');
+  await page.getByText(/共 1 条/).waitFor();
+  const member = rows(page).filter({ hasText: nickname });
+  expect(await member.innerText()).not.toContain(role.name);
+  await member.locator('.row-actions [aria-haspopup=menu]').click();
+  await page.getByRole('menuitem', { name: '分配角色' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[data-field=roles] input').fill(role.name);
+  await page
+    .locator('.ant-select-item-option')
+    .and(page.getByTitle(role.name, { exact: true }))
+    .click();
+  await page.keyboard.press('Escape');
+  const sent = page.waitForRequest((request) => request.url().includes('/member/role'));
+  await dialog.getByRole('button', { name: '分配角色' }).click();
+  const { roles, how } = (await sent).postDataJSON();
+  expect([roles[0].id, how]).toEqual([role.id, 'set']);
+  await member.getByText(role.name, { exact: true }).waitFor();
 });
 
 test('members are exported to the last row, and the file says who took it and what was asked for', async () => {
