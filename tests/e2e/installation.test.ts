@@ -1,32 +1,33 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../src/tasks/measure.ts';
 import { type Product, startProduct } from '../../src/tasks/product.ts';
 import { expectComplaint, newPage, refusedCall } from '../support/browser.ts';
 import { type Front, staticServer, tlsProxy } from '../support/front-servers.ts';
 
-const dataDirs: string[] = [];
+const dataDir = mkdtempSync(join(tmpdir(), 'museum-'));
 const ends: (() => unknown)[] = [];
-/** Every product fills its database in the background; the next test should not have to wait for it. */
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end();
-  for (const dataDir of dataDirs.splice(0)) rmSync(dataDir, { recursive: true, force: true });
+let site: Front;
+/** One product for all tests but the one on https; the last test ends it. */
+let product: Product;
+
+beforeAll(async () => {
+  const port = await freePort();
+  site = await staticServer(`http://127.0.0.1:${port}`);
+  product = await startProduct({ DATA_DIR: dataDir, PORT: String(port), ALLOWED_ORIGINS: site.origin });
 });
 
-async function product(environment: Record<string, string>): Promise<Product> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'museum-'));
-  dataDirs.push(dataDir);
-  const started = await startProduct({ DATA_DIR: dataDir, ...environment });
-  ends.push(() => started.stop());
-  return started;
-}
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
 
-const front = (server: Front): Front => {
-  ends.push(() => server.close());
-  return server;
-};
+afterAll(async () => {
+  site.close();
+  await product.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
 const registering = {
   '/admin/before.html': { type: 'text/html', body: '<!doctype html><title>before</title>' },
@@ -35,8 +36,12 @@ const registering = {
 
 test('[S2.13] on https a service worker and caches of earlier days are removed', async () => {
   const port = await freePort();
-  const { origin } = await product({ PUBLIC_ORIGIN: `https://127.0.0.1:${port}` });
-  const tls = front(await tlsProxy(port, origin, registering));
+  const own = mkdtempSync(join(tmpdir(), 'museum-'));
+  ends.push(() => rmSync(own, { recursive: true, force: true }));
+  const { origin, stop } = await startProduct({ DATA_DIR: own, PUBLIC_ORIGIN: `https://127.0.0.1:${port}` });
+  ends.unshift(() => stop());
+  const tls = await tlsProxy(port, origin, registering);
+  ends.unshift(() => tls.close());
   const page = await newPage({ ignoreHTTPSErrors: true });
   expectComplaint(refusedCall);
   await page.goto(`${tls.origin}/admin/before.html`);
@@ -65,9 +70,7 @@ test('[S2.13] on https a service worker and caches of earlier days are removed',
 });
 
 test('[S7.3] the built client under a static server of another origin signs in, lists and writes by CORS with credentials', async () => {
-  const apiPort = await freePort();
-  const site = front(await staticServer(`http://127.0.0.1:${apiPort}`));
-  const { origin } = await product({ PORT: String(apiPort), ALLOWED_ORIGINS: site.origin });
+  const { origin } = product;
   const page = await newPage();
   expectComplaint(refusedCall);
   const preflights: Record<string, string>[] = [];
@@ -104,29 +107,15 @@ test('[S7.3] the built client under a static server of another origin signs in, 
   expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('a second start finds what the first one kept', async () => {
-  const first = await product({});
-  const dataDir = dataDirs.at(-1) ?? '';
-  expect(first.output()).toContain(`${first.origin}/admin/`);
-  expect(first.output()).toContain('editor');
-  expect(await first.stop()).toBe(0);
-  const second = await startProduct({ DATA_DIR: dataDir });
-  ends.push(() => second.stop());
-  expect((await fetch(`${second.origin}/admin/`)).status).toBe(200);
-  expect(await second.stop('SIGINT')).toBe(0);
-});
-
 test('a second process on the same data is refused with a sentence and the first goes on', async () => {
-  const first = await product({});
-  await expect(startProduct({ DATA_DIR: dataDirs.at(-1) ?? '' })).rejects.toThrow(/in use by process \d+/);
-  expect((await fetch(`${first.origin}/healthz`)).status).toBe(200);
+  await expect(startProduct({ DATA_DIR: dataDir })).rejects.toThrow(/in use by process \d+/);
+  expect((await fetch(`${product.origin}/healthz`)).status).toBe(200);
 });
 
 test('a taken port is refused with a sentence before the data is touched', async () => {
-  const first = await product({});
-  const dataDir = join(tmpdir(), `museum-untouched-${process.pid}`);
+  const untouched = join(tmpdir(), `museum-untouched-${process.pid}`);
   await expect(
-    startProduct({ DATA_DIR: dataDir, PORT: new URL(first.origin).port }).then((second) => {
+    startProduct({ DATA_DIR: untouched, PORT: new URL(product.origin).port }).then((second) => {
       ends.push(() => second.stop());
       // The first one answers at this port, so only the output tells them apart.
       return new Promise((_, reject) => second.process.once('exit', () => reject(new Error(second.output()))));
@@ -138,4 +127,13 @@ test('without CAS_URL nothing but loopback is listened on', async () => {
   await expect(startProduct({ HOST: '0.0.0.0', DATA_DIR: join(tmpdir(), 'museum-never') })).rejects.toThrow(
     /HOST is 0\.0\.0\.0/,
   );
+});
+
+test('a second start finds what the first one kept', async () => {
+  expect(product.output()).toContain(`${product.origin}/admin/`);
+  expect(product.output()).toContain('editor');
+  expect(await product.stop()).toBe(0);
+  product = await startProduct({ DATA_DIR: dataDir });
+  expect((await fetch(`${product.origin}/admin/`)).status).toBe(200);
+  expect(await product.stop('SIGINT')).toBe(0);
 });

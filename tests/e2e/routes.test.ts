@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { app, expectComplaint, newPage, openAs, refusedCall, signIn } from '../support/browser.ts';
+import { app, expectComplaint, newPage, openApart, openAs, refusedCall, signIn } from '../support/browser.ts';
 
 /** A screen of its own, a section of a group, and the members, each with its access key; `matrix/` has all thirty. */
 const screens = [
@@ -179,7 +179,7 @@ test('[S1.4, D0] every call of a visit is under the prefix and carries the sessi
 });
 
 test('[S9.1, S7.3] every call of the app gives up after 30000 ms and carries credentials', async () => {
-  const page = await openAs('admin', '#/info/news');
+  const page = await openApart('admin', '#/info/news');
   await page.addInitScript(() => {
     const sent: { timeout: number; credentials: boolean }[] = [];
     Object.assign(window, { sent });

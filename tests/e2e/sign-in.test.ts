@@ -1,6 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { app, expectComplaint, newPage, openAs, openFresh, origin, refusedCall, signIn } from '../support/browser.ts';
+import {
+  app,
+  expectComplaint,
+  newPage,
+  openApart,
+  openAs,
+  openFresh,
+  origin,
+  refusedCall,
+  signIn,
+} from '../support/browser.ts';
 
 const API = '/admin/api/admin';
 
@@ -36,7 +46,7 @@ test('[S8.1, S8.0, S7.12] the sign-on is told to come back by attach to the exac
 });
 
 test('[S8.1, S9.5] several calls refused at once give one message and one way to the sign-on', async () => {
-  const page = await openAs('admin', '#/analysis');
+  const page = await openApart('admin', '#/analysis');
   expectComplaint(refusedCall);
   const navigations: string[] = [];
   await page.route('**/cas/login*', (route) => {

@@ -8,6 +8,8 @@ export const app = `${origin}/admin/`;
 
 let browser: Browser;
 let contexts: BrowserContext[] = [];
+/** One page for each operator and kind of browser, which the tests of a file use one after the other. */
+const shared = new Map<string, { page: Page; inUse: boolean }>();
 let complaints: string[] = [];
 let expected: RegExp[] = [];
 
@@ -20,12 +22,17 @@ afterAll(() => browser.close());
 
 /** Whatever the page complained about and no test expected fails the test, and so does any request to elsewhere. */
 afterEach(async () => {
-  await Promise.all(contexts.map((context) => context.close()));
+  const used = [...shared].filter(([, { inUse }]) => inUse);
+  await Promise.all([
+    ...contexts.map((context) => context.close()),
+    ...used.map(([key, { page }]) => reset(page).catch(() => discard(key, page))),
+  ]);
   const unexpected = complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)));
   contexts = [];
+  for (const [, one] of used) one.inUse = false;
   complaints = [];
   expected = [];
-  expect(unexpected).toEqual([]);
+  expect(unexpected.join('\n')).toBe('');
 });
 
 /** Says that the page may complain so: a refused call is always reported by the browser's own console. */
@@ -35,29 +42,38 @@ export const expectComplaint = (...patterns: RegExp[]): void => {
 
 export const refusedCall = /Failed to load resource/;
 
+const size = { width: 1440, height: 900 };
+
 /** A page of a fresh browser profile: 1440 wide and in Chinese unless said. */
 export async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await newContext(options);
+  contexts.push(context);
+  return context.newPage();
+}
+
+async function newContext(options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
+    viewport: size,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     reducedMotion: 'reduce',
     ...options,
   });
-  contexts.push(context);
-  const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`);
+  context.setDefaultTimeout(30_000);
+  context.on('console', (message) => {
+    const { url } = message.location();
+    // The browser asks for it by itself where a file is opened as a page.
+    if (!['error', 'warning'].includes(message.type()) || url.endsWith('/favicon.ico')) return;
+    complaints.push(`${message.type()}: ${message.text()} ${url}`);
   });
-  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
-  page.on('request', (request) => {
+  context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`));
+  context.on('request', (request) => {
     const url = new URL(request.url());
     if (['http:', 'https:'].includes(url.protocol) && !['127.0.0.1', 'localhost'].includes(url.hostname)) {
       complaints.push(`a request to elsewhere: ${url.href}`);
     }
   });
-  return page;
+  return context;
 }
 
 /** Signs in as a demo operator the way a person does, and arrives at the page asked for. */
@@ -80,12 +96,61 @@ export function sessionOf(account: string): Promise<Session> {
   return session;
 }
 
-/** A signed-in page at a place of the app, without the way through the form. */
+/**
+ * A signed-in page at a place of the app, without the way through the form: the app loaded anew, nothing stored. It is the
+ * page of the last test of this operator, as a browser process for each would take a second of every test. What cannot be
+ * taken back from a page, such as its clock or an init script, wants `openApart`.
+ */
 export async function openAs(account: string, hash = '', options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await newPage({ storageState: await sessionOf(account), ...options });
+  const key = JSON.stringify([account, options]);
+  const there = shared.get(key);
+  if (there?.inUse) return openApart(account, hash, options);
+  const page = there?.page ?? (await (await newContext(options)).newPage());
+  shared.set(key, { page, inUse: true });
+  await page.setViewportSize(options.viewport ?? size);
+  await page.emulateMedia({ colorScheme: null, media: null });
+  await page.context().addCookies((await sessionOf(account)).cookies);
+  return goTo(page, hash);
+}
+
+/** The same in a browser profile of its own. */
+export async function openApart(account: string, hash = '', options: BrowserContextOptions = {}): Promise<Page> {
+  return goTo(await newPage({ storageState: await sessionOf(account), ...options }), hash);
+}
+
+async function goTo(page: Page, hash: string): Promise<Page> {
   await page.goto(`${app}${hash}`);
   await page.locator('main').waitFor();
   return page;
+}
+
+/** What a test has left in no state to go on is closed; the next one gets another. */
+async function discard(key: string, page: Page): Promise<void> {
+  shared.delete(key);
+  await page.context().close();
+}
+
+/** Leaves nothing of a test in its page: no listener, no other answers, no other tab, no cookie, nothing stored. */
+async function reset(page: Page): Promise<void> {
+  const context = page.context();
+  for (const event of ['request', 'requestfinished', 'response', 'dialog', 'framenavigated'] as const) {
+    page.removeAllListeners(event);
+  }
+  await Promise.all(context.pages().map((one) => (one === page ? undefined : one.close())));
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  // A small file of the same origin, so that the browser keeps its process and what is stored can be reached.
+  await page.goto(`${app}icon.svg`);
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+    // Awaited: the app of the next test would have its store taken from under it.
+    return new Promise((done) => {
+      const deletion = indexedDB.deleteDatabase('museum-admin');
+      deletion.onsuccess = done;
+      deletion.onerror = done;
+    });
+  });
+  await context.clearCookies();
 }
 
 /** The same in a session of its own, which begins the way a person's does. */
