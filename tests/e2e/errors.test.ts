@@ -19,7 +19,7 @@ async function openNews(page: Page): Promise<void> {
   });
 }
 
-const startedElsewhere = () => openAs('admin', '#/analysis');
+const startedElsewhere = () => openAs('admin', '#/info/reminder');
 
 test('[S4.5] showType 0 tells the operator nothing', async () => {
   const page = await startedElsewhere();

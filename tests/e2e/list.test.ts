@@ -40,11 +40,10 @@ test('page, sort and filters live in the address: Back, reload and a shared link
   expect((await rows(colleague).first().innerText()).split('\n')[0]).toBe(first.split('\n')[0]);
 });
 
-test.each(['A&B#c', '100%', '中文 空格', '"quoted" <b>', '+plus+', "O'Brien", '\\back_slash%20'])(
-  'a word such as %s survives search, reload and Back',
-  async (word) => {
-    const page = await openAs('admin', '#/info/news');
-    await rows(page).nth(9).waitFor();
+test('a word with signs of its own survives search, reload and Back', async () => {
+  const page = await openAs('admin', '#/info/news');
+  await rows(page).nth(9).waitFor();
+  for (const word of ['A&B#c', '100%', '中文 空格', '"quoted" <b>', '+plus+', "O'Brien", '\\back_slash%20']) {
     const asked = page.waitForRequest((request) => request.url().includes('keyword='));
     await page.getByRole('searchbox', { name: '关键词' }).fill(word);
     await page.keyboard.press('Enter');
@@ -55,8 +54,8 @@ test.each(['A&B#c', '100%', '中文 空格', '"quoted" <b>', '+plus+', "O'Brien"
     expect(await page.getByRole('searchbox', { name: '关键词' }).inputValue()).toBe(word);
     await page.goBack();
     await rows(page).nth(9).waitFor();
-  },
-);
+  }
+});
 
 test('a filter is a removable tag, and removing it shows all again', async () => {
   const page = await openAs('admin', '#/info/news?status=draft');

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { app, expectComplaint, newPage, openApart, openAs, refusedCall, signIn } from '../support/browser.ts';
+import {
+  app,
+  expectComplaint,
+  goTo,
+  newPage,
+  openApart,
+  openAs,
+  pageAs,
+  refusedCall,
+  signIn,
+} from '../support/browser.ts';
 
 /** A screen of its own, a section of a group, and the members, each with its access key; `matrix/` has all thirty. */
 const screens = [
@@ -29,9 +39,9 @@ test.each(screens)(
 test.each(['/info/news/create', '/info/news/edit/1', '/info/news/show/1'])(
   "[S2.2] the record page %s opens by its address with its section's menuId",
   async (path) => {
-    const page = await openAs('admin', `#${path}`);
+    const page = await pageAs('admin');
     const counted = page.waitForRequest(/message\/count/);
-    await page.reload();
+    await goTo(page, `#${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect((await counted).headers().menuid).toBe('news');
   },
@@ -40,10 +50,10 @@ test.each(['/info/news/create', '/info/news/edit/1', '/info/news/show/1'])(
 test.each(['/nope', '/info/nope', '/info/newsletter', '/info/news/nope', '/nowhere'])(
   '[S2.6] the unknown path %s shows the not-found page and sends no menuId',
   async (path) => {
-    const page = await openAs('admin', `#${path}`);
-    await page.getByText('这个地址没有对应的页面').waitFor();
+    const page = await pageAs('admin');
     const counted = page.waitForRequest(/message\/count/);
-    await page.reload();
+    await goTo(page, `#${path}`);
+    await page.getByText('这个地址没有对应的页面').waitFor();
     expect((await counted).headers().menuid).toBeUndefined();
   },
 );
@@ -65,14 +75,13 @@ test.each(['', '#/', '#/index.html'])('[S2.8] the root "%s" becomes the first le
 });
 
 test("[S2.8] the first leaf is the server's, in the server's order", async () => {
-  const page = await openAs('admin', '#/info/news');
+  const page = await pageAs('admin');
   await page.route('**/menu/getMenuList*', async (route) => {
     const answer = await (await route.fetch()).json();
     answer.data.reverse();
     await route.fulfill({ json: answer });
   });
-  await page.goto('about:blank');
-  await page.goto(`${app}#/`);
+  await goTo(page, '#/');
   await page.waitForURL(/#\/system\/role$/);
 });
 
@@ -92,7 +101,7 @@ test('[S2.12] the 403 page has the specified words in English, with a menu and w
 });
 
 test('[S1.2, S6.1, S6.2] the menu shows nothing the server did not grant', async () => {
-  const page = await openAs('admin', '#/analysis');
+  const page = await pageAs('admin');
   await page.route('**/menu/getMenuList*', async (route) => {
     const answer = await (await route.fetch()).json();
     const info = answer.data.find((entry: { menuCode: string }) => entry.menuCode === 'info');
@@ -100,8 +109,7 @@ test('[S1.2, S6.1, S6.2] the menu shows nothing the server did not grant', async
     info.children[0].menuName = '本馆公告';
     await route.fulfill({ json: { ...answer, data: [info] } });
   });
-  await page.goto(`${app}#/info/notice`);
-  await page.reload();
+  await goTo(page, '#/info/notice');
   const side = page.locator('.nav-inline');
   await side.getByText('本馆公告').waitFor();
   expect(await side.getByRole('menuitem').count()).toBe(1);
@@ -109,11 +117,11 @@ test('[S1.2, S6.1, S6.2] the menu shows nothing the server did not grant', async
 });
 
 test('[S4.1, S3.6, S9.2, D4] user, menu and list are asked strictly one after the other, and nothing is asked twice', async () => {
-  const page = await openAs('admin', '#/info/news');
+  const page = await pageAs('admin');
   const calls: string[] = [];
   page.on('request', (request) => calls.push(`> ${callOf(request.url())}`));
   page.on('response', (response) => calls.push(`< ${callOf(response.url())}`));
-  await page.reload();
+  await goTo(page, '#/info/news');
   await page.locator('tbody tr:has(.row-title)').nth(9).waitFor();
   const start = calls.filter((call) => /currentUser|getMenuList|news\/list/.test(call));
   expect(start).toEqual([
@@ -133,7 +141,7 @@ const callOf = (address: string): string => {
 };
 
 test('[S4.1] a loading indicator stands in the page itself until the menu is there', async () => {
-  const page = await openAs('admin', '#/info/news');
+  const page = await pageAs('admin');
   let release: (() => void) | null = null;
   await page.route('**/menu/getMenuList*', async (route) => {
     await new Promise<void>((resolve) => {
@@ -141,7 +149,7 @@ test('[S4.1] a loading indicator stands in the page itself until the menu is the
     });
     await route.continue();
   });
-  await page.reload({ waitUntil: 'commit' });
+  await page.goto(`${app}#/info/news`, { waitUntil: 'commit' });
   await expect.poll(() => release).not.toBeNull();
   await page.getByRole('status').or(page.locator('[aria-busy=true]')).first().waitFor();
   expect(await page.locator('.user-name').count()).toBe(0);
@@ -198,7 +206,7 @@ test('[S9.1, S7.3] every call of the app gives up after 30000 ms and carries cre
 });
 
 test('[S4.2] the first render already knows the user, the menu, the code of every path; the counts follow by themselves', async () => {
-  const page = await openAs('approver', '#/info/news');
+  const page = await pageAs('approver');
   let release: (() => void) | null = null;
   await page.route('**/mail/message/count', async (route) => {
     await new Promise<void>((resolve) => {
@@ -207,7 +215,7 @@ test('[S4.2] the first render already knows the user, the menu, the code of ever
     await route.continue();
   });
   const listed = page.waitForRequest(/news\/list/);
-  await page.reload();
+  await goTo(page, '#/info/news');
   expect((await listed).headers().menuid).toBe('news');
   await page.locator('.user-name').waitFor();
   await page.locator('.nav-inline').getByText('公告').waitFor();

@@ -1,6 +1,16 @@
 import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { app, expectComplaint, newPage, openApart, openAs, openFresh, refusedCall } from '../support/browser.ts';
+import {
+  app,
+  expectComplaint,
+  goTo,
+  newPage,
+  openAs,
+  openFresh,
+  pageAs,
+  refusedCall,
+  sessionOf,
+} from '../support/browser.ts';
 
 const colourOf = (page: Page, selector: string, property: 'backgroundColor' | 'color') =>
   page
@@ -91,9 +101,9 @@ test.each([
 ])(
   '[S3.3, S3.4] counts sent as $shape stand at their entries, summed at the parent and beside the name',
   async ({ data }) => {
-    const page = await openAs('admin', '#/info/news');
+    const page = await pageAs('admin');
     await countsAre(page, data);
-    await page.reload();
+    await goTo(page, '#/info/news');
     await page.locator('.nav-inline .nav-count').first().waitFor();
     expect(await page.locator('.nav-inline .nav-count').allInnerTexts()).toEqual(['3', '4']);
     expect(await page.locator('.nav-horizontal .nav-count').allInnerTexts()).toEqual(['7']);
@@ -102,12 +112,13 @@ test.each([
 );
 
 test('[S9.8] the badge of a total above 9 stands elsewhere', async () => {
-  const page = await openAs('admin', '#/info/news');
+  const page = await pageAs('admin');
   const offsets: string[] = [];
   for (const news of [9, 10]) {
     await page.unroute('**/mail/message/count');
     await countsAre(page, { news });
-    await page.reload();
+    await page.goto('about:blank');
+    await goTo(page, '#/info/news');
     const badge = page.locator(`.user-menu .ant-badge-count[title="${news}"]`);
     await badge.waitFor();
     offsets.push(await badge.evaluate((element) => getComputedStyle(element).insetInlineEnd));
@@ -116,14 +127,12 @@ test('[S9.8] the badge of a total above 9 stands elsewhere', async () => {
 });
 
 test('the menu and the overview show the counts of one asking', async () => {
-  const page = await openAs('admin', '#/analysis');
-  // What this first page asks for comes last of all; it is not to be counted with the next.
-  await page.locator('.nav-count').first().waitFor();
+  const page = await pageAs('admin');
   let asked = 0;
   page.on('request', (request) => {
     if (request.url().includes('message/count')) asked += 1;
   });
-  await page.reload();
+  await goTo(page, '#/analysis');
   await page.locator('.nav-count').first().waitFor();
   await page.getByRole('row').filter({ hasText: '待我处理' }).first().waitFor();
   await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0);
@@ -137,9 +146,9 @@ test('the menu and the overview show the counts of one asking', async () => {
 });
 
 test('[S9.4] coming back to the window refreshes the counts at once, and then not for 5000 ms', async () => {
-  const page = await openApart('admin', '#/analysis');
+  const page = await newPage({ storageState: await sessionOf('admin') });
   await page.clock.install();
-  await page.reload();
+  await goTo(page, '#/analysis');
   // The first counts come after the screen and its answers.
   await page.locator('.nav-count').first().waitFor();
   const asked: number[] = [];
@@ -199,7 +208,7 @@ test('[S2.10] the user menu is opened and used by keyboard alone', async () => {
 });
 
 test('[S2.11] an unknown icon and a menu with markup in its names do no harm', async () => {
-  const page = await openAs('admin', '#/info/news');
+  const page = await pageAs('admin');
   await page.route('**/menu/getMenuList*', async (route) => {
     const answer = await (await route.fetch()).json();
     const info = answer.data.find((entry: { menuCode: string }) => entry.menuCode === 'info');
@@ -207,14 +216,14 @@ test('[S2.11] an unknown icon and a menu with markup in its names do no harm', a
     info.children[0].icon = 'rocket';
     await route.fulfill({ json: answer });
   });
-  await page.reload();
+  await goTo(page, '#/info/news');
   const entry = page.locator('.nav-inline').getByText('<img src=x onerror=alert(1)>');
   await entry.waitFor();
   expect(await page.locator('.nav-inline svg').count()).toBeGreaterThanOrEqual(3);
 });
 
 test('a menu that contains itself, 500 entries and two entries of one code do not freeze the page', async () => {
-  const page = await openAs('admin', '#/info/news');
+  const page = await pageAs('admin');
   await page.route('**/menu/getMenuList*', async (route) => {
     const answer = await (await route.fetch()).json();
     const info = answer.data.find((entry: { menuCode: string }) => entry.menuCode === 'info');
@@ -226,7 +235,7 @@ test('a menu that contains itself, 500 entries and two entries of one code do no
     info.children.push(info.children[0], ...many, { ...info, children: [info.children[0]] });
     await route.fulfill({ json: answer });
   });
-  await page.reload();
+  await goTo(page, '#/info/news');
   await page.locator('tbody tr:has(.row-title)').first().waitFor();
 });
 

@@ -102,15 +102,20 @@ export function sessionOf(account: string): Promise<Session> {
  * taken back from a page, such as its clock or an init script, wants `openApart`.
  */
 export async function openAs(account: string, hash = '', options: BrowserContextOptions = {}): Promise<Page> {
+  return goTo(await pageAs(account, options), hash);
+}
+
+/** The same before it goes anywhere, for whoever answers calls in the server's place or counts them from the first. */
+export async function pageAs(account: string, options: BrowserContextOptions = {}): Promise<Page> {
   const key = JSON.stringify([account, options]);
   const there = shared.get(key);
-  if (there?.inUse) return openApart(account, hash, options);
+  if (there?.inUse) return newPage({ storageState: await sessionOf(account), ...options });
   const page = there?.page ?? (await (await newContext(options)).newPage());
   shared.set(key, { page, inUse: true });
   await page.setViewportSize(options.viewport ?? size);
   await page.emulateMedia({ colorScheme: null, media: null });
   await page.context().addCookies((await sessionOf(account)).cookies);
-  return goTo(page, hash);
+  return page;
 }
 
 /** The same in a browser profile of its own. */
@@ -118,7 +123,8 @@ export async function openApart(account: string, hash = '', options: BrowserCont
   return goTo(await newPage({ storageState: await sessionOf(account), ...options }), hash);
 }
 
-async function goTo(page: Page, hash: string): Promise<Page> {
+/** Loads the app at a place of it. */
+export async function goTo(page: Page, hash: string): Promise<Page> {
   await page.goto(`${app}${hash}`);
   await page.locator('main').waitFor();
   return page;
