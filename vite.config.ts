@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import type { BuildEnvironmentOptions } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { clientPage } from './src/tasks/client-page.ts';
 import { leanBundle } from './src/tasks/lean-bundle.ts';
 import { precompress } from './src/tasks/precompress.ts';
@@ -61,12 +61,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         extends: true,
         test: {
           name: 'unit',
-          include: [
-            'tests/*.test.ts',
-            'tests/declare/**/*.test.ts',
-            'tests/client/**/*.test.{ts,tsx}',
-            'tests/spec/*.client.test.{ts,tsx}',
-          ],
+          include: ['tests/*.test.ts', 'tests/declare/**/*.test.ts', 'tests/client/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           // The files of a worker share its modules: loading React and antd takes longer than most tests.
           isolate: false,
@@ -79,7 +74,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         extends: true,
         test: {
           name: 'server',
-          include: ['tests/server/**/*.test.ts', 'tests/spec/*.server.test.ts', 'tests/every-resource/*.test.ts'],
+          include: ['tests/server/**/*.test.ts', 'tests/every-resource/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/support/database-setup.ts'],
           testTimeout: 60_000,
@@ -90,20 +85,24 @@ export default defineConfig(({ isSsrBuild }) => ({
           execArgv: ['--max-semi-space-size=64'],
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'e2e',
-          include: ['tests/e2e/**/*.test.ts'],
-          environment: 'node',
-          // A browser on a busy machine: what fails is asked once more, and the report names it.
-          retry: 1,
-          globalSetup: ['tests/support/product.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 15_000 } },
-        },
-      },
+      browserTests('e2e', ['tests/e2e/*.test.ts']),
+      // Every section in both languages and themes and at several widths: a part of `npm run test:all`.
+      browserTests('matrix', ['tests/e2e/matrix/*.test.ts']),
     ],
   },
 }));
+
+function browserTests(name: string, include: string[]): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    test: {
+      name,
+      include,
+      environment: 'node',
+      globalSetup: ['tests/support/product.ts'],
+      testTimeout: 120_000,
+      hookTimeout: 60_000,
+      expect: { poll: { timeout: 15_000 } },
+    },
+  };
+}

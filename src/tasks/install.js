@@ -1,7 +1,17 @@
 // Brings a fresh checkout to where the next script can run. Plain JavaScript on nothing but Node: it runs first.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -15,7 +25,7 @@ if (read(stamp) !== wanted) {
   console.log('Installing packages …');
   run(
     'npm',
-    ['ci', '--no-fund', '--no-audit'],
+    ['ci', '--no-fund', '--no-audit', ...cacheOption()],
     'The packages could not be installed; is the package registry reachable?',
   );
   writeFileSync(stamp, wanted);
@@ -31,6 +41,18 @@ if (process.argv.includes('--build') && newest(['src', 'public', 'index.html', '
 function run(command, args, otherwise) {
   const { status } = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
   if (status !== 0) stop(otherwise);
+}
+
+/** npm keeps what it downloads in the home directory; where that is read-only, in the temporary folder. */
+function cacheOption() {
+  const cache = process.env.npm_config_cache ?? join(homedir(), '.npm');
+  try {
+    mkdirSync(cache, { recursive: true });
+    accessSync(cache, constants.W_OK);
+    return [];
+  } catch {
+    return ['--cache', join(tmpdir(), 'museum-npm-cache')];
+  }
 }
 
 function newest(paths) {

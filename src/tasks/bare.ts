@@ -1,0 +1,206 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { freePort } from './measure.ts';
+
+/** A machine with Debian's base, Node and npm and nothing else, and how the project is used on it. */
+interface Machine {
+  name: string;
+  what: string;
+  /** Where the project lies. */
+  folder: string;
+  user: number;
+  home: string;
+  temporary: string;
+  /** Whether git's own folder comes along, as in a clone, or not, as from an archive. */
+  isClone: boolean;
+}
+
+const machines: Machine[] = [
+  {
+    name: 'root',
+    what: 'a clone, as root, in a folder with blanks and Chinese characters',
+    folder: '/srv/纪念馆 后台/museum admin',
+    user: 0,
+    home: '/root',
+    temporary: '/tmp',
+    isClone: true,
+  },
+  {
+    name: 'user',
+    what: 'an unpacked archive, as an ordinary user with a read-only home and another TMPDIR',
+    folder: '/opt/museum',
+    user: 1000,
+    home: '/home/operator',
+    temporary: '/var/scratch files',
+    isClone: false,
+  },
+];
+
+/** Runs `npm start` and `npm test` on bare machines: `npm run test:bare [root|user]`. */
+export default async function bare(words: readonly string[]): Promise<void> {
+  const base = prepareBase();
+  for (const machine of machines.filter(({ name }) => words.length === 0 || words.includes(name))) {
+    console.log(`\n${machine.name}: ${machine.what}`);
+    const root = mkdtempSync(join(tmpdir(), `museum-bare-${machine.name}-`));
+    try {
+      fillMachine(root, base, machine);
+      const started = performance.now();
+      await startOnce(root, machine);
+      console.log(`npm start, with installing and building: answered after ${secondsSince(started)} s`);
+      const tested = performance.now();
+      const status = await ended(runOn(root, machine, ['npm', 'test'], {}));
+      console.log(`npm test: ${status === 0 ? 'green' : 'RED'} after ${secondsSince(tested)} s`);
+      if (status !== 0) process.exitCode = 1;
+    } finally {
+      rmSync(root, { recursive: true, force: true });
+    }
+  }
+}
+
+const secondsSince = (begin: number): number => Math.round((performance.now() - begin) / 1000);
+
+/** Debian's smallest system, made once a day and kept in the temporary folder. */
+function prepareBase(): string {
+  const missing = ['debootstrap', 'unshare', 'chroot'].filter((command) => !isOnPath(command));
+  if (process.getuid?.() !== 0 || missing.length > 0) {
+    throw new Error(
+      `npm run test:bare makes a machine of its own, for which it must be root and needs debootstrap, unshare and chroot${missing.length > 0 ? `; missing: ${missing.join(', ')}` : ''}. On Debian: apt-get install debootstrap`,
+    );
+  }
+  const base = join(tmpdir(), `museum-bare-base-${new Date().toISOString().slice(0, 10)}`);
+  if (existsSync(base)) return base;
+  console.log('Making a bare Debian …');
+  const unfinished = `${base}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  execFileSync('debootstrap', ['--variant=minbase', debianRelease(), unfinished, ...debianMirror()], { stdio: 'pipe' });
+  execFileSync('mv', [unfinished, base]);
+  return base;
+}
+
+const isOnPath = (command: string): boolean =>
+  `${process.env.PATH}:/usr/sbin:/sbin`.split(':').some((folder) => existsSync(join(folder, command)));
+
+const debianRelease = (): string =>
+  /^VERSION_CODENAME=(\w+)/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? 'stable';
+
+/** The mirror this system installs from, if it names one. */
+function debianMirror(): string[] {
+  const lists = [
+    '/etc/apt/sources.list',
+    ...readdirSync('/etc/apt/sources.list.d').map((file) => `/etc/apt/sources.list.d/${file}`),
+  ];
+  const text = lists.map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')).join('\n');
+  const address = /^(?:URIs:|deb) *(?:\[[^\]]*\] *)?(https?:\S+)/m.exec(text)?.[1];
+  return address ? [address] : [];
+}
+
+function fillMachine(root: string, base: string, { folder, user, home, temporary, isClone }: Machine): void {
+  execFileSync('cp', ['-a', `${base}/.`, root]);
+  copyInto(root, process.execPath, '/usr/bin/node');
+  const npm = dirname(dirname(process.env.npm_execpath ?? '/usr/lib/node_modules/npm/bin/npm-cli.js'));
+  execFileSync('cp', ['-a', npm, join(root, 'usr/lib/npm')]);
+  for (const [name, cli] of [
+    ['npm', 'npm-cli.js'],
+    ['npx', 'npx-cli.js'],
+  ] as const) {
+    execFileSync('ln', ['-s', `../lib/npm/bin/${cli}`, join(root, 'usr/bin', name)]);
+  }
+  for (const file of ['/etc/resolv.conf', '/etc/hosts']) copyInto(root, file, file);
+  if (certificates()) copyInto(root, certificates(), CERTIFICATES);
+  const project = join(root, folder);
+  mkdirSync(project, { recursive: true });
+  const ignored = [...readFileSync('.gitignore', 'utf8').split('\n'), ...(isClone ? [] : ['.git'])];
+  for (const name of readdirSync('.').filter((one) => !ignored.includes(one) && !ignored.includes(`${one}/`))) {
+    cpSync(name, join(project, name), { recursive: true, verbatimSymlinks: true });
+  }
+  mkdirSync(join(root, temporary), { recursive: true });
+  mkdirSync(join(root, home), { recursive: true });
+  if (user !== 0) {
+    execFileSync('chown', ['-R', `${user}:${user}`, project, join(root, temporary)]);
+    chmodSync(join(root, home), 0o555);
+  }
+}
+
+function copyInto(root: string, from: string, to: string): void {
+  mkdirSync(dirname(join(root, to)), { recursive: true });
+  cpSync(from, join(root, to), { dereference: true });
+}
+
+/** Certificates that this machine's Node trusts beside its own: the registry may be behind a proxy. */
+const CERTIFICATES = '/etc/ssl/certs/registry.pem';
+const certificates = (): string => process.env.NODE_EXTRA_CA_CERTS ?? '';
+
+/** In a mount and process namespace of its own, so that whatever it starts ends with it. */
+function runOn(
+  root: string,
+  { folder, user, home, temporary }: Machine,
+  command: readonly string[],
+  more: Record<string, string>,
+): ChildProcess {
+  const environment = {
+    PATH: '/usr/bin:/bin',
+    HOME: home,
+    TMPDIR: temporary,
+    npm_config_registry: execFileSync('npm', ['config', 'get', 'registry'], { stdio: ['ignore', 'pipe', 'ignore'] })
+      .toString()
+      .trim(),
+    ...(certificates() ? { NODE_EXTRA_CA_CERTS: CERTIFICATES, npm_config_cafile: CERTIFICATES } : {}),
+    ...more,
+  };
+  const script = [
+    'root=$1; folder=$2; user=$3; shift 3',
+    'mount -t proc proc "$root/proc"; mount --rbind /dev "$root/dev"',
+    `exec chroot --userspec="$user:$user" "$root" /usr/bin/env -i "$@"`,
+  ].join('\n');
+  const inFolder = ['/bin/sh', '-c', 'cd "$0" && exec "$@"', folder, ...command];
+  const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
+  return spawn(
+    'unshare',
+    [
+      '--mount',
+      '--pid',
+      '--fork',
+      '--kill-child',
+      '/bin/sh',
+      '-c',
+      script,
+      'sh',
+      root,
+      folder,
+      String(user),
+      ...variables,
+      ...inFolder,
+    ],
+    { stdio: ['ignore', 'inherit', 'inherit'] },
+  );
+}
+
+const ended = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code));
+  });
+
+/** Until the start page is served. */
+async function startOnce(root: string, machine: Machine): Promise<void> {
+  const port = await freePort();
+  const child = runOn(root, machine, ['npm', 'start'], { PORT: String(port) });
+  const end = ended(child);
+  let isRunning = true;
+  void end.then(() => {
+    isRunning = false;
+  });
+  const address = `http://127.0.0.1:${port}/admin/`;
+  while (isRunning) {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
+    if (answer?.ok) {
+      child.kill('SIGTERM');
+      await end;
+      return;
+    }
+    await new Promise((again) => setTimeout(again, 250));
+  }
+  throw new Error(`npm start ended by itself in ${resolve(root)}.`);
+}
