@@ -3,6 +3,7 @@ import type { BuildEnvironmentOptions } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { clientPage } from './src/tasks/client-page.ts';
 import { leanBundle } from './src/tasks/lean-bundle.ts';
+import { packageReport } from './src/tasks/package-report.ts';
 import { precompress } from './src/tasks/precompress.ts';
 import { sizeGuard } from './src/tasks/size-guard.ts';
 
@@ -50,7 +51,10 @@ const clientBuild: BuildEnvironmentOptions = {
 
 export default defineConfig(({ isSsrBuild }) => ({
   base: '/admin/',
-  plugins: [react(), ...(isSsrBuild ? [] : [leanBundle(), clientPage(process.env), precompress(), sizeGuard()])],
+  plugins: [
+    react(),
+    ...(isSsrBuild ? [] : [leanBundle(), clientPage(process.env), precompress(), sizeGuard(), packageReport()]),
+  ],
   build: isSsrBuild ? serverBuild : clientBuild,
   // Five hundred small files that a start would read one by one.
   ssr: isSsrBuild ? { noExternal: ['kysely', 'sanitize-html', 'fast-xml-parser'] } : {},

@@ -2,6 +2,7 @@ import { bareHandler } from './bench-bare.ts';
 import { client, signedInCookie } from './bench-client.ts';
 import { exportsOf } from './bench-export.ts';
 import { type Running, startForBench } from './bench-product.ts';
+import { benchTests } from './bench-tests.ts';
 import { type Load, load, median } from './measure.ts';
 import { startPostgres } from './postgres.ts';
 import { record } from './size-guard.ts';
@@ -10,6 +11,7 @@ const API = '/admin/api/admin';
 
 /** Prints what the budgets ask: the way to the first rows in a slow browser, and a list beside bare SQL. Nothing here passes or fails. */
 export default async function bench(words: readonly string[]): Promise<void> {
+  if (words.includes('tests')) return benchTests();
   const running = await startForBench({});
   try {
     const js = await client(running.origin);

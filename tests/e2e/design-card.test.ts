@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { app, openAs, pageAs } from '../support/browser.ts';
+
+/**
+ * What stands in the context values of the rendered page. The names of a build are shortened, those of properties are not,
+ * so that a library is known by the shape of what it hands to the components below it.
+ */
+const contextValues = (page: Page): Promise<{ refine: string[]; router: string | null; queries: number }> =>
+  page.evaluate(() => {
+    type Fiber = { child: Fiber | null; sibling: Fiber | null; memoizedProps: { value?: unknown } | null };
+    const root = document.getElementById('root') as unknown as Record<string, Fiber>;
+    const key = Object.keys(root).find((name) => name.startsWith('__reactContainer$')) ?? '';
+    const found = { refine: [] as string[], router: null as string | null, queries: 0 };
+    const waiting: (Fiber | null)[] = [root[key] ?? null];
+    for (let fiber = waiting.pop(); fiber !== undefined; fiber = waiting.pop()) {
+      if (fiber === null) continue;
+      waiting.push(fiber.sibling, fiber.child);
+      // biome-ignore lint/suspicious/noExplicitAny: whatever a component was given
+      const value: any = fiber.memoizedProps?.value;
+      if (typeof value !== 'object' || value === null) continue;
+      if (Array.isArray(value.resources)) found.refine = value.resources.map(({ name }: { name: string }) => name);
+      if (value.router?.state?.location) found.router = value.router.state.location.pathname;
+      if (typeof value.getQueryCache === 'function') found.queries = value.getQueryCache().getAll().length;
+    }
+    return found;
+  });
+
+test('[D1, D3] react draws the page, antd its table, Refine holds the resources, react-router the place', async () => {
+  const page = await openAs('admin', '#/info/news');
+  await page.locator('.ant-table-row').nth(9).waitFor();
+  const onList = await contextValues(page);
+  expect(onList.refine).toEqual(expect.arrayContaining(['analysis', 'info', 'news', 'memberManage', 'operator']));
+  expect(onList.router).toBe('/info/news');
+  expect(onList.queries).toBeGreaterThan(0);
+
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await page
+    .locator('aside')
+    .getByText('参观须知')
+    .first()
+    .or(page.locator('a[href$="#/info/notice"]'))
+    .first()
+    .click();
+  await expect.poll(async () => (await contextValues(page)).router).not.toBe('/info/news');
+  expect(loads, 'react-router changes the place without loading the page').toBe(0);
+});
+
+test('[D1] axios sends the calls, and vite made the files they come from', async () => {
+  const page = await pageAs('admin');
+  const scripts: string[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(new URL(response.url()).pathname);
+  });
+  const call = page.waitForRequest(/message\/count/);
+  await page.goto(`${app}#/info/news`);
+  // The header is axios's own; a bare fetch accepts */*.
+  expect((await call).headers().accept).toBe('application/json, text/plain, */*');
+  await page.locator('.ant-table-row').nth(9).waitFor();
+  expect(scripts.length).toBeGreaterThan(1);
+  for (const script of scripts) expect(script).toMatch(/^\/admin\/assets\/.+-[\w-]{8}\.js$/);
+});
+
+test.each([
+  'react',
+  'react-dom',
+  '@refinedev/core',
+  '@refinedev/antd',
+  '@refinedev/react-router',
+  'antd',
+  'react-router',
+  'axios',
+])('[D1] code of %s is in the built client after everything unused was left out', (name) => {
+  const sizes = JSON.parse(readFileSync('dist/packages.json', 'utf8'));
+  expect(sizes[name]).toBeGreaterThan(200);
+});
+
+test('[D1] typescript refuses a list that names a field nobody declared', () => {
+  mkdirSync('node_modules/.cache', { recursive: true });
+  const folder = mkdtempSync('node_modules/.cache/wrong-');
+  const news = readFileSync('src/resources/info/news.ts', 'utf8');
+  const wrong = news.replace("columns: ['cover', 'title'", "columns: ['cover', 'tittle'").replaceAll("'../", "'../../../src/resources/");
+  expect(wrong).toContain("'tittle'");
+  writeFileSync(join(folder, 'news.ts'), wrong);
+  const config = { extends: '../../../tsconfig.json', include: ['*.ts'] };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  const { status, stdout } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', folder], {
+    encoding: 'utf8',
+  });
+  rmSync(folder, { recursive: true });
+  expect(stdout).toContain('tittle');
+  expect(status).not.toBe(0);
+});
