@@ -85,7 +85,9 @@ test('[D1] typescript refuses a list that names a field nobody declared', () => 
   mkdirSync('node_modules/.cache', { recursive: true });
   const folder = mkdtempSync('node_modules/.cache/wrong-');
   const news = readFileSync('src/resources/info/news.ts', 'utf8');
-  const wrong = news.replace("columns: ['cover', 'title'", "columns: ['cover', 'tittle'").replaceAll("'../", "'../../../src/resources/");
+  const wrong = news
+    .replace("columns: ['cover', 'title'", "columns: ['cover', 'tittle'")
+    .replaceAll("'../", "'../../../src/resources/");
   expect(wrong).toContain("'tittle'");
   writeFileSync(join(folder, 'news.ts'), wrong);
   const config = { extends: '../../../tsconfig.json', include: ['*.ts'] };
