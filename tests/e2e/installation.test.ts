@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -38,7 +38,11 @@ test('[S2.13] on https a service worker and caches of earlier days are removed',
   const port = await freePort();
   const own = mkdtempSync(join(tmpdir(), 'museum-'));
   ends.push(() => rmSync(own, { recursive: true, force: true }));
-  const { origin, stop } = await startProduct({ DATA_DIR: own, PUBLIC_ORIGIN: `https://127.0.0.1:${port}` });
+  const { origin, stop } = await startProduct({
+    ...{ DATA_DIR: own, PUBLIC_ORIGIN: `https://127.0.0.1:${port}` },
+    // No records are wanted here, so none are made while the other tests run.
+    ...{ DEMO_DATA: 'false', ADMIN_ACCOUNTS: 'admin' },
+  });
   ends.unshift(() => stop());
   const tls = await tlsProxy(port, origin, registering);
   ends.unshift(() => tls.close());
@@ -121,6 +125,7 @@ test('a taken port is refused with a sentence before the data is touched', async
       return new Promise((_, reject) => second.process.once('exit', () => reject(new Error(second.output()))));
     }),
   ).rejects.toThrow(/PORT/);
+  expect(existsSync(untouched)).toBe(false);
 });
 
 test('without CAS_URL nothing but loopback is listened on', async () => {

@@ -46,7 +46,7 @@ test('[S8.1, S8.0, S7.12] the sign-on is told to come back by attach to the exac
 });
 
 test('[S8.1, S9.5] several calls refused at once give one message and one way to the sign-on', async () => {
-  const page = await openApart('admin', '#/analysis');
+  const page = await openApart('admin', '#/info/reminder');
   expectComplaint(refusedCall);
   const navigations: string[] = [];
   await page.route('**/cas/login*', (route) => {
@@ -78,7 +78,7 @@ const refuseAll = (page: Page, { status, code, msg }: { status: number; code: nu
   );
 
 test('[S8.2, S2.3] isAuth=0 in the hash stays on the page and says so, in the same words in every language', async () => {
-  const page = await openAs('admin', '#/analysis', { locale: 'en-GB' });
+  const page = await openAs('admin', '#/info/reminder', { locale: 'en-GB' });
   expectComplaint(refusedCall);
   await refuseAll(page, { status: 402, code: 402, msg: `${origin}/cas/login` });
   await page.evaluate(() => {
@@ -107,7 +107,7 @@ test('[S2.3] moving about inside the app keeps isAuth=0', async () => {
 });
 
 test('[S8.3] a login address that is not http is said, and nothing is opened', async () => {
-  const page = await openAs('admin', '#/analysis');
+  const page = await openAs('admin', '#/info/reminder');
   expectComplaint(refusedCall);
   await refuseAll(page, { status: 402, code: 402, msg: 'ftp://sso.museum.example/login' });
   await page.evaluate(() => {
