@@ -8,6 +8,7 @@ const rows = capabilities.flatMap(({ mutations }) => mutations);
 test.each(rows)('a break fits its file and names tests that are there ($file: $breaks)', (row) => {
   expect(misfit(row, readFileSync(row.file, 'utf8'))).toBeNull();
   expect(row.tests).not.toEqual([]);
+  expect(row.tests.some((file) => readFileSync(file, 'utf8').includes(row.only ?? ''))).toBe(true);
   // No browser: a break must cost seconds.
   expect(row.tests.filter((file) => !/^tests\/(?!e2e\/).+\.test\.tsx?$/.test(file) || !existsSync(file))).toEqual([]);
 });

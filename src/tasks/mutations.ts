@@ -7,7 +7,7 @@ type Outcome = 'caught' | 'SURVIVED' | 'BROKEN ROW';
 
 /**
  * Breaks a copy of the program on purpose, once a row of the table, and runs the tests related to it: each break must make
- * one of them fail. `--only <text>` takes the rows that hold the text, `--list` prints the table.
+ * one of them fail. `--only <text>` (also several times) takes the rows that hold the text, `--list` prints the table.
  */
 export default async function mutations(words: readonly string[]): Promise<void> {
   const rows = chosen(words);
@@ -42,13 +42,13 @@ interface Row extends Mutation {
 }
 
 function chosen(words: readonly string[]): Row[] {
-  const only = words.includes('--only') ? (words[words.indexOf('--only') + 1] ?? '').toLowerCase() : '';
+  const only = words.flatMap((word, at) => (words[at - 1] === '--only' ? [word.toLowerCase()] : []));
   const all = capabilities.flatMap(({ name, mutations: own }) => own.map((row) => ({ ...row, capability: name })));
-  const rows = all.filter(({ capability, breaks, file, tests }) =>
-    [capability, breaks, file, ...tests].some((text) => text.toLowerCase().includes(only)),
-  );
-  if (rows.length === 0) throw new Error(`No row of the table holds "${only}".`);
-  return rows;
+  const isIn = (row: Row, word: string) =>
+    [row.capability, row.breaks, row.file, ...row.tests].some((text) => text.toLowerCase().includes(word));
+  const unknown = only.filter((word) => !all.some((row) => isIn(row, word)));
+  if (unknown.length > 0) throw new Error(`No row of the table holds "${unknown.join('", "')}".`);
+  return only.length > 0 ? all.filter((row) => only.some((word) => isIn(row, word))) : all;
 }
 
 function list(rows: readonly Row[]): void {
@@ -86,7 +86,7 @@ async function tryOut(row: Row, copy: ProjectCopy, runner: TestRunner): Promise<
   // Not a text as the second argument: a dollar sign in it would mean something.
   write(source.replace(row.find, () => row.replace));
   try {
-    const result = await runner.run(row.tests);
+    const result = await runner.run(row.tests, row.only);
     if (result.kind === 'failed') return say('caught', result.test);
     if (result.kind === 'passed') return say('SURVIVED', `${row.file}: ${row.tests.join(', ')} passed`);
     return say('BROKEN ROW', `${row.file}: ${result.reason}`);

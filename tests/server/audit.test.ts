@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '../../src/contract/audit.ts';
 import type { AnyRecord } from '../../src/declare/define-resource.ts';
+import { volunteer } from '../../src/resources/education/volunteer.ts';
 import { news } from '../../src/resources/info/news.ts';
 import { notice } from '../../src/resources/info/notice.ts';
 import { doWhatIsDue } from '../../src/server/data/clock.ts';
 import { draftOf } from '../support/draft.ts';
 import { type CallOptions, type TestApp, testApp } from '../support/server.ts';
+import { worldFor } from '../support/world.ts';
 
 /** Who did what: the audit log, and the history of a record. */
 
@@ -122,7 +124,14 @@ describe('what is written down', () => {
     });
   });
 
-  test('a person’s name only masked', async () => {
+  test('a record that is called by the name of a person, by the masked name', async () => {
+    const world = await worldFor(museum, volunteer, 'admin');
+    const { id } = await world.create(volunteer, { name: '沈知夏' });
+    const { list } = await log({ section: 'volunteer', action: 'create' });
+    expect(list).toMatchObject([{ recordId: id, title: '沈*' }]);
+  });
+
+  test('nothing of a person beside that', async () => {
     const body = { nickname: '晴舟', phone: '13900001111', realName: '沈知夏', channel: 'desk' };
     await museum.call('POST', 'member/', { as: 'admin', body });
     const whole = JSON.stringify((await log({ section: 'memberManage' })).list);

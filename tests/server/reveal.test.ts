@@ -178,4 +178,20 @@ describe('what is hidden', () => {
     const body = { format: 'csv', columns: ['valuation'] };
     expect(await museum.call('POST', 'collectionManage/export', { as: 'nobody', body })).toMatchObject({ status: 422 });
   });
+
+  test('is not named by the history of a record: neither that it changed nor what it was', async () => {
+    const { version } = await one('admin');
+    await museum.call('PUT', 'collectionManage/', { as: 'admin', body: { id: object.id, version, valuation: 99_000 } });
+    const query = { id: object.id, version: version + 1 };
+    const changed = (as: string) => museum.call('GET', 'collectionManage/revision', { as, query });
+    await only('collectionManage');
+    const hidden = await changed('nobody');
+    expect(hidden).toMatchObject({ status: 200, data: { fields: [] } });
+    expect(hidden.text).not.toMatch(/valuation|88000|99000/);
+    expect((await changed('admin')).data).toMatchObject({
+      fields: ['valuation'],
+      before: { valuation: 88_000 },
+      after: { valuation: 99_000 },
+    });
+  });
 });

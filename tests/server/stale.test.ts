@@ -5,6 +5,7 @@ import { htmlPieces } from '../../src/client/merge/text-pieces.ts';
 import type { Stale } from '../../src/contract/stale.ts';
 import type { AnyDraft, AnyRecord } from '../../src/declare/define-resource.ts';
 import { grantRole } from '../../src/server/data/roles.ts';
+import { allowOnly } from '../support/access.ts';
 import { chances } from '../support/chance.ts';
 import { type TestApp, testApp } from '../support/server.ts';
 
@@ -37,6 +38,18 @@ describe('a write that comes too late', () => {
     expect(theirs).toMatchObject({ title: '先到', summary: null });
     expect(late.data.changed).toEqual(['title']);
     expect(late.data.base).toMatchObject({ version: 1, title: '先来后到', summary: null });
+  });
+
+  test('is told no more of a person than reading the record tells', async () => {
+    await allowOnly(museum.parts.database.db, 'nobody', ['memberManage', 'memberManage:edit']);
+    const person = { channel: 'desk', nickname: '晴舟', phone: '13900001111' };
+    const { id } = (await museum.call('POST', 'member/', { as: 'admin', body: person })).data;
+    await museum.call('PUT', 'member/', { as: 'admin', body: { id, version: 1, phone: '13900002222' } });
+    const body = { id, version: 1, nickname: '半夏' };
+    const late = await museum.call<Stale<AnyRecord>>('PUT', 'member/', { as: 'nobody', body });
+    const theirs = (await museum.call('GET', 'member/', { as: 'nobody', query: { id } })).data;
+    expect(late).toMatchObject({ status: 409, data: { theirs: { phone: theirs.phone }, changed: ['phone'] } });
+    expect(late.text).not.toMatch(/1390000\d{4}/);
   });
 });
 

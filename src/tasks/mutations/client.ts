@@ -163,6 +163,7 @@ export const client: readonly Capability[] = [
         find: "if (event.key.toLowerCase() !== 's' ||",
         replace: "if (event.key.toLowerCase() === 's' ||",
         tests: ['tests/client/screens/form.test.tsx'],
+        only: 'Ctrl+S saves',
       },
     ],
   },

@@ -8,6 +8,8 @@ export interface Mutation {
   replace: string;
   /** The smallest test files that should notice. */
   tests: readonly string[];
+  /** A part of the titles of those that should, where the file takes long. */
+  only?: string;
 }
 
 /** The mutations of one capability of the product. */

@@ -11,7 +11,8 @@ export type RunResult =
   | { kind: 'notRun'; reason: string };
 
 export interface TestRunner {
-  run: (tests: readonly string[]) => Promise<RunResult>;
+  /** All tests of these files, or only those with these words in their titles. */
+  run: (tests: readonly string[], only?: string) => Promise<RunResult>;
   /** A file has been changed since it was read. */
   changed: (file: string) => void;
   close: () => Promise<void>;
@@ -28,19 +29,21 @@ export async function startTestRunner(root: string): Promise<TestRunner> {
     'test',
     {
       ...{ root, watch: false, run: true, project: ['unit', 'server'] },
-      ...{ bail: 1, silent: true, reporters: [{}] },
+      ...{ bail: 1, retry: 1, silent: true, reporters: [{}] },
     },
     {},
     nowhere,
   );
   await vitest.standalone();
   return {
-    async run(tests) {
+    async run(tests, only) {
       const files = tests.map((file) => join(root, file));
       const found = await vitest.globTestSpecifications([...tests]);
       const specifications = found.filter(({ moduleId }) => files.includes(moduleId));
       const missing = tests.filter((_, at) => !specifications.some(({ moduleId }) => moduleId === files[at]));
       if (missing.length > 0) return { kind: 'notRun', reason: `no project runs ${missing.join(', ')}` };
+      if (only === undefined) vitest.resetGlobalTestNamePattern();
+      else vitest.setGlobalTestNamePattern(only.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
       const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
       return resultOf(
         testModules.filter(({ moduleId }) => files.includes(moduleId)),
