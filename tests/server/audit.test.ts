@@ -125,7 +125,7 @@ describe('what is written down', () => {
   });
 
   test('a record that is called by the name of a person, by the masked name', async () => {
-    const world = await worldFor(museum, volunteer, 'admin');
+    const world = await worldFor(museum, volunteer, { as: 'admin' });
     const { id } = await world.create(volunteer, { name: '沈知夏' });
     const { list } = await log({ section: 'volunteer', action: 'create' });
     expect(list).toMatchObject([{ recordId: id, title: '沈*' }]);
