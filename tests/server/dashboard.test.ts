@@ -111,6 +111,15 @@ describe('what somebody may not read contributes nothing', () => {
     await allowOnly(db, 'nobody', ['analysis']);
     expect((await cardsOf('nobody')).map(({ code }) => code)).toEqual(['desk']);
   });
+
+  test('nobody is handed what was counted a moment ago for somebody else', async () => {
+    await allowOnly(museum.parts.database.db, 'nobody', ['analysis', 'collectionManage']);
+    // Signing in makes every figure new; what is asked for after that may be remembered.
+    for (const account of ['admin', 'nobody']) await cardsOf(account);
+    const all = (await cardsOf('admin')).map(({ code }) => code);
+    expect(all).toEqual(expect.arrayContaining(['system', 'members']));
+    expect((await cardsOf('nobody')).map(({ code }) => code)).toEqual(['desk', 'collection']);
+  });
 });
 
 describe('the figures', () => {

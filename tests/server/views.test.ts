@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SavedView } from '../../src/contract/view.ts';
+import { grantRole } from '../../src/server/data/roles.ts';
 import { raiseAccess } from '../../src/server/session/operators.ts';
 import { allowOnly } from '../support/access.ts';
 import { type Answer, type TestApp, testApp } from '../support/server.ts';
@@ -93,6 +94,17 @@ describe('a shared view', () => {
     const { db } = museum.parts.database;
     await db.updateTable('role').set({ enabled: false }).where('code', '=', 'editor').execute();
     expect(await views()).toEqual([]);
+  });
+
+  test('is not seen through a role that is switched off, though another one opens the section', async () => {
+    const { db } = museum.parts.database;
+    await keep({ roles: [await roleOf('editor')] }, 'admin');
+    await grantRole(db, 'editor', 'approver');
+    expect(await views()).toMatchObject([{ name: draft.name }]);
+    await db.updateTable('role').set({ enabled: false }).where('code', '=', 'editor').execute();
+    await raiseAccess(db);
+    expect(await views()).toEqual([]);
+    expect((await museum.call('GET', 'news/list', { as: 'editor' })).status).toBe(200);
   });
 
   test('is told without the filters that its reader may not use', async () => {

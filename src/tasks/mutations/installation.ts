@@ -128,6 +128,7 @@ export const installation: readonly Capability[] = [
         find: 'if (count !== 1) return',
         replace: 'if (count === 0) return',
         tests: ['tests/mutations.test.ts'],
+        only: 'a text that is not there, or there twice',
       },
     ],
   },

@@ -92,10 +92,10 @@ export const manyRecords: readonly Capability[] = [
     name: 'import',
     mutations: [
       {
-        breaks: 'The check of a sheet writes its rows',
-        file: 'src/server/data/records.ts',
-        find: '        await tx.rollback().execute();',
-        replace: '        await tx.commit().execute();',
+        breaks: 'A wrong row does not take back the others of its sheet',
+        file: 'src/server/import/run.ts',
+        find: 'throw new RowRefused(row.number, problemsOf(error));',
+        replace: 'return true;',
         tests: ['tests/server/import.test.ts'],
       },
       {

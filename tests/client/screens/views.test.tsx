@@ -38,10 +38,11 @@ describe('the views of a list', () => {
     });
   });
 
-  test('what is asked is kept under a name, and the list is at the new view', async () => {
+  test('what is asked is kept under a name, without the page, and the list is at the new view', async () => {
     const kept = view(7, '待看', 'sort=pages&category=one');
     const { calls, router } = openWorld({
-      at: '/info/story?category=one&sort=pages',
+      at: '/info/story?category=one&sort=pages&current=3',
+      total: 99,
       user: { features, views: [] },
       answer: () => [kept] as never,
     });
