@@ -18,7 +18,7 @@ export async function countWaiting(db: Db, world: DeskWorld): Promise<{ menuCode
   if (counts.length === 0) return [];
   const { rows } = await sql<{ menuCode: string; total: number }>`
     select "menuCode", sum(total)::bigint as total from (${sql.join(counts, sql` union all `)}) as waiting
-    group by "menuCode"`.execute(db);
+    group by "menuCode" order by "menuCode"`.execute(db);
   return rows.filter(({ total }) => total > 0);
 }
 
