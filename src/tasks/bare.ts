@@ -196,7 +196,8 @@ async function startOnce(root: string, machine: Machine): Promise<void> {
   while (isRunning) {
     const answer = await fetch(address, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
     if (answer?.ok) {
-      child.kill('SIGTERM');
+      // A process of its own namespace takes SIGTERM for nothing; with its parent all of it ends.
+      child.kill('SIGKILL');
       await end;
       return;
     }

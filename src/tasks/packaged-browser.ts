@@ -13,7 +13,7 @@ export async function unpackBrowser(): Promise<{ path: string; environment: Reco
   const folder = resolve('node_modules/.cache/browser');
   const path = join(folder, 'chromium');
   if (!existsSync(path)) await unpackInto(folder);
-  const fonts = [join(folder, 'fonts'), join(dirname(require.resolve('@embedpdf/fonts-sc/package.json')), 'fonts')];
+  const fonts = [join(folder, 'fonts'), join(dirname(require.resolve('@embedpdf/fonts-sc')), '../fonts')];
   writeFileSync(join(folder, 'fonts.conf'), fontConfiguration(fonts, join(folder, 'fonts-cache')));
   return {
     path,
