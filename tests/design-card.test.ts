@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { listProjectEntries } from '../src/tasks/project-files.ts';
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name))
@@ -28,8 +29,7 @@ test('[D2] the top level holds what the design card names and what every reposit
     'package-lock.json',
   ];
   const tools = ['biome.json', 'knip.json'];
-  const ignored = readFileSync('.gitignore', 'utf8').split('\n');
-  const top = new Set(readdirSync('.').filter((name) => !ignored.includes(name) && !ignored.includes(`${name}/`)));
+  const top = new Set(listProjectEntries());
   expect(named.filter((name) => !top.has(name))).toEqual([]);
   expect(
     [...top].filter((name) => !name.startsWith('.') && ![...named, ...everyRepository, ...tools].includes(name)),

@@ -3,6 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rea
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { freePort } from './measure.ts';
+import { listProjectEntries } from './project-files.ts';
 
 /** A machine with Debian's base, Node and npm and nothing else, and how the project is used on it. */
 interface Machine {
@@ -111,8 +112,7 @@ function fillMachine(root: string, base: string, { folder, user, home, temporary
   if (certificates()) copyInto(root, certificates(), CERTIFICATES);
   const project = join(root, folder);
   mkdirSync(project, { recursive: true });
-  const ignored = [...readFileSync('.gitignore', 'utf8').split('\n'), ...(isClone ? [] : ['.git'])];
-  for (const name of readdirSync('.').filter((one) => !ignored.includes(one) && !ignored.includes(`${one}/`))) {
+  for (const name of listProjectEntries().filter((entry) => isClone || entry !== '.git')) {
     cpSync(name, join(project, name), { recursive: true, verbatimSymlinks: true });
   }
   mkdirSync(join(root, temporary), { recursive: true });
@@ -196,7 +196,7 @@ async function startOnce(root: string, machine: Machine): Promise<void> {
   while (isRunning) {
     const answer = await fetch(address, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
     if (answer?.ok) {
-      // A process of its own namespace takes SIGTERM for nothing; with its parent all of it ends.
+      // unshare ignores SIGTERM; when it is killed, --kill-child ends everything it started.
       child.kill('SIGKILL');
       await end;
       return;

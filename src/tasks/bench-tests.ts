@@ -1,24 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listProjectEntries } from './project-files.ts';
 
 /** `npm run bench -- tests`: how long installing with building, and then `npm test`, take in a fresh copy of the project. */
 export function benchTests(): void {
   const folder = mkdtempSync(join(tmpdir(), 'museum-bench-tests-'));
   try {
-    copyProject(folder);
+    for (const name of listProjectEntries()) cpSync(name, join(folder, name), { recursive: true });
     console.log(`install, build          ${timed(folder, ['run', 'pretest', '--silent'])} s`);
     console.log(`npm test after that     ${timed(folder, ['test'])} s    at most 300 on two quiet cores`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function copyProject(folder: string): void {
-  const ignored = readFileSync('.gitignore', 'utf8').split('\n');
-  for (const name of readdirSync('.').filter((one) => !ignored.includes(one) && !ignored.includes(`${one}/`))) {
-    cpSync(name, join(folder, name), { recursive: true });
   }
 }
 

@@ -10,6 +10,7 @@ import {
   refusedCall,
   signIn,
 } from '../support/browser.ts';
+import { expectScreenAtAddress } from '../support/screens.ts';
 
 /** A screen of its own, a section of a group, and the members, each with its access key; `matrix/` has all thirty. */
 const screens = [
@@ -20,20 +21,7 @@ const screens = [
 
 test.each(screens)(
   '[S2.1, S2.2, S2.5, S7.2] $path opens by its address, survives a reload, and its calls carry the menuId $code',
-  async ({ path, code, heading }) => {
-    const page = await openAs('admin', `#${path}`);
-    await page.getByRole('heading', { level: 1 }).filter({ hasText: heading }).waitFor();
-    const menuIds = new Set<string | undefined>();
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url());
-      if (/\/(list|count)$/.test(pathname)) menuIds.add(request.headers().menuid);
-    });
-    await page.reload();
-    await page.getByRole('heading', { level: 1 }).filter({ hasText: heading }).waitFor();
-    await page.locator('.user-name').waitFor();
-    await expect.poll(() => [...menuIds]).toEqual([code]);
-    expect(new URL(page.url()).hash).toBe(`#${path}`);
-  },
+  expectScreenAtAddress,
 );
 
 test.each(['/info/news/create', '/info/news/edit/1', '/info/news/show/1'])(

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { openAs } from '../../support/browser.ts';
+import { test } from 'vitest';
+import { expectScreenAtAddress } from '../../support/screens.ts';
 
 /** Every screen and its access key, as the specification's table has them. */
 const screens = [
@@ -37,18 +37,5 @@ const screens = [
 
 test.each(screens)(
   '[S2.1, S2.2, S2.5, S7.2] $path opens by its address, survives a reload, and its calls carry the menuId $code',
-  async ({ path, code, heading }) => {
-    const page = await openAs('admin', `#${path}`);
-    await page.getByRole('heading', { level: 1 }).filter({ hasText: heading }).waitFor();
-    const menuIds = new Set<string | undefined>();
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url());
-      if (/\/(list|count)$/.test(pathname)) menuIds.add(request.headers().menuid);
-    });
-    await page.reload();
-    await page.getByRole('heading', { level: 1 }).filter({ hasText: heading }).waitFor();
-    await page.locator('.user-name').waitFor();
-    await expect.poll(() => [...menuIds]).toEqual([code]);
-    expect(new URL(page.url()).hash).toBe(`#${path}`);
-  },
+  expectScreenAtAddress,
 );
