@@ -62,7 +62,7 @@ export function useImport(resource: Resource): Importing {
   }, []);
 
   const isUnderWay = sheet?.state === 'checking' || sheet?.state === 'running';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each answer, as long as something is under way
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each answer, as long as something is under way; `ask` and `refresh` are made anew each time
   useEffect(() => {
     if (!isUnderWay) return;
     const timer = setTimeout(async () => {
