@@ -2,19 +2,22 @@ import type pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { embeddedPool, serverPool } from '../../src/server/data/pool.ts';
 
-/** A connection whose first answer comes too late, and whose others never come. */
+/** A connection whose first answer comes too late, and whose others come when `answer` is called. */
 function silent() {
   const asked: string[] = [];
   const released: unknown[] = [];
+  let answer: (rows: unknown) => void = () => undefined;
   const client = {
     query(question: string | { text: string }) {
       asked.push(typeof question === 'string' ? question : question.text);
-      return asked.length === 1 ? Promise.reject(new Error('Query read timeout')) : new Promise(() => undefined);
+      return asked.length === 1
+        ? Promise.reject(new Error('Query read timeout'))
+        : new Promise((resolve) => (answer = resolve));
     },
     release: (error: unknown) => void released.push(error),
   };
   const pool = { on: () => undefined, connect: async () => client } as unknown as pg.Pool;
-  return { pool, asked, released };
+  return { pool, asked, released, answer: (rows: unknown) => answer(rows) };
 }
 
 const away = { statusCode: 503 };
@@ -40,7 +43,7 @@ describe.each([
   });
 
   test('has the next one begin anew', async () => {
-    const { pool, released } = silent();
+    const { pool, released, answer } = silent();
     const kept = poolOf(pool);
     const first = await kept.connect();
     await expect(first.query('insert into news', [])).rejects.toMatchObject(away);
@@ -48,11 +51,13 @@ describe.each([
     expect(released).toHaveLength(1);
     const next = await kept.connect();
     let answered = false;
-    void next.query('select 1', []).finally(() => {
+    const waiting = next.query('select 1', []).finally(() => {
       answered = true;
     });
     await new Promise((resolve) => setImmediate(resolve));
     expect(answered).toBe(false);
+    answer({ rows: [1] });
+    expect(await waiting).toEqual({ rows: [1] });
   });
 });
 
