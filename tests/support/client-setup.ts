@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import './antd-styles.ts';
 
 configure({ asyncUtilTimeout: 8_000 });
 
@@ -23,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   document.documentElement.removeAttribute('lang');
   localStorage.clear();
-  expect(said, 'nothing unexpected on the console').toEqual([]);
+  expect(said.join('\n'), 'nothing unexpected on the console').toBe('');
 });
 
 /**

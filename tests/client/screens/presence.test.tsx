@@ -30,10 +30,16 @@ async function open(at: string, tell: () => Partial<Presence> | ApiError, record
   const answer = ({ params }: Call) => (params.url === 'presence/' ? (tell() as ApiError) : undefined);
   const world = openWorld({ at, user, answer, records });
   await screen.findByRole('heading', { level: 1 });
-  await waitFor(() => expect(said(world.calls)).toHaveLength(1));
+  await passFirstCall();
+  expect(said(world.calls)).toHaveLength(1);
   return world;
 }
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000 + 100));
+/** The line comes a moment after the screen, and calls a second after that. */
+async function passFirstCall() {
+  await pass(0.5);
+  await pass(1);
+}
 const line = () => screen.findAllByRole('status').then((all) => all.map(({ textContent }) => textContent).join('|'));
 
 test('a form says who else has its record open, and that somebody edits it', async () => {
@@ -77,6 +83,7 @@ test('whoever leaves says so, of this very visit, also when the page itself goes
   const { visit } = (said(calls)[0] as Call).params.payload as { visit: string };
   expect(said(calls, 'delete')[0]?.params).toMatchObject({ query: { visit }, meta: { keepalive: true } });
   await act(() => router.navigate('/info/story/show/1'));
+  await passFirstCall();
   await waitFor(() => expect(said(calls)).toHaveLength(2));
   window.dispatchEvent(new Event('pagehide'));
   await waitFor(() => expect(said(calls, 'delete')).toHaveLength(2));
