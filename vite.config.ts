@@ -104,6 +104,9 @@ function browserTests(name: string, include: string[]): TestProjectInlineConfigu
       include,
       environment: 'node',
       globalSetup: ['tests/support/product.ts'],
+      setupFiles: ['tests/support/browser-setup.ts'],
+      // The files of a worker share its browser.
+      isolate: false,
       testTimeout: 120_000,
       hookTimeout: 60_000,
       expect: { poll: { timeout: 15_000 } },

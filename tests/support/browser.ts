@@ -1,27 +1,26 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import { launchOptions } from '../../src/tasks/browser.ts';
 import { type Session, signOn } from './sign-on.ts';
 
 export const origin = inject('origin');
 export const app = `${origin}/admin/`;
 
-let browser: Browser;
+/** One process for all test files of a worker; it ends with the worker. */
+let browser: Promise<Browser> | undefined;
 let contexts: BrowserContext[] = [];
-/** One page for each operator and kind of browser, which the tests of a file use one after the other. */
+/** One page for each operator and kind of browser, which the tests use one after the other. */
 const shared = new Map<string, { page: Page; inUse: boolean }>();
 let complaints: string[] = [];
 let expected: RegExp[] = [];
 
-beforeAll(async () => {
+function launch(): Promise<Browser> {
   const options = launchOptions(inject('browser'));
-  browser = await chromium.launch({ ...options, args: [...(options.args ?? []), '--ignore-certificate-errors'] });
-});
-
-afterAll(() => browser.close());
+  return chromium.launch({ ...options, args: [...(options.args ?? []), '--ignore-certificate-errors'] });
+}
 
 /** Whatever the page complained about and no test expected fails the test, and so does any request to elsewhere. */
-afterEach(async () => {
+export async function finishTest(): Promise<void> {
   const used = [...shared].filter(([, { inUse }]) => inUse);
   await Promise.all([
     ...contexts.map((context) => context.close()),
@@ -33,7 +32,7 @@ afterEach(async () => {
   complaints = [];
   expected = [];
   expect(unexpected.join('\n')).toBe('');
-});
+}
 
 /** Says that the page may complain so: a refused call is always reported by the browser's own console. */
 export const expectComplaint = (...patterns: RegExp[]): void => {
@@ -52,7 +51,8 @@ export async function newPage(options: BrowserContextOptions = {}): Promise<Page
 }
 
 async function newContext(options: BrowserContextOptions): Promise<BrowserContext> {
-  const context = await browser.newContext({
+  browser ??= launch();
+  const context = await (await browser).newContext({
     viewport: size,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
@@ -89,7 +89,7 @@ export async function signIn(page: Page, account: string, hash = ''): Promise<vo
 
 const sessions = new Map<string, Promise<Session>>();
 
-/** The cookies of a demo operator, who signs in once a file; a test that logs out wants `openFresh`. */
+/** The cookies of a demo operator, who signs in once a worker; a test that logs out wants `openFresh`. */
 export function sessionOf(account: string): Promise<Session> {
   const session = sessions.get(account) ?? signOn(origin, account);
   sessions.set(account, session);

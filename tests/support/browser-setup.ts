@@ -1,0 +1,4 @@
+import { afterEach } from 'vitest';
+import { finishTest } from './browser.ts';
+
+afterEach(finishTest);
