@@ -90,8 +90,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
       },
       browserTests('e2e', ['tests/e2e/*.test.ts']),
-      // Every section in both languages and themes and at several widths: a part of `npm run test:all`.
-      browserTests('matrix', ['tests/e2e/matrix/*.test.ts']),
+      // What no day at the museum needs, and every section in both languages and themes: a part of `npm run test:all`.
+      browserTests('rest', ['tests/e2e/rest/*.test.ts']),
     ],
   },
 }));

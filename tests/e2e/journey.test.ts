@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { app, expectComplaint, openAs, refusedCall } from '../support/browser.ts';
 
 const rows = (page: Page) => page.locator('tbody tr:has(.row-title)');
+
 const field = (page: Page, name: string) => page.locator(`[data-field=${name}]`);
 
 /** A picture nobody drew, large enough for a cover. */
@@ -161,18 +162,6 @@ test('two people on one record: the second save is refused with a sentence, and 
   expect(await field(first, 'text').locator('input').inputValue()).toBe(`${text} 请小心`);
 });
 
-test('a double click on save makes one record', async () => {
-  const page = await openAs('editor', '#/info/reminder/create');
-  let posts = 0;
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().includes('/reminder/')) posts += 1;
-  });
-  await field(page, 'text').locator('input').fill(`双击 ${Date.now()}`);
-  await page.getByRole('button', { name: '保存草稿' }).dblclick();
-  await page.waitForURL(/#\/info\/reminder\/edit\/\d+/);
-  expect(posts).toBe(1);
-});
-
 test('a session that ends in a form leads to the sign-on and back, and what was typed is offered again', async () => {
   const page = await openAs('editor', '#/info/reminder/create');
   await field(page, 'text').locator('input').fill('会话结束前写的');
@@ -186,22 +175,6 @@ test('a session that ends in a form leads to the sign-on and back, and what was 
   await page.locator('input[name=password]').press('Enter');
   await page.waitForURL(/#\/info\/reminder\/create/);
   await expect.poll(() => field(page, 'text').locator('input').inputValue()).toBe('会话结束前写的');
-});
-
-test('[S8.6] the editor that does not load says so in its place, keeps what is typed, and comes by a retry', async () => {
-  const page = await openAs('editor', '#/info/news');
-  await rows(page).nth(9).waitFor();
-  expectComplaint(/.*/);
-  await page.route(/assets\/editor-[^/]+\.js/, (route) => route.abort());
-  await page.getByText('新建', { exact: true }).click();
-  await field(page, 'title').locator('input').fill('已经写好的标题');
-  await field(page, 'body')
-    .getByText(/没有加载成功|新版本/)
-    .waitFor();
-  await page.unroute(/assets\/editor-[^/]+\.js/);
-  await field(page, 'body').getByRole('button', { name: '重试' }).click();
-  await page.locator('[data-field=body] .ProseMirror').waitFor();
-  expect(await field(page, 'title').locator('input').inputValue()).toBe('已经写好的标题');
 });
 
 test('a whole record is written and handed in by keyboard alone', async () => {

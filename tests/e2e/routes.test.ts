@@ -1,15 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  app,
-  expectComplaint,
-  goTo,
-  newPage,
-  openApart,
-  openAs,
-  pageAs,
-  refusedCall,
-  signIn,
-} from '../support/browser.ts';
+import { goTo, openAs, pageAs } from '../support/browser.ts';
 import { expectScreenAtAddress } from '../support/screens.ts';
 
 /** A screen of its own, a section of a group, and the members, each with its access key; `matrix/` has all thirty. */
@@ -24,33 +14,6 @@ test.each(screens)(
   expectScreenAtAddress,
 );
 
-test.each(['/info/news/create', '/info/news/edit/1', '/info/news/show/1'])(
-  "[S2.2] the record page %s opens by its address with its section's menuId",
-  async (path) => {
-    const page = await pageAs('admin');
-    const counted = page.waitForRequest(/message\/count/);
-    await goTo(page, `#${path}`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect((await counted).headers().menuid).toBe('news');
-  },
-);
-
-test.each(['/nope', '/info/nope', '/info/newsletter', '/info/news/nope', '/nowhere'])(
-  '[S2.6] the unknown path %s shows the not-found page and sends no menuId',
-  async (path) => {
-    const page = await pageAs('admin');
-    const counted = page.waitForRequest(/message\/count/);
-    await goTo(page, `#${path}`);
-    await page.getByText('这个地址没有对应的页面').waitFor();
-    expect((await counted).headers().menuid).toBeUndefined();
-  },
-);
-
-test('[S2.6] not-found comes before permission for a path nobody declared', async () => {
-  const page = await openAs('nobody', '#/info/nope');
-  await page.getByText('这个地址没有对应的页面').waitFor();
-});
-
 test('[S2.6] a bare group goes to its first allowed child', async () => {
   const page = await openAs('admin', '#/info');
   await page.waitForURL(/#\/info\/news$/);
@@ -62,30 +25,11 @@ test.each(['', '#/', '#/index.html'])('[S2.8] the root "%s" becomes the first le
   await page.getByRole('heading', { level: 1 }).waitFor();
 });
 
-test("[S2.8] the first leaf is the server's, in the server's order", async () => {
-  const page = await pageAs('admin');
-  await page.route('**/menu/getMenuList*', async (route) => {
-    const answer = await (await route.fetch()).json();
-    answer.data.reverse();
-    await route.fulfill({ json: answer });
-  });
-  await goTo(page, '#/');
-  await page.waitForURL(/#\/system\/role$/);
-});
-
 test('[S2.12, S6.7] a page the operator may not open says so and leads home', async () => {
   const page = await openAs('desk', '#/info/news/create');
   await page.getByText('抱歉，您没有权限访问此页面').waitFor();
   await page.getByRole('button', { name: '返回首页' }).click();
   await page.waitForURL(/#\/(analysis|info)/);
-});
-
-test('[S2.12] the 403 page has the specified words in English, with a menu and without', async () => {
-  const desk = await openAs('desk', '#/info/news/create', { locale: 'en-GB' });
-  await desk.getByText('Sorry, you have no permission to access this page').waitFor();
-  const nobody = await openAs('nobody', '', { locale: 'en-GB' });
-  await nobody.getByText('No permission, please contact the administrator').waitFor();
-  await nobody.getByRole('button').filter({ hasText: /home/i }).waitFor();
 });
 
 test('[S1.2, S6.1, S6.2] the menu shows nothing the server did not grant', async () => {
@@ -127,88 +71,3 @@ const callOf = (address: string): string => {
   const { pathname, search } = new URL(address);
   return pathname.replace('/admin/api/admin/', '') + search;
 };
-
-test('[S4.1] a loading indicator stands in the page itself until the menu is there', async () => {
-  const page = await pageAs('admin');
-  let release: (() => void) | null = null;
-  await page.route('**/menu/getMenuList*', async (route) => {
-    await new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await route.continue();
-  });
-  await page.goto(`${app}#/info/news`, { waitUntil: 'commit' });
-  await expect.poll(() => release).not.toBeNull();
-  await page.getByRole('status').or(page.locator('[aria-busy=true]')).first().waitFor();
-  expect(await page.locator('.user-name').count()).toBe(0);
-  (release as unknown as () => void)();
-  await page.locator('.user-name').waitFor();
-});
-
-test('[S4.4] the flag in local storage makes the menu ask for uid 0, and without it no uid is sent', async () => {
-  const page = await openAs('admin', '#/analysis');
-  const uids: (string | null)[] = [];
-  page.on('request', (request) => {
-    const url = new URL(request.url());
-    if (url.pathname.endsWith('getMenuList')) uids.push(url.searchParams.get('uid'));
-  });
-  await page.evaluate(() => localStorage.setItem('museum-admin.menu.uid0', '1'));
-  await page.reload();
-  await page.locator('.user-name').waitFor();
-  await page.evaluate(() => localStorage.removeItem('museum-admin.menu.uid0'));
-  await page.reload();
-  await page.locator('.user-name').waitFor();
-  expect(uids).toEqual(['0', null]);
-});
-
-test('[S1.4, D0] every call of a visit is under the prefix and carries the session', async () => {
-  const page = await newPage();
-  expectComplaint(refusedCall);
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    if (['xhr', 'fetch'].includes(request.resourceType())) calls.push(new URL(request.url()).pathname);
-  });
-  await signIn(page, 'admin', '#/info/news');
-  await page.locator('tbody tr:has(.row-title)').nth(9).waitFor();
-  expect(calls.length).toBeGreaterThan(3);
-  expect(calls.filter((path) => !path.startsWith('/admin/api/admin/'))).toEqual([]);
-});
-
-test('[S9.1, S7.3] every call of the app gives up after 30000 ms and carries credentials', async () => {
-  const page = await openApart('admin', '#/info/news');
-  await page.addInitScript(() => {
-    const sent: { timeout: number; credentials: boolean }[] = [];
-    Object.assign(window, { sent });
-    const send = XMLHttpRequest.prototype.send;
-    XMLHttpRequest.prototype.send = function (body) {
-      sent.push({ timeout: this.timeout, credentials: this.withCredentials });
-      send.call(this, body);
-    };
-  });
-  await page.reload();
-  await page.locator('.ant-pagination').getByText('2', { exact: true }).click();
-  await page.getByText(/第 11–20 条/).waitFor();
-  const sent = await page.evaluate(() => (window as unknown as { sent: unknown[] }).sent);
-  expect(sent.length).toBeGreaterThan(1);
-  expect(new Set(sent.map((call) => JSON.stringify(call)))).toEqual(new Set(['{"timeout":30000,"credentials":true}']));
-});
-
-test('[S4.2] the first render already knows the user, the menu, the code of every path; the counts follow by themselves', async () => {
-  const page = await pageAs('approver');
-  let release: (() => void) | null = null;
-  await page.route('**/mail/message/count', async (route) => {
-    await new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await route.continue();
-  });
-  const listed = page.waitForRequest(/news\/list/);
-  await goTo(page, '#/info/news');
-  expect((await listed).headers().menuid).toBe('news');
-  await page.locator('.user-name').waitFor();
-  await page.locator('.nav-inline').getByText('公告').waitFor();
-  expect(await page.locator('.nav-count').count()).toBe(0);
-  await expect.poll(() => release).not.toBeNull();
-  (release as unknown as () => void)();
-  await page.locator('.nav-count').first().waitFor();
-});

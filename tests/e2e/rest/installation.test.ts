@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../../src/tasks/measure.ts';
-import { type Product, startProduct } from '../../src/tasks/product.ts';
-import { expectComplaint, newPage, refusedCall } from '../support/browser.ts';
-import { type Front, staticServer, tlsProxy } from '../support/front-servers.ts';
+import { freePort } from '../../../src/tasks/measure.ts';
+import { type Product, startProduct } from '../../../src/tasks/product.ts';
+import { expectComplaint, newPage, refusedCall } from '../../support/browser.ts';
+import { type Front, staticServer, tlsProxy } from '../../support/front-servers.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'museum-'));
 const ends: (() => unknown)[] = [];

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { openAs } from '../support/browser.ts';
+import { openAs } from '../../support/browser.ts';
 
 /** Red on the left and blue on the right, wider than the 8:3 of the first picture. */
 const twoColours = async () =>

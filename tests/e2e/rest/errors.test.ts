@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { app, expectComplaint, openAs, origin, refusedCall } from '../support/browser.ts';
+import { app, expectComplaint, openAs, origin, refusedCall } from '../../support/browser.ts';
 
 const API = '/admin/api/admin';
 

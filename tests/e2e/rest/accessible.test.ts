@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { drawn, violations } from '../support/axe.ts';
-import { app, openAs } from '../support/browser.ts';
+import { drawn, violations } from '../../support/axe.ts';
+import { app, openAs } from '../../support/browser.ts';
 
 /** The two screens every section is made of; `matrix/` looks at all of them, in both themes and on a phone. */
 test('the list of news and its form pass axe', async () => {

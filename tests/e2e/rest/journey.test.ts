@@ -1,0 +1,35 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectComplaint, openAs } from '../../support/browser.ts';
+
+const rows = (page: Page) => page.locator('tbody tr:has(.row-title)');
+
+const field = (page: Page, name: string) => page.locator(`[data-field=${name}]`);
+
+test('a double click on save makes one record', async () => {
+  const page = await openAs('editor', '#/info/reminder/create');
+  let posts = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/reminder/')) posts += 1;
+  });
+  await field(page, 'text').locator('input').fill(`双击 ${Date.now()}`);
+  await page.getByRole('button', { name: '保存草稿' }).dblclick();
+  await page.waitForURL(/#\/info\/reminder\/edit\/\d+/);
+  expect(posts).toBe(1);
+});
+
+test('[S8.6] the editor that does not load says so in its place, keeps what is typed, and comes by a retry', async () => {
+  const page = await openAs('editor', '#/info/news');
+  await rows(page).nth(9).waitFor();
+  expectComplaint(/.*/);
+  await page.route(/assets\/editor-[^/]+\.js/, (route) => route.abort());
+  await page.getByText('新建', { exact: true }).click();
+  await field(page, 'title').locator('input').fill('已经写好的标题');
+  await field(page, 'body')
+    .getByText(/没有加载成功|新版本/)
+    .waitFor();
+  await page.unroute(/assets\/editor-[^/]+\.js/);
+  await field(page, 'body').getByRole('button', { name: '重试' }).click();
+  await page.locator('[data-field=body] .ProseMirror').waitFor();
+  expect(await field(page, 'title').locator('input').inputValue()).toBe('已经写好的标题');
+});

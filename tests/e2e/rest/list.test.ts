@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { app, openAs } from '../../support/browser.ts';
+
+const rows = (page: Page) => page.locator('tbody tr:has(.row-title)');
+
+const settled = (page: Page) => page.locator('.rows[aria-busy=false]').waitFor();
+
+test('a word with signs of its own survives search, reload and Back', async () => {
+  const page = await openAs('admin', '#/info/news');
+  await rows(page).nth(9).waitFor();
+  for (const word of ['A&B#c', '100%', '中文 空格', '"quoted" <b>', '+plus+', "O'Brien", '\\back_slash%20']) {
+    const asked = page.waitForRequest((request) => request.url().includes('keyword='));
+    await page.getByRole('searchbox', { name: '关键词' }).fill(word);
+    await page.keyboard.press('Enter');
+    expect(new URL((await asked).url()).searchParams.get('keyword')).toBe(word);
+    await page.getByText('没有符合条件的记录。').waitFor();
+    await page.reload();
+    await page.getByText('没有符合条件的记录。').waitFor();
+    expect(await page.getByRole('searchbox', { name: '关键词' }).inputValue()).toBe(word);
+    await page.goBack();
+    await rows(page).nth(9).waitFor();
+  }
+});
+
+test('a page beyond the end becomes the last page', async () => {
+  const page = await openAs('admin', '#/info/news?current=999');
+  await rows(page).first().waitFor();
+  expect(page.url()).not.toContain('999');
+});
+
+test('a click on the active menu entry resets the list', async () => {
+  const page = await openAs('admin', '#/info/news?keyword=馆&current=2');
+  await settled(page);
+  await page.locator('.nav-inline').getByText('新闻').click();
+  await page.waitForURL(`${app}#/info/news`);
+  await rows(page).nth(9).waitFor();
+  await expect.poll(() => page.getByRole('searchbox', { name: '关键词' }).inputValue()).toBe('');
+});
+
+test('[D4] an answer without a total is an error, not a guess', async () => {
+  const page = await openAs('admin', '#/analysis');
+  await page.route('**/news/list*', (route) => route.fulfill({ json: { code: 200, msg: '', data: { list: [] } } }));
+  await page.goto(`${app}#/info/news`);
+  await page.locator('.ant-message-error').waitFor();
+  await page.getByText('列表没有读取成功。').waitFor();
+});
+
+for (const [width, manner] of [
+  [1440, 'with room for its columns'],
+  [900, 'that scrolls sideways'],
+] as const) {
+  test(`the head of a list ${manner} stays in sight below the top bar while the page scrolls`, async () => {
+    const page = await openAs('editor', '#/info/news?pageSize=20', { viewport: { width, height: 600 } });
+    await page.locator('tbody .row-title').nth(15).waitFor();
+    await page.locator(`.table-place[data-wide=${width < 1000}]`).waitFor();
+    const titled = page.getByRole('columnheader', { name: /标题/ }).first();
+    await page.evaluate(() => window.scrollTo(0, 700));
+    await expect.poll(async () => Math.round((await titled.boundingBox())?.y ?? 0)).toBe(56);
+    const top = await page.evaluate(() =>
+      document.elementsFromPoint(innerWidth - 80, 80).map(({ tagName }) => tagName),
+    );
+    expect(top).toContain('TH');
+    expect(top.indexOf('TH')).toBeLessThan(top.includes('TD') ? top.indexOf('TD') : top.length);
+    const inside = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+    expect(inside).toBe(true);
+  });
+}
+
+test('a list with long heads and several choices a row fits beside the menu, its heads in two lines at most', async () => {
+  const page = await openAs('admin', '#/education/volunteer', { locale: 'en-GB' });
+  await page.locator('tbody .row-title').first().waitFor();
+  const table = page.locator('.table-place');
+  expect(await table.getAttribute('data-wide')).toBe('false');
+  const { wide, room, heads } = await table.evaluate((place) => ({
+    wide: place.querySelector('table')?.offsetWidth ?? 0,
+    room: place.clientWidth,
+    heads: [...place.querySelectorAll('th')].map((head) => head.offsetHeight),
+  }));
+  expect(wide).toBeLessThanOrEqual(room + 1);
+  expect(Math.max(...heads)).toBeLessThan(80);
+});
