@@ -227,7 +227,7 @@ describe('a long file', () => {
     (await museum.call('GET', 'member/export/progress', { as: 'admin', query: { key } })).data.state;
 
   test('holds every row once, also when rows are added and deleted meanwhile', async () => {
-    await manyMembers(museum, 25_000);
+    await manyMembers(museum, 8_000);
     const { data } = await ask({ ...long, columns: ['id', 'memberNo'] });
     const response = await open(data.url);
     await sql`delete from "memberManage" where id % 1000 = 999`.execute(museum.parts.database.db);
@@ -237,14 +237,14 @@ describe('a long file', () => {
       .slice(2)
       .map(([id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(ids.length).toBeGreaterThanOrEqual(24_975);
+    expect(ids.length).toBeGreaterThanOrEqual(7_992);
     // One moment on a server; on the embedded database what is deleted before it is reached is not there.
-    if (!museum.parts.database.embedded) expect(ids.length).toBe(25_000);
+    if (!museum.parts.database.embedded) expect(ids.length).toBe(8_000);
     expect(await stateOf(data.key)).toBe('done');
   });
 
   test('that fails half-way is cut off, so that nobody takes a part for the whole', async () => {
-    await manyMembers(museum, 90_000);
+    await manyMembers(museum, 20_000);
     const { data } = await ask(long);
     const response = await open(data.url);
     const { db, embedded } = museum.parts.database;
@@ -268,7 +268,7 @@ describe('a long file', () => {
   });
 
   test('whose reader leaves is given up, and leaves no transaction behind', async () => {
-    await manyMembers(museum, 60_000);
+    await manyMembers(museum, 20_000);
     const { data } = await ask(long);
     const response = await open(data.url);
     response.destroy();
