@@ -14,7 +14,7 @@ export function lazyChunk<P extends object>(load: () => Promise<{ default: Compo
   let known: Outcome<P> | null = null;
 
   return function Chunk(props: P) {
-    const [, setTries] = useState(0);
+    const [tries, setTries] = useState(0);
     attempt ??= outcomeOf(load);
     // What is there already is drawn at once, without asking a promise about it.
     const outcome = known ?? use(attempt);
@@ -26,9 +26,9 @@ export function lazyChunk<P extends object>(load: () => Promise<{ default: Compo
     const retry = () => {
       attempt = null;
       known = null;
-      setTries((tries) => tries + 1);
+      setTries(tries + 1);
     };
-    return <ChunkFailed failure={outcome.failure} retry={retry} />;
+    return <ChunkFailed failure={outcome.failure} tries={tries} retry={retry} />;
   };
 }
 

@@ -1,23 +1,25 @@
 import { CHUNK_TIMEOUT } from './chunk-timeout.ts';
 
+/** What the server says when it is asked for the page again: nothing, the same page, or one of a newer version. */
+export type ServerState = 'away' | 'same' | 'newer';
+
 /** Why a part of the app could not be loaded. */
 export class ChunkFailure extends Error {
-  /** Whether the server has another version by now, so that only a reload helps. */
-  readonly outdated: boolean;
+  readonly server: ServerState;
 
-  constructor(cause: unknown, outdated: boolean) {
+  constructor(cause: unknown, server: ServerState) {
     super('A part of the app could not be loaded.', { cause });
     this.name = 'ChunkFailure';
-    this.outdated = outdated;
+    this.server = server;
   }
 }
 
 /** Loads a part of the app, for 120 seconds at most (S8.6); rejects with a `ChunkFailure`. */
-export async function loadChunk<T>(load: () => Promise<T>, hasNewVersion = serverHasNewVersion): Promise<T> {
+export async function loadChunk<T>(load: () => Promise<T>, askServer = askForPage): Promise<T> {
   try {
     return await withinLimit(load());
   } catch (cause) {
-    throw new ChunkFailure(cause, await hasNewVersion());
+    throw new ChunkFailure(cause, await askServer());
   }
 }
 
@@ -30,15 +32,15 @@ function withinLimit<T>(loading: Promise<T>): Promise<T> {
 }
 
 /** The page names the script it starts with; when the server's page names another, this one is of yesterday. */
-async function serverHasNewVersion(): Promise<boolean> {
-  const mine = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src');
-  if (!mine) return false;
+async function askForPage(): Promise<ServerState> {
   try {
     const page = await fetch(document.baseURI.split('#')[0] ?? '', { cache: 'no-store', signal: timeLimit(10_000) });
     const text = await page.text();
-    return page.ok && text.includes('type="module"') && !text.includes(mine);
+    if (!page.ok || !text.includes('type="module"')) return 'away';
+    const mine = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src');
+    return !mine || text.includes(mine) ? 'same' : 'newer';
   } catch {
-    return false;
+    return 'away';
   }
 }
 

@@ -43,7 +43,7 @@ export async function signedInCookie(origin: string): Promise<string> {
   return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 }
 
-const openBrowser = async (): Promise<Browser> => chromium.launch(launchOptions(await findBrowser()));
+const openBrowser = async (): Promise<Browser> => chromium.launch(launchOptions(await findBrowser('installed')));
 
 async function signInCookies(browser: Browser, origin: string): Promise<Cookies> {
   const context = await browser.newContext();

@@ -39,19 +39,40 @@ test('[S8.6] a part that fails says so with a retry, and what was typed beside i
   expect(load).toHaveBeenCalledTimes(2);
 });
 
+test('[S8.6] where the browser does not load it again although the server is there, a reload is offered', async () => {
+  const fetched = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async () => new Response('<script type="module" src="/admin/assets/app.js">'));
+  const Part = lazyChunk<object>(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+  await act(async () =>
+    render(
+      <ColoursProvider>
+        <Suspense fallback={<p>loading</p>}>
+          <Part />
+        </Suspense>
+      </ColoursProvider>,
+    ),
+  );
+  await act(async () => fireEvent.click(await screen.findByRole('button', { name: '重试' })));
+  fireEvent.click(await screen.findByRole('button', { name: '刷新页面' }));
+  expect(reload).toHaveBeenCalledTimes(1);
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
 test('[S8.6] [S9.6] a part that never comes fails after 120000 ms', async () => {
   vi.useFakeTimers();
   let failure: ChunkFailure | null = null;
   void loadChunk(
     () => new Promise(() => undefined),
-    async () => false,
+    async () => 'same',
   ).catch((error: ChunkFailure) => {
     failure = error;
   });
   await vi.advanceTimersByTimeAsync(119_999);
   expect(failure).toBeNull();
   await vi.advanceTimersByTimeAsync(1);
-  expect(failure).toMatchObject({ name: 'ChunkFailure', outdated: false });
+  expect(failure).toMatchObject({ name: 'ChunkFailure', server: 'same' });
 });
 
 test('a part that is gone because the server has a new version is told apart', async () => {
@@ -59,7 +80,7 @@ test('a part that is gone because the server has a new version is told apart', a
     async () => {
       throw new TypeError('404');
     },
-    async () => true,
+    async () => 'newer',
   );
-  await expect(gone).rejects.toMatchObject({ outdated: true });
+  await expect(gone).rejects.toMatchObject({ server: 'newer' });
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { app, expectComplaint, openAs, refusedCall } from '../support/browser.ts';
+import { app, expectComplaint, openApart, openAs, refusedCall } from '../support/browser.ts';
 
 const rows = (page: Page) => page.locator('tbody tr:has(.row-title)');
 
@@ -116,7 +116,8 @@ test('a picture that is too small is refused in one sentence before it is sent',
 test.each(['menu', 'back', 'replace', 'address', 'close'])(
   'a form with something typed asks before it is left by %s, and staying keeps it',
   async (way) => {
-    const page = await openAs('editor', '#/info/news');
+    // A page that has begun to close is of no use to another test.
+    const page = await (way === 'close' ? openApart : openAs)('editor', '#/info/news');
     await rows(page).first().waitFor();
     await page.getByText('新建', { exact: true }).click();
     await field(page, 'title').locator('input').fill('没有保存的标题');

@@ -1,28 +1,46 @@
 import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useLanguage } from '../language.tsx';
-import { hasUnsaved } from '../leave.ts';
+import { hasUnsaved, reloadAnyway } from '../leave.ts';
 import type { ChunkFailure } from '../load-chunk.ts';
 import './gate-page.css';
 import { words } from './page-words.ts';
 
-/** Stands in the place of a part that could not be loaded; everything around it stays as it was. */
-export function ChunkFailed({ failure, retry }: { failure: ChunkFailure; retry: () => void }) {
-  const { say } = useLanguage();
-  useEffect(() => {
-    if (failure.outdated && !hasUnsaved(window) && isFirstReload()) window.location.reload();
-  }, [failure]);
-  return (
-    <div className="chunk-failed" role="alert">
-      <span>{say(failure.outdated ? words.chunkOutdated : words.chunkFailed)}</span>
-      {failure.outdated ? (
-        <Button onClick={() => window.location.reload()}>{say(words.reload)}</Button>
-      ) : (
-        <Button onClick={retry}>{say(words.retry)}</Button>
-      )}
-    </div>
-  );
+interface ChunkFailedProps {
+  failure: ChunkFailure;
+  /** How often it has been tried again. */
+  tries: number;
+  retry: () => void;
 }
+
+/** Stands in the place of a part that could not be loaded; everything around it stays as it was. */
+export function ChunkFailed({ failure: { server }, tries, retry }: ChunkFailedProps) {
+  const { say } = useLanguage();
+  const isOutdated = server === 'newer';
+  // Many browsers never load a script again that has failed once on a page, also when the network is back.
+  const needsReload = server === 'same' && tries > 0;
+  useEffect(() => {
+    if (isOutdated && !hasUnsaved(window) && isFirstReload()) window.location.reload();
+  }, [isOutdated]);
+  if (isOutdated) {
+    return (
+      <Failure text={say(words.chunkOutdated)} button={say(words.reload)} onClick={() => window.location.reload()} />
+    );
+  }
+  if (needsReload) {
+    return (
+      <Failure text={say(words.chunkNeedsReload)} button={say(words.reload)} onClick={() => reloadAnyway(window)} />
+    );
+  }
+  return <Failure text={say(words.chunkFailed)} button={say(words.retry)} onClick={retry} />;
+}
+
+const Failure = ({ text, button, onClick }: { text: string; button: string; onClick: () => void }) => (
+  <div className="chunk-failed" role="alert">
+    <span>{text}</span>
+    <Button onClick={onClick}>{button}</Button>
+  </div>
+);
 
 /** One reload by itself for each version of the page: if that does not help, the next one will not either. */
 function isFirstReload(): boolean {

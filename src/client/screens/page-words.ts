@@ -26,6 +26,10 @@ export const words = {
     zh: '这一部分没有加载成功，已填写的内容都还在。',
     en: 'This part could not be loaded; what you have typed is still here.',
   },
+  chunkNeedsReload: {
+    zh: '浏览器要刷新页面才能再加载这一部分。已填写的内容会自动恢复，证件号等敏感信息除外。',
+    en: 'The browser has to reload the page to load this part. What you have typed comes back, except document numbers and the like.',
+  },
   chunkOutdated: {
     zh: '系统已更新到新版本，请保存内容后刷新页面。',
     en: 'There is a new version of the system; please save your text and reload the page.',
