@@ -49,6 +49,9 @@ const clientBuild: BuildEnvironmentOptions = {
   },
 };
 
+/** Most objects of a test live shortly; with more room for them they are gone before anybody has to look for them. */
+const roomForYoungObjects = ['--max-semi-space-size=64'];
+
 export default defineConfig(({ isSsrBuild }) => ({
   base: '/admin/',
   plugins: [
@@ -69,6 +72,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           environment: 'happy-dom',
           // The files of a worker share its modules: loading React and antd takes longer than most tests.
           isolate: false,
+          execArgv: roomForYoungObjects,
           testTimeout: 20_000,
           setupFiles: ['tests/support/client-setup.ts'],
           server: { deps: { inline: ['@refinedev/react-router', '@refinedev/antd'] } },
@@ -86,7 +90,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           pool: 'forks',
           // The files of a worker share its modules and its database: loading and opening them takes longer than most tests.
           isolate: false,
-          execArgv: ['--max-semi-space-size=64'],
+          execArgv: roomForYoungObjects,
         },
       },
       browserTests('e2e', ['tests/e2e/*.test.ts']),
