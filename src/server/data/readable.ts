@@ -42,6 +42,8 @@ export function readable(db: Db, resource: Resource, world: DeskWorld): Readable
         .select(names.map((name) => `t.${name}`))
         .select((where) => where.fn.countAll().as('count'))
         .groupBy(names.map((name) => `t.${name}`))
+        // In an order of their own, or two askings of the same would differ.
+        .orderBy(sql.join(names.map((name) => sql.ref(`t.${name}`))))
         .execute();
       return rows as never;
     },
@@ -54,6 +56,7 @@ export function readable(db: Db, resource: Resource, world: DeskWorld): Readable
         .select((where) => where.fn.countAll().as('count'))
         .where(`t.${moment}`, 'is not', null)
         .groupBy([sql`1`, sql`2`])
+        .orderBy(sql`1, 2`)
         .execute();
       return rows as { at: string; by: string | null; count: number }[];
     },
