@@ -14,6 +14,8 @@ afterAll(() => measures.remove());
 /** A warning nobody expected is a mistake. A test that expects one looks at the spy and clears it. */
 beforeEach(() => {
   for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => undefined);
+  // Nobody serves a unit test; a real attempt to connect takes as long as the machine pleases.
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
 });
 
 afterEach(() => {
