@@ -64,6 +64,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   test: {
     maxWorkers: 2,
     projects: [
+      // The first to prepare: its product starts while the others make their database.
+      browserTests('e2e', ['tests/e2e/*.test.ts']),
       {
         extends: true,
         test: {
@@ -93,7 +95,6 @@ export default defineConfig(({ isSsrBuild }) => ({
           execArgv: roomForYoungObjects,
         },
       },
-      browserTests('e2e', ['tests/e2e/*.test.ts']),
       // What no day at the museum needs, and every section in both languages and themes: a part of `npm run test:all`.
       browserTests('rest', ['tests/e2e/rest/*.test.ts']),
     ],

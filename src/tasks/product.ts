@@ -33,12 +33,16 @@ export async function startProduct(environment: Record<string, string> = {}, man
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  let hasEnded = false;
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const origin = `http://127.0.0.1:${port}`;
-  await answering(`${origin}/healthz`, ended, () => printed).catch((error) => {
-    child.kill('SIGKILL');
-    throw error;
+  void ended.then(() => {
+    hasEnded = true;
   });
+  const origin = `http://127.0.0.1:${port}`;
+  if (!(await isAnswering(origin, () => hasEnded))) {
+    child.kill('SIGKILL');
+    throw new Error(`The product did not start:\n${printed}`);
+  }
   return {
     origin,
     output: () => printed,
@@ -50,15 +54,12 @@ export async function startProduct(environment: Record<string, string> = {}, man
   };
 }
 
-async function answering(address: string, ended: Promise<unknown>, output: () => string): Promise<void> {
-  let gone = false;
-  void ended.then(() => {
-    gone = true;
-  });
-  for (let tries = 0; tries < 1_200 && !gone; tries += 1) {
+/** Waits until the product answers; false when it has ended before, or does not for half a minute. */
+export async function isAnswering(origin: string, hasEnded: () => boolean = () => false): Promise<boolean> {
+  for (let tries = 0; tries < 1_200 && !hasEnded(); tries += 1) {
     // Whoever else listens there may never answer.
-    if ((await fetch(address, { signal: AbortSignal.timeout(2_000) }).catch(() => null))?.ok) return;
+    if ((await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null))?.ok) return true;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  throw new Error(`The product did not start:\n${output()}`);
+  return false;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openAs } from '../support/browser.ts';
+import { openAs } from '../../support/browser.ts';
 
 test('an older version is brought back from the history, and the drawer leaves to where one came from', async () => {
   const page = await openAs('editor', '#/info/reminder/create');
