@@ -2,6 +2,7 @@
 import { createServer } from 'vite';
 
 const [name = '', ...words] = process.argv.slice(2);
+const environment = process.env.NODE_ENV;
 const reader = await createServer({
   configFile: false,
   appType: 'custom',
@@ -9,6 +10,9 @@ const reader = await createServer({
   optimizeDeps: { noDiscovery: true },
   server: { middlewareMode: true, watch: null, ws: false },
 });
+// Vite has called this process development. A task, and what it builds or starts, is what it was called before.
+if (environment === undefined) delete process.env.NODE_ENV;
+else process.env.NODE_ENV = environment;
 const task = await reader.ssrLoadModule(`/src/tasks/${name}.ts`);
 try {
   await task.default(words);
