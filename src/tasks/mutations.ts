@@ -31,7 +31,8 @@ export default async function mutations(words: readonly string[]): Promise<void>
       for (const row of rows) outcomes.push(await tryOut(row, copy, runner));
       const caught = outcomes.filter((outcome) => outcome === 'caught').length;
       console.log(`\n${caught} of ${rows.length} caught, in ${seconds(start)}.`);
-      if (caught < rows.length) process.exitCode = 1;
+      // Vitest says that tests have failed, which here they had to.
+      process.exitCode = caught < rows.length ? 1 : 0;
     } finally {
       await runner.close();
     }
