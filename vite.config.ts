@@ -49,8 +49,8 @@ const clientBuild: BuildEnvironmentOptions = {
   },
 };
 
-/** Most objects of a test live shortly; with more room for them they are gone before anybody has to look for them. */
-const roomForYoungObjects = ['--max-semi-space-size=64'];
+/** Most objects of a test are short-lived: a larger young generation is collected less often. */
+const largeYoungGeneration = ['--max-semi-space-size=64'];
 
 export default defineConfig(({ isSsrBuild }) => ({
   base: '/admin/',
@@ -74,7 +74,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           environment: 'happy-dom',
           // The files of a worker share its modules: loading React and antd takes longer than most tests.
           isolate: false,
-          execArgv: roomForYoungObjects,
+          execArgv: largeYoungGeneration,
           testTimeout: 20_000,
           setupFiles: ['tests/support/client-setup.ts'],
           server: { deps: { inline: ['@refinedev/react-router', '@refinedev/antd'] } },
@@ -92,7 +92,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           pool: 'forks',
           // The files of a worker share its modules and its database: loading and opening them takes longer than most tests.
           isolate: false,
-          execArgv: roomForYoungObjects,
+          execArgv: largeYoungGeneration,
         },
       },
       // What no day at the museum needs, and every section in both languages and themes: a part of `npm run test:all`.

@@ -23,7 +23,7 @@ export interface TestRunner {
  * database of the server's tests and reading the sources costs more than most of the tests.
  */
 export async function startTestRunner(root: string): Promise<TestRunner> {
-  // Vite has read this task and called it development; React and antd behave otherwise in a test.
+  // As Vitest's own command does: in development React and antd behave otherwise than in a test.
   process.env.NODE_ENV = 'test';
   // What a broken program prints is of no use here.
   const nowhere = { stdout: new Nowhere(), stderr: new Nowhere() };
