@@ -13,9 +13,6 @@ export function createLeave(window: Window): Leave {
   window.addEventListener('beforeunload', (event) => {
     if (leaving) event.stopImmediatePropagation();
   });
-  window.addEventListener(RELOADING, () => {
-    leaving = true;
-  });
   window.addEventListener('pageshow', () => {
     leaving = false;
   });
@@ -27,14 +24,6 @@ export function createLeave(window: Window): Leave {
     to: (address) => go(() => window.location.assign(address)),
     reload: () => go(() => window.location.reload()),
   };
-}
-
-const RELOADING = 'museum-admin:reloading';
-
-/** Reloads the page without a question: what was typed comes back by itself. */
-export function reloadAnyway(window: Window): void {
-  window.dispatchEvent(new Event(RELOADING));
-  window.location.reload();
 }
 
 /** Whether some screen would ask before it lets the page go. */

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useLanguage } from '../language.tsx';
-import { hasUnsaved, reloadAnyway } from '../leave.ts';
+import { hasUnsaved } from '../leave.ts';
 import type { ChunkFailure } from '../load-chunk.ts';
 import './gate-page.css';
 import { words } from './page-words.ts';
@@ -22,25 +22,19 @@ export function ChunkFailed({ failure: { server }, tries, retry }: ChunkFailedPr
   useEffect(() => {
     if (isOutdated && !hasUnsaved(window) && isFirstReload()) window.location.reload();
   }, [isOutdated]);
-  if (isOutdated) {
-    return (
-      <Failure text={say(words.chunkOutdated)} button={say(words.reload)} onClick={() => window.location.reload()} />
-    );
-  }
-  if (needsReload) {
-    return (
-      <Failure text={say(words.chunkNeedsReload)} button={say(words.reload)} onClick={() => reloadAnyway(window)} />
-    );
-  }
-  return <Failure text={say(words.chunkFailed)} button={say(words.retry)} onClick={retry} />;
+  const text = isOutdated ? words.chunkOutdated : needsReload ? words.chunkNeedsReload : words.chunkFailed;
+  return (
+    <div className="chunk-failed" role="alert">
+      <span>{say(text)}</span>
+      {isOutdated || needsReload ? (
+        // The browser asks first where something is unsaved.
+        <Button onClick={() => window.location.reload()}>{say(words.reload)}</Button>
+      ) : (
+        <Button onClick={retry}>{say(words.retry)}</Button>
+      )}
+    </div>
+  );
 }
-
-const Failure = ({ text, button, onClick }: { text: string; button: string; onClick: () => void }) => (
-  <div className="chunk-failed" role="alert">
-    <span>{text}</span>
-    <Button onClick={onClick}>{button}</Button>
-  </div>
-);
 
 /** One reload by itself for each version of the page: if that does not help, the next one will not either. */
 function isFirstReload(): boolean {

@@ -1,10 +1,6 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectComplaint, openAs } from '../../support/browser.ts';
-
-const rows = (page: Page) => page.locator('tbody tr:has(.row-title)');
-
-const field = (page: Page, name: string) => page.locator(`[data-field=${name}]`);
+import { field, rows } from '../../support/screens.ts';
 
 test('a double click on save makes one record', async () => {
   const page = await openAs('editor', '#/info/reminder/create');
@@ -34,6 +30,7 @@ test('[S8.6] the editor that does not load says so in its place, keeps what is t
   // A browser that remembers the failure needs the page anew.
   const reload = field(page, 'body').getByRole('button', { name: '刷新页面' });
   await editor.or(reload).waitFor();
+  page.once('dialog', (question) => question.accept());
   if (await reload.isVisible()) await reload.click();
   await editor.waitFor();
   expect(await field(page, 'title').locator('input').inputValue()).toBe('已经写好的标题');
