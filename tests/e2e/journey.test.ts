@@ -2,10 +2,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { app, expectComplaint, openAs, refusedCall } from '../support/browser.ts';
-
-const rows = (page: Page) => page.locator('tbody tr:has(.row-title)');
-
-const field = (page: Page, name: string) => page.locator(`[data-field=${name}]`);
+import { field, rows } from '../support/screens.ts';
 
 /** A picture nobody drew, large enough for a cover. */
 const picture = (width = 1200, height = 675) =>

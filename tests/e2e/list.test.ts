@@ -1,8 +1,6 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openAs } from '../support/browser.ts';
-
-const rows = (page: Page) => page.locator('tbody tr:has(.row-title)');
+import { rows } from '../support/screens.ts';
 
 test('[S3.6, S9.2] a list shows ten rows of page one with its total, and the next page asks for current=2', async () => {
   const page = await openAs('admin', '#/info/news');

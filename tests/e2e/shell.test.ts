@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { countsAre } from '../support/answers.ts';
 import { goTo, openAs, pageAs } from '../support/browser.ts';
 
 const colourOf = (page: Page, selector: string, property: 'backgroundColor' | 'color') =>
@@ -36,9 +37,6 @@ test('[S2.4] on a phone the menu is one drawer', async () => {
   await page.waitForURL(/#\/info\/notice/);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });
-
-const countsAre = (page: Page, data: unknown) =>
-  page.route('**/mail/message/count', (route) => route.fulfill({ json: { code: 200, msg: '', data } }));
 
 test.each([
   {

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { refuseAll } from '../support/answers.ts';
 import {
   app,
   expectComplaint,
@@ -70,11 +70,6 @@ test('[S8.1, S9.5] several calls refused at once give one message and one way to
   await expect.poll(() => Math.max(0, ...seen)).toBe(1);
   await expect.poll(() => navigations.length).toBe(1);
 });
-
-const refuseAll = (page: Page, { status, code, msg }: { status: number; code: number; msg: string }) =>
-  page.route(`**${API}/**`, (route) =>
-    route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ code, msg, data: null }) }),
-  );
 
 test('[S8.2, S2.3] isAuth=0 in the hash stays on the page and says so, in the same words in every language', async () => {
   const page = await openAs('admin', '#/info/reminder', { locale: 'en-GB' });

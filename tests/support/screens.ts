@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { openAs } from './browser.ts';
 
@@ -24,3 +25,9 @@ export async function expectScreenAtAddress({ path, code, heading }: Screen): Pr
   await expect.poll(() => [...menuIds]).toEqual([code]);
   expect(new URL(page.url()).hash).toBe(`#${path}`);
 }
+
+/** The records of the list on the page. */
+export const rows = (page: Page): Locator => page.locator('tbody tr:has(.row-title)');
+
+/** A field of the form on the page, by its declared name. */
+export const field = (page: Page, name: string): Locator => page.locator(`[data-field=${name}]`);

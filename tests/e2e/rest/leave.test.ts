@@ -1,10 +1,6 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openApart, openAs } from '../../support/browser.ts';
-
-const rows = (page: Page) => page.locator('tbody tr:has(.row-title)');
-
-const field = (page: Page, name: string) => page.locator(`[data-field=${name}]`);
+import { field, rows } from '../../support/screens.ts';
 
 test.each(['back', 'replace', 'address', 'close'])(
   'a form with something typed asks before it is left by %s, and staying keeps it',

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { app, openAs } from '../../support/browser.ts';
-
-const rows = (page: Page) => page.locator('tbody tr:has(.row-title)');
+import { rows } from '../../support/screens.ts';
 
 const settled = (page: Page) => page.locator('.rows[aria-busy=false]').waitFor();
 

@@ -1,5 +1,6 @@
-import type { Page, Request } from 'playwright-core';
+import type { Request } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { countsAre } from '../../support/answers.ts';
 import {
   app,
   expectComplaint,
@@ -49,9 +50,6 @@ test('[S3.1] a missing or broken avatar is the default image', async () => {
   await page.reload();
   await page.locator('.user-menu img[src*="avatar.svg"]').waitFor();
 });
-
-const countsAre = (page: Page, data: unknown) =>
-  page.route('**/mail/message/count', (route) => route.fulfill({ json: { code: 200, msg: '', data } }));
 
 test('[S9.8] the badge of a total above 9 stands elsewhere', async () => {
   const page = await pageAs('admin');

@@ -1,13 +1,8 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { refuseAll } from '../../support/answers.ts';
 import { app, expectComplaint, newPage, openAs, openFresh, refusedCall, signIn } from '../../support/browser.ts';
 
 const API = '/admin/api/admin';
-
-const refuseAll = (page: Page, { status, code, msg }: { status: number; code: number; msg: string }) =>
-  page.route(`**${API}/**`, (route) =>
-    route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ code, msg, data: null }) }),
-  );
 
 test.each(['#/info/news?isAuth=1', '#/info/news'])(
   '[S2.3] "%s" does not hold back the sign-on, nor does ?isAuth=0 before the hash',
