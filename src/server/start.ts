@@ -13,7 +13,7 @@ import { startClock } from './data/clock.ts';
 import { migrate } from './data/migrate.ts';
 import { openDatabase } from './data/open.ts';
 import { demoOperators } from './data/roles.ts';
-import { type SectionSeed, type SeedParts, seedAfter, seedBefore } from './data/seed.ts';
+import { type SectionSeed, seedAfter, seedBefore } from './data/seed.ts';
 import { startJobs, type Worker } from './jobs/worker.ts';
 import type { Made } from './made.ts';
 import { cannotListen, freePort } from './port.ts';
@@ -52,6 +52,9 @@ interface World {
   listen?: (app: FastifyInstance) => PromiseLike<unknown>;
 }
 
+/** Printed once, after the first start: until then the lists are still being filled. */
+export const DEMONSTRATION_COMPLETE = 'The demonstration records are complete.';
+
 /** How long a request in flight may take once the server has been told to stop. */
 const LAST_REQUESTS = 8_000;
 
@@ -80,7 +83,11 @@ export async function start(
     await (listen ?? listenOnPort(config))(app);
     print(greeting(config, database.embedded));
     worker = startJobs({ ...parts, failed: failing(app, 'a job could not go on') });
-    const ends = [...beginChores(demonstration, parts, app), watchDatabase(database, giveUp), worker.stop];
+    seedAfter(demonstration).then(
+      (hasAdded) => hasAdded && print(DEMONSTRATION_COMPLETE),
+      failing(app, 'the demonstration records are not complete'),
+    );
+    const ends = [...beginChores(parts, app), watchDatabase(database, giveUp), worker.stop];
     return { app, config, stop: () => stop(parts, app, ends) };
   } catch (error) {
     await database.close().catch(() => undefined);
@@ -96,8 +103,7 @@ const listenOnPort =
     });
 
 /** What goes on beside the requests; a failure is tried again the next time. */
-function beginChores(demonstration: SeedParts, parts: Parts, app: FastifyInstance): (() => void)[] {
-  seedAfter(demonstration).catch(failing(app, 'the demonstration records are not complete'));
+function beginChores(parts: Parts, app: FastifyInstance): (() => void)[] {
   return [
     startClock(parts, failing(app, 'what is due this minute was not done')),
     listenForBackups(parts.database, parts.config.dataDir, failing(app, 'a backup was not made')),

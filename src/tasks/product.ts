@@ -55,7 +55,7 @@ export async function startProduct(environment: Record<string, string> = {}, man
 }
 
 /** Waits until the product answers; false when it has ended before, or does not for half a minute. */
-export async function isAnswering(origin: string, hasEnded: () => boolean = () => false): Promise<boolean> {
+async function isAnswering(origin: string, hasEnded: () => boolean = () => false): Promise<boolean> {
   for (let tries = 0; tries < 1_200 && !hasEnded(); tries += 1) {
     // Whoever else listens there may never answer.
     if ((await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null))?.ok) return true;

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { themeEducation } from '../../src/resources/education/themeEducation.ts';
 import { app, expectComplaint, newPage, refusedCall } from '../support/browser.ts';
+import { callAs } from '../support/calls.ts';
 
 /** What the focus is on, as somebody hears it who does not see it. */
 const focused = (page: Page): Promise<string> =>
@@ -33,23 +34,6 @@ async function choose(page: Page, title: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Demonstration records are still being made while the first tests run. */
-async function publishedTitle(page: Page): Promise<string> {
-  let title: string | undefined;
-  await expect
-    .poll(async () => {
-      title = await page.evaluate(async (code) => {
-        const answer = await fetch(`/admin/api/admin/${code}/list?status=published&pageSize=1`, {
-          headers: { menuId: code },
-        });
-        return (await answer.json()).data?.list?.[0]?.title;
-      }, themeEducation.code);
-      return title;
-    })
-    .toBeTruthy();
-  return title ?? '';
-}
-
 test('by keyboard alone: sign in, find a record by the palette, edit, save, publish, export', async () => {
   const page = await newPage({ acceptDownloads: true });
   expectComplaint(refusedCall);
@@ -59,8 +43,8 @@ test('by keyboard alone: sign in, find a record by the palette, edit, save, publ
   await page.keyboard.press('Tab');
   await page.keyboard.type('admin');
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  const title = await publishedTitle(page);
+  await page.locator('.user-menu').waitFor();
+  const [{ title }] = (await callAs('admin', 'GET', `${themeEducation.code}/list?status=published&pageSize=1`)).list;
 
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').and(page.locator(':focus')).waitFor();

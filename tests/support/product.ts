@@ -1,15 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { DEMONSTRATION_COMPLETE } from '../../src/server/start.ts';
 import { type Browser, findBrowser } from '../../src/tasks/browser.ts';
 import { freePort } from '../../src/tasks/measure.ts';
-import { startProduct } from '../../src/tasks/product.ts';
+import { type Product, startProduct } from '../../src/tasks/product.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     origin: string;
     browser: Browser;
+    /** A file that is there once the demonstration records are complete. */
+    complete: string;
   }
 }
 
@@ -20,13 +23,26 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const browser = await findBrowser();
   console.log(`Browser: ${browser.path} (${browser.from})`);
-  const dataDir = mkdtempSync(join(tmpdir(), 'museum-'));
+  const folder = mkdtempSync(join(tmpdir(), 'museum-'));
+  const complete = join(folder, 'complete');
   const port = await freePort();
-  const starting = startProduct({ DATA_DIR: dataDir, PORT: String(port) });
+  const starting = startProduct({ DATA_DIR: join(folder, 'data'), PORT: String(port) });
+  const marking = starting.then((product) => markComplete(product, complete));
+  // A product that does not start is reported by the first test, and by the end.
+  marking.catch(() => undefined);
   project.provide('origin', `http://127.0.0.1:${port}`);
   project.provide('browser', browser);
+  project.provide('complete', complete);
   return async () => {
     await (await starting).stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    await marking;
+    rmSync(folder, { recursive: true, force: true });
   };
+}
+
+async function markComplete({ process, output }: Product, file: string): Promise<void> {
+  while (process.exitCode === null && process.signalCode === null) {
+    if (output().includes(DEMONSTRATION_COMPLETE)) return writeFileSync(file, '');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }

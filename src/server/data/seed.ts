@@ -78,12 +78,16 @@ export async function seedBefore(parts: SeedParts): Promise<void> {
   await createSeeding(parts)('before', Number.POSITIVE_INFINITY);
 }
 
-/** The rest. A start that was interrupted goes on where it stopped, as long as the seeds are the same. */
-export async function seedAfter(parts: SeedParts): Promise<void> {
-  if (!parts.config.demoData) return;
+/**
+ * The rest; false where nothing was missing. A start that was interrupted goes on where it stopped, as long as the seeds are
+ * the same.
+ */
+export async function seedAfter(parts: SeedParts): Promise<boolean> {
+  if (!parts.config.demoData) return false;
   const seedUpTo = createSeeding(parts);
-  await seedUpTo('after', FIRST_HELPING);
-  await seedUpTo('after', Number.POSITIVE_INFINITY);
+  const begun = await seedUpTo('after', FIRST_HELPING);
+  const ended = await seedUpTo('after', Number.POSITIVE_INFINITY);
+  return begun || ended;
 }
 
 function createSeeding(parts: SeedParts) {
@@ -98,9 +102,9 @@ function createSeeding(parts: SeedParts) {
     return records;
   };
 
-  const seedSection = async (seed: SectionSeed, resource: Resource, most: number): Promise<void> => {
+  const seedSection = async (seed: SectionSeed, resource: Resource, most: number): Promise<boolean> => {
     let progress = (await readProgress(db, seed.code)) ?? (await beginProgress(db, seed.code, parts.now()));
-    if (progress.whole || progress.done >= most) return;
+    if (progress.whole || progress.done >= most) return false;
     const records = await recordsOf(seed, resource, progress.begunAt);
     const operators = await operatorIds(parts);
     const remembered = new Map<string, Promise<unknown>>();
@@ -108,13 +112,17 @@ function createSeeding(parts: SeedParts) {
       progress = await insertNext(parts, { seed, resource, records, operators, remembered, progress });
     } while (!progress.whole && progress.done < most);
     if (progress.whole) composed.delete(seed.code);
+    return true;
   };
 
-  return async (when: SectionSeed['when'], most: number): Promise<void> => {
+  /** False where all of it was there. */
+  return async (when: SectionSeed['when'], most: number): Promise<boolean> => {
+    let hasAdded = false;
     for (const seed of parts.seeds) {
       const resource = parts.records.find(({ code }) => code === seed.code);
-      if (resource && seed.when === when) await seedSection(seed, resource, most);
+      if (resource && seed.when === when) hasAdded = (await seedSection(seed, resource, most)) || hasAdded;
     }
+    return hasAdded;
   };
 }
 
