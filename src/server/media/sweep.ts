@@ -2,9 +2,9 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
-import { removeMedia } from './media-library.ts';
-import { type CountUses, createUseCounts } from './media-uses.ts';
-import type { Db, Tx } from './tables.ts';
+import { removeMedia } from '../data/media-library.ts';
+import { type CountUses, createUseCounts } from '../data/media-uses.ts';
+import type { Db, Tx } from '../data/tables.ts';
 
 interface SweepParts {
   db: Db;
