@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { Label } from '../declare/label.ts';
+import { misspelledIn } from './misspelled.ts';
 
 /** What an installation says in its environment, read and checked once at start. */
 export interface Config {
@@ -32,6 +33,8 @@ export interface Config {
   trustProxy: readonly string[];
   /** Address prefixes the development sign-on serves. */
   devCasServices: readonly string[];
+  /** Variables that nobody reads but that look like ours, each as a sentence. */
+  misspelled: readonly string[];
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -87,7 +90,10 @@ export function configOf(env: Environment): { config: Config } | { mistakes: str
     bulkLimit: read.number('BULK_LIMIT', 100_000, 1, 1_000_000),
     trustProxy: read.list('TRUST_PROXY').filter((item) => isProxy(item, mistakes)),
     devCasServices: read.list('DEV_CAS_SERVICES').filter((item) => isPrefix(item, mistakes)),
+    misspelled: [],
   };
+  // Once all of ours have been read.
+  config.misspelled = misspelledIn(Object.keys(env), read.names);
   return mistakes.length > 0 ? { mistakes } : { config };
 }
 
@@ -97,9 +103,15 @@ const isEveryAddress = (host: string): boolean => ['0.0.0.0', '::', '[::]'].incl
 
 /** Reads one variable of each shape, noting what is wrong instead of throwing, so that all mistakes are told at once. */
 const reader = (env: Environment, mistakes: string[]) => {
-  const optional = (name: string): string | null => env[name]?.trim() || null;
+  const names = new Set<string>();
+  const optional = (name: string): string | null => {
+    names.add(name);
+    return env[name]?.trim() || null;
+  };
   return {
     optional,
+    /** Every variable asked for so far. */
+    names,
     text: (name: string, otherwise: string): string => optional(name) ?? otherwise,
     list: (name: string): string[] => (optional(name) ?? '').split(/[\s,]+/).filter(Boolean),
     origin: (name: string): string | null => {

@@ -38,6 +38,7 @@ export async function saying(work: () => Promise<void>): Promise<void> {
 export function readConfig(): Config {
   const read = configOf(process.env);
   if ('mistakes' in read) throw new CannotStart(read.mistakes.join('\n'));
+  for (const sentence of read.config.misspelled) console.error(sentence);
   return read.config;
 }
 

@@ -87,3 +87,20 @@ test('without a CAS server nothing but loopback is listened on', () => {
   expect(mistakesOf({ HOST: '0.0.0.0', PUBLIC_ORIGIN: 'http://10.0.0.1:8000' })).toHaveLength(1);
   for (const host of ['127.0.0.1', 'localhost', '::1', '127.0.1.1']) expect(mistakesOf({ HOST: host })).toEqual([]);
 });
+
+test.each([
+  ['DATABSE_URL', 'DATABASE_URL'],
+  ['DATABASE_URI', 'DATABASE_URL'],
+  ['database_url', 'DATABASE_URL'],
+  ['DATADIR', 'DATA_DIR'],
+  ['PUBLIC_ORIGN', 'PUBLIC_ORIGIN'],
+  ['CAS_URI', 'CAS_URL'],
+])('%s is named, as it may be meant for %s', (name, meant) => {
+  expect(read({ [name]: 'x' }).misspelled).toEqual([`${name} is not read; did you mean ${meant}?`]);
+});
+
+test('what other programs read is not taken for a misspelt variable of ours', () => {
+  const others = ['PATH', 'HOME', 'HOSTNAME', 'PGDATABASE', 'PGHOST', 'SSH_TTY', 'LOGNAME', 'NODE_ENV', 'MAIL', 'LANG'];
+  const names = [...others, 'npm_config_cache', 'npm_package_name', 'DATABASE_HOST', 'XDG_DATA_DIRS', 'SECRET', 'POST'];
+  expect(read(Object.fromEntries(names.map((name) => [name, 'x']))).misspelled).toEqual([]);
+});
