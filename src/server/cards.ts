@@ -3,6 +3,7 @@ import type { WaitingName } from '../contract/list.ts';
 import type { Card, ContentsOf } from '../declare/card.ts';
 import type { AnyRecord, RecordOf, Resource } from '../declare/define-resource.ts';
 import type { Label } from '../declare/label.ts';
+import type { SweepReport } from './media/sweep-report.ts';
 
 /** A question to a section in the words of its list: `{ status: 'pending', submittedAt: '2026-01-01..' }`. */
 export type Asked<Rec> = {
@@ -57,6 +58,8 @@ export interface CardWorld {
   sections: readonly Readable<AnyRecord>[];
   /** How often each deed was written down in the days looked back over, by Shanghai's days. */
   deeds: () => Promise<{ at: string; action: string; count: number }[]>;
+  /** What the last sweep of the media found; nothing before the first. */
+  sweep: () => Promise<SweepReport | null>;
 }
 
 /** What fills a card, kept under its code for generic code to find. */

@@ -1,8 +1,10 @@
-import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '../../src/contract/calls.ts';
+import type { Dashboard } from '../../src/contract/dashboard.ts';
 import type { Page } from '../../src/contract/list.ts';
 import type { MediaItem, MediaUses } from '../../src/contract/media.ts';
 import type { ImageValue } from '../../src/contract/record.ts';
@@ -15,6 +17,8 @@ import type { Use } from '../../src/server/data/media-uses.ts';
 import { titlesIn } from '../../src/server/data/section-table.ts';
 import { sectionsIn } from '../../src/server/data/tables.ts';
 import { serverKindOf } from '../../src/server/fields/kinds.ts';
+import { filesInBin } from '../../src/server/media/bin.ts';
+import { confirmationOf } from '../../src/server/media/sweep.ts';
 import { allowOnly } from '../support/access.ts';
 import { fileOf, uploadFile } from '../support/files.ts';
 import { multipart, pictureFile } from '../support/pictures.ts';
@@ -359,16 +363,112 @@ describe('what nobody uses', () => {
     expect(filesOf(cover)).toEqual([]);
   });
 
-  test('a file that no row knows is taken away once it is old', async () => {
+  /** Files that the database does not know, as old as can be. */
+  const strays = (count: number): string[] =>
+    Array.from({ length: count }, (_, at) => {
+      const name = `a${at.toString(16).padStart(63, '0')}.jpg`;
+      writeFileSync(join(dir, name), 'x');
+      utimesSync(join(dir, name), new Date(0), new Date(0));
+      return name;
+    });
+  /** Pictures as the museum has them by the hundred: a row and a file. */
+  const pictures = async (count: number): Promise<string[]> => {
+    mkdirSync(dir, { recursive: true });
+    if (count === 0) return [];
+    const hashes = Array.from({ length: count }, (_, at) => `b${at.toString(16).padStart(63, '0')}`);
+    const of = { type: 'image/jpeg', width: 1, height: 1, bytes: 1, name: 'x', createdAt: museum.clock.now };
+    await museum.parts.database.db
+      .insertInto('media')
+      .values(hashes.map((hash) => ({ ...of, hash, unusedSince: museum.clock.now, private: false })))
+      .execute();
+    for (const hash of hashes) writeFileSync(join(dir, `${hash}.jpg`), 'x');
+    return hashes;
+  };
+  const inBin = async (): Promise<string[]> => (await filesInBin(dir)).map(({ file }) => file).sort();
+  const systemCard = async () => {
+    const { data } = await museum.call<Dashboard>('GET', calls.dashboard, { as: 'admin' });
+    return data.cards.find(({ code }) => code === 'system')?.parts?.files;
+  };
+  const noted: string[] = [];
+  const sweepAndNote = () => doWhatIsDue({ ...museum.parts, note: (_details, sentence) => noted.push(sentence) });
+
+  test('a file that no row knows goes to the bin once it is old, and is gone after 30 days more', async () => {
     await picture();
-    const stray = join(dir, `${'a'.repeat(64)}.jpg`);
-    writeFileSync(stray, 'x');
+    await pictures(120);
+    const fresh = join(dir, `${'c'.repeat(64)}.jpg`);
+    writeFileSync(fresh, 'x');
     await sweep();
-    expect(existsSync(stray)).toBe(true);
-    utimesSync(stray, new Date(0), new Date(0));
+    expect(await inBin()).toEqual([]);
+    const [stray = ''] = strays(1);
     await days(1);
     await sweep();
-    expect(existsSync(stray)).toBe(false);
+    expect(existsSync(join(dir, stray))).toBe(false);
+    expect(existsSync(fresh)).toBe(true);
+    expect(await inBin()).toEqual([stray]);
+    await days(3);
+    await sweep();
+    expect(await systemCard()).toMatchObject({ inBin: { value: 1 }, waiting: { value: 0 } });
+    await museum.parts.database.db.updateTable('media').set({ unusedSince: museum.clock.now }).execute();
+    await days(26);
+    await museum.parts.database.db.updateTable('media').set({ unusedSince: museum.clock.now }).execute();
+    await sweep();
+    expect(await inBin()).toEqual([stray]);
+    await days(2);
+    await sweep();
+    expect(await inBin()).toEqual([]);
+  });
+
+  test.each([
+    ['are more than a hundredth of all', 120, 3],
+    ['are all there are', 0, 8],
+  ])(
+    'files that no row knows stay where they are when they %s, until somebody confirms it',
+    async (_what, known, count) => {
+      await picture();
+      await museum.parts.database.db.deleteFrom('media').execute();
+      for (const name of readdirSync(dir)) rmSync(join(dir, name));
+      await pictures(known);
+      const names = strays(count);
+      noted.length = 0;
+      await sweepAndNote();
+      expect(readdirSync(dir)).toHaveLength(known + count);
+      expect(noted).toEqual([expect.stringContaining('sweep-confirmed')]);
+      expect(await systemCard()).toMatchObject({ waiting: { value: count } });
+
+      writeFileSync(confirmationOf(dir), '');
+      await days(0.1);
+      await sweepAndNote();
+      expect(await inBin()).toEqual(names);
+      expect(existsSync(confirmationOf(dir))).toBe(false);
+      expect(noted).toContain('files were moved to the bin for 30 days');
+    },
+  );
+
+  test('uploads that nobody uses stay where they are when they are unusually many', async () => {
+    await picture();
+    await pictures(30);
+    await sweep();
+    await days(8);
+    noted.length = 0;
+    await sweepAndNote();
+    expect(readdirSync(dir)).toHaveLength(32);
+    expect(noted).toEqual([expect.stringContaining('does not know or does not use')]);
+  });
+
+  test('files in the bin come back by themselves when the database knows them after all', async () => {
+    await pictures(200);
+    const [hash = ''] = readdirSync(dir);
+    const row = museum.parts.database.db.selectFrom('media').selectAll().where('hash', '=', hash.slice(0, 64));
+    const known = await row.executeTakeFirstOrThrow();
+    await museum.parts.database.db.deleteFrom('media').where('hash', '=', known.hash).execute();
+    utimesSync(join(dir, hash), new Date(0), new Date(0));
+    await sweep();
+    expect(await inBin()).toEqual([hash]);
+    await museum.parts.database.db.insertInto('media').values(known).execute();
+    await days(0.1);
+    await sweep();
+    expect(await inBin()).toEqual([]);
+    expect(existsSync(join(dir, hash))).toBe(true);
   });
 });
 

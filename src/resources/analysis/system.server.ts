@@ -10,13 +10,19 @@ const lines = [
   { key: 'denied', label: { zh: '被拒绝', en: 'Denied' } },
 ];
 
-export const systemQueries = defineQueries(systemCard, async ({ deeds, from, until, period }) => {
+export const systemQueries = defineQueries(systemCard, async ({ deeds, sweep, from, until, period }) => {
   const counted = (await deeds()).map(({ at, action, count }) => ({ at, by: kinds[action] ?? action, count }));
   const sumOf = (action: string) => ({
     value: counted.filter(({ by }) => by === action).reduce((sum, { count }) => sum + count, 0),
   });
+  const { files, inBin, waiting } = (await sweep()) ?? { files: null, inBin: null, waiting: null };
   return {
     deeds: { signIns: sumOf('signIn'), exports: sumOf('export'), denied: sumOf('denied') },
+    files: {
+      stored: { value: files },
+      inBin: { value: inBin },
+      waiting: { value: waiting ? waiting.unknown + waiting.unused : files && 0 },
+    },
     overTime: linesOf(stepsBetween(stepOf(period), from, until), lines, counted),
   };
 });

@@ -15,6 +15,14 @@ export const systemCard = defineCard({
         denied: { label: { zh: '被拒绝的请求', en: 'Denied requests' } },
       },
     },
+    files: {
+      shape: 'figures',
+      figures: {
+        stored: { label: { zh: '图片和文件', en: 'Stored files' } },
+        inBin: { label: { zh: '清理箱中（保留 30 天）', en: 'In the bin (30 days)' } },
+        waiting: { label: { zh: '待确认的清理（见日志）', en: 'To be confirmed (see the log)' } },
+      },
+    },
     overTime: { shape: 'series', title: { zh: '操作记录', en: 'Recorded actions' }, unit: 'count' },
   },
 });

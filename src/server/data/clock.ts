@@ -3,7 +3,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { Config } from '../config.ts';
 import { dropOldSheets } from '../import/sheets.ts';
 import { removeOldJobs } from '../jobs/make.ts';
-import { sweepMedia } from '../media/sweep.ts';
+import { type Note, sweepMedia } from '../media/sweep.ts';
 import { doDueIn, hasDue } from './due.ts';
 import type { Database } from './open.ts';
 import { mediaDirOf } from './pictures.ts';
@@ -16,6 +16,8 @@ interface ClockParts {
   database: Database;
   records: readonly Resource[];
   now: () => Date;
+  /** Hears of what was done that somebody should know. */
+  note?: Note;
 }
 
 const MINUTE = 60_000;
@@ -43,7 +45,7 @@ export function startClock(parts: ClockParts, failed: (error: Error) => void = c
 }
 
 /** What one minute does: each statement asks for what still waits, so doing it twice changes nothing. */
-export async function doWhatIsDue({ config, database: { db }, records, now }: ClockParts): Promise<void> {
+export async function doWhatIsDue({ config, database: { db }, records, now, note }: ClockParts): Promise<void> {
   const at = now();
   for (const resource of records.filter(hasDue)) await doDueIn(db, { resource, resources: records, now: at });
   await dropOldSheets(db, at);
@@ -51,7 +53,7 @@ export async function doWhatIsDue({ config, database: { db }, records, now }: Cl
   await removeOldJobs(db, at);
   await forgetVisits(db, at);
   await emptyTrash(db, records, at);
-  await sweepMedia({ db, dir: mediaDirOf(config.dataDir), resources: records, now: at });
+  await sweepMedia({ db, dir: mediaDirOf(config.dataDir), resources: records, now: at, note });
 }
 
 async function removeDeadSessions(db: Db, config: ClockParts['config'], now: Date): Promise<void> {

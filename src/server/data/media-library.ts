@@ -107,6 +107,8 @@ export async function uploaderOf(
 
 export interface Removal extends Pictures {
   resources: readonly Resource[];
+  /** What becomes of each file of it; unless said it is deleted. */
+  discard?: (file: string) => Promise<void>;
 }
 
 /**
@@ -114,7 +116,7 @@ export interface Removal extends Pictures {
  * use it at this moment holds the row too, so that one of the two waits for the other and sees what it did.
  */
 export const removeMedia = (
-  { db, dir, resources }: Removal,
+  { db, dir, resources, discard = (file) => rm(join(dir, file), { force: true }) }: Removal,
   hash: string,
   { isWanted, afterwards }: { isWanted?: (tx: Tx) => Promise<boolean>; afterwards?: (tx: Tx) => Promise<void> } = {},
 ): Promise<Use[]> =>
@@ -127,7 +129,10 @@ export const removeMedia = (
     await tx.deleteFrom('mediaFile').where('hash', '=', hash).execute();
     await afterwards?.(tx);
     // Before the row is let go: whoever uploads the same file again waits for it and then writes the file anew.
-    for (const { type } of rows) await removeFiles(dir, `${hash}.${knownByType(type)?.ending}`);
+    for (const { type } of rows) {
+      const file = `${hash}.${knownByType(type)?.ending}`;
+      for (const name of [file, thumbOf(file)]) await discard(name);
+    }
     return [];
   });
 
@@ -135,8 +140,4 @@ async function heldRows(tx: Tx, hash: string): Promise<{ type: string }[]> {
   const pictures = await tx.selectFrom('media').select('type').where('hash', '=', hash).forUpdate().execute();
   const files = await tx.selectFrom('mediaFile').select('type').where('hash', '=', hash).forUpdate().execute();
   return [...pictures, ...files];
-}
-
-async function removeFiles(dir: string, file: string): Promise<void> {
-  for (const name of [file, thumbOf(file)]) await rm(join(dir, name), { force: true });
 }

@@ -5,6 +5,7 @@ import type { RecordOf, Resource } from '../../declare/define-resource.ts';
 import { inLanguage, type Label, type Language } from '../../declare/label.ts';
 import type { Operator } from '../access.ts';
 import { type CardQueries, type CardWorld, dayFrom, type Readable, stepOf } from '../cards.ts';
+import { lastSweep } from '../media/sweep-report.ts';
 import { readable } from './readable.ts';
 import type { Db } from './tables.ts';
 
@@ -105,6 +106,7 @@ function worldOf({ db, records, now: clock }: OverviewParts, operator: Operator,
     section: <R>(code: string) => section(code) as Readable<RecordOf<R>> | null,
     sections: records.flatMap(({ code }) => (section(code) as unknown as CardWorld['sections'][number] | null) ?? []),
     deeds: () => deedsIn(db, period, days.from),
+    sweep: () => lastSweep(db),
   };
 }
 

@@ -1,36 +1,96 @@
-import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
 import { removeMedia } from '../data/media-library.ts';
 import { type CountUses, createUseCounts } from '../data/media-uses.ts';
 import type { Db, Tx } from '../data/tables.ts';
+import { emptyBin, filesInBin, moveToBin, returnFromBin } from './bin.ts';
+import { hashesIn, hashesOf, mediaTables, storedIn, unknownIn } from './stored-files.ts';
+import { type SweepReport, writeReport } from './sweep-report.ts';
+
+/** Hears of what was done, for the log. */
+export type Note = (details: Record<string, unknown>, sentence: string) => void;
 
 interface SweepParts {
   db: Db;
   dir: string;
   resources: readonly Resource[];
   now: Date;
+  note?: Note | undefined;
 }
 
 const AN_HOUR = 3_600_000;
 /** How long an upload that no record uses is kept: a form may lie open over a holiday. */
 const KEPT_UNUSED = 7 * 24 * AN_HOUR;
 
-const tables = ['media', 'mediaFile'] as const;
+/** More than this share of the files is not taken without a confirmation: the database may be the wrong one. */
+const MOST_TAKEN = 1 / 100;
+/** So many unused uploads are nothing unusual in a small museum. */
+const FEW_UNUSED = 20;
 
-/** Once an hour, on one of the servers: notes which uploads are used, and removes those that were not for a week. */
+/** Once an hour, on one of the servers: moves uploads that no record has used for a week, and files of no row, to the bin. */
 export async function sweepMedia(parts: SweepParts): Promise<void> {
-  const { db, resources, now } = parts;
+  const { db, dir, resources, now, note } = parts;
   if (!(await isTurn(db, now))) return;
   await noteUnused(db, now, createUseCounts(db, resources));
   const before = new Date(now.getTime() - KEPT_UNUSED).toISOString();
   await keepNamedByRevisions(db, before, now);
-  for (const table of tables) {
-    const old = await db.selectFrom(table).select('hash').where('unusedSince', '<=', before).execute();
-    for (const { hash } of old) await removeMedia(parts, hash, { isWanted: (tx) => isFresh(tx, hash, before) });
-  }
-  await removeStray(parts);
+  const known = await hashesIn(db);
+  const returned = await returnFromBin(dir, (file) => known.has(file.slice(0, 64)));
+  if (returned.length > 0) note?.({ files: returned }, 'files that the database knows were put back from the bin');
+
+  const files = await storedIn(dir);
+  const unknown = await unknownIn(dir, files, known);
+  const unused = await hashesIn(db, before);
+  const isConfirmed = existsSync(confirmationOf(dir));
+  const mayTake =
+    isConfirmed || mayTakeAll({ files: files.size, known: known.size, unknown: unknown.size, unused: unused.size });
+  if (mayTake) await takeAll(parts, { unknown, unused, before });
+  else note?.({ unknown: unknown.size, unused: unused.size, files: files.size }, questionOf(dir));
+  if (isConfirmed) await rm(confirmationOf(dir), { force: true });
+  await emptyBin(dir, now);
+
+  const report: SweepReport = {
+    at: now.toISOString(),
+    files: (await storedIn(dir)).size,
+    inBin: hashesOf((await filesInBin(dir)).map(({ file }) => file)).size,
+    waiting: mayTake ? null : { unknown: unknown.size, unused: unused.size },
+  };
+  await writeReport(db, report);
+}
+
+interface Counted {
+  files: number;
+  known: number;
+  unknown: number;
+  unused: number;
+}
+
+function mayTakeAll({ files, known, unknown, unused }: Counted): boolean {
+  if (unknown > 0 && (known === 0 || unknown > files * MOST_TAKEN)) return false;
+  return unused <= FEW_UNUSED || unused <= files * MOST_TAKEN;
+}
+
+/** Whoever creates this file says that the database and the media folder belong together. */
+export const confirmationOf = (mediaDir: string): string => join(dirname(mediaDir), 'sweep-confirmed');
+
+const questionOf = (dir: string): string =>
+  `files in ${dir} that this database does not know or does not use were left where they are, as they are unusually many; if DATABASE_URL and DATA_DIR belong together, create the file ${confirmationOf(dir)}, and the next sweep, within an hour, moves them to the bin`;
+
+async function takeAll(
+  parts: SweepParts,
+  { unknown, unused, before }: { unknown: ReadonlyMap<string, string[]>; unused: ReadonlySet<string>; before: string },
+): Promise<void> {
+  const { db, dir, now, note } = parts;
+  const toBin = (file: string) => moveToBin(dir, file, now);
+  for (const files of unknown.values()) for (const file of files) await toBin(file);
+  const place = { db, dir, resources: parts.resources, discard: toBin };
+  for (const hash of unused) await removeMedia(place, hash, { isWanted: (tx) => isFresh(tx, hash, before) });
+  const moved = unknown.size + unused.size;
+  if (moved > 0)
+    note?.({ unknown: [...unknown.keys()], unused: [...unused] }, 'files were moved to the bin for 30 days');
 }
 
 /** The first to write down the moment does the work of the hour. */
@@ -46,7 +106,7 @@ async function isTurn(db: Db, now: Date): Promise<boolean> {
 /** One row at a time: a statement over many would wait for saves that wait for it. */
 async function noteUnused(db: Db, now: Date, countUses: CountUses): Promise<void> {
   const used = await countUses();
-  for (const table of tables) {
+  for (const table of mediaTables) {
     const rows = await db.selectFrom(table).select(['hash', 'unusedSince']).execute();
     for (const { hash, unusedSince } of rows) {
       if (used.has(hash) === (unusedSince === null)) continue;
@@ -64,7 +124,7 @@ async function noteUnused(db: Db, now: Date, countUses: CountUses): Promise<void
  * them takes a while, so it is done for what is about to go alone, and what they name is left for another week.
  */
 async function keepNamedByRevisions(db: Db, before: string, now: Date): Promise<void> {
-  for (const table of tables) {
+  for (const table of mediaTables) {
     const old = await db.selectFrom(table).select('hash').where('unusedSince', '<=', before).execute();
     if (old.length === 0) continue;
     const { rows } = await sql<{ hash: string }>`
@@ -79,23 +139,9 @@ async function keepNamedByRevisions(db: Db, before: string, now: Date): Promise<
 
 /** Whether somebody has uploaded it again meanwhile, as a picture or as a file. */
 async function isFresh(tx: Tx, hash: string, before: string): Promise<boolean> {
-  for (const table of tables) {
+  for (const table of mediaTables) {
     const row = await tx.selectFrom(table).select('unusedSince').where('hash', '=', hash).executeTakeFirst();
     if (row && (row.unusedSince === null || row.unusedSince > before)) return true;
   }
   return false;
-}
-
-/** Files without a row: a process was killed between writing the one and the other. */
-async function removeStray({ db, dir }: SweepParts): Promise<void> {
-  const names = await readdir(dir).catch(() => []);
-  const known = new Set<string>();
-  for (const table of tables) {
-    for (const { hash } of await db.selectFrom(table).select('hash').execute()) known.add(hash);
-  }
-  for (const name of names.filter((one) => /^[0-9a-f]{64}[.-]/.test(one) && !known.has(one.slice(0, 64)))) {
-    // By the file's own clock: one that is being written this very moment has no row yet either.
-    const { mtimeMs } = await stat(join(dir, name)).catch(() => ({ mtimeMs: Date.now() }));
-    if (mtimeMs < Date.now() - AN_HOUR) await rm(join(dir, name), { force: true });
-  }
 }

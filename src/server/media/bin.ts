@@ -1,0 +1,56 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+const DAY = 86_400_000;
+const DAYS_IN_BIN = 30;
+
+/** Beside the media: a folder for each day, named 2026-11-22, with the files of that day. */
+export const binOf = (mediaDir: string): string => join(dirname(mediaDir), 'media-bin');
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+export async function moveToBin(mediaDir: string, file: string, now: Date): Promise<void> {
+  const folder = join(binOf(mediaDir), dayOf(now));
+  await mkdir(folder, { recursive: true });
+  await rename(join(mediaDir, file), join(folder, file)).catch((error: NodeJS.ErrnoException) => {
+    // Of several servers another may have been first.
+    if (error.code !== 'ENOENT') throw error;
+  });
+}
+
+interface Binned {
+  day: string;
+  file: string;
+}
+
+export async function filesInBin(mediaDir: string): Promise<Binned[]> {
+  const found: Binned[] = [];
+  for (const day of await daysIn(mediaDir)) {
+    for (const file of await namesIn(join(binOf(mediaDir), day))) found.push({ day, file });
+  }
+  return found;
+}
+
+/** Puts back what the database knows after all, as when it was another one for a while. Answers with the names. */
+export async function returnFromBin(mediaDir: string, isKnown: (file: string) => boolean): Promise<string[]> {
+  const known = (await filesInBin(mediaDir)).filter(({ file }) => isKnown(file));
+  for (const { day, file } of known) await rename(join(binOf(mediaDir), day, file), join(mediaDir, file));
+  return known.map(({ file }) => file);
+}
+
+export async function emptyBin(mediaDir: string, now: Date): Promise<void> {
+  const last = dayOf(new Date(now.getTime() - DAYS_IN_BIN * DAY));
+  for (const day of await daysIn(mediaDir)) {
+    if (day < last) await rm(join(binOf(mediaDir), day), { recursive: true });
+  }
+}
+
+const daysIn = async (mediaDir: string): Promise<string[]> =>
+  (await namesIn(binOf(mediaDir))).filter((name) => /^\d{4}-\d\d-\d\d$/.test(name)).sort();
+
+/** A folder that is not there holds nothing; one that cannot be read is an error. */
+const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
