@@ -14,6 +14,7 @@ import { migrate } from './data/migrate.ts';
 import { openDatabase } from './data/open.ts';
 import { demoOperators } from './data/roles.ts';
 import { type SectionSeed, seedAfter, seedBefore } from './data/seed.ts';
+import { checkInstallation, writeInstallation } from './installation.ts';
 import { startJobs, type Worker } from './jobs/worker.ts';
 import type { Made } from './made.ts';
 import { cannotListen, freePort } from './port.ts';
@@ -74,7 +75,9 @@ export async function start(
   try {
     const now = () => new Date();
     const parts: Parts = { ...product, config, database, secret, now, ...wayToCas(config, () => app) };
+    await checkInstallation(database.db, dataDir);
     await migrate(database, product.menu, product.records, made?.program);
+    await writeInstallation(database.db, dataDir);
     let worker: Worker | undefined;
     parts.wakeJobs = () => worker?.wake();
     const app: FastifyInstance = await buildApp(parts);
@@ -105,7 +108,10 @@ const listenOnPort =
 /** What goes on beside the requests; a failure is tried again the next time. */
 function beginChores(parts: Parts, app: FastifyInstance): (() => void)[] {
   return [
-    startClock(parts, failing(app, 'what is due this minute was not done')),
+    startClock(
+      { ...parts, note: (details, sentence) => app.log.warn(details, sentence) },
+      failing(app, 'what is due this minute was not done'),
+    ),
     listenForBackups(parts.database, parts.config.dataDir, failing(app, 'a backup was not made')),
   ];
 }
@@ -145,9 +151,11 @@ async function stop({ database }: Parts, app: FastifyInstance, ends: readonly ((
   await database.close();
 }
 
-function greeting({ museumName, publicOrigin, developmentCas, demoData, dataDir }: Config, embedded: boolean): string {
+function greeting(config: Config, embedded: boolean): string {
+  const { museumName, publicOrigin, developmentCas, demoData, dataDir, misspelled } = config;
   const accounts = demoOperators.map(({ account }) => account).join(', ');
   return [
+    ...misspelled,
     `${museumName.zh} · ${museumName.en}: the back office is ready.`,
     '',
     `  ${publicOrigin}${BASE_PATH}`,

@@ -18,6 +18,7 @@ import { writeBackup } from '../../src/server/backup/write.ts';
 import { type Database, openInMemory } from '../../src/server/data/open.ts';
 import { mediaDirOf } from '../../src/server/data/pictures.ts';
 import type { Db } from '../../src/server/data/tables.ts';
+import { checkInstallation, writeInstallation } from '../../src/server/installation.ts';
 import { emptyDatabase } from '../support/database.ts';
 import { draftOf } from '../support/draft.ts';
 import { pictureFile, upload } from '../support/pictures.ts';
@@ -29,15 +30,17 @@ const news = records.find(({ code }) => code === 'news') as (typeof records)[num
 
 let museum: TestApp;
 let empty: Database;
+/** Where the files of a backup go: another one for each test. */
+let into: string;
 
 beforeEach(async () => {
   museum = await testApp();
   empty = await emptyDatabase();
+  into = mkdtempSync(join(folder, 'restored-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const from = () => museum.parts.config.dataDir;
-const into = join(folder, 'restored');
 const backUp = () => writeBackup(museum.parts.database.db, from(), createWriteStream(file));
 const restore = (database: Database = empty) => restoreBackup(file, { database, dataDir: into, menu, records });
 
@@ -84,6 +87,36 @@ test('nothing is put where somebody has worked already', async () => {
   await expect(restore(museum.parts.database)).rejects.toThrow(/data in this place already/);
 });
 
+test('what is restored is an installation of its own, so that it never takes the pictures of the other', async () => {
+  const { db } = museum.parts.database;
+  await writeInstallation(db, from());
+  await backUp();
+  await restore();
+  await checkInstallation(empty.db, into);
+  await expect(checkInstallation(empty.db, from())).rejects.toThrow(/different installations/);
+  await expect(checkInstallation(db, into)).rejects.toThrow(/different installations/);
+});
+
+test('nothing is restored into the DATA_DIR of another installation, and its files stay', async () => {
+  await upload(museum, 'editor', await pictureFile());
+  const before = readdirSync(mediaDirOf(from()));
+  await backUp();
+  const beside = restoreBackup(file, { database: empty, dataDir: from(), menu, records });
+  await expect(beside).rejects.toThrow(/holds pictures and files, but the database is new/);
+  expect(readdirSync(mediaDirOf(from()))).toEqual(before);
+});
+
+test('a restore that broke off can be tried again', async () => {
+  await upload(museum, 'editor', await pictureFile());
+  await backUp();
+  const whole = readFileSync(file);
+  writeLines(linesIn(whole).slice(0, -1));
+  await expect(restore()).rejects.toThrow(/broke off/);
+  writeFileSync(file, whole);
+  expect((await restore()).files).toBe(2);
+  expect(readdirSync(mediaDirOf(into))).toHaveLength(2);
+});
+
 test.each<[string, (bytes: Buffer) => void, RegExp]>([
   ['was cut off', (bytes) => truncateSync(file, Math.floor(bytes.length / 2)), /cannot be read|broke off/],
   ['lacks its end', (bytes) => writeLines(linesIn(bytes).slice(0, -1)), /broke off/],
@@ -106,7 +139,7 @@ const newer = ([head = '', ...lines]: string[]): string[] => [
   ...lines,
 ];
 
-/** Every row of every table, but for what is only of the moment. */
+/** Every row of every table, but for what is only of the moment, and the number of the installation. */
 async function everythingIn(db: Db): Promise<Record<string, string[]>> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'
@@ -114,7 +147,10 @@ async function everythingIn(db: Db): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
   for (const { name } of rows.filter((table) => !['session', 'exportJob'].includes(table.name))) {
     const found = await sql<{ row: string }>`select to_jsonb(t)::text as "row" from ${sql.id(name)} t`.execute(db);
-    all[name] = found.rows.map(({ row }) => row).sort();
+    all[name] = found.rows
+      .map(({ row }) => row)
+      .filter((row) => !row.includes('"key": "installation"'))
+      .sort();
   }
   return all;
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { afterAll, afterEach, describe, expect, inject, test, vi } from 'vitest'
 import { rules } from '../../src/resources/index.server.ts';
 import { menu, records } from '../../src/resources/index.ts';
 import { CannotStart } from '../../src/server/data/cannot-start.ts';
+import { openDatabase } from '../../src/server/data/open.ts';
 import { secretOf } from '../../src/server/secret.ts';
 import { type Product, type Running, start } from '../../src/server/start.ts';
 import { watchDatabase } from '../../src/server/watch.ts';
@@ -124,6 +125,67 @@ describe('a start', { timeout: 60_000 }, () => {
   test('on a host that is not here is refused', async () => {
     const env = { DATA_DIR: fresh(), HOST: '192.0.2.1', CAS_URL: 'https://cas.example/cas' };
     await expect(begin(env)).rejects.toThrow('HOST: 192.0.2.1 is not an address of this machine.');
+  });
+
+  const started = async (dataDir: string): Promise<void> => {
+    await (await begin({ DATA_DIR: dataDir })).stop();
+    running = undefined;
+  };
+  const installation = (dataDir: string): string => join(dataDir, 'installation');
+  const putPicture = (dataDir: string): void => {
+    mkdirSync(join(dataDir, 'media'), { recursive: true });
+    writeFileSync(join(dataDir, 'media', `${'a'.repeat(64)}.jpg`), 'x');
+  };
+
+  test('with the DATA_DIR of an installation whose database is elsewhere is refused, and makes no other database', async () => {
+    const dataDir = fresh();
+    mkdirSync(dataDir);
+    writeFileSync(installation(dataDir), 'of the museum\n');
+    putPicture(dataDir);
+    await expect(begin({ DATA_DIR: dataDir, DATABASE_URL: ' ' })).rejects.toThrow(
+      /belongs to the installation of the museum.*Is DATABASE_URL missing, or mistyped\?/,
+    );
+    expect(existsSync(join(dataDir, 'database'))).toBe(false);
+  });
+
+  test('with a new database beside the pictures of an earlier version is refused', async () => {
+    const dataDir = fresh();
+    putPicture(dataDir);
+    await expect(begin({ DATA_DIR: dataDir })).rejects.toThrow(/holds pictures and files, but the database is new/);
+    expect(existsSync(join(dataDir, 'database'))).toBe(false);
+  });
+
+  test('with a database and a DATA_DIR of different installations is refused', async () => {
+    const dataDir = fresh();
+    await started(dataDir);
+    writeFileSync(installation(dataDir), 'of another museum\n');
+    await expect(begin({ DATA_DIR: dataDir })).rejects.toThrow(/belong to different installations/);
+  });
+
+  test('with a DATA_DIR that the database does not know is refused until its number is written there', async () => {
+    const dataDir = fresh();
+    await started(dataDir);
+    const number = readFileSync(installation(dataDir), 'utf8');
+    rmSync(installation(dataDir));
+    await expect(begin({ DATA_DIR: dataDir })).rejects.toThrow(number.trim());
+    writeFileSync(installation(dataDir), number);
+    await started(dataDir);
+  });
+
+  test('of an installation of an earlier version, whose database and DATA_DIR have no number yet, gives them one', async () => {
+    const dataDir = fresh();
+    await started(dataDir);
+    rmSync(installation(dataDir));
+    const { db, close } = await openDatabase({ dataDir, databaseUrl: null });
+    await db.deleteFrom('setting').where('key', '=', 'installation').execute();
+    await close();
+    await started(dataDir);
+    expect(readFileSync(installation(dataDir), 'utf8')).toMatch(/^[0-9a-f-]{36}\n$/);
+  });
+
+  test('names a variable that is nearly one of ours', async () => {
+    await begin({ DATA_DIR: fresh(), DATABSE_URL: 'postgres://127.0.0.1/museum' });
+    expect(printed).toContain('DATABSE_URL is not read; did you mean DATABASE_URL?');
   });
 
   test('leaves the data free for the next when it fails after opening them', async () => {

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline, type Writable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
@@ -12,6 +12,7 @@ import { migrate } from '../data/migrate.ts';
 import type { Database } from '../data/open.ts';
 import { mediaDirOf } from '../data/pictures.ts';
 import type { Tx } from '../data/tables.ts';
+import { forgetInstallation, refuseUsed, writeInstallation } from '../installation.ts';
 import { type EndLine, type FileLine, type Head, type Line, PRODUCT, type TableLine } from './format.ts';
 
 interface Place {
@@ -27,15 +28,30 @@ const ROWS_AT_ONCE = 500;
 export async function restoreBackup(file: string, place: Place): Promise<EndLine['end']> {
   const { db } = place.database;
   await refuseTaken(place.database);
+  refuseUsed(place.dataDir);
   const lines = linesOf(file);
   const first = await lines.next();
   checkHead(first.done ? undefined : first.value);
   await migrate(place.database, place.menu, place.records);
-  return db.transaction().execute(async (tx) => {
-    const end = await takeIn(tx, lines, mediaDirOf(place.dataDir));
-    if (!end) throw new CannotStart('The backup broke off before its end. Nothing was restored; take another one.');
-    return end;
-  });
+  const arrivingDir = join(mediaDirOf(place.dataDir), 'arriving-restore');
+  await rm(arrivingDir, { recursive: true, force: true });
+  const restored = await db
+    .transaction()
+    .execute(async (tx) => {
+      const end = await takeIn(tx, lines, arrivingDir);
+      if (!end) throw new CannotStart('The backup broke off before its end. Nothing was restored; take another one.');
+      await forgetInstallation(tx);
+      if (end.files > 0) await putInPlace(arrivingDir, mediaDirOf(place.dataDir));
+      return end;
+    })
+    .finally(() => rm(arrivingDir, { recursive: true, force: true }));
+  await writeInstallation(db, place.dataDir);
+  return restored;
+}
+
+/** Only once all of it is there, so that a restore that broke off can be tried again. */
+async function putInPlace(arrivingDir: string, mediaDir: string): Promise<void> {
+  for (const name of await readdir(arrivingDir)) await rename(join(arrivingDir, name), join(mediaDir, name));
 }
 
 /** Where somebody has worked already, nothing is overwritten. */

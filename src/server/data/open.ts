@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import pg from 'pg';
+import { refuseUsed } from '../installation.ts';
 import { makeDirectory, openFiles } from './archive.ts';
 import { CannotStart } from './cannot-start.ts';
 import { takeLock } from './lock.ts';
@@ -103,6 +104,7 @@ function makeDataDir(dataDir: string): void {
 async function startEmbedded(dataDir: string, beginning: string | undefined): Promise<PGlite> {
   const directory = join(dataDir, 'database');
   if (isFirstStart(dataDir, directory)) {
+    refuseUsed(dataDir);
     writeMarker(dataDir, null);
     await makeDirectory(directory, beginning);
   }

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { sql } from 'kysely';
+import { CannotStart } from './data/cannot-start.ts';
+import { mediaDirOf } from './data/pictures.ts';
+import type { Db } from './data/tables.ts';
+
+/**
+ * An installation is a database and a DATA_DIR. Both hold its number, so that one is never used with another's: the sweep of
+ * the media would take the pictures of the one for files that nobody needs.
+ */
+export const installationFile = (dataDir: string): string => join(resolve(dataDir), 'installation');
+
+/** Throws a `CannotStart` where the database and DATA_DIR do not belong together. Nothing is written. */
+export async function checkInstallation(db: Db, dataDir: string): Promise<void> {
+  const here = readInstallation(dataDir);
+  const there = await installationIn(db);
+  const file = installationFile(dataDir);
+  if (here !== null && there !== null) {
+    if (here === there) return;
+    throw new CannotStart(
+      `DATA_DIR ${resolve(dataDir)} and the database belong to different installations (${here} and ${there}). Check DATA_DIR and DATABASE_URL.`,
+    );
+  }
+  if (there !== null) {
+    throw new CannotStart(
+      `The database belongs to the installation ${there}, but DATA_DIR ${resolve(dataDir)} does not: its pictures and files would be missing. Check DATA_DIR and DATABASE_URL. If this directory is meant, write the number into ${file}.`,
+    );
+  }
+  if (await isBlank(db)) refuseUsed(dataDir);
+  else if (here !== null) throw foreignDatabase(dataDir, here);
+}
+
+/** Throws where DATA_DIR belongs to some installation already: nothing new may begin or be restored there. */
+export function refuseUsed(dataDir: string): void {
+  const here = readInstallation(dataDir);
+  if (here !== null) throw foreignDatabase(dataDir, here);
+  if (hasMedia(dataDir)) {
+    throw new CannotStart(
+      `DATA_DIR ${resolve(dataDir)} holds pictures and files, but the database is new. Is DATABASE_URL missing, or mistyped? To begin anew, move ${mediaDirOf(dataDir)} away.`,
+    );
+  }
+}
+
+/** A restored database is an installation of its own, whatever it was a backup of. */
+export const forgetInstallation = (tx: Db): Promise<unknown> =>
+  tx.deleteFrom('setting').where('key', '=', SETTING).execute();
+
+/** Writes the number where it is missing, once the tables are there. */
+export async function writeInstallation(db: Db, dataDir: string): Promise<void> {
+  await db
+    .insertInto('setting')
+    .values({ key: SETTING, value: readInstallation(dataDir) ?? randomUUID() })
+    .onConflict((row) => row.doNothing())
+    .execute();
+  const { value } = await db.selectFrom('setting').select('value').where('key', '=', SETTING).executeTakeFirstOrThrow();
+  const file = installationFile(dataDir);
+  if (existsSync(file)) return;
+  writeFileSync(`${file}.unfinished`, `${value}\n`);
+  renameSync(`${file}.unfinished`, file);
+}
+
+const SETTING = 'installation';
+
+const foreignDatabase = (dataDir: string, here: string): CannotStart =>
+  new CannotStart(
+    `DATA_DIR ${resolve(dataDir)} belongs to the installation ${here}, but the database does not. Is DATABASE_URL missing, or mistyped? To use this directory with a new database, move ${installationFile(dataDir)} away.`,
+  );
+
+function readInstallation(dataDir: string): string | null {
+  const file = installationFile(dataDir);
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
+}
+
+async function installationIn(db: Db): Promise<string | null> {
+  if (!(await hasTable(db, 'setting'))) return null;
+  const row = await db.selectFrom('setting').select('value').where('key', '=', SETTING).executeTakeFirst();
+  return row?.value ?? null;
+}
+
+/** Nobody has worked in it. */
+async function isBlank(db: Db): Promise<boolean> {
+  if (!(await hasTable(db, 'operator'))) return true;
+  return (await db.selectFrom('operator').select('id').limit(1).executeTakeFirst()) === undefined;
+}
+
+async function hasTable(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass(${name}) is not null as there`.execute(db);
+  return rows[0]?.there === true;
+}
+
+const hasMedia = (dataDir: string): boolean => {
+  const dir = mediaDirOf(dataDir);
+  return existsSync(dir) && readdirSync(dir).some((name) => /^[0-9a-f]{64}[.-]/.test(name));
+};
