@@ -112,7 +112,7 @@ function beginChores(parts: Parts, app: FastifyInstance): (() => void)[] {
       { ...parts, note: (details, sentence) => app.log.warn(details, sentence) },
       failing(app, 'what is due this minute was not done'),
     ),
-    listenForBackups(parts.database, parts.config.dataDir, failing(app, 'a backup was not made')),
+    listenForBackups(parts, failing(app, 'a backup was not made')),
   ];
 }
 

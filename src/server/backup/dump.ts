@@ -1,44 +1,64 @@
-import { createReadStream } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { SCHEMA_VERSION } from '../data/marker.ts';
 import type { Db, Tx } from '../data/tables.ts';
-import { type EndLine, type FileLine, type Head, PRODUCT, type TableLine } from './format.ts';
+import { BackupFailed } from './failed.ts';
+import { FORMAT, type Head, PRODUCT, type TableLine, type TableSum } from './format.ts';
+import { type StoredFile, storedFilesIn } from './media-dump.ts';
 
 /** Whoever is signed in signs in again, a file that was being prepared is asked for again, and who is where is of that moment. */
 const passing = ['session', 'exportJob', 'presence'];
 
 const ROWS_AT_ONCE = 500;
 
-type Write = (line: string) => Promise<void>;
+export type Write = (line: string) => Promise<void>;
 
-/** Writes every row as it is at one moment, while others go on writing. Answers with how many there were. */
-export const dumpRows = (db: Db, at: Date, write: Write): Promise<number> =>
+export interface Dumped {
+  rows: number;
+  tables: number;
+  /** The files that belong to the rows. */
+  files: StoredFile[];
+}
+
+/** Writes every row as it is at one moment, while others go on writing. `needed` are the tables without which it is not whole. */
+export const dumpRows = (
+  db: Db,
+  { at, needed }: { at: Date; needed: readonly string[] },
+  write: Write,
+): Promise<Dumped> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      await write(lineOf({ backup: PRODUCT, schema: SCHEMA_VERSION, at: at.toISOString() } satisfies Head));
+      await write(
+        lineOf({ backup: PRODUCT, format: FORMAT, schema: SCHEMA_VERSION, at: at.toISOString() } satisfies Head),
+      );
+      const tables = await tablesIn(tx);
+      const missing = needed.filter((name) => !passing.includes(name) && !tables.some(({ table }) => table === name));
+      if (missing.length > 0) throw new BackupFailed(`The database lacks ${namesOf('table', missing)}.`);
       let rows = 0;
-      for (const table of await tablesIn(tx)) {
+      for (const table of tables) {
         await write(lineOf(table satisfies TableLine));
         rows += await dumpTable(tx, table.table, write);
       }
-      return rows;
+      return { rows, tables: tables.length, files: await storedFilesIn(tx) };
     });
 
 async function dumpTable(tx: Tx, table: string, write: Write): Promise<number> {
   await sql`declare backup_rows cursor for select to_jsonb(t)::text as "row" from ${sql.id(table)} t`.execute(tx);
+  const sum = createHash('sha256');
   let count = 0;
   for (;;) {
     const { rows } = await sql<{ row: string }>`fetch ${sql.lit(ROWS_AT_ONCE)} from backup_rows`.execute(tx);
-    if (rows.length > 0) await write(rows.map(({ row }) => `{"row":${row}}\n`).join(''));
+    const lines = rows.map(({ row }) => `{"row":${row}}\n`).join('');
+    sum.update(lines);
+    if (lines) await write(lines);
     count += rows.length;
     if (rows.length < ROWS_AT_ONCE) break;
   }
   await sql`close backup_rows`.execute(tx);
+  await write(lineOf({ tableSum: { rows: count, sha256: sum.digest('hex') } } satisfies TableSum));
   return count;
 }
 
@@ -66,18 +86,7 @@ async function lastNumber(tx: Tx, table: string, column: string): Promise<number
   return Number(rows[0]?.last ?? 0);
 }
 
-/** Every file of the media, and the line that says nothing is missing. What is still arriving belongs to nothing yet. */
-export async function* dumpFiles(mediaDir: string, rows: number): AsyncGenerator<string> {
-  const names = (await readdir(mediaDir).catch(() => [])).filter((name) => !name.startsWith('arriving-')).sort();
-  let files = 0;
-  for (const file of names) {
-    yield lineOf({ file } satisfies FileLine);
-    for await (const chunk of createReadStream(join(mediaDir, file))) {
-      yield lineOf({ part: (chunk as Buffer).toString('base64') });
-    }
-    files += 1;
-  }
-  yield lineOf({ end: { rows, files } } satisfies EndLine);
-}
+export const lineOf = (line: object): string => `${JSON.stringify(line)}\n`;
 
-const lineOf = (line: object): string => `${JSON.stringify(line)}\n`;
+const namesOf = (what: string, names: readonly string[]): string =>
+  `the ${what}${names.length === 1 ? '' : 's'} ${names.join(', ')}`;

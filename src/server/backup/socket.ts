@@ -1,26 +1,32 @@
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Config } from '../config.ts';
 import type { Database } from '../data/open.ts';
+import { INCOMPLETE } from './failed.ts';
 import { writeBackup } from './write.ts';
 
 /** Where a running server with an embedded database is asked for a backup: nobody else may open that database. */
 export const backupSocket = (dataDir: string): string => join(resolve(dataDir), 'backup.sock');
 
+interface SocketParts {
+  database: Pick<Database, 'db' | 'embedded'>;
+  config: Pick<Config, 'dataDir'>;
+  records: readonly Resource[];
+}
+
 /** Answers whoever may open files of this user with a backup. A server on PostgreSQL need not be asked. */
 export function listenForBackups(
-  { db, embedded }: Pick<Database, 'db' | 'embedded'>,
-  dataDir: string,
+  { database: { db, embedded }, config: { dataDir }, records }: SocketParts,
   failed: (error: Error) => void,
 ): () => void {
   if (!embedded) return () => undefined;
   const socket = backupSocket(dataDir);
-  const server = createServer((_request, reply) => {
-    writeBackup(db, dataDir, reply).catch((error: Error) => {
-      failed(error);
-      // Without the last line the file is known to be broken off.
-      reply.destroy();
-    });
+  const server = createServer(async (request, reply) => {
+    const acceptsLacks = request.url === INCOMPLETE;
+    const failure = await writeBackup({ db, dataDir, records, acceptsLacks }, reply);
+    if (failure) failed(failure);
   });
   server.on('error', failed);
   // What a killed server left; the lock says that nobody else is here.

@@ -1,47 +1,72 @@
-import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Readable, Transform, type Writable } from 'node:stream';
+import { once } from 'node:events';
+import { PassThrough, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import type { Resource } from '../../declare/define-resource.ts';
 import { mediaDirOf } from '../data/pictures.ts';
+import { neededTables } from '../data/section-table.ts';
 import type { Db } from '../data/tables.ts';
-import { dumpFiles, dumpRows } from './dump.ts';
+import { dumpRows, lineOf, type Write } from './dump.ts';
+import { BackupFailed } from './failed.ts';
+import type { EndLine, FailedLine } from './format.ts';
+import { dumpFiles } from './media-dump.ts';
+
+export interface BackupSource {
+  db: Db;
+  dataDir: string;
+  /** Whatever has a table must be in it. */
+  records: readonly Resource[];
+  at?: Date;
+  /** Finish although media are missing or damaged. */
+  acceptsLacks?: boolean;
+}
+
+/** The rows are read in one transaction, and an embedded database serves nobody else meanwhile: nobody may be slow to take them. */
+const LONGEST_PAUSE = 15_000;
 
 /**
- * Writes the whole museum into a stream. The rows go into a file of their own first, so that whoever is slow to take
- * them does not keep the database waiting.
+ * Writes the whole museum into a stream, and nothing anywhere else. Where it cannot be whole the last line says why, and so does
+ * the answer.
  */
-export async function writeBackup(db: Db, dataDir: string, out: Writable, at = new Date()): Promise<void> {
-  await mkdir(dataDir, { recursive: true });
-  const draft = join(dataDir, `arriving-${randomUUID()}`);
-  try {
-    const rows = await packRows(db, draft, at);
-    const pieces = async function* () {
-      yield* createReadStream(draft);
-      yield* Readable.from(dumpFiles(mediaDirOf(dataDir), rows)).pipe(createGzip());
+export async function writeBackup(source: BackupSource, out: Writable): Promise<Error | null> {
+  const lines = new PassThrough();
+  const sent = pipeline(lines, createGzip(), out);
+  // Waited for at the end, or by whoever writes.
+  sent.catch(() => undefined);
+  const writeWithin =
+    (deadline: number): Write =>
+    async (line) => {
+      if (lines.write(line)) return;
+      const signal = AbortSignal.timeout(deadline);
+      await Promise.race([once(lines, 'drain', { signal }), sent]).catch((error: Error) => {
+        throw signal.aborted ? new BackupFailed('Nobody took the rows of the backup for 15 seconds.') : error;
+      });
     };
-    await pipeline(pieces, out);
-  } finally {
-    await rm(draft, { force: true });
-  }
+  const failure = await writeLines(source, writeWithin).catch((error: Error) => error);
+  if (failure) lines.write(lineOf({ failed: failure.message } satisfies FailedLine));
+  if (failure && lines.writableNeedDrain) lines.destroy(failure);
+  else lines.end();
+  const broken = await sent.catch((error: Error) => error);
+  // Where nothing could be written any more, that is the reason for the rest.
+  return (failure instanceof BackupFailed ? failure : (broken ?? failure)) ?? null;
 }
 
-async function packRows(db: Db, file: string, at: Date): Promise<number> {
-  const lines = new Transform({ transform: (chunk, _encoding, done) => done(null, chunk) });
-  const packed = pipeline(lines, createGzip(), createWriteStream(file));
-  const write = async (line: string) => {
-    if (!lines.write(line)) await Promise.race([new Promise((resolve) => lines.once('drain', resolve)), packed]);
-  };
-  try {
-    const rows = await dumpRows(db, at, write);
-    lines.end();
-    await packed;
-    return rows;
-  } catch (error) {
-    lines.destroy();
-    await packed.catch(() => undefined);
-    throw error;
-  }
+async function writeLines(source: BackupSource, writeWithin: (deadline: number) => Write): Promise<undefined> {
+  const { db, dataDir, records, at = new Date(), acceptsLacks = false } = source;
+  const dumped = await dumpRows(db, { at, needed: neededTables(records) }, writeWithin(LONGEST_PAUSE));
+  const write = writeWithin(10 * LONGEST_PAUSE);
+  const { files, lacks } = await dumpFiles({ db, dir: mediaDirOf(dataDir) }, dumped.files, write);
+  if (lacks.length > 0 && !acceptsLacks) throw new BackupFailed(sentenceOf(lacks, mediaDirOf(dataDir)));
+  const { rows, tables } = dumped;
+  await write(lineOf({ end: { rows, tables, files, ...(lacks.length > 0 && { lacks }) } } satisfies EndLine));
 }
+
+const MOST_NAMED = 20;
+
+const sentenceOf = (lacks: readonly string[], dir: string): string =>
+  [
+    `The backup would not be whole: of the files in ${dir}`,
+    ...lacks.slice(0, MOST_NAMED).map((lack) => `  ${lack}`),
+    ...(lacks.length > MOST_NAMED ? [`  and ${lacks.length - MOST_NAMED} more`] : []),
+    'Is DATA_DIR the right one? To back up what is there: npm run backup -- --incomplete',
+  ].join('\n');

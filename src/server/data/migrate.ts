@@ -37,15 +37,20 @@ export async function migrate(
     .onConflict((row) => row.doNothing())
     .execute();
   await db.transaction().execute(async (tx) => {
-    await refuseNewer(tx);
-    const known = await columnsIn(tx);
-    await migrateSystem(tx, known);
-    const now = await columnsIn(tx);
-    for (const resource of records) await migrateSection(tx, resource, now);
-    await seedRoles(tx, { menu, records }, await writeMenu(tx, menu, records));
-    await writeSetting(tx, 'schemaVersion', String(SCHEMA_VERSION));
+    await migrateIn(tx, menu, records);
     await writeSetting(tx, BROUGHT_BY, program ? printOf(program, await columnsIn(tx)) : '');
   });
+}
+
+/** The same in a transaction that somebody else has begun, of the tables it looks in. */
+export async function migrateIn(tx: Tx, menu: readonly MenuItem[], records: readonly Resource[]): Promise<void> {
+  await refuseNewer(tx);
+  const known = await columnsIn(tx);
+  await migrateSystem(tx, known);
+  const now = await columnsIn(tx);
+  for (const resource of records) await migrateSection(tx, resource, now);
+  await seedRoles(tx, { menu, records }, await writeMenu(tx, menu, records));
+  await writeSetting(tx, 'schemaVersion', String(SCHEMA_VERSION));
 }
 
 /** The program that migrated last, and the columns it left. */

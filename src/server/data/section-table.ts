@@ -11,6 +11,11 @@ import { managedTables, systemTables } from './tables.ts';
 export const tableOf = ({ code }: Pick<Resource, 'code'>): string =>
   Object.hasOwn(systemTables, code) && !managedTables.includes(code) ? `section_${code}` : code;
 
+/** Every table without which the museum is not whole. */
+export const neededTables = (records: readonly Resource[]): string[] => [
+  ...new Set([...Object.keys(systemTables), ...records.map(tableOf)]),
+];
+
 /** One column as the database keeps it. */
 export interface Column {
   name: string;

@@ -1,0 +1,38 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Writable } from 'node:stream';
+import { CannotStart } from '../data/cannot-start.ts';
+import type { FileLine } from './format.ts';
+
+/** A file of the media that is being restored. */
+export interface Arriving {
+  take: (bytes: Buffer) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** Where the files lie until all are there: inside the media folder, which may be a disk of its own. */
+export const arrivingDirOf = (mediaDir: string): string => join(mediaDir, 'arriving-restore');
+
+export async function createArriving({ file }: FileLine, mediaDir: string): Promise<Arriving> {
+  if (!/^[\w-]+(\.[\w-]+)*$/.test(file)) throw new CannotStart(`The backup names a file "${file}", which cannot be.`);
+  const dir = arrivingDirOf(mediaDir);
+  await mkdir(dir, { recursive: true });
+  const out = createWriteStream(join(dir, file), { mode: 0o600 });
+  return {
+    take: (bytes) => written(out, bytes),
+    close: () => new Promise<void>((resolve, reject) => out.once('error', reject).end(resolve)),
+  };
+}
+
+/** Only once all of it is there, so that a restore that broke off can be tried again. */
+export async function putInPlace(mediaDir: string): Promise<void> {
+  const dir = arrivingDirOf(mediaDir);
+  for (const name of await readdir(dir)) await rename(join(dir, name), join(mediaDir, name));
+}
+
+export const dropArriving = (mediaDir: string): Promise<void> =>
+  rm(arrivingDirOf(mediaDir), { recursive: true, force: true });
+
+const written = (out: Writable, bytes: Buffer): Promise<void> =>
+  new Promise((resolve, reject) => out.write(bytes, (error) => (error ? reject(error) : resolve())));

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { knownByType } from '../data/file-types.ts';
+import type { Db } from '../data/tables.ts';
+import { thumbOf } from '../fields/image.ts';
+import { lineOf, type Write } from './dump.ts';
+import type { FileLine, FileSum } from './format.ts';
+
+/** A file that a row says is there. */
+export interface StoredFile {
+  name: string;
+  hash: string;
+  table: 'media' | 'mediaFile';
+  /** Whether the name says what must be in it; the small picture beside a picture has no sum of its own. */
+  isSummed: boolean;
+}
+
+/** The files that the rows of the media name. */
+export async function storedFilesIn(db: Db): Promise<StoredFile[]> {
+  const files: StoredFile[] = [];
+  for (const table of ['media', 'mediaFile'] as const) {
+    for (const { hash, type } of await db.selectFrom(table).select(['hash', 'type']).orderBy('hash').execute()) {
+      const name = `${hash}.${knownByType(type)?.ending}`;
+      files.push({ name, hash, table, isSummed: true });
+      if (table === 'media') files.push({ name: thumbOf(name), hash, table, isSummed: false });
+    }
+  }
+  return [...new Map(files.map((file) => [file.name, file])).values()];
+}
+
+interface DumpedFiles {
+  files: number;
+  /** What is wrong, a few words for each file. */
+  lacks: string[];
+}
+
+/** Writes the files one after the other. What was deleted since the rows were read is left out; its row is of no use then. */
+export async function dumpFiles(
+  { db, dir }: { db: Db; dir: string },
+  files: readonly StoredFile[],
+  write: Write,
+): Promise<DumpedFiles> {
+  const dumped: DumpedFiles = { files: 0, lacks: [] };
+  for (const file of files) {
+    const handle = await openFile(join(dir, file.name));
+    if (!handle) {
+      if (await isStillKnown(db, file)) dumped.lacks.push(`${file.name} is missing`);
+      continue;
+    }
+    try {
+      const sha256 = await dumpFile(handle, file.name, write);
+      dumped.files += 1;
+      if (file.isSummed && sha256 !== file.hash) dumped.lacks.push(`${file.name} is damaged`);
+    } finally {
+      await handle.close();
+    }
+  }
+  return dumped;
+}
+
+const PART = 64 * 1024;
+
+async function dumpFile(handle: FileHandle, name: string, write: Write): Promise<string> {
+  await write(lineOf({ file: name } satisfies FileLine));
+  const sum = createHash('sha256');
+  const buffer = Buffer.alloc(PART);
+  let bytes = 0;
+  for (;;) {
+    const { bytesRead } = await handle.read(buffer, 0, PART);
+    if (bytesRead === 0) break;
+    const part = buffer.subarray(0, bytesRead);
+    sum.update(part);
+    bytes += bytesRead;
+    await write(lineOf({ part: part.toString('base64') }));
+  }
+  const sha256 = sum.digest('hex');
+  await write(lineOf({ fileSum: { bytes, sha256 } } satisfies FileSum));
+  return sha256;
+}
+
+/** Nothing where there is no such file, or something else of that name. */
+async function openFile(path: string): Promise<FileHandle | null> {
+  const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (!handle || (await handle.stat()).isFile()) return handle;
+  await handle.close();
+  return null;
+}
+
+async function isStillKnown(db: Db, { table, hash }: StoredFile): Promise<boolean> {
+  return (await db.selectFrom(table).select('hash').where('hash', '=', hash).executeTakeFirst()) !== undefined;
+}

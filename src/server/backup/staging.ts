@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { CannotStart } from '../data/cannot-start.ts';
+import type { Tx } from '../data/tables.ts';
+import type { TableLine } from './format.ts';
+
+/**
+ * A second set of tables in which the rows of a backup stand as they were when it was taken. They are migrated there, as those
+ * of a running installation would be, and only then moved into the tables that the present program has made.
+ */
+export interface Staging {
+  /** Makes the table as the backup describes it. */
+  prepare: (line: TableLine) => Promise<void>;
+  insert: (line: TableLine, rows: readonly unknown[]) => Promise<void>;
+  /** Replaces the rows of the real tables. */
+  moveIntoPlace: (numbers: ReadonlyMap<string, TableLine['numbers']>) => Promise<void>;
+}
+
+const STAGING = 'museum_restore';
+
+/** From here on the statements of the transaction read and write the second set. */
+export async function createStaging(tx: Tx): Promise<Staging> {
+  const real = await currentSchema(tx);
+  const present = await tablesIn(tx, real);
+  await sql`drop schema if exists ${sql.id(STAGING)} cascade`.execute(tx);
+  await sql`create schema ${sql.id(STAGING)}`.execute(tx);
+  await lookIn(tx, STAGING);
+  return {
+    async prepare({ table, columns }) {
+      const [staged, made] = [sql.id(STAGING, table), present.get(table)];
+      // Whatever the present program asks of a row; what the backup does not have yet is added by the migration.
+      if (made) await sql`create table ${staged} (like ${sql.id(real, table)} including all)`.execute(tx);
+      else await sql`create table ${staged} ()`.execute(tx);
+      for (const [name, type] of made ?? []) {
+        if (columns[name] === type) await relax(tx, table, name);
+        else await sql`alter table ${staged} drop column ${sql.id(name)}`.execute(tx);
+      }
+      for (const [name, type] of Object.entries(columns)) {
+        if (made?.get(name) === type) continue;
+        await sql`alter table ${staged} add column ${sql.id(name)} ${sql.raw(typeIn(type))}`.execute(tx);
+      }
+    },
+    async insert({ table, columns }, rows) {
+      const names = sql.join(Object.keys(columns).map((name) => sql.id(name)));
+      await sql`insert into ${sql.id(table)} (${names}) overriding system value
+        select ${names} from jsonb_populate_recordset(null::${sql.id(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(
+        tx,
+      );
+    },
+    async moveIntoPlace(numbers) {
+      const staged = await tablesIn(tx, STAGING);
+      await lookIn(tx, real);
+      for (const [table, columns] of staged) {
+        await addWhatIsNew(tx, { table, columns, made: present.get(table) });
+        const names = sql.join([...columns.keys()].map((name) => sql.id(name)));
+        await sql`delete from ${sql.id(table)}`.execute(tx);
+        await sql`insert into ${sql.id(table)} (${names}) overriding system value
+          select ${names} from ${sql.id(STAGING, table)}`.execute(tx);
+        await setNumbers(tx, table, numbers.get(table) ?? {});
+      }
+      await sql`drop schema ${sql.id(STAGING)} cascade`.execute(tx);
+    },
+  };
+}
+
+type Columns = ReadonlyMap<string, string>;
+
+async function currentSchema(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(tx);
+  return rows[0]?.name ?? 'public';
+}
+
+const lookIn = (tx: Tx, schema: string) => sql`set local search_path to ${sql.id(schema)}`.execute(tx);
+
+/** The type of every column, by table. */
+async function tablesIn(tx: Tx, schema: string): Promise<Map<string, Map<string, string>>> {
+  const { rows } = await sql<{ table: string; name: string; type: string }>`
+    select c.relname as "table", a.attname as name, format_type(a.atttypid, a.atttypmod) as type
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = ${schema} and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+    order by c.relname, a.attnum`.execute(tx);
+  const tables = new Map<string, Map<string, string>>();
+  for (const { table, name, type } of rows) {
+    tables.set(table, (tables.get(table) ?? new Map<string, string>()).set(name, type));
+  }
+  return tables;
+}
+
+/** Earlier versions allowed nothing where there must be something now; a key never did. */
+async function relax(tx: Tx, table: string, column: string): Promise<void> {
+  const { rows } = await sql<{ required: boolean }>`
+    select a.attnotnull and a.attidentity = '' and not exists (
+      select 1 from pg_index i where i.indrelid = a.attrelid and i.indisprimary and a.attnum = any(i.indkey)) as required
+    from pg_attribute a where a.attrelid = ${`"${table}"`}::regclass and a.attname = ${column}`.execute(tx);
+  if (rows[0]?.required) {
+    await sql`alter table ${sql.id(table)} alter column ${sql.id(column)} drop not null`.execute(tx);
+  }
+}
+
+/** Tables and columns that the present declarations no longer have are kept with all they hold. */
+async function addWhatIsNew(
+  tx: Tx,
+  { table, columns, made }: { table: string; columns: Columns; made?: Columns | undefined },
+) {
+  if (!made) await sql`create table ${sql.id(table)} ()`.execute(tx);
+  for (const [name, type] of columns) {
+    if (!made?.has(name))
+      await sql`alter table ${sql.id(table)} add column ${sql.id(name)} ${sql.raw(type)}`.execute(tx);
+  }
+}
+
+async function setNumbers(tx: Tx, table: string, numbers: TableLine['numbers']): Promise<void> {
+  for (const [name, last] of Object.entries(numbers)) {
+    await sql`select setval(pg_get_serial_sequence(quote_ident(${table}::text), ${name}::text), greatest(${last}::bigint, 1), ${last > 0})`.execute(
+      tx,
+    );
+  }
+}
+
+/** A type as the database names it, and nothing more. */
+function typeIn(type: string): string {
+  if (/^[a-z][a-z0-9 ]*(\(\d+(,\d+)?\))?(\[\])?$/.test(type)) return type;
+  throw new CannotStart(`The backup has a column of the kind "${type}", which this program does not know.`);
+}
