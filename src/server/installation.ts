@@ -73,14 +73,14 @@ function readInstallation(dataDir: string): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
 }
 
-async function installationIn(db: Db): Promise<string | null> {
+export async function installationIn(db: Db): Promise<string | null> {
   if (!(await hasTable(db, 'setting'))) return null;
   const row = await db.selectFrom('setting').select('value').where('key', '=', SETTING).executeTakeFirst();
   return row?.value ?? null;
 }
 
 /** Nobody has worked in it. */
-async function isBlank(db: Db): Promise<boolean> {
+export async function isBlank(db: Db): Promise<boolean> {
   if (!(await hasTable(db, 'operator'))) return true;
   return (await db.selectFrom('operator').select('id').limit(1).executeTakeFirst()) === undefined;
 }

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { cards, rules, seeds } from '../resources/index.server.ts';
 import { menu, records } from '../resources/index.ts';
+import { backupCommand } from './backup/backup-command.ts';
+import { restoreCommand } from './backup/restore-command.ts';
 import { CannotStart } from './data/cannot-start.ts';
 import { madeBeside } from './made.ts';
 import { start } from './start.ts';
@@ -17,37 +19,43 @@ setFlagsFromString('--heap-growing-percent=60');
 // not be: ten times as patient saves half a second of processor time and thirty megabytes, and no list gets slower.
 setFlagsFromString('--wasm-tiering-budget=30000000');
 
-const client = join(import.meta.dirname, '../client');
-const clientDir = existsSync(join(client, 'index.html')) ? client : null;
-const made = madeBeside(import.meta.dirname);
+const [command, ...words] = process.argv.slice(2);
+if (command === 'backup') await backupCommand(words, records);
+else if (command === 'restore') await restoreCommand(words, { menu, records });
+else await serve();
+
+async function serve(): Promise<void> {
+  const client = join(import.meta.dirname, '../client');
+  const clientDir = existsSync(join(client, 'index.html')) ? client : null;
+  const made = madeBeside(import.meta.dirname);
+
+  // A terminal that was closed must not end the server.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+  const starting = start(
+    { menu, records, rules, cards, seeds, clientDir, made },
+    { env: process.env, print: (text) => console.log(text), giveUp: fail },
+  );
+  const end = async (): Promise<void> => {
+    setTimeout(() => process.exit(0), LAST_MOMENT).unref();
+    const running = await starting;
+    await running.stop().catch((error: Error) => console.error(error));
+    process.exit(0);
+  };
+  process.once('SIGINT', end);
+  process.once('SIGTERM', end);
+
+  try {
+    const { app } = await starting;
+    process.on('unhandledRejection', (err) => app.log.error({ err }, 'something failed that nobody waited for'));
+  } catch (error) {
+    if (error instanceof CannotStart) fail(error.message);
+    console.error(error);
+    process.exit(1);
+  }
+}
 
 function fail(sentence: string): never {
   console.error(sentence);
-  process.exit(1);
-}
-
-// A terminal that was closed must not end the server.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-
-const starting = start(
-  { menu, records, rules, cards, seeds, clientDir, made },
-  { env: process.env, print: (text) => console.log(text), giveUp: fail },
-);
-
-async function end(): Promise<void> {
-  setTimeout(() => process.exit(0), LAST_MOMENT).unref();
-  const running = await starting;
-  await running.stop().catch((error: Error) => console.error(error));
-  process.exit(0);
-}
-process.once('SIGINT', end);
-process.once('SIGTERM', end);
-
-try {
-  const { app } = await starting;
-  process.on('unhandledRejection', (err) => app.log.error({ err }, 'something failed that nobody waited for'));
-} catch (error) {
-  if (error instanceof CannotStart) fail(error.message);
-  console.error(error);
   process.exit(1);
 }

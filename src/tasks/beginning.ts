@@ -15,6 +15,8 @@ export default async function beginning(): Promise<void> {
   if (!existsSync(BLANK)) await makeBlankArchive(BLANK);
   await makeDatabase(database, program);
   await makeDrawings(drawings);
+  // The last step of a build: a newer source than this asks for another one.
+  writeFileSync('dist/.built', new Date().toISOString());
 }
 
 async function makeDatabase(file: string, program: string): Promise<void> {

@@ -20,8 +20,12 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 const stamp = 'node_modules/.installed';
+const sources = ['src', 'public', 'index.html', 'vite.config.ts'];
 const wanted = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
-if (read(stamp) !== wanted) {
+const needsBuild = process.argv.includes('--build');
+/** Whoever installs only what was built has nothing to build it from. */
+const isBuilt = () => builtAt() > 0 && (!existsSync('index.html') || newest(sources) <= builtAt());
+if (read(stamp) !== wanted && !(needsBuild && runsAsItIs())) {
   console.log('Installing packages …');
   run(
     'npm',
@@ -31,11 +35,20 @@ if (read(stamp) !== wanted) {
   writeFileSync(stamp, wanted);
 }
 
-if (process.argv.includes('--build') && newest(['src', 'public', 'index.html', 'vite.config.ts', stamp]) > builtAt()) {
+if (needsBuild && !(isBuilt() && newest([stamp]) <= builtAt())) {
   console.log('Building …');
   run('npm', ['run', 'build', '--silent'], 'The build failed; its messages are above.');
-  mkdirSync('dist', { recursive: true });
-  writeFileSync('dist/.built', new Date().toISOString());
+}
+
+/** What was built elsewhere, or before `npm ci --omit=dev`, needs the packages of the server and no others. */
+function runsAsItIs() {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const isThere = ([name, version]) => versionOf(join('node_modules', name, 'package.json')) === version;
+  return isBuilt() && Object.entries(dependencies).every(isThere);
+}
+
+function versionOf(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : undefined;
 }
 
 function run(command, args, otherwise) {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { MenuItem } from '../../declare/menu.ts';
 import { CannotStart } from '../data/cannot-start.ts';
@@ -6,17 +5,21 @@ import { SCHEMA_VERSION } from '../data/marker.ts';
 import { migrate, migrateIn } from '../data/migrate.ts';
 import type { Database } from '../data/open.ts';
 import { mediaDirOf } from '../data/pictures.ts';
-import { forgetInstallation, refuseUsed, writeInstallation } from '../installation.ts';
+import { forgetInstallation, installationIn, isBlank, refuseUsed, writeInstallation } from '../installation.ts';
 import { type Arriving, createArriving, dropArriving, putInPlace } from './arriving.ts';
 import type { EndLine, Head, Line, TableLine } from './format.ts';
 import { checkedLines } from './read.ts';
 import { createStaging, type Staging } from './staging.ts';
 
-interface Place {
-  database: Pick<Database, 'db'>;
-  dataDir: string;
+/** What is declared now. */
+export interface Museum {
   menu: readonly MenuItem[];
   records: readonly Resource[];
+}
+
+interface Place extends Museum {
+  database: Pick<Database, 'db'>;
+  dataDir: string;
 }
 
 const ROWS_AT_ONCE = 500;
@@ -51,16 +54,12 @@ export async function restoreBackup(
   return end;
 }
 
-/** Where somebody has worked already, nothing is overwritten. */
+/** Where a museum is already, nothing is overwritten. */
 async function refuseTaken({ db }: Pick<Database, 'db'>): Promise<void> {
-  const { rows } = await sql<{ there: boolean }>`select to_regclass('operator') is not null as there`.execute(db);
-  if (!rows[0]?.there) return;
-  const operator = await db.selectFrom('operator').select('id').limit(1).executeTakeFirst();
-  if (operator) {
-    throw new CannotStart(
-      'There is data in this place already. Restore into an empty DATA_DIR (or an empty database), and nothing is lost.',
-    );
-  }
+  if ((await isBlank(db)) && (await installationIn(db)) === null) return;
+  throw new CannotStart(
+    'There is data in this place already. Restore into an empty DATA_DIR (or an empty database), and nothing is lost.',
+  );
 }
 
 function refuseNewer({ schema }: Head): void {

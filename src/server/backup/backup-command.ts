@@ -1,0 +1,71 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
+import { resolve } from 'node:path';
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Config } from '../config.ts';
+import { CannotStart } from '../data/cannot-start.ts';
+import { openDatabase } from '../data/open.ts';
+import { checkInstallation } from '../installation.ts';
+import { INCOMPLETE } from './failed.ts';
+import { checkBackup } from './read.ts';
+import { readConfig, saying } from './saying.ts';
+import { backupSocket } from './socket.ts';
+import { writeBackup } from './write.ts';
+
+/** Writes one file with all rows and media, whether or not the server is running: `npm run backup [file]`. */
+export async function backupCommand(words: readonly string[], records: readonly Resource[]): Promise<void> {
+  await saying(async () => {
+    const acceptsLacks = words.includes('--incomplete');
+    const [name] = words.filter((word) => !word.startsWith('--'));
+    const config = readConfig();
+    const file = resolve(name ?? `museum-${new Date().toISOString().slice(0, 16).replace(/\D/g, '')}.backup`);
+    if (existsSync(file)) throw new CannotStart(`${file} is there already. Choose another name.`);
+    const unfinished = `${file}.unfinished`;
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => rm(unfinished, { force: true }).finally(() => process.exit(1)));
+    }
+    try {
+      await takeBackup(config, createWriteStream(unfinished, { mode: 0o600 }), { records, acceptsLacks });
+      const { rows, tables, files, lacks = [] } = await checkBackup(unfinished);
+      await rename(unfinished, file);
+      console.log(`${file}: ${rows} rows of ${tables} tables and ${files} files, read again and whole.`);
+      for (const lack of lacks) console.log(`  ${lack}`);
+      console.log('\nKeep it in another place. npm run restore puts it into an empty one.');
+    } finally {
+      await rm(unfinished, { force: true });
+    }
+  });
+}
+
+interface Wanted {
+  records: readonly Resource[];
+  acceptsLacks: boolean;
+}
+
+async function takeBackup({ dataDir, databaseUrl }: Config, out: Writable, wanted: Wanted): Promise<void> {
+  if (!databaseUrl) {
+    const answer = await askServer(backupSocket(dataDir), wanted.acceptsLacks ? INCOMPLETE : '/');
+    if (answer) return pipeline(answer, out);
+    if (!existsSync(dataDir)) throw new CannotStart(`There is no data in ${dataDir}.`);
+  }
+  const database = await openDatabase({ dataDir, databaseUrl });
+  try {
+    await checkInstallation(database.db, dataDir);
+    const failure = await writeBackup({ db: database.db, dataDir, ...wanted }, out);
+    if (failure) throw failure;
+  } finally {
+    await database.close();
+  }
+}
+
+/** The running server's answer; nothing when none is running here. */
+const askServer = (socketPath: string, path: string): Promise<IncomingMessage | null> =>
+  new Promise((resolve, reject) => {
+    get({ socketPath, path }, resolve).once('error', (error: NodeJS.ErrnoException) => {
+      if (['ENOENT', 'ECONNREFUSED'].includes(error.code ?? '')) resolve(null);
+      else reject(error);
+    });
+  });

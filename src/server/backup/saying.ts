@@ -1,0 +1,30 @@
+import { type Config, configOf } from '../config.ts';
+import { CannotStart } from '../data/cannot-start.ts';
+import { DatabaseAway } from '../data/pool.ts';
+import { BackupFailed } from './failed.ts';
+
+/** Says what went wrong in a sentence, and nothing else. */
+export async function saying(work: () => Promise<void>): Promise<void> {
+  await work().catch((error: NodeJS.ErrnoException) => {
+    console.error(sentenceOf(error) ?? error);
+    process.exitCode = 1;
+  });
+}
+
+/** What is expected to go wrong now and then; anything else is a mistake of ours, and is shown with its place. */
+function sentenceOf(error: NodeJS.ErrnoException): string | undefined {
+  if ([CannotStart, BackupFailed, DatabaseAway].some((known) => error instanceof known)) return error.message;
+  if ('severity' in error) return `The database says: ${error.message}.`;
+  const { code = '', path = '' } = error;
+  if (code === 'ENOSPC') return 'The disk is full. Nothing was written; make room, or choose another place.';
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return `${path} cannot be written. Choose another place.`;
+  if (code === 'ENOENT') return `${path} cannot be made: its directory is not there.`;
+  return undefined;
+}
+
+export function readConfig(): Config {
+  const read = configOf(process.env);
+  if ('mistakes' in read) throw new CannotStart(read.mistakes.join('\n'));
+  for (const sentence of read.config.misspelled) console.error(sentence);
+  return read.config;
+}

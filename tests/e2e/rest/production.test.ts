@@ -1,0 +1,62 @@
+import { execFile, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { freePort } from '../../../src/tasks/measure.ts';
+
+const run = promisify(execFile);
+const folder = mkdtempSync(join(tmpdir(), 'museum-production-'));
+/** Packages are links; what they need is looked for beside the link, and not where it leads to. */
+const asInstalled = ['--preserve-symlinks', '--preserve-symlinks-main', 'dist/server/main.js'];
+
+interface Lock {
+  packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
+}
+
+/** The built product in a folder of its own, with the packages that `npm ci --omit=dev` installs. */
+beforeAll(() => {
+  for (const name of ['package.json', 'package-lock.json', 'src/tasks/install.js']) cpSync(name, join(folder, name));
+  cpSync('dist', join(folder, 'dist'), { recursive: true, preserveTimestamps: true });
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
+  for (const [path, { dev, devOptional }] of Object.entries(packages)) {
+    // What lies inside another package comes along with it.
+    const isOwn = /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path);
+    if (!isOwn || dev || devOptional || !existsSync(path)) continue;
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    symlinkSync(resolve(path), join(folder, path));
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const environment = (more: Record<string, string>) => ({ PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', ...more });
+
+test('the built product starts with its production dependencies alone, is backed up and restored', async () => {
+  const installed = await run(process.execPath, ['src/tasks/install.js', '--build'], { cwd: folder });
+  expect(installed.stdout).toBe('');
+
+  const port = String(await freePort());
+  const env = environment({ DATA_DIR: 'data', PORT: port, DEMO_DATA: 'false' });
+  const server = spawn(process.execPath, asInstalled, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let printed = '';
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (printed += chunk));
+  const ended = new Promise((done) => server.once('exit', done));
+  try {
+    const answers = () => fetch(`http://127.0.0.1:${port}/healthz`).then(({ ok }) => ok || Promise.reject());
+    await vi.waitFor(answers, { timeout: 30_000, interval: 100 }).catch(() => expect(printed).toBe(''));
+    const page = await fetch(`http://127.0.0.1:${port}/admin/`);
+    expect(page.status).toBe(200);
+    const backedUp = await run(process.execPath, [...asInstalled, 'backup', 'museum.backup'], { cwd: folder, env });
+    expect(backedUp.stdout).toMatch(/rows of \d+ tables and 0 files, read again and whole\./);
+  } finally {
+    server.kill('SIGTERM');
+    await ended;
+  }
+
+  const elsewhere = { cwd: folder, env: environment({ DATA_DIR: 'restored' }) };
+  const restored = await run(process.execPath, [...asInstalled, 'restore', 'museum.backup'], elsewhere);
+  expect(restored.stdout).toMatch(/\d+ rows and 0 files are there again\./);
+  const again = run(process.execPath, [...asInstalled, 'restore', 'museum.backup'], elsewhere);
+  await expect(again).rejects.toThrow(/There is data in this place already/);
+});
