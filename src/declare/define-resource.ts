@@ -167,6 +167,8 @@ interface SystemValues {
   createdBy: ReferenceValue | null;
   updatedAt: string;
   updatedBy: ReferenceValue | null;
+  /** Said on a record's own page: the server refuses every change of it to whoever asks. */
+  closedToMe?: boolean;
 }
 
 /** What a workflow adds to a record. */

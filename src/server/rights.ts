@@ -49,6 +49,32 @@ export function rightsFrom(roles: readonly Granting[]): Rights {
   };
 }
 
+/**
+ * The first role that allows something the operator may not do, whether or not it is switched on: it may be switched on
+ * again. A code that no section has any more allows nothing.
+ */
+export async function roleBeyond<R extends Pick<Granting, 'permissions' | 'exportLimit'>>(
+  db: Db,
+  { codes, exportLimit }: Rights,
+  roles: readonly R[],
+): Promise<R | undefined> {
+  const beyond = (role: R, known: (code: string) => boolean) =>
+    role.exportLimit > exportLimit || (role.permissions ?? []).some((code) => !codes.has(code) && known(code));
+  const suspects = roles.filter((role) => beyond(role, () => true));
+  if (suspects.length === 0) return undefined;
+  const existing = await existingCodes(db);
+  return suspects.find((role) => beyond(role, (code) => existing.has(code)));
+}
+
+async function existingCodes(db: Db): Promise<ReadonlySet<string>> {
+  const found = await db
+    .selectFrom('menuEntry')
+    .select('code')
+    .union(db.selectFrom('menuButton').select('code'))
+    .execute();
+  return new Set(found.map(({ code }) => code));
+}
+
 /** An operator with the rights of this moment, whether signed in or not; nobody where they may not sign in any more. */
 export async function operatorNow(db: Db, id: number, now: Date): Promise<Operator | null> {
   const found = await db

@@ -2,7 +2,7 @@ import type { Page } from '../contract/list.ts';
 import type { AnyDraft, AnyRecord, DraftOf, RecordOf, Resource } from '../declare/define-resource.ts';
 import type { Sentence } from '../declare/label.ts';
 import type { Operator } from './access.ts';
-import type { Tx } from './data/tables.ts';
+import type { Db, Tx } from './data/tables.ts';
 
 /** What a rule may look at: the transaction of the write it belongs to, who writes, and when. */
 export interface RuleContext {
@@ -16,6 +16,12 @@ export interface RuleContext {
   /** The number of a record that holds these; several values ask for any of them. */
   findOne: (section: string, holding: Readonly<Record<string, unknown>>) => Promise<number | undefined>;
   recordsOf: (section: string) => OtherRecords;
+}
+
+/** Who would change a record, and where the rule may look. */
+export interface ChangeContext {
+  db: Db;
+  operator: Operator;
 }
 
 /** Another section, or the rule's own, within the same transaction. */
@@ -34,6 +40,11 @@ export interface OtherRecords {
 export interface Rules<Rec = AnyRecord, Draft = AnyDraft> {
   /** The draft as it shall be kept; `before` is the record it replaces. */
   beforeSave?: (draft: Draft, context: RuleContext & { before: Rec | null }) => Draft | Promise<Draft>;
+  /**
+   * Whether this operator may change this record at all. Asked of every write to a record that is there: edits, moves,
+   * actions, deleting, bringing back, imports, undoing; and the client is told when the answer is no.
+   */
+  mayChange?: (record: Rec, context: ChangeContext) => true | Sentence | Promise<true | Sentence>;
   /** What stands, field by field, against a move that asks for a complete record, beyond what the declaration says. */
   preflight?: (record: Rec, context: RuleContext) => Refused | Promise<Refused>;
   /** What follows from a save or a deletion once it is made: of the two one is nothing. */

@@ -164,6 +164,36 @@ describe('nobody', () => {
   });
 });
 
+test('the account of a prepared administrator is not renamed by a manager who would then sign in as one', async () => {
+  const { db } = museum.parts.database;
+  await allowOnly(db, 'nobody', ['operator', 'operator:edit', 'operator:create'], { exportLimit: 5_000 });
+  const body = { account: 'director', name: '新馆长', roles: await roleNamed('administrator') };
+  const { data: prepared } = await museum.call('POST', 'operator/', { as: 'admin', body });
+  expect(await save(prepared, { account: 'mine' }, 'nobody')).toMatchObject({
+    status: 422,
+    msg: expect.stringContaining('系统管理员'),
+  });
+  expect((await museum.call('GET', 'news/list', { as: 'mine' })).status).toBe(403);
+  expect((await museum.call('GET', 'operator/', { as: 'nobody', query: { id: prepared.id } })).data).toMatchObject({
+    ...{ account: 'director', closedToMe: true },
+  });
+  expect(await save(prepared, { account: 'headofmuseum' })).toMatchObject({ status: 200 });
+});
+
+test('a role holding a code that no section has any more stays the administrator’s to change', async () => {
+  const { db } = museum.parts.database;
+  const roles = await roleNamed('editor');
+  await db
+    .updateTable('role')
+    .set({ permissions: JSON.stringify(['news', 'gone', 'gone:edit']) })
+    .where('code', '=', 'editor')
+    .execute();
+  const role = (await museum.call('GET', 'role/', { as: 'admin', query: { id: roles[0]?.id ?? 0 } })).data;
+  const body = { id: role.id, version: role.version, permissions: ['news'] };
+  expect(await museum.call('PUT', 'role/', { as: 'admin', body })).toMatchObject({ status: 200 });
+  expect(await save(await somebody('editor'), { phone: '13800131234' })).toMatchObject({ status: 200 });
+});
+
 describe('the last administrator', () => {
   /** Two of them, both signed in. */
   const two = async () => {

@@ -130,8 +130,11 @@ describe('[S1.7] roles', () => {
     await create({ code: 'sleeping', name: '备用', permissions: ['news'], enabled: false });
     const sleeping = await roleBy('sleeping');
     expect(await save(sleeping, { enabled: true }, { as: 'nobody' })).toMatchObject({ status: 422 });
-    // What a role holds already may stay, and may be taken away.
-    expect(await save(sleeping, { name: '备用二' }, { as: 'nobody' })).toMatchObject({ status: 200 });
+    // A role that allows more than one's own is changed by somebody else, even its name; its page says so.
+    expect(await save(sleeping, { name: '备用二' }, { as: 'nobody' })).toMatchObject({ status: 422 });
+    const seenBy = (as: string) => museum.call('GET', 'role/', { as, query: { id: sleeping.id } });
+    expect((await seenBy('nobody')).data.closedToMe).toBe(true);
+    expect((await seenBy('admin')).data.closedToMe).toBeUndefined();
   });
 
   test('its code stays, and no two roles have the same', async () => {

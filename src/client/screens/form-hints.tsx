@@ -5,7 +5,7 @@ import { useLanguage } from '../language.tsx';
 import { useMay } from '../session/may.ts';
 import { draftWords } from './draft-words.ts';
 import { ReasonGiven } from './reason-given.tsx';
-import { actionsOn, isFixed, isLocked } from './record-actions.ts';
+import { actionsOn, isClosedToMe, isFixed, isLocked } from './record-actions.ts';
 import { recordSentences, recordWords } from './record-words.ts';
 
 interface FormHintsProps {
@@ -27,7 +27,7 @@ export function FormHints({ resource, record, restored, onDiscard, isElsewhere, 
   const away = record ? actionsOn(resource, record, may).filter(({ move }) => move && !move.approves) : [];
   return (
     <div className="hints">
-      {record && state && isLocked(resource, record) ? (
+      {record && state && isLocked(resource, record) && !isClosedToMe(record) ? (
         <Alert
           type="warning"
           showIcon
@@ -40,6 +40,7 @@ export function FormHints({ resource, record, restored, onDiscard, isElsewhere, 
         />
       ) : null}
       {record && isFixed(resource, record) ? <Alert type="warning" showIcon title={say(recordWords.fixed)} /> : null}
+      {record && isClosedToMe(record) ? <Alert type="warning" showIcon title={say(recordWords.closedToMe)} /> : null}
       {record ? <ReasonGiven workflow={workflow} record={record} /> : null}
       {record && workflow && record.status === workflow.publication?.live ? (
         <Alert type="info" showIcon title={say(recordWords.editsLive)} />

@@ -17,6 +17,7 @@ export interface RecordAction {
 
 /** The moves open to the record and to the operator, then deleting. The server asks the same again. */
 export function actionsOn(resource: Resource, record: AnyRecord, may: May): RecordAction[] {
+  if (isClosedToMe(record)) return [];
   const remove: RecordAction[] =
     may(resource, 'delete') && !isFixed(resource, record) ? [{ name: 'delete', label: words.remove }] : [];
   return [...allowedMoves(resource, record, may), ...ownActions(resource, record, may), ...remove];
@@ -46,11 +47,15 @@ function allowedMoves(resource: Resource, record: AnyRecord, may: May): RecordAc
 /** Whether the text may not be changed for now, because somebody is deciding or has decided about it. */
 export const isLocked = (resource: Resource, record: AnyRecord): boolean =>
   isFixed(resource, record) ||
+  isClosedToMe(record) ||
   (typeof record.status === 'string' && resource.workflow?.locked.includes(record.status) === true);
 
 /** Whether the record came with the program and stays as it is. */
 export const isFixed = ({ fixed }: Resource, record: AnyRecord): boolean =>
   fixed !== undefined && record[fixed] === true;
+
+/** Whether the server refuses this operator every change of the record; only a record's own page knows. */
+export const isClosedToMe = ({ closedToMe }: AnyRecord): boolean => closedToMe === true;
 
 export const mayEdit = (resource: Resource, record: AnyRecord, may: May): boolean =>
   may(resource, 'edit') && !isLocked(resource, record);

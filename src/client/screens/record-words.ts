@@ -18,6 +18,10 @@ export const recordWords = {
   required: { zh: '必填', en: 'required' },
   publishRequired: { zh: '发布前必填', en: 'needed to publish' },
   fixed: { zh: '这条记录由系统提供，不能修改。', en: 'This record came with the program and stays as it is.' },
+  closedToMe: {
+    zh: '这条记录的权限超出您自己的权限，您不能修改。',
+    en: 'This record allows more than you may do yourself, so you may not change it.',
+  },
   noRecord: { zh: '找不到这条记录。', en: 'This record cannot be found.' },
   noRecordHelp: {
     zh: '它可能已被删除，或者地址有误。',

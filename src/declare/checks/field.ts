@@ -10,7 +10,19 @@ import { isLabelled, said } from './said.ts';
 const takenNames: readonly string[] = [
   ...listParameters,
   ...['id', 'version', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'deletedAt', 'deletedBy'],
-  ...['status', 'changed', 'changedByMe', 'editors', 'live', 'publishedAt', 'rejectReason', 'move', 'reason', 'isAuth'],
+  ...[
+    'status',
+    'changed',
+    'changedByMe',
+    'closedToMe',
+    'editors',
+    'live',
+    'publishedAt',
+    'rejectReason',
+    'move',
+    'reason',
+    'isAuth',
+  ],
 ];
 
 export function checkField(

@@ -7,6 +7,7 @@ import {
   countHolders,
   endSessions,
   type Granting,
+  roleBeyond,
   rolesIn,
   someAdministratorBut,
 } from '../../server/rights.ts';
@@ -16,6 +17,16 @@ import { operator } from './operator.ts';
 type Somebody = RecordOf<typeof operator>;
 
 export const operatorRules = defineRules(operator, {
+  /**
+   * Whoever may do more than oneself is changed by somebody else: who renames the account of a prepared administrator
+   * could sign in as one. What one may of one's own account is asked field by field.
+   */
+  async mayChange({ id, roles }, { db, operator: asker }) {
+    if (id === asker.id) return true;
+    const beyond = await roleBeyond(db, asker, await rolesIn(db, idsOf(roles)));
+    return beyond ? mayMore(beyond) : true;
+  },
+
   async beforeSave(draft, { before, ...context }) {
     if (before?.lastLoginAt && before.account !== draft.account) throw invalid({ account: accountStays });
     const [had, has] = [idsOf(before?.roles), idsOf(draft.roles)];
@@ -23,7 +34,7 @@ export const operatorRules = defineRules(operator, {
     const own = before?.id === context.operator.id;
     if (own && changed.length > 0) throw invalid({ roles: ownRoles });
     if (own && before.validTo !== draft.validTo) throw invalid({ validTo: ownRoles });
-    const beyond = (await rolesIn(context.tx, changed)).find((one) => !covers(context, one));
+    const beyond = await roleBeyond(context.tx, context.operator, await rolesIn(context.tx, changed));
     if (beyond) throw invalid({ roles: notTheirs(beyond) });
     if (before && (await isLastingAdministrator(before, context))) {
       const remains = (await administers(has, context)) && draft.validTo === null;
@@ -36,10 +47,7 @@ export const operatorRules = defineRules(operator, {
 
   async mayMove(record, move, context) {
     if (record.id === context.operator.id) return ownAccount;
-    if (move === 'enable') {
-      const beyond = (await rolesIn(context.tx, idsOf(record.roles))).find((one) => !covers(context, one));
-      return beyond ? notTheirs(beyond) : true;
-    }
+    if (move === 'enable') return true;
     const last =
       (await isLastingAdministrator(record, context)) && !(await someAdministratorBut(context.tx, record.id));
     return last ? lastAdministrator : true;
@@ -77,10 +85,6 @@ const listed = (name: string, titles: readonly string[]) => (titles.length > 0 ?
 
 const idsOf = (roles: readonly ReferenceValue[] | null | undefined): number[] => (roles ?? []).map(({ id }) => id);
 
-/** Nobody gives or takes what they do not hold themselves. */
-const covers = ({ operator: { codes, exportLimit } }: RuleContext, role: Granting): boolean =>
-  (role.permissions ?? []).every((code) => codes.has(code)) && role.exportLimit <= exportLimit;
-
 const administers = async (roleIds: readonly number[], { tx }: RuleContext): Promise<boolean> =>
   (await rolesIn(tx, roleIds)).some(({ code }) => code === ADMINISTRATOR);
 
@@ -107,6 +111,11 @@ const ownAccount: Sentence = {
 const notTheirs = ({ name, nameEn }: Granting): Sentence => ({
   zh: `您自己没有“${name}”的全部权限，不能授予或收回这个角色；请联系系统管理员。`,
   en: `You do not hold everything that “${nameEn ?? name}” allows, so you can neither give nor take it; please ask an administrator.`,
+});
+
+const mayMore = ({ name, nameEn }: Granting): Sentence => ({
+  zh: `这位操作员有角色“${name}”，其中有您自己没有的权限，您不能改动这个账号；请联系系统管理员。`,
+  en: `This operator holds “${nameEn ?? name}”, which allows more than you may do yourself, so you may not change the account; please ask an administrator.`,
 });
 
 const lastAdministrator: Sentence = {

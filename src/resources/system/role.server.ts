@@ -1,10 +1,12 @@
 import type { Sentence } from '../../declare/label.ts';
 import { invalid, Refusal } from '../../server/errors.ts';
-import { rolesOf } from '../../server/rights.ts';
+import { roleBeyond, rolesOf } from '../../server/rights.ts';
 import { defineRules, type RuleContext } from '../../server/rules.ts';
 import { role } from './role.ts';
 
 export const roleRules = defineRules(role, {
+  mayChange: async (record, { db, operator }) => ((await roleBeyond(db, operator, [record])) ? allowsMore : true),
+
   async beforeSave(draft, { before, ...context }) {
     if (before?.builtIn) throw new Refusal(422, builtInStays);
     if (before && before.code !== draft.code) throw invalid({ code: codeStays });
@@ -15,9 +17,7 @@ export const roleRules = defineRules(role, {
     const switched = before !== null && before.enabled !== draft.enabled;
     const changes = added.length + removed.length > 0 || switched || draft.exportLimit !== before?.exportLimit;
     if (before && changes && (await holds(before.id, context))) throw invalid({ permissions: ownRole });
-    // Switched on, it gives everything it holds.
-    const given = switched && draft.enabled ? draft.permissions : added;
-    const beyond = without(given, [...context.operator.codes]);
+    const beyond = without(added, [...context.operator.codes]);
     if (beyond.length > 0) throw invalid({ permissions: notHeld(await namesOf(beyond, context)) });
     if (limitRises && draft.exportLimit > context.operator.exportLimit) {
       throw invalid({ exportLimit: aboveOwn(context.operator.exportLimit) });
@@ -92,6 +92,11 @@ const codeStays: Sentence = { zh: '角色代码保存后不能再改。', en: 'T
 const ownRole: Sentence = {
   zh: '这是您自己的角色，不能由您改变它的权限；请另一位管理员操作。',
   en: 'You hold this role yourself, so you may not change what it allows; please ask another administrator.',
+};
+
+const allowsMore: Sentence = {
+  zh: '这个角色有您自己没有的权限，您不能改动它；请联系系统管理员。',
+  en: 'This role allows more than you may do yourself, so you may not change it; please ask an administrator.',
 };
 
 const notHeld = ({ zh, en }: Sentence): Sentence => ({

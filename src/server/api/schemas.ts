@@ -47,6 +47,7 @@ export const recordSchema = (resource: Resource, withLong: boolean): Schema => (
     createdBy: operatorSchema,
     updatedAt: moment,
     updatedBy: operatorSchema,
+    ...(withLong ? { closedToMe: { type: 'boolean', description: 'Whoever asks may not change this record' } } : {}),
     ...(resource.workflow ? workflowSchemas(Object.keys(resource.workflow.states)) : {}),
     ...fieldSchemas(resource, (field) => serverKindOf(field).response(field), withLong),
   },

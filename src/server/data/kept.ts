@@ -86,6 +86,12 @@ export async function seenRecord(
   return kept;
 }
 
+/** Refuses every change of a record that the section's rule keeps from this operator. */
+export async function assertMayChange({ rules }: Section, record: AnyRecord, write: Write): Promise<void> {
+  const answer = (await rules.mayChange?.(record, { db: write.tx, operator: write.operator })) ?? true;
+  if (answer !== true) throw new Refusal(422, answer);
+}
+
 /** A new row; answers with its number. */
 export async function insertRow(
   resource: Resource,
@@ -104,10 +110,12 @@ export async function insertRow(
 /** The version is compared in the very statement that writes: of several at once, one wins. */
 export async function changeRow(
   section: Section,
-  { id, version }: AnyRecord,
+  before: AnyRecord,
   columns: Record<string, unknown>,
   write: Write,
 ): Promise<void> {
+  await assertMayChange(section, before, write);
+  const { id, version } = before;
   const { numUpdatedRows } = await sectionsIn(write.tx)
     .with('beginning', () => beginningOf(section.resource, id))
     .updateTable(tableOf(section.resource))

@@ -14,7 +14,7 @@ import { audited, type Deed, titleFor } from './audit.ts';
 import { onDesk } from './desk.ts';
 import { draftedColumns, numbersAt } from './drafting.ts';
 import { editedColumns, isOrdering, orderedColumns, refuseLocked } from './editing.ts';
-import { changeRow, insertRow, keptRecord, type Section, seenRecord, type Write } from './kept.ts';
+import { assertMayChange, changeRow, insertRow, keptRecord, type Section, seenRecord, type Write } from './kept.ts';
 import { createListPlans, type ListQuestion, type Query, readList } from './list.ts';
 import { seenBy } from './masking.ts';
 import { checkMove, movedColumns, moveNamed, type NamedMove } from './moving.ts';
@@ -165,7 +165,10 @@ export function createRecords(parts: RecordParts): Records {
     update: (id, version, sent) => update(id, version, sent, write),
     async weigh(sent, before) {
       const names = Object.keys(await draftedColumns(section, sent, before, write));
-      if (before && names.length > 0) refuseLocked(resource, before, write);
+      if (before && names.length > 0) {
+        refuseLocked(resource, before, write);
+        await assertMayChange(section, before, write);
+      }
       return names;
     },
   });
@@ -181,7 +184,11 @@ export function createRecords(parts: RecordParts): Records {
       return { ...page, list: page.list.map((record) => seen(operator, record)) };
     },
 
-    one: async (id, operator) => seen(operator, (await keptRecord(section, id, db, operator)).record),
+    async one(id, operator) {
+      const { record } = await keptRecord(section, id, db, operator);
+      const closed = ((await rules.mayChange?.(record, { db, operator })) ?? true) !== true;
+      return { ...seen(operator, record), ...(closed ? { closedToMe: true } : {}) };
+    },
 
     uses: async (id, operator) => {
       const { record } = await keptRecord(section, id, db, operator);

@@ -10,7 +10,7 @@ import { titled } from '../fields/reference.ts';
 import { alikeElsewhere } from './alike.ts';
 import { audited, titleFor } from './audit.ts';
 import { refuseKnots } from './branches.ts';
-import type { Section, Write } from './kept.ts';
+import { assertMayChange, type Section, type Write } from './kept.ts';
 import { pageIn, type Query } from './list.ts';
 import { calledBy } from './masking.ts';
 import { deadReferences } from './preflight.ts';
@@ -80,7 +80,10 @@ export async function refuseReturn(section: Section, record: AnyRecord, write: W
 }
 
 /** Puts a record back as it was; what the public saw of it they see once it is published again. */
-export async function bringBack({ resource }: Section, { id, version }: AnyRecord, write: Write): Promise<void> {
+export async function bringBack(section: Section, record: AnyRecord, write: Write): Promise<void> {
+  await assertMayChange(section, record, write);
+  const { resource } = section;
+  const { id, version } = record;
   const { workflow } = resource;
   const unpublished = workflow?.publication ? { ...withdrawn, status: workflow.initial } : {};
   await sectionsIn(write.tx)

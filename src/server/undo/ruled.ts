@@ -1,7 +1,7 @@
 import type { AnyRecord } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { alikeElsewhere } from '../data/alike.ts';
-import { keptRecord, type Section, type Write } from '../data/kept.ts';
+import { assertMayChange, keptRecord, type Section, type Write } from '../data/kept.ts';
 import { mustBeRevision } from '../data/revisions.ts';
 import { draftIn } from '../data/row.ts';
 import { Refusal } from '../errors.ts';
@@ -11,7 +11,7 @@ import { writeBack } from './write.ts';
 
 /** Whether the section's own rules have a say in it. */
 export function isRuled({ rules }: Section, { outcome }: Step): boolean {
-  if (rules.afterSave) return true;
+  if (rules.afterSave || rules.mayChange) return true;
   if (outcome === 'trash') return rules.mayDelete !== undefined;
   return rules.beforeSave !== undefined || rules.mayReturn !== undefined;
 }
@@ -41,9 +41,11 @@ async function tried(section: Section, step: Step, write: Write): Promise<Senten
   const { resource, rules } = section;
   const { record } = await keptRecord(section, step.id, write.tx, write.operator, step.trashed ? 'trashed' : 'there');
   const before = step.trashed ? null : record;
-  const why = await reason(() =>
-    step.outcome === 'trash' ? refuseDelete(section, step, record, write) : refuseReturn(section, step, record, write),
-  );
+  const why = await reason(async () => {
+    await assertMayChange(section, record, write);
+    if (step.outcome === 'trash') await refuseDelete(section, step, record, write);
+    else await refuseReturn(section, step, record, write);
+  });
   if (why) return why;
   await writeBack(resource, [step], write);
   if (rules.afterSave) {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../../src/client/http/api-error.ts';
@@ -35,6 +35,19 @@ describe("a record's page", () => {
     expect(await screen.findByRole('button', { name: '通过并发布' })).toHaveProperty('disabled', true);
     expect(screen.getByText('您修改过这条记录，须由另一位同事审核发布。')).toBeTruthy();
     expect(screen.getByRole('button', { name: '退回修改' })).toHaveProperty('disabled', false);
+  });
+
+  test('what the server refuses to whoever asks is not offered, on the page as in the form', async () => {
+    const records = [record(1, { closedToMe: true })];
+    openWorld({ at: '/info/story/show/1', records });
+    await screen.findByRole('heading', { level: 1 });
+    const buttons = document.querySelector('.record-buttons') as HTMLElement;
+    expect(within(buttons).queryByRole('button', { name: '提交审核' })).toBeNull();
+    expect(within(buttons).queryByRole('button', { name: '删除' })).toBeNull();
+    expect(screen.queryByRole('link', { name: '编辑' })).toBeNull();
+    cleanup();
+    openWorld({ at: '/info/story/edit/1', records });
+    expect(await screen.findByText(/您不能修改/)).toBeTruthy();
   });
 
   test('a move asks first, naming the record, then tells how it stands', async () => {

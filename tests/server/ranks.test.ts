@@ -1,0 +1,192 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { UndoPreview } from '../../src/contract/undo.ts';
+import type { AnyRecord } from '../../src/declare/define-resource.ts';
+import { NO_LIMIT } from '../../src/server/access.ts';
+import { workOff } from '../../src/server/jobs/worker.ts';
+import { ADMINISTRATOR } from '../../src/server/rights.ts';
+import { allowOnly, codesOf } from '../support/access.ts';
+import { type Answer, type TestApp, testApp } from '../support/server.ts';
+import { checkSheet, runSheet, sendSheet } from '../support/sheets.ts';
+
+/** Every write to an operator or a role, by everybody, to everybody: nobody changes what allows more than they may do. */
+
+let museum: TestApp;
+let everything: string[];
+
+beforeAll(async () => {
+  museum = await testApp();
+  everything = await codesOf(museum.parts.database.db, 'admin');
+});
+
+const managing = [
+  ...['operator', 'operator:create', 'operator:edit', 'operator:delete', 'operator:import', 'operator:personal'],
+  ...['operator:disable', 'operator:enable', 'role', 'role:create', 'role:edit', 'role:delete'],
+];
+
+interface Rank {
+  codes: readonly string[];
+  exportLimit: number;
+  /** A role that is switched off may be switched on again. */
+  off?: boolean;
+}
+
+const ranks = {
+  manager: () => ({ codes: managing, exportLimit: 100 }),
+  'manager who may export more': () => ({ codes: managing, exportLimit: 1_000 }),
+  'manager who edits news': () => ({ codes: [...managing, 'news', 'news:edit'], exportLimit: 100 }),
+  administrator: () => ({ codes: everything, exportLimit: NO_LIMIT }),
+} satisfies Record<string, () => Rank>;
+type RankName = keyof typeof ranks;
+const names = Object.keys(ranks) as RankName[];
+
+const targets: Record<string, () => Rank> = {
+  ...ranks,
+  'manager whose news are switched off': () => ({ ...ranks['manager who edits news'](), off: true }),
+};
+
+const isCovered = (asker: Rank, target: Rank): boolean =>
+  target.exportLimit <= asker.exportLimit && target.codes.every((code) => asker.codes.includes(code));
+
+const good = async (answer: Promise<Answer>): Promise<AnyRecord> => {
+  const { status, data, text } = await answer;
+  expect(status, text).toBe(200);
+  return data as AnyRecord;
+};
+
+/** What the asker was told: nothing where it was done. */
+const outcomeOf = async (answer: Promise<Answer>): Promise<string> => {
+  const { status, data, msg } = await answer;
+  if (status === 200) return '';
+  const { fields = {} } = (data ?? {}) as { fields?: Record<string, string> };
+  return `${status} ${Object.values(fields).join('') || msg}`;
+};
+
+const later = () => {
+  museum.clock.now = new Date(museum.clock.now.getTime() + 60_000);
+};
+const ASKER = 'nobody';
+const as = 'admin';
+const put = (api: string, { id, version }: AnyRecord, change: object, by = ASKER) =>
+  museum.call('PUT', `${api}/`, { as: by, body: { id, version, ...change } });
+const remove = (api: string, { id, version }: AnyRecord, by = ASKER) =>
+  museum.call('DELETE', `${api}/`, { as: by, query: { id, version } });
+const untrash = (api: string, { id, version }: AnyRecord) =>
+  museum.call('POST', `${api}/untrash`, { as: ASKER, body: { id, version } });
+const restore = (api: string, { id, version }: AnyRecord) =>
+  museum.call('POST', `${api}/restore`, { as: ASKER, body: { id, version, revision: version - 1 } });
+const move = ({ id, version }: AnyRecord, name: string, by = ASKER) =>
+  museum.call('POST', 'operator/move', { as: by, body: { id, version, move: name, reason: '离职' } });
+
+let made = 0;
+/** A role as a museum makes it. */
+const roleOf = ({ codes, exportLimit, off = false }: Rank, more: object = {}): Promise<AnyRecord> => {
+  made += 1;
+  const body = { code: `made_${made}`, name: `角色${made}`, enabled: !off, permissions: codes, exportLimit, ...more };
+  return good(museum.call('POST', 'role/', { as, body }));
+};
+const named = ({ id, name }: AnyRecord) => [{ id, title: name }];
+
+const trashed = async (api: string, record: AnyRecord): Promise<AnyRecord> => {
+  await good(remove(api, record, as));
+  return { ...record, version: record.version + 1 };
+};
+
+/** What the administrator did a minute ago is undone, as far as it goes. */
+async function undoLast(change: () => Promise<Answer>): Promise<string> {
+  later();
+  const since = museum.clock.now.toISOString();
+  await good(change());
+  const admin = await museum.parts.database.db
+    .selectFrom('operator')
+    .select('id')
+    .where('account', '=', as)
+    .executeTakeFirstOrThrow();
+  const scope = { operator: admin.id, since };
+  const { data } = await museum.call<UndoPreview>('GET', 'undo/preview', { as: ASKER, query: scope });
+  const refused = data.groups.find(({ outcome }) => outcome === 'refused');
+  if (refused) return `422 ${refused.list[0]?.sentence}`;
+  return outcomeOf(museum.call('POST', 'undo/', { as: ASKER, body: { ...scope, token: data.token, without: 0 } }));
+}
+
+type Writes = Record<string, (target: AnyRecord) => Promise<string>>;
+
+const toOperators: Writes = {
+  'the account': (one) => outcomeOf(put('operator', one, { account: `${one.account}2` })),
+  'the name': (one) => outcomeOf(put('operator', one, { name: '另一个名字' })),
+  'the telephone': (one) => outcomeOf(put('operator', one, { phone: '13800131234' })),
+  'the last day': (one) => outcomeOf(put('operator', one, { validTo: '2026-03-01' })),
+  'the roles': async (one) => {
+    const less = await roleOf({ codes: ['role'], exportLimit: 0 });
+    return outcomeOf(put('operator', one, { roles: named(less) }));
+  },
+  disabling: (one) => outcomeOf(move(one, 'disable')),
+  enabling: async (one) => outcomeOf(move(await good(move(one, 'disable', as)), 'enable')),
+  deleting: (one) => outcomeOf(remove('operator', one)),
+  'bringing back': async (one) => outcomeOf(untrash('operator', await trashed('operator', one))),
+  'an older version': async (one) =>
+    outcomeOf(restore('operator', await good(put('operator', one, { name: '改过' }, as)))),
+  'an import': async (one) => {
+    const section = { code: 'operator' };
+    await sendSheet(museum, section, `账号,姓名\n${one.account},表格里的名字`, { as: ASKER });
+    const { counts } = await checkSheet(museum, section, { columns: ['account', 'name'] }, ASKER);
+    if (!counts?.change) return (await problemsOf(section)).join();
+    await runSheet(museum, section, 'each', ASKER);
+    return (await problemsOf(section)).join();
+  },
+  'a job': async ({ id, version }) => {
+    const body = { what: 'disable', reason: '离职', rows: [{ id, version }] };
+    const { job } = await good(museum.call('POST', 'operator/bulk', { as: ASKER, body }));
+    await workOff({ ...museum.parts, server: 'one', failed: (error) => expect(error).toBeUndefined() });
+    const query = { id: (job as { id: number }).id };
+    const { data } = await museum.call('GET', 'job/rows', { as: ASKER, query });
+    return data.list.map((row: { sentence: string | null }) => row.sentence ?? '').join();
+  },
+  'an undo': (one) => undoLast(() => put('operator', one, { name: '改过' }, as)),
+};
+
+const problemsOf = async (section: { code: string }): Promise<string[]> => {
+  const rows = await museum.call('GET', `${section.code}/import/rows`, { as: ASKER, query: { pageSize: 100 } });
+  return rows.data.list.flatMap(({ problems }: { problems: { says: string }[] }) => problems.map(({ says }) => says));
+};
+
+const toRoles: Writes = {
+  'the name': (one) => outcomeOf(put('role', one, { name: '另一个名字' })),
+  'less in it': (one) => outcomeOf(put('role', one, { permissions: ['role'] })),
+  'fewer rows': (one) => outcomeOf(put('role', one, { exportLimit: 0 })),
+  'switching off or on': (one) => outcomeOf(put('role', one, { enabled: one.enabled !== true })),
+  deleting: (one) => outcomeOf(remove('role', one)),
+  'bringing back': async (one) => outcomeOf(untrash('role', await trashed('role', one))),
+  'an older version': async (one) => outcomeOf(restore('role', await good(put('role', one, { name: '改过' }, as)))),
+  'an undo': (one) => undoLast(() => put('role', one, { description: '改过' }, as)),
+};
+
+describe.each(names)('a %s', (asker) => {
+  beforeAll(async () => {
+    const { codes, ...more } = ranks[asker]();
+    await allowOnly(museum.parts.database.db, ASKER, codes, more);
+  });
+
+  describe.each(Object.keys(targets))('changes, of a %s, only what allows no more than they may do', (target) => {
+    const expectIn = async (writes: Writes, begin: () => Promise<AnyRecord>) => {
+      const isOpen = isCovered(ranks[asker](), targets[target]?.() as Rank);
+      for (const [name, write] of Object.entries(writes)) {
+        const said = await write(await begin());
+        if (isOpen) expect(said, name).toBe('');
+        else expect(said, name).toContain('您自己');
+      }
+    };
+
+    test('the account', async () => {
+      const rank = targets[target]?.() as Rank;
+      const roles = target === ADMINISTRATOR ? [{ id: 1, title: '系统管理员' }] : named(await roleOf(rank));
+      await expectIn(toOperators, () => {
+        made += 1;
+        return good(museum.call('POST', 'operator/', { as, body: { account: `ahead${made}`, name: '筹备中', roles } }));
+      });
+    });
+
+    test('the role', async () => {
+      await expectIn(toRoles, () => roleOf(targets[target]?.() as Rank));
+    });
+  });
+});
