@@ -31,7 +31,7 @@ export interface Use extends AnyReferenceValue {
   live: boolean;
 }
 
-/** What names a record: the first of those the operator may read, and how many there are in all. */
+/** What names a record: the first of those the operator may read, and how many they may know of. */
 export interface Uses {
   list: Use[];
   total: number;

@@ -33,7 +33,7 @@ export function auditRoutes(app: FastifyInstance, { database: { db }, records }:
           .where('deletedAt', 'is', null)
           .executeTakeFirst();
         if (!there) throw notFound();
-        return answer(await historyOf(db, resource.code, id, query));
+        return answer(await historyOf(db, resource, id, query, access.operatorOf(request)));
       },
     );
   }

@@ -12,6 +12,7 @@ import { audited } from '../data/audit.ts';
 import { sightBy } from '../data/masking.ts';
 import { isMediaKind, listMedia, removeMedia, uploaderOf } from '../data/media-library.ts';
 import { createUseCounts, type Use, usesOf } from '../data/media-uses.ts';
+import { mayLearnNamed, seesField } from '../data/naming.ts';
 import { mediaDirOf } from '../data/pictures.ts';
 import { answer, forbidden, Refusal } from '../errors.ts';
 import { languageOf } from '../language.ts';
@@ -96,23 +97,17 @@ function shownTo(
   records: readonly Resource[],
   language: Language,
 ): MediaUses {
-  const list = uses.filter((use) => mayRead(operator, use, records)).slice(0, MOST_NAMED);
+  const told = uses.filter(({ resource, field }) => seesField(operator, resource, field));
+  const list = told.filter((use) => mayRead(operator, use, records)).slice(0, MOST_NAMED);
   return {
     list: list.map((use) => useIn(operator, use, language)),
-    elsewhere: uses.length - list.length,
-    total: uses.length,
+    elsewhere: told.length - list.length,
+    total: told.length,
   };
 }
 
-/** Of a field that is kept from the operator it is not said either what stands in it. */
-const mayRead = (operator: Operator, { resource, field }: Use, records: readonly Resource[]): boolean => {
-  const declared = resource.fields[field];
-  return (
-    declared !== undefined &&
-    sightBy(operator, resource, declared) === 'whole' &&
-    mayDo(resource, 'show', (code) => operator.codes.has(code), records)
-  );
-};
+const mayRead = (operator: Operator, { resource, field }: Use, records: readonly Resource[]): boolean =>
+  mayLearnNamed(operator, resource, field, records);
 
 function useIn(operator: Operator, use: Use, language: Language): MediaUse {
   const { resource, id, field, here, deleted } = use;
@@ -134,13 +129,8 @@ function titleOf(operator: Operator, { resource, id, title }: Use): string {
 
 function stillUsed(operator: Operator, uses: readonly Use[], records: readonly Resource[]): Sentence {
   const named = uses.find((use) => mayRead(operator, use, records));
-  const count = uses.length;
-  if (!named) {
-    return {
-      zh: `这个文件还有 ${count} 处在使用，不能删除；使用它的记录不在您的权限内，请联系管理员。`,
-      en: `This file is still used in ${count} ${count === 1 ? 'place' : 'places'} that you may not read, so it cannot be deleted; please ask the administrator.`,
-    };
-  }
+  if (!named) return usedUnseen;
+  const count = uses.filter(({ resource, field }) => seesField(operator, resource, field)).length;
   const { resource, field, deleted } = named;
   const label = resource.fields[field]?.label ?? { zh: field, en: field };
   const title = titleOf(operator, named);
@@ -149,6 +139,11 @@ function stillUsed(operator: Operator, uses: readonly Use[], records: readonly R
     en: `This file is still used in ${count} ${count === 1 ? 'place' : 'places'}, for example in “${label.en}” of “${title}” (${resource.label.en}${deleted ? ', deleted but kept' : ''}); please replace or remove it there first.`,
   };
 }
+
+const usedUnseen: Sentence = {
+  zh: '这个文件还在使用，不能删除；使用它的内容不在您的权限内，请联系管理员。',
+  en: 'This file is still used where you may not read, so it cannot be deleted; please ask the administrator.',
+};
 
 const gone = (): Refusal =>
   new Refusal(404, {

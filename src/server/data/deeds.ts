@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import type { AuditEntry } from '../../contract/audit.ts';
 import type { Page } from '../../contract/list.ts';
+import type { Resource } from '../../declare/define-resource.ts';
 import { dateTime } from '../../declare/kinds/date-time.ts';
+import type { Operator } from '../access.ts';
 import type { Condition, Where } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { idsIn } from '../fields/reference.ts';
 import { contains } from '../fields/text.ts';
 import { pageIn, type Query } from './list.ts';
+import { keptFrom } from './masking.ts';
 import { type Db, sectionsIn } from './tables.ts';
 
 type Filter = (where: Where, words: readonly string[]) => Condition | null;
@@ -46,10 +49,28 @@ export const listDeeds = (db: Db, query: Query): Promise<Page<AuditEntry>> =>
     ),
   );
 
-/** What was done to one record, the newest first. */
-export async function historyOf(db: Db, section: string, id: number, query: Query): Promise<Page<AuditEntry>> {
-  const { list, total } = await pageOf(db, query, (where) => where.and({ section, recordId: id }));
-  return { total, list: list.map(({ section: _, recordId: __, title: ___, ...entry }) => entry) };
+/** What was done to one record, the newest first. A field that is hidden from whoever asks is not told to have changed. */
+export async function historyOf(
+  db: Db,
+  resource: Resource,
+  id: number,
+  query: Query,
+  operator: Pick<Operator, 'codes'>,
+): Promise<Page<AuditEntry>> {
+  const { list, total } = await pageOf(db, query, (where) => where.and({ section: resource.code, recordId: id }));
+  const { hidden } = keptFrom(operator, resource);
+  return {
+    total,
+    list: list.map(({ section: _, recordId: __, title: ___, ...entry }) => ({
+      ...entry,
+      details: withoutFields(entry.details, hidden),
+    })),
+  };
+}
+
+function withoutFields(details: AuditEntry['details'], hidden: readonly string[]): AuditEntry['details'] {
+  const fields = details?.fields;
+  return Array.isArray(fields) ? { ...details, fields: fields.filter((name) => !hidden.includes(name)) } : details;
 }
 
 async function pageOf(db: Db, query: Query, asked: (where: Where) => Condition): Promise<Page<AuditEntry>> {

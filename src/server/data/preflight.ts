@@ -3,8 +3,10 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { applies, checkDraft } from '../../declare/draft.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { type Named, namedIn } from '../../declare/naming.ts';
+import type { Operator } from '../access.ts';
 import type { Refused } from '../rules.ts';
 import type { Section, Write } from './kept.ts';
+import { seesField } from './naming.ts';
 import { draftIn } from './row.ts';
 import { tableOf } from './section-table.ts';
 import { type Db, sectionsIn } from './tables.ts';
@@ -12,16 +14,20 @@ import { type Db, sectionsIn } from './tables.ts';
 /** Everything that stands against a move which asks for a complete record, a sentence a field, all of it at once. */
 export async function preflight({ resource, resources, rules }: Section, record: AnyRecord, write: Write) {
   const own: Refused = (await rules.preflight?.(record, write)) ?? {};
-  const dead = await deadReferences(resource, record, resources, write.tx);
+  const dead = await deadReferences(resource, record, resources, write.tx, write.operator);
   return { ...own, ...dead, ...checkDraft(resource, draftIn(resource, record), true) };
 }
 
-/** The fields that name a record which is gone or, where the public follows them, which the public cannot see. */
+/**
+ * The fields that name a record which is gone or, where the public follows them, which the public cannot see. What a
+ * field names is not told to an operator from whom it is kept.
+ */
 export async function deadReferences(
   resource: Resource,
   record: AnyRecord,
   resources: readonly Resource[],
   db: Db,
+  operator?: Pick<Operator, 'codes'>,
 ): Promise<Refused> {
   const draft = draftIn(resource, record);
   const asked = Object.entries(resource.fields).filter(([, field]) => applies(field, draft));
@@ -39,7 +45,8 @@ export async function deadReferences(
   const refused: Refused = {};
   for (const { name, records, isSeen } of named) {
     const sentences = records.flatMap((one) => deadSentence(one, states.get(keyOf(one)), isSeen, resources) ?? []);
-    if (sentences.length > 0) refused[name] = joined(sentences);
+    if (sentences.length === 0) continue;
+    refused[name] = operator && !seesField(operator, resource, name) ? deadUnseen : joined(sentences);
   }
   return refused;
 }
@@ -85,6 +92,11 @@ function deadSentence(
         en: `“${title}” in “${label.en}” is not published at present; please publish it first, or choose another.`,
       };
 }
+
+const deadUnseen: Sentence = {
+  zh: '这里有您无权查看的内容，其中的记录已被删除或没有发布；请联系能查看它的同事。',
+  en: 'Something here that you may not see names a record that is deleted or not published; please ask somebody who sees it.',
+};
 
 const joined = (sentences: readonly Sentence[]): Sentence => ({
   zh: sentences.map(({ zh }) => zh).join(''),

@@ -217,7 +217,7 @@ export function createRecords(parts: RecordParts): Records {
         allow((await rules.mayDelete?.(record, write)) ?? true);
         await changeRow(section, record, { deletedAt: write.now, deletedBy: operator.id }, write);
         // Asked last: whoever names the record at this moment waits for the row, and finds it gone.
-        await refuseWhileNamed(resource, id, resources, write.tx);
+        await refuseWhileNamed(resource, id, resources, { db: write.tx, operator });
         await rules.afterSave?.(null, record, write);
         await leave({ ...record, version: version + 1 }, write, { action: 'delete' });
       }),

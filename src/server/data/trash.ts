@@ -65,7 +65,7 @@ export async function refuseReturn(section: Section, record: AnyRecord, write: W
   const draft = draftIn(resource, record);
   // Whether the public sees what it names is asked once it is published.
   const { workflow: _, ...plain } = resource;
-  const missing = await deadReferences(plain, record, resources, write.tx);
+  const missing = await deadReferences(plain, record, resources, write.tx, write.operator);
   const alike = await alikeElsewhere(resource, draft, null, write.tx);
   const [first] = Object.values({ ...missing, ...alike });
   if (first) throw new Refusal(422, staysBecause(first));

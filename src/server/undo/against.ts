@@ -24,7 +24,9 @@ export async function standingAgainst(
   const against = new Map<number, Sentence>();
   const gone = steps.filter(({ outcome }) => outcome === 'trash').map(({ id }) => id);
   for (const id of await stillNamed(section, gone, write)) {
-    const why = await reason(() => refuseWhileNamed(section.resource, id, section.resources, write.tx));
+    const why = await reason(() =>
+      refuseWhileNamed(section.resource, id, section.resources, { db: write.tx, operator: write.operator }),
+    );
     if (why) against.set(id, why);
   }
   const there = steps.filter((one) => one.outcome !== 'trash' && concernsOthers(section.resource, one));
@@ -95,7 +97,7 @@ async function unfit(section: Section, record: AnyRecord, isSeen: boolean, write
   await holdNamed(resource, record, resources, write);
   // Whether the public sees what it names is asked where the public sees it again.
   const { workflow: _, ...plain } = resource;
-  const dead = await deadReferences(isSeen ? resource : plain, record, resources, write.tx);
+  const dead = await deadReferences(isSeen ? resource : plain, record, resources, write.tx, write.operator);
   const draft = draftIn(resource, record);
   const alike = await alikeElsewhere(resource, draft, { id: record.id } as AnyRecord, write.tx);
   const own = isSeen ? ((await rules.preflight?.(record, write)) ?? {}) : {};

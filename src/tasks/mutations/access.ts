@@ -76,6 +76,39 @@ export const access: readonly Capability[] = [
     ],
   },
   {
+    name: 'who may learn what points where',
+    mutations: [
+      {
+        breaks: 'A field that is kept from an operator is told by what points at a record',
+        file: 'src/server/data/uses.ts',
+        find: '.filter((name) => seesField(operator, resource, name))',
+        replace: '',
+        tests: ['tests/server/incoming-references.test.ts'],
+      },
+      {
+        breaks: 'A refusal to delete names what the operator may not see',
+        file: 'src/server/data/naming.ts',
+        find: "if (found?.['#told'])",
+        replace: 'if (found)',
+        tests: ['tests/server/incoming-references.test.ts'],
+      },
+      {
+        breaks: 'A refusal to bring a record back names what the operator may not see',
+        file: 'src/server/data/preflight.ts',
+        find: 'operator && !seesField(operator, resource, name) ? deadUnseen : ',
+        replace: '',
+        tests: ['tests/server/incoming-references.test.ts'],
+      },
+      {
+        breaks: 'The history of a record tells that a hidden field has changed',
+        file: 'src/server/data/deeds.ts',
+        find: 'details: withoutFields(entry.details, hidden),',
+        replace: 'details: withoutFields(entry.details, []),',
+        tests: ['tests/server/incoming-references.test.ts'],
+      },
+    ],
+  },
+  {
     name: 'menu',
     mutations: [
       {

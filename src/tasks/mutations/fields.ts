@@ -68,7 +68,7 @@ export const fields: readonly Capability[] = [
       {
         breaks: 'A record that others name is deleted',
         file: 'src/server/data/naming.ts',
-        find: 'if (found) throw new Refusal(422, stillNamed(resource, found));',
+        find: "if (found?.['#told']) throw new Refusal(422, stillNamed(operator, resource, found));",
         replace: '',
         tests: ['tests/server/record-rules.test.ts'],
       },
