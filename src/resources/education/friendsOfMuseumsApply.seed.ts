@@ -44,7 +44,7 @@ export const friendsOfMuseumsApplySeed = defineSeed(
   async ({ now, rowsOf, document }) => {
     const tiers = await rowsOf('friendsOfMuseums');
     if (tiers.length === 0) return [];
-    const proof = await document('证明材料.pdf', ['证明材料', '兹证明申请人参加本馆活动三次以上。']);
+    const proof = await document('证明材料.pdf', ['证明材料', '兹证明申请人参加本馆活动三次以上。'], true);
     return Array.from({ length: COUNT }, (_, at) => applicationAt(at, now, tiers, proof)).reverse();
   },
 );

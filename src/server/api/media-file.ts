@@ -3,22 +3,32 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { knownByEnding } from '../data/file-types.ts';
+import type { MediaSight } from '../data/media-access.ts';
 import { notFound } from '../errors.ts';
 import { nameEnding } from '../fields/file-name.ts';
 import { partOf } from './range.ts';
 
 type Asked = FastifyRequest<{ Params: { file: string } }>;
 
+interface Sending {
+  dir: string;
+  /** The origins that may show a document in a frame. */
+  frames: readonly string[];
+  sight: MediaSight;
+}
+
+/** What a stored file, or the small picture beside it, may be called. */
+export const isMediaName = (file: string): boolean => /^[0-9a-f]{64}(-320)?\.[a-z0-9]+$/.test(file);
+
 /** Sends a stored picture or file, or the part of it that a player asks for. */
 export async function sendMedia(
   request: Asked,
   reply: FastifyReply,
-  dir: string,
-  frames: readonly string[],
+  { dir, frames, sight }: Sending,
 ): Promise<FastifyReply> {
   const { file } = request.params;
   const known = knownByEnding(file);
-  if (!known || !/^[0-9a-f]{64}(-320)?\.[a-z0-9]+$/.test(file)) throw notFound();
+  if (!known) throw notFound();
   const path = join(dir, file);
   const { size } = await stat(path).catch(() => {
     throw notFound();
@@ -30,8 +40,8 @@ export async function sendMedia(
     .header('cross-origin-resource-policy', 'same-site')
     .header('content-security-policy', `default-src 'none'; frame-ancestors ${["'self'", ...frames].join(' ')}`)
     .removeHeader('x-frame-options')
-    // The name says what is in it, so it never changes; only for whoever is signed in.
-    .header('cache-control', 'private, max-age=31536000, immutable')
+    // The name says what is in it, so it never changes; what is somebody's own is left in no cache of a shared computer.
+    .header('cache-control', sight === 'shared' ? 'private, max-age=31536000, immutable' : 'no-store')
     .header('accept-ranges', 'bytes')
     .header('content-disposition', dispositionOf(request.query as Named, known));
 

@@ -3,13 +3,13 @@ import { API_PREFIX, calls } from '../../contract/calls.ts';
 import type { Page } from '../../contract/list.ts';
 import { DEFAULT_PAGE_SIZE, FIRST_PAGE, PAGE_SIZES } from '../../contract/list.ts';
 import type { MediaItem, MediaUse, MediaUses } from '../../contract/media.ts';
-import { mayDo } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { inLanguage, type Language, type Sentence } from '../../declare/label.ts';
 import type { Access, Operator } from '../access.ts';
 import type { Parts } from '../app.ts';
 import { audited } from '../data/audit.ts';
 import { sightBy } from '../data/masking.ts';
+import { mediaSightOf, writesSomewhere } from '../data/media-access.ts';
 import { isMediaKind, listMedia, removeMedia, uploaderOf } from '../data/media-library.ts';
 import { createUseCounts, type Use, usesOf } from '../data/media-uses.ts';
 import { mayLearnNamed, seesField } from '../data/naming.ts';
@@ -28,13 +28,17 @@ export function mediaLibraryRoutes(app: FastifyInstance, parts: Parts, access: A
   app.get(`${API_PREFIX}/${calls.mediaList}`, { preHandler }, async (request) => {
     const operator = access.operatorOf(request);
     const page = await listMedia(db, questionOf(queryOf(request), operator), countUses);
-    const list = page.list.map((item) => ({ ...item, mayDelete: mayDelete(operator, item.uploadedBy?.id, records) }));
+    const list = page.list.map((item) => ({ ...item, mayDelete: mayDelete(operator, item.uploadedBy?.id) }));
     return answer<Page<MediaItem>>({ list, total: page.total });
   });
 
   app.get(`${API_PREFIX}/${calls.mediaUses}`, { preHandler }, async (request) => {
-    const uses = await usesOf(db, records, hashIn(queryOf(request)));
-    return answer(shownTo(access.operatorOf(request), uses, records, languageOf(request)));
+    const hash = hashIn(queryOf(request));
+    const operator = access.operatorOf(request);
+    const sight = await mediaSightOf(db, { hash, operator, resources: records, now: now() });
+    if (sight === null || sight === 'missing') throw gone();
+    const uses = await usesOf(db, records, hash);
+    return answer(shownTo(operator, uses, records, languageOf(request)));
   });
 
   app.delete(`${API_PREFIX}/${calls.media}`, { preHandler }, async (request) => {
@@ -42,7 +46,7 @@ export function mediaLibraryRoutes(app: FastifyInstance, parts: Parts, access: A
     const operator = access.operatorOf(request);
     const stored = await uploaderOf(db, hash);
     if (!stored) throw gone();
-    if (!mayDelete(operator, stored.uploadedBy, records)) throw forbidden();
+    if (!mayDelete(operator, stored.uploadedBy)) throw forbidden();
     const place = { db, dir: mediaDirOf(config.dataDir), resources: records };
     const uses = await removeMedia(place, hash, {
       afterwards: (tx) =>
@@ -55,18 +59,8 @@ export function mediaLibraryRoutes(app: FastifyInstance, parts: Parts, access: A
 
 type Asked = ReturnType<typeof queryOf>;
 
-/** The same rule as for uploading: whoever may create or edit somewhere chooses from what is there. */
-const writesSomewhere = ({ codes }: Operator, records: readonly Resource[]): boolean =>
-  records.some((resource) =>
-    ['create', 'edit'].some((action) => mayDo(resource, action, (code) => codes.has(code), records)),
-  );
-
-/**
- * No code of its own: codes stand in the menu as buttons of a section, and the library belongs to none. Whoever brought
- * a file may take it away again, and so may whoever may delete records anywhere; either only while nothing uses it.
- */
-const mayDelete = ({ id, codes }: Operator, uploadedBy: number | null | undefined, records: readonly Resource[]) =>
-  uploadedBy === id || records.some((resource) => mayDo(resource, 'delete', (code) => codes.has(code), records));
+/** Whoever brought a file may take it away again, while nothing uses it; what nobody takes away goes after a week. */
+const mayDelete = ({ id }: Operator, uploadedBy: number | null | undefined): boolean => uploadedBy === id;
 
 function questionOf(query: Asked, { id }: Operator) {
   const current = Number(query.current);

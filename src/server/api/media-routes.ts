@@ -9,11 +9,12 @@ import type { Field } from '../../declare/kinds.ts';
 import type { Access, Operator } from '../access.ts';
 import type { Parts } from '../app.ts';
 import { dropUnfinished } from '../data/files.ts';
+import { isPrivate, mediaSightOf } from '../data/media-access.ts';
 import { keepPicture, mediaDirOf, type Picture, readPicture } from '../data/pictures.ts';
-import { answer, forbidden, invalid, unreadable } from '../errors.ts';
+import { answer, forbidden, invalid, notFound, unreadable } from '../errors.ts';
 import { imageOf } from '../fields/image.ts';
 import { type Limits, takeIn } from './file-upload.ts';
-import { sendMedia } from './media-file.ts';
+import { isMediaName, sendMedia } from './media-file.ts';
 import { pictureIn } from './picture-upload.ts';
 import { queryOf } from './wanted.ts';
 
@@ -53,8 +54,18 @@ export async function mediaRoutes(
     return answer<FileValue>(await takeIn(place, request, name, fileLimits(field), from));
   });
 
-  app.get<{ Params: { file: string } }>(`${API_PREFIX}/media/:file`, { preHandler: access.guard() }, (request, reply) =>
-    sendMedia(request, reply, place.dir, config.allowedOrigins),
+  app.get<{ Params: { file: string } }>(
+    `${API_PREFIX}/media/:file`,
+    { preHandler: access.guard() },
+    async (request, reply) => {
+      const { file } = request.params;
+      if (!isMediaName(file)) throw notFound();
+      const asked = { hash: file.slice(0, 64), operator: access.operatorOf(request), resources: records, now: now() };
+      const sight = await mediaSightOf(database.db, asked);
+      if (sight === 'missing') throw notFound();
+      if (!sight) throw forbidden();
+      return sendMedia(request, reply, { dir: place.dir, frames: config.allowedOrigins, sight });
+    },
   );
 }
 
@@ -64,13 +75,6 @@ function fieldAt({ fields }: Resource, path: string): Field | undefined {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (column === undefined) return field;
   return field?.kind === 'rows' && Object.hasOwn(field.columns, column) ? field.columns[column] : undefined;
-}
-
-/** What comes in for a field that not everybody sees, or for the record of a person, is nothing for others to choose from. */
-function isPrivate({ fields }: Resource, path: string): boolean {
-  const [name = ''] = path.split('.');
-  const isPerson = ({ kind, seenBy }: Field) => seenBy !== undefined && ['phone', 'idNumber', 'email'].includes(kind);
-  return fields[name]?.seenBy !== undefined || Object.values(fields).some(isPerson);
 }
 
 function pictureField(field: Field): ImageField {

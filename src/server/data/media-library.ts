@@ -127,6 +127,7 @@ export const removeMedia = (
     if (uses.length > 0) return uses;
     await tx.deleteFrom('media').where('hash', '=', hash).execute();
     await tx.deleteFrom('mediaFile').where('hash', '=', hash).execute();
+    await tx.deleteFrom('mediaUpload').where('hash', '=', hash).execute();
     await afterwards?.(tx);
     // Before the row is let go: whoever uploads the same file again waits for it and then writes the file anew.
     for (const { type } of rows) {

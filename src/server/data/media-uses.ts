@@ -32,7 +32,7 @@ export async function usesOf(db: Db, resources: readonly Resource[], hash: strin
       select t.id, coalesce(${sql.ref(`t.${resource.title}`)}::text, '') as title, f.field, f.here,
         t."deletedAt" is not null as deleted
       from ${sql.id(tableOf(resource))} as t, lateral (values ${sql.join(places)}) as f(field, here, live)
-      where f.here or f.live order by t.id`.execute(db);
+      where ${hashesOf(resource)} @> array[${hash}::text] and (f.here or f.live) order by t.id`.execute(db);
     uses.push(...rows.map((row) => ({ ...row, resource })));
   }
   return uses;
@@ -73,12 +73,26 @@ async function countIn(db: Db, resource: Resource): Promise<Map<string, number>>
   return new Map(rows.map(({ hash, uses }) => [hash, uses]));
 }
 
-const mediaFields = ({ fields }: Resource): string[] =>
+export const mediaFields = ({ fields }: Resource): string[] =>
   Object.entries(fields)
     .filter(([, field]) => serverKindOf(field).holdsMedia?.(field))
     .map(([name]) => name);
 
-const textOf = (name: string): RawBuilder<unknown> => sql`coalesce(${sql.ref(`t.${name}`)}::text, '')`;
+export const textOf = (name: string): RawBuilder<unknown> => sql`coalesce(${sql.ref(`t.${name}`)}::text, '')`;
 
-const liveTextOf = ({ workflow }: Resource, name: string): RawBuilder<unknown> =>
+export const liveTextOf = ({ workflow }: Resource, name: string): RawBuilder<unknown> =>
   workflow ? sql`coalesce(t.live ->> ${sql.lit(name)}, '')` : sql`''`;
+
+export const holdsMedia = (resource: Resource): boolean => mediaFields(resource).length > 0;
+
+/** The hashes that a row called `t`, or of the table itself, names anywhere: what its index holds. */
+export const hashesOf = (resource: Resource, table = 't'): RawBuilder<unknown> => {
+  const columns = [...mediaFields(resource), ...(resource.workflow ? ['live'] : [])];
+  const words = columns.map((name) => sql`coalesce(${sql.ref(`${table}.${name}`)}::text, '')`);
+  return sql`media_hashes(${sql.join(words, sql` || ' ' || `)})`;
+};
+
+/** What an index may be made of: the database has no function of its own that finds all matches and never changes. */
+export const mediaHashesFunction = sql`
+  create or replace function media_hashes(words text) returns text[] immutable parallel safe language sql as
+  $$ select array(select (regexp_matches(words, '[0-9a-f]{64}', 'g'))[1]) $$`;

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/kinds.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { CannotStart } from './cannot-start.ts';
+import { hashesOf, holdsMedia, mediaFields } from './media-uses.ts';
 import type { Known } from './migrate.ts';
 import { type Column, columnsOf, indexedColumns, tableOf } from './section-table.ts';
 import { sectionsIn, type Tx } from './tables.ts';
@@ -28,6 +30,7 @@ export async function migrateSection(tx: Tx, resource: Resource, known: Known): 
   if (!there) await createTable(tx, table, wanted);
   else await changeTable(tx, resource, wanted, there);
   for (const name of indexedColumns(resource)) await createIndex(tx, table, name);
+  if (holdsMedia(resource)) await createMediaIndex(tx, resource);
   await sql`insert into "tableVersion" (name) values (${table}) on conflict (name) do nothing`.execute(tx);
 }
 
@@ -144,4 +147,14 @@ async function createIndex(tx: Tx, table: string, name: string): Promise<void> {
   await sql`
     create index if not exists ${sql.id(indexName(table, name))}
     on ${sql.id(table)} (${sql.id(name)} desc nulls last, id desc) where "deletedAt" is null`.execute(tx);
+}
+
+/** Which rows name a stored file. Other fields with files make another index; the old one does no harm. */
+async function createMediaIndex(tx: Tx, resource: Resource): Promise<void> {
+  const table = tableOf(resource);
+  const fields = [...mediaFields(resource), resource.workflow !== undefined].join();
+  const name = `${table}_media_${createHash('sha256').update(fields).digest('hex').slice(0, 8)}`;
+  await sql`create index if not exists ${sql.id(name)} on ${sql.id(table)} using gin (${hashesOf(resource, table)})`.execute(
+    tx,
+  );
 }

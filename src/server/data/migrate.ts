@@ -5,6 +5,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { type MenuItem, sectionsOf } from '../../declare/menu.ts';
 import { CannotStart } from './cannot-start.ts';
 import { SCHEMA_VERSION } from './marker.ts';
+import { mediaHashesFunction } from './media-uses.ts';
 import { writeMenu } from './menu.ts';
 import { carryGrants, OLD_GRANTS, renamePeople } from './migrate-people.ts';
 import { migrateSection } from './migrate-section.ts';
@@ -128,5 +129,6 @@ async function migrateSystem(tx: Tx, known: Known): Promise<void> {
     }
   }
   if (known.has(OLD_GRANTS)) await carryGrants(tx);
+  await mediaHashesFunction.execute(tx);
   for (const index of systemIndexes) await sql`create ${sql.raw(index)}`.execute(tx);
 }

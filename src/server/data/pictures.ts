@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Sharp } from 'sharp';
 import type { Sentence } from '../../declare/label.ts';
 import { thumbOf } from '../fields/image.ts';
-import type { Db } from './tables.ts';
+import type { Db, Tx } from './tables.ts';
 
 /** The pictures of an installation: files named by what is in them, and a row for each. */
 export interface Pictures {
@@ -134,8 +134,17 @@ export async function keepRow(
       on conflict (hash) do update set "unusedSince" = excluded."unusedSince",
         name = case when ${called} = '' then excluded.name else ${called} end,
         private = ${sql.ref(`${table}.private`)} and excluded.private`.execute(tx);
+    await noteUpload(tx, row);
     await write();
   });
+}
+
+/** Whoever sends what was there already sees it in their form as well. */
+async function noteUpload(tx: Tx, row: Readonly<Record<string, unknown>>): Promise<void> {
+  if (row.uploadedBy === null) return;
+  await sql`
+    insert into "mediaUpload" (hash, "operatorId", at) values (${row.hash}, ${row.uploadedBy}, ${row.createdAt})
+    on conflict (hash, "operatorId") do update set at = excluded.at`.execute(tx);
 }
 
 /** Under its name a file is there whole or not at all. */

@@ -54,8 +54,8 @@ export function createSeedWorld({
     return rows as SeedRow[];
   }
 
-  async function keep(name: string, type: string, content: Buffer): Promise<FileValue> {
-    const { file, bytes } = await keepMade(place, content, type, made(name));
+  async function keep(name: string, type: string, content: Buffer, isPrivate = false): Promise<FileValue> {
+    const { file, bytes } = await keepMade(place, content, type, { ...made(name), private: isPrivate });
     return { url: mediaAddress(file), name, bytes, type };
   }
 
@@ -63,7 +63,7 @@ export function createSeedWorld({
     now,
     pictures,
     rowsOf,
-    document: (name, lines) => keep(name, 'application/pdf', documentOf(lines)),
+    document: (name, lines, isPrivate) => keep(name, 'application/pdf', documentOf(lines), isPrivate),
     recording: async (name, seconds) => ({ ...(await keep(name, 'audio/mpeg', recordingOf(seconds))), seconds }),
   });
 }

@@ -34,7 +34,8 @@ export type SeedRow = Readonly<Record<string, unknown>> & { id: number };
 export interface SeedWorld {
   now: Date;
   pictures: (shape: Shape) => Promise<readonly ImageValue[]>;
-  document: (name: string, lines: readonly string[]) => Promise<FileValue>;
+  /** `isPrivate` for the record of a person. */
+  document: (name: string, lines: readonly string[], isPrivate?: boolean) => Promise<FileValue>;
   recording: (name: string, seconds: number) => Promise<FileValue>;
   /** The first five hundred, unless more are asked for. */
   rowsOf: (section: string, most?: number) => Promise<readonly SeedRow[]>;

@@ -94,6 +94,8 @@ export interface SystemTables {
   media: Stored & { width: number; height: number; altZh: string | null; altEn: string | null };
   /** Documents, recordings and films, by what is in them. */
   mediaFile: Stored & { seconds: number | null };
+  /** Who sent which file lately: they see it in the form before any record names it. */
+  mediaUpload: { hash: string; operatorId: number; at: Moment };
   setting: { key: string; value: string };
   /** What an operator has chosen for a section; nobody else's business. */
   preference: {
@@ -341,6 +343,11 @@ export const systemTables: { [T in keyof SystemTables]: Record<keyof SystemTable
     altEn: 'text',
   },
   mediaFile: { ...stored, seconds: 'double precision' },
+  mediaUpload: {
+    hash: 'text not null',
+    operatorId: 'integer not null',
+    at: 'timestamptz not null, primary key (hash, "operatorId")',
+  },
   setting: { key: 'text primary key', value: 'text not null' },
   preference: {
     operatorId: 'integer not null',
@@ -474,6 +481,7 @@ export const systemTables: { [T in keyof SystemTables]: Record<keyof SystemTable
 /** What is looked for often, and what there may be only one of. */
 export const systemIndexes: readonly string[] = [
   'index if not exists "revision_of_operator" on "revision" ("operatorId", at)',
+  'index if not exists "revision_media" on "revision" using gin (media_hashes(record::text))',
   'index if not exists "revision_of_deed" on "revision" (deed) where deed is not null',
   'index if not exists "audit_of_record" on "audit" ("section", "recordId", id desc)',
   'index if not exists "audit_of_operator" on "audit" ("operatorId", id desc)',

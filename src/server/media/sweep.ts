@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
+import { UPLOAD_KEPT } from '../data/media-access.ts';
 import { removeMedia } from '../data/media-library.ts';
 import { type CountUses, createUseCounts } from '../data/media-uses.ts';
 import type { Db, Tx } from '../data/tables.ts';
@@ -22,8 +23,6 @@ interface SweepParts {
 }
 
 const AN_HOUR = 3_600_000;
-/** How long an upload that no record uses is kept: a form may lie open over a holiday. */
-const KEPT_UNUSED = 7 * 24 * AN_HOUR;
 
 /** More than this share of the files is not taken without a confirmation: the database may be the wrong one. */
 const MOST_TAKEN = 1 / 100;
@@ -35,7 +34,7 @@ export async function sweepMedia(parts: SweepParts): Promise<void> {
   const { db, dir, resources, now, note } = parts;
   if (!(await isTurn(db, now))) return;
   await noteUnused(db, now, createUseCounts(db, resources));
-  const before = new Date(now.getTime() - KEPT_UNUSED).toISOString();
+  const before = new Date(now.getTime() - UPLOAD_KEPT).toISOString();
   await keepNamedByRevisions(db, before, now);
   const known = await hashesIn(db);
   const returned = await returnFromBin(dir, (file) => known.has(file.slice(0, 64)));
@@ -51,6 +50,7 @@ export async function sweepMedia(parts: SweepParts): Promise<void> {
   else note?.({ unknown: unknown.size, unused: unused.size, files: files.size }, questionOf(dir));
   if (isConfirmed) await rm(confirmationOf(dir), { force: true });
   await emptyBin(dir, now);
+  await db.deleteFrom('mediaUpload').where('at', '<=', before).execute();
 
   const report: SweepReport = {
     at: now.toISOString(),
