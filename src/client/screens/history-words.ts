@@ -43,6 +43,7 @@ const deeds: Readonly<Record<string, Label>> = {
   bulk: { zh: '批量操作', en: 'Done to many at once' },
   import: { zh: '导入', en: 'Imported' },
   reveal: { zh: '查看敏感信息', en: 'Shown sensitive data' },
+  askMasked: { zh: '按遮盖内容查找', en: 'Looked for a masked value' },
 };
 
 export const deedNames: readonly string[] = ['create', 'edit', 'delete', ...Object.keys(deeds)];

@@ -7,6 +7,7 @@ import { inLanguage, type Sentence } from '../../declare/label.ts';
 import type { Operator } from '../access.ts';
 import type { Parts } from '../app.ts';
 import { questionOf } from '../data/list.ts';
+import { countMaskedQuestion } from '../data/masked-questions.ts';
 import type { Records } from '../data/records.ts';
 import { strictQuestionOf } from '../data/strict.ts';
 import { answer, Refusal, unreadable, whyNot } from '../errors.ts';
@@ -58,11 +59,16 @@ function idsIn(sent: unknown): number[] | undefined {
 }
 
 /** All that the list's filters ask for. Without any condition that would be everything, which nobody means by silence. */
-async function matchingIds({ resource, kept }: Calls, request: FastifyRequest, operator: Operator): Promise<number[]> {
+async function matchingIds(
+  { resource, kept, countMasked }: Calls,
+  request: FastifyRequest,
+  operator: Operator,
+): Promise<number[]> {
   const { all, ...query } = queryOf(request);
   const question = strictQuestionOf(resource, query, operator);
   const isAsked = question.filters.length + question.keywords.length > 0 || question.waiting !== undefined;
   if (!isAsked && all !== 'true') throw unreadable(wrongIds);
+  await countMasked(question, operator);
   return kept.chosen(question, operator, MOST);
 }
 
@@ -91,8 +97,9 @@ export function ownRoutes(
   { app, resource, guard, operatorOf }: Calls,
   calls: Readonly<Record<string, OwnCall>>,
   recordsOf: (code: string) => Records,
-  { now, records }: Parts,
+  parts: Parts,
 ): void {
+  const { now, records } = parts;
   for (const [name, { method, action, run }] of Object.entries(calls)) {
     app.route({
       method,
@@ -107,7 +114,11 @@ export function ownRoutes(
             ...{ operator, query, now: now(), body: request.body },
             id: () => idIn(query),
             one: (code, id) => recordsOf(code).one(id, operator),
-            list: (code, asked) => recordsOf(code).list(questionOf(sectionOf(code), asked, operator), operator),
+            async list(code, asked) {
+              const question = questionOf(sectionOf(code), asked, operator);
+              await countMaskedQuestion(parts, sectionOf(code), question, operator);
+              return recordsOf(code).list(question, operator);
+            },
           }),
         );
       },

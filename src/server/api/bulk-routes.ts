@@ -31,6 +31,7 @@ export function bulkRoute(calls: Calls, parts: Parts): void {
     const plan = planOf(resource, sent.what);
     if (!may(operator, plan.action)) throw forbidden();
     const choice = choiceIn(request, seenIn(sent.rows), operator, calls, parts);
+    await calls.countMasked(choice.question, operator);
     if (sent.check !== true) {
       const { kind, what } = plan;
       const filter = choice.seen ? null : toldFilter(resource, conditionsIn(request));

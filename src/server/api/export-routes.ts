@@ -30,7 +30,7 @@ let running = 0;
 
 /** Rows taken away as a file: asked for and checked first, then fetched from an address that is good once. */
 export function exportRoutes(calls: Calls, parts: Parts): void {
-  const { app, resource, guard, operatorOf } = calls;
+  const { app, resource, guard, operatorOf, countMasked } = calls;
   const { db } = parts.database;
   const address = (call: string) => `${API_PREFIX}/${apiPathOf(resource)}/${call}`;
   const options = { preHandler: guard(EXPORT) };
@@ -40,7 +40,9 @@ export function exportRoutes(calls: Calls, parts: Parts): void {
     const now = parts.now();
     const query = queryOf(request);
     const plan = planOf(resource, bodyOf(request), operator, parts.records);
-    const total = await countOf(db, sourceOf(parts, resource, { query, plan }, operator));
+    const source = sourceOf(parts, resource, { query, plan }, operator);
+    await countMasked(source.question, operator);
+    const total = await countOf(db, source);
     refuseTooMany(total, operator, resource);
     const language = languageOf(request);
     const key = await keepJob(db, resource.code, operator, { query, plan, language, total }, now);

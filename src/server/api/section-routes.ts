@@ -5,7 +5,8 @@ import { apiPathOf, mayDo } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Access, Operator } from '../access.ts';
 import type { Parts } from '../app.ts';
-import { questionOf } from '../data/list.ts';
+import { type ListQuestion, questionOf } from '../data/list.ts';
+import { countMaskedQuestion } from '../data/masked-questions.ts';
 import { createRecords, type Records } from '../data/records.ts';
 import { answer, forbidden, unreadable } from '../errors.ts';
 import { createWorks } from '../import/works.ts';
@@ -31,6 +32,7 @@ export function sectionRoutes(app: FastifyInstance, parts: Parts, access: Access
       kept: createRecords({ db: database.db, resource, resources: records, rules: own, now }),
       operatorOf: access.operatorOf,
       may: (operator, action) => mayDo(resource, action, (code) => operator.codes.has(code), records),
+      countMasked: (question, operator) => countMaskedQuestion(parts, resource, question, operator),
       guard: (action) => access.guardBy((operator) => calls.may(operator, action)),
     };
     readingRoutes(calls);
@@ -55,11 +57,13 @@ export interface Calls {
   operatorOf: Access['operatorOf'];
   may: (operator: Operator, action: string) => boolean;
   guard: (action: string) => preHandlerAsyncHookHandler;
+  /** Counts a question by what is masked for whoever asks; to be called before any answer to it. */
+  countMasked: (question: ListQuestion, operator: Operator) => Promise<void>;
 }
 
 const addressOf = (resource: Resource, call: string): string => `${API_PREFIX}/${apiPathOf(resource)}/${call}`;
 
-function readingRoutes({ app, resource, kept, operatorOf, guard }: Calls): void {
+function readingRoutes({ app, resource, kept, operatorOf, guard, countMasked }: Calls): void {
   const preHandler = guard('list');
   const record = recordSchema(resource, true);
   const page = pageSchema(recordSchema(resource, false));
@@ -69,7 +73,9 @@ function readingRoutes({ app, resource, kept, operatorOf, guard }: Calls): void 
     { preHandler, schema: { response: { 200: enveloped(page) } } },
     async (request) => {
       const operator = operatorOf(request);
-      return answer(await kept.list(questionOf(resource, queryOf(request), operator), operator));
+      const question = questionOf(resource, queryOf(request), operator);
+      await countMasked(question, operator);
+      return answer(await kept.list(question, operator));
     },
   );
   app.get(

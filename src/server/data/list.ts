@@ -233,9 +233,28 @@ function keywordCondition(
     resource.list.search
       .filter((name) => !hidden.includes(name))
       .flatMap((name) =>
-        masked.includes(name) ? where(`t.${name}`, '=', word) : (contains(where, `t.${name}`, [word]) ?? []),
+        masked.includes(name)
+          ? isWholeValue(resource, name, word)
+            ? where(`t.${name}`, '=', tidied(resource, name, word))
+            : []
+          : (contains(where, `t.${name}`, [word]) ?? []),
       ),
   );
+}
+
+/**
+ * Whether a keyword is a whole value of a masked field, such as a telephone number, and is looked for there. Free text is
+ * not: any word is a whole name, and every search would be a question about people.
+ */
+export function isWholeValue(resource: Resource, name: string, word: string): boolean {
+  const field = columnField(resource, name);
+  if (!field || field.kind === 'text') return false;
+  return meaningOf(field).check(tidied(resource, name, word), field, {}) === undefined;
+}
+
+function tidied(resource: Resource, name: string, word: string): unknown {
+  const field = columnField(resource, name);
+  return field ? meaningOf(field).tidy(word, field) : word;
 }
 
 interface Sortable {

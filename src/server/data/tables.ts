@@ -212,6 +212,8 @@ export interface SystemTables {
     since: Moment;
     seenAt: Moment;
   };
+  /** Which values of masked fields an operator looked for lately, as marks that do not tell the value. */
+  maskedQuestion: { operatorId: number; mark: string; at: Moment };
   /** Writes by the names their clients gave them, for as long as a client may remember that. */
   answered: { operatorId: number; key: string; section: string; recordId: number; at: Moment };
   /** Who did what, and when. Rows are added and never changed, so nothing here may be written twice. */
@@ -443,6 +445,11 @@ export const systemTables: { [T in keyof SystemTables]: Record<keyof SystemTable
     editing: 'boolean not null',
     since: 'timestamptz not null',
     seenAt: 'timestamptz not null',
+  },
+  maskedQuestion: {
+    operatorId: 'integer not null',
+    mark: 'text not null, primary key ("operatorId", mark)',
+    at: 'timestamptz not null',
   },
   answered: {
     operatorId: 'integer not null',

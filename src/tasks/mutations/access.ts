@@ -149,6 +149,32 @@ export const access: readonly Capability[] = [
     ],
   },
   {
+    name: 'masked values that are looked for',
+    mutations: [
+      {
+        breaks: 'A list is asked for many masked values at once',
+        file: 'src/server/data/masked-questions.ts',
+        find: 'words.length > 1',
+        replace: 'words.length > 1_000_000',
+        tests: ['tests/server/masked-questions.test.ts'],
+      },
+      {
+        breaks: 'Any number of masked values is looked for in a day',
+        file: 'src/server/data/masked-questions.ts',
+        find: 'Number(total) > MASKED_VALUES_A_DAY',
+        replace: 'Number(total) < 0',
+        tests: ['tests/server/masked-questions.test.ts'],
+      },
+      {
+        breaks: 'An export is asked for masked values without being counted',
+        file: 'src/server/api/export-routes.ts',
+        find: '    await countMasked(source.question, operator);',
+        replace: '',
+        tests: ['tests/server/masked-questions.test.ts'],
+      },
+    ],
+  },
+  {
     name: 'menu',
     mutations: [
       {
