@@ -25,6 +25,7 @@ import type { Config } from './config.ts';
 import type { Database } from './data/open.ts';
 import { handleErrors } from './errors.ts';
 import { httpOptions } from './http.ts';
+import type { ReadSheet } from './import/sheet-reader.ts';
 import type { SectionRules } from './rules.ts';
 import { developmentCas } from './session/development-cas.ts';
 import { createSessions } from './session/sessions.ts';
@@ -47,6 +48,8 @@ export interface Parts {
   askCas: (address: string, signal: AbortSignal) => Promise<{ status: number; text: string }>;
   /** How the development sign-on tells a service that somebody has logged out; absent, it tells nobody. */
   tellService?: (address: string, form: URLSearchParams) => Promise<void>;
+  /** Reads a file of rows that somebody brings in, without keeping the server from others. */
+  readSheet: ReadSheet;
   /** Says that there is a new job; in tests nobody is there to hear it. */
   wakeJobs?: () => void;
   /** The built client; `null` when something else serves it. */

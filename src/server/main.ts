@@ -27,13 +27,14 @@ else await serve();
 async function serve(): Promise<void> {
   const client = join(import.meta.dirname, '../client');
   const clientDir = existsSync(join(client, 'index.html')) ? client : null;
+  const sheetWorker = join(import.meta.dirname, 'sheet-worker.js');
   const made = madeBeside(import.meta.dirname);
 
   // A terminal that was closed must not end the server.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
   const starting = start(
-    { menu, records, rules, cards, seeds, clientDir, made },
+    { menu, records, rules, cards, seeds, clientDir, sheetWorker, made },
     { env: process.env, print: (text) => console.log(text), giveUp: fail },
   );
   const end = async (): Promise<void> => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { BASE_PATH } from '../contract/calls.ts';
@@ -14,6 +15,7 @@ import { migrate } from './data/migrate.ts';
 import { openDatabase } from './data/open.ts';
 import { demoOperators } from './data/roles.ts';
 import { type SectionSeed, seedAfter, seedBefore } from './data/seed.ts';
+import { createSheetReader } from './import/sheet-reader.ts';
 import { checkInstallation, writeInstallation } from './installation.ts';
 import { startJobs, type Worker } from './jobs/worker.ts';
 import type { Made } from './made.ts';
@@ -33,6 +35,8 @@ export interface Product {
   /** The demonstration records. */
   seeds: readonly SectionSeed[];
   clientDir: string | null;
+  /** The program of the threads that read sheets: the built `import/sheet-worker.ts`. */
+  sheetWorker: string;
   /** What a first start begins from. */
   made?: Made | undefined;
 }
@@ -61,20 +65,24 @@ const LAST_REQUESTS = 8_000;
 
 /** Starts serving, or throws a `CannotStart` whose sentences say what to mend. What is cheap to check comes first. */
 export async function start(
-  { seeds, made, ...product }: Product,
+  { seeds, made, sheetWorker, ...product }: Product,
   { env, print, giveUp, listen }: World,
 ): Promise<Running> {
   const config = await readConfig(env, listen !== undefined);
   // A build has checked its own.
   const mistakes = made?.program ? [] : checkDeclarations(product.menu, product.records);
   if (mistakes.length > 0) throw new CannotStart(mistakes.join('\n'));
+  if (!existsSync(sheetWorker)) throw new CannotStart(`${sheetWorker} is missing; run npm run build.`);
   const secret = config.sessionSecret ?? secretOf(config.dataDir);
 
   const { dataDir, databaseUrl } = config;
   const database = await openDatabase({ dataDir, databaseUrl, ...(made ? { beginning: made.database } : {}) });
   try {
     const now = () => new Date();
-    const parts: Parts = { ...product, config, database, secret, now, ...wayToCas(config, () => app) };
+    const parts: Parts = {
+      ...{ ...product, config, database, secret, now, ...wayToCas(config, () => app) },
+      readSheet: createSheetReader(sheetWorker),
+    };
     await checkInstallation(database.db, dataDir);
     await migrate(database, product.menu, product.records, made?.program);
     await writeInstallation(database.db, dataDir);

@@ -3,12 +3,15 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { relative } from 'node:path';
 import { createServer } from 'vite';
 import type { Running, start as Start } from '../server/start.ts';
+import { buildSheetWorker } from './build-sheet-worker.ts';
 
 /** Rooms whose change means that the server is started anew; the client's files reload by themselves. */
 const SERVER_ROOMS = /^src\/(server|declare|contract|resources)\//;
 
 /** What the server answers; everything else is Vite's. */
 const SERVER_PATHS = /^\/(admin\/api|cas|healthz)(\/|\?|$)/;
+
+const WORKERS = 'node_modules/.cache/museum/dev';
 
 /** `npm run dev`: client and server in one process behind one port, both following the sources. */
 export default async function dev(): Promise<void> {
@@ -34,7 +37,10 @@ export default async function dev(): Promise<void> {
     const { rules, cards, seeds } = await vite.ssrLoadModule('/src/resources/index.server.ts');
     const database = 'dist/server/blank-database.tar.gz';
     running = await start(
-      { menu, records, rules, cards, seeds, clientDir: null, made: existsSync(database) ? { database } : undefined },
+      {
+        ...{ menu, records, rules, cards, seeds, clientDir: null, sheetWorker: await buildSheetWorker(WORKERS) },
+        made: existsSync(database) ? { database } : undefined,
+      },
       { env: process.env, print: console.log, giveUp: console.error, listen: (app) => app.ready() },
     );
     return running.config;

@@ -63,7 +63,10 @@ describe.each(importing.map((resource) => [resource.code, resource] as const))('
     const file = await museum.app.inject({ url: asked.data.url, headers: await museum.signIn('admin') });
     return file.rawPayload;
   };
-  const cellsIn = async (file: Buffer) => (await readSheet(file)).rows.slice(2).map(({ cells }) => cells);
+  const cellsIn = async (file: Buffer) =>
+    readSheet(file)
+      .rows.slice(2)
+      .map(({ cells }) => cells);
 
   test.each([
     ['csv', 'zh-CN'],

@@ -25,6 +25,7 @@ const product: Product = {
   cards: [],
   seeds: [],
   clientDir: null,
+  sheetWorker: inject('sheetWorker'),
   made: { database: inject('blankDatabase') },
 };
 let printed = '';
@@ -97,6 +98,13 @@ describe('a start', { timeout: 60_000 }, () => {
     await expect(begin({ DATA_DIR: dataDir, LOG_LEVEL: 'loud', CAS_URL: 'cas' })).rejects.toThrow(
       /CAS_URL.*\n.*LOG_LEVEL/,
     );
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test('is refused without the program that reads sheets, before anything is touched', async () => {
+    const dataDir = fresh();
+    const refused = begin({ DATA_DIR: dataDir }, { sheetWorker: '/nowhere/sheet-worker.js' });
+    await expect(refused).rejects.toThrow('/nowhere/sheet-worker.js is missing; run npm run build.');
     expect(existsSync(dataDir)).toBe(false);
   });
 

@@ -5,6 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import type { TestProject } from 'vitest/node';
 import { menu, records } from '../../src/resources/index.ts';
 import { makeBlankArchive, openDatabase } from '../../src/server/data/open.ts';
+import { buildSheetWorker } from '../../src/tasks/build-sheet-worker.ts';
 import { dropTestSchemas } from './database.ts';
 import { createStartState } from './start-snapshot.ts';
 
@@ -16,6 +17,8 @@ declare module 'vitest' {
     museumDatabase: string;
     /** A folder for whatever the tests of this run write; it is removed at the end. */
     testFolder: string;
+    /** The built program of the threads that read sheets. */
+    sheetWorker: string;
   }
 }
 
@@ -47,6 +50,7 @@ export default async function setup(project: TestProject) {
   const databaseUrl = process.env.TEST_DATABASE_URL;
   const blank = await blankDatabase();
   project.provide('testFolder', folder);
+  project.provide('sheetWorker', await buildSheetWorker(folder));
   project.provide('blankDatabase', blank);
   if (!databaseUrl) project.provide('museumDatabase', await museumDatabase(blank, folder));
   return async () => {

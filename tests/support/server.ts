@@ -9,6 +9,7 @@ import { cards, rules } from '../../src/resources/index.server.ts';
 import { menu, records } from '../../src/resources/index.ts';
 import { buildApp, type Parts } from '../../src/server/app.ts';
 import { configOf } from '../../src/server/config.ts';
+import { createSheetReader } from '../../src/server/import/sheet-reader.ts';
 import { museumDatabase } from './database.ts';
 import { resetDatabase } from './start-snapshot.ts';
 
@@ -69,6 +70,7 @@ export async function testApp({ env, ...overrides }: Overrides = {}): Promise<Te
     secret: 'a secret only the tests know, long enough',
     now: () => new Date(clock.now),
     askCas: (address) => askOurselves(address),
+    readSheet: createSheetReader(inject('sheetWorker')),
     clientDir: null,
     ...overrides,
   };

@@ -11,10 +11,10 @@ export function sendSheet<T = ImportSheet>(
   museum: TestApp,
   section: Named,
   content: string | Buffer,
-  { as = 'admin', query = {}, name = '表格.csv' }: { as?: string; query?: CallOptions['query']; name?: string } = {},
+  { name = '表格.csv', ...options }: Pick<CallOptions, 'as' | 'query' | 'language'> & { name?: string } = {},
 ): Promise<Answer<T>> {
   const file = multipart([{ filename: name, type: 'text/csv', bytes: content }]);
-  return museum.call('POST', `${apiPathOf(section)}/import`, { as, query, ...file });
+  return museum.call('POST', `${apiPathOf(section)}/import`, { as: 'admin', ...options, ...file });
 }
 
 /** Waits until nothing is under way any more. */

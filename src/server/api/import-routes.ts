@@ -6,7 +6,6 @@ import type { Parts } from '../app.ts';
 import { answer, forbidden, invalid, Refusal, unreadable } from '../errors.ts';
 import { mostTogether } from '../import/limits.ts';
 import { checkedColumns, guessed, headIn, importable } from '../import/mapping.ts';
-import { readSheet } from '../import/read-sheet.ts';
 import { refusedFile } from '../import/sheet.ts';
 import { begin, countsIn, dropOldSheets, dropSheet, keepSheet, mapSheet, sheetOf } from '../import/sheets.ts';
 import { checkSheet, runSheet } from '../import/work.ts';
@@ -42,7 +41,7 @@ export function importRoutes(calls: Calls, parts: Parts, works: Works): void {
     const operator = operatorOf(request);
     if (isUnderWay(await sheetOf(db, resource.code, operator, now()))) throw new Refusal(409, underWay);
     const { bytes, name } = await fileIn(request);
-    const { format, rows } = await readSheet(bytes);
+    const { format, rows } = await parts.readSheet(bytes);
     const names = importable(resource, operator);
     const at = headIn(resource, names, rows);
     const head = rows[at]?.cells ?? [];

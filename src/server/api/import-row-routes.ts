@@ -6,6 +6,7 @@ import type { Parts } from '../app.ts';
 import { pageIn } from '../data/list.ts';
 import { answer, notFound, Refusal, unreadable } from '../errors.ts';
 import { checkRows } from '../import/check.ts';
+import { limits } from '../import/limits.ts';
 import { refersToItself } from '../import/pending.ts';
 import { countsIn, keepCells, keepChecked, keysBut, rowsIn } from '../import/sheets.ts';
 import { languageOf } from '../language.ts';
@@ -61,11 +62,10 @@ const rowIn = (row: Awaited<ReturnType<typeof rowsIn>>[number], language: Langua
   problems: (row.problems ?? []).map(({ field, says }) => ({ field, says: inLanguage(says, language) })),
 });
 
-const LONGEST_CELL = 200_000;
-
 const areCells = (sent: unknown, width: number): sent is string[] =>
   Array.isArray(sent) &&
   sent.length <= width &&
   sent.every(
-    (cell) => typeof cell === 'string' && cell.length <= LONGEST_CELL && cell.isWellFormed() && !cell.includes('\0'),
+    (cell) =>
+      typeof cell === 'string' && cell.length <= limits.cellCharacters && cell.isWellFormed() && !cell.includes('\0'),
   );

@@ -1,3 +1,5 @@
+import { refusedFile } from './sheet.ts';
+import { unreadableFile } from './words.ts';
 import { attribute, tokensOf } from './xml.ts';
 
 /** How a number is shown that stands for a moment; nothing for one that is just a number. */
@@ -15,6 +17,9 @@ const known = new Map<number, CellFormat>([
   [22, format('ymdh')],
 ]);
 
+/** Spreadsheet programs keep no more styles in a workbook. */
+const MOST_FORMATS = 65_536;
+
 /** What each style of a workbook shows of a moment, in the order in which cells name them. */
 export function cellFormats(styles: string): CellFormat[] {
   const own = new Map<number, CellFormat>();
@@ -24,6 +29,7 @@ export function cellFormats(styles: string): CellFormat[] {
     if (token.is === 'text') continue;
     if (token.name === 'cellXfs') isUsed = token.is === 'open' && !token.isEmpty;
     if (token.is !== 'open') continue;
+    if (own.size + formats.length > MOST_FORMATS) throw refusedFile(unreadableFile.damaged);
     if (token.name === 'numFmt') {
       const id = Number(attribute(token.attributes, 'numFmtId'));
       own.set(id, formatIn(attribute(token.attributes, 'formatCode') ?? ''));

@@ -1,4 +1,4 @@
-import { refusedFile, type SheetRow } from './sheet.ts';
+import { assertCellLength, putCell, refusedFile, type SheetRow } from './sheet.ts';
 import { openQuote } from './words.ts';
 
 /** The rows of a text: comma, semicolon or tab between the cells, which may be quoted and hold line ends then. */
@@ -27,7 +27,7 @@ function delimiterIn(text: string): { delimiter: string; start: number } {
 function evenness(sample: string, delimiter: string): number {
   const counts = new Map<number, number>();
   let rows = 0;
-  for (const { cells } of recordsIn(sample, delimiter, 0, true)) {
+  for (const { cells } of recordsIn(sample, delimiter, 0, putSampleCell)) {
     counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
     rows += 1;
     if (rows >= SAMPLE_ROWS) break;
@@ -38,18 +38,22 @@ function evenness(sample: string, delimiter: string): number {
   );
 }
 
-function* recordsIn(text: string, delimiter: string, start: number, isSample = false): Generator<SheetRow> {
+/** In a sample, which is short and may be parted by the wrong sign, anything goes. */
+const putSampleCell: typeof putCell = (cells, _column, text) => void cells.push(text);
+
+function* recordsIn(text: string, delimiter: string, start: number, put = putCell): Generator<SheetRow> {
   let at = start;
   for (let number = start > 0 ? 2 : 1; at < text.length; number += 1) {
     const cells: string[] = [];
-    for (let more = true; more; ) {
+    let column = 0;
+    for (let more = true; more; column += 1) {
       const cell = cellAt(text, at, delimiter);
-      if (cell.open && !isSample) throw refusedFile(openQuote(number));
-      cells.push(cell.text);
+      if (cell.open && put !== putSampleCell) throw refusedFile(openQuote(number));
+      put(cells, column, cell.text);
       more = text[cell.end] === delimiter;
       at = cell.end + (more ? 1 : lineEndAt(text, cell.end));
       if (more && at >= text.length) {
-        cells.push('');
+        put(cells, column + 1, '');
         more = false;
       }
     }
@@ -84,6 +88,7 @@ function cellAt(text: string, at: number, delimiter: string): CellAt {
       return { text: content + text.slice(quote + 1, end), end };
     }
     content += '"';
+    assertCellLength(content.length);
     from = quote + 2;
   }
 }

@@ -3,9 +3,18 @@ export const limits = {
   megabytes: 20,
   rows: 20_000,
   columns: 200,
+  cells: 2_000_000,
+  cellCharacters: 200_000,
+  /** In all cells together; a text that many cells share is counted in each of them. */
+  characters: 20_000_000,
+  /** Characters written as `&…;`: each costs far more to read than any other. */
+  entities: 1_000_000,
   /** What the parts of a packed file may grow to when they are unpacked. */
   unpackedMegabytes: 100,
 } as const;
+
+/** What reading one file may cost, whatever is in it: the thread that reads it is ended beyond either. */
+export const readingLimits = { seconds: 20, memoryMegabytes: 512 };
 
 /** Above the first record there may be a line about the file, hints, and what the columns are called. */
 export const MOST_LEADING = 10;

@@ -4,17 +4,20 @@ import { gathered, refusedFile, type Sheet } from './sheet.ts';
 import { unreadableFile } from './words.ts';
 import { xlsxRows } from './xlsx.ts';
 
-/** A file of rows, read by what is in it and not by what it is called; or a refusal that says what to do. */
-export async function readSheet(bytes: Buffer): Promise<Sheet> {
-  const sheet = await rowsIn(bytes);
+/**
+ * A file of rows, read by what is in it and not by what it is called; or a refusal that says what to do. Reading keeps
+ * its thread busy for seconds, so the server does it in one of its own: `sheet-reader.ts`.
+ */
+export function readSheet(bytes: Buffer): Sheet {
+  const sheet = sheetIn(bytes);
   if (sheet.rows.length === 0) throw refusedFile(unreadableFile.empty);
   return sheet;
 }
 
-async function rowsIn(bytes: Buffer): Promise<Sheet> {
+function sheetIn(bytes: Buffer): Sheet {
   if (begins(bytes, [0xd0, 0xcf, 0x11, 0xe0])) throw refusedFile(unreadableFile.oldOrEncrypted);
-  if (begins(bytes, [0x50, 0x4b])) return { format: 'xlsx', rows: await gathered(await xlsxRows(bytes)) };
-  return { format: 'csv', rows: await gathered(csvRows(decoded(bytes))) };
+  if (begins(bytes, [0x50, 0x4b])) return { format: 'xlsx', rows: gathered(xlsxRows(bytes)) };
+  return { format: 'csv', rows: gathered(csvRows(decoded(bytes))) };
 }
 
 const begins = (bytes: Buffer, signs: readonly number[]): boolean => signs.every((sign, at) => bytes[at] === sign);

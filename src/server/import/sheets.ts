@@ -6,7 +6,7 @@ import { Refusal } from '../errors.ts';
 import type { Format } from '../export/plan.ts';
 import type { Checked } from './check.ts';
 import { KEPT_FOR } from './limits.ts';
-import type { SheetRow } from './sheet.ts';
+import { inBatches, type SheetRow } from './sheet.ts';
 
 /** A kept sheet; only whoever brought it ever sees it. */
 export interface KeptSheet {
@@ -32,9 +32,6 @@ interface Arrived {
   rows: readonly SheetRow[];
 }
 
-/** So many rows are written by one statement. */
-const BATCH = 500;
-
 /** Keeps what has arrived instead of what the operator had in this section before. */
 export async function keepSheet(db: Db, { id }: Operator, { rows, ...sheet }: Arrived, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -47,8 +44,7 @@ export async function keepSheet(db: Db, { id }: Operator, { rows, ...sheet }: Ar
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    for (let at = 0; at < rows.length; at += BATCH) {
-      const some = rows.slice(at, at + BATCH);
+    for (const some of inBatches(rows)) {
       const values = some.map(({ number, cells }) => ({ sheetId: made.id, number, cells: JSON.stringify(cells) }));
       await tx
         .insertInto('importRow')

@@ -1,5 +1,4 @@
-import { promisify } from 'node:util';
-import { inflateRaw } from 'node:zlib';
+import { inflateRawSync } from 'node:zlib';
 import { limits } from './limits.ts';
 import { refusedFile } from './sheet.ts';
 import { unreadableFile } from './words.ts';
@@ -8,7 +7,7 @@ import { unreadableFile } from './words.ts';
 export interface Archive {
   names: readonly string[];
   /** The text of a part; nothing when there is no such part. */
-  text: (name: string) => Promise<string | undefined>;
+  text: (name: string) => string | undefined;
 }
 
 interface Part {
@@ -18,7 +17,6 @@ interface Part {
 }
 
 const MOST_PARTS = 5_000;
-const unpack = promisify(inflateRaw);
 
 /** What its parts may grow to is one sum for all of them, so that a small file cannot fill the memory. */
 export function openArchive(bytes: Buffer): Archive {
@@ -26,23 +24,23 @@ export function openArchive(bytes: Buffer): Archive {
   let left = limits.unpackedMegabytes * 1024 * 1024;
   return {
     names: [...parts.keys()],
-    async text(name) {
+    text(name) {
       const part = parts.get(name);
       if (!part) return undefined;
-      const content = await contentOf(bytes, part, left);
+      const content = contentOf(bytes, part, left);
       left -= content.length;
       return content.toString('utf8').replace(/^\ufeff/, '');
     },
   };
 }
 
-async function contentOf(bytes: Buffer, { start, packed, method }: Part, left: number): Promise<Buffer> {
+function contentOf(bytes: Buffer, { start, packed, method }: Part, left: number): Buffer {
   const raw = bytes.subarray(start, start + packed);
   if (raw.length < packed) throw refusedFile(unreadableFile.damaged);
   if (method === 0 && packed <= left) return raw;
   if (method === 8 && left > 0) {
     try {
-      return await unpack(raw, { maxOutputLength: left });
+      return inflateRawSync(raw, { maxOutputLength: left });
     } catch (error) {
       const isTooMuch = (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE';
       throw refusedFile(isTooMuch ? unreadableFile.unpacked : unreadableFile.damaged);

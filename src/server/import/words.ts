@@ -1,5 +1,5 @@
 import type { Sentence } from '../../declare/label.ts';
-import { limits } from './limits.ts';
+import { limits, readingLimits } from './limits.ts';
 
 /** Why a file cannot be read, a sentence each. */
 export const unreadableFile = {
@@ -44,7 +44,40 @@ export const unreadableFile = {
     zh: `最多 ${limits.columns} 列，请删去用不到的列。`,
     en: `A sheet has at most ${limits.columns} columns here; please remove those you do not need.`,
   },
+  tooManyCells: {
+    zh: `文件里的单元格超过 ${limits.cells} 个，请分成几个文件导入。`,
+    en: `This file has more than ${limits.cells} cells; please import it in several files.`,
+  },
+  cellTooLong: {
+    zh: `有单元格超过 ${limits.cellCharacters} 个字，请缩短后再上传。`,
+    en: `A cell of this file has more than ${limits.cellCharacters} characters; please shorten it.`,
+  },
+  tooManyCharacters: {
+    zh: `文件里的文字展开后超过 ${limits.characters} 个字，请分成几个文件导入。`,
+    en: `The cells of this file hold more than ${limits.characters} characters together; please import it in several files.`,
+  },
+  tooManyEntities: {
+    zh: `文件里用“&…;”写成的字符超过 ${limits.entities} 个，请分成几个文件导入。`,
+    en: `This file has more than ${limits.entities} characters written as “&…;”; please import it in several files.`,
+  },
+  unkeepableSigns: {
+    zh: '文件里有无法保存的字符，请在表格软件中删除后再上传。',
+    en: 'This file holds characters that cannot be kept; please remove them in your spreadsheet program.',
+  },
+  takesTooLong: {
+    zh: `读取文件超过 ${readingLimits.seconds} 秒，已停止；请分成几个文件导入。`,
+    en: `Reading this file took longer than ${readingLimits.seconds} seconds and was stopped; please import it in several files.`,
+  },
+  takesTooMuch: {
+    zh: '读取文件需要的内存太多，已停止；请分成几个文件导入。',
+    en: 'Reading this file takes too much memory and was stopped; please import it in several files.',
+  },
 } as const satisfies Record<string, Sentence>;
+
+export const readingBusy: Sentence = {
+  zh: '正在读取其他表格，请稍后再试。',
+  en: 'Other sheets are being read; please try again in a moment.',
+};
 
 export const openQuote = (row: number): Sentence => ({
   zh: `第 ${row} 行的双引号没有结束，请检查这一行。`,

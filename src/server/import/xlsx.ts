@@ -1,19 +1,19 @@
 import { type CellFormat, cellFormats, momentIn } from './cell-formats.ts';
 import { limits } from './limits.ts';
-import { refusedFile, type SheetRow } from './sheet.ts';
+import { assertCellLength, putCell, refusedFile, type SheetRow } from './sheet.ts';
 import { type Archive, openArchive } from './unzip.ts';
 import { unreadableFile } from './words.ts';
 import { attribute, tokensOf } from './xml.ts';
 
 /** The rows of the first sheet that is shown. */
-export async function xlsxRows(bytes: Buffer): Promise<Iterable<SheetRow>> {
+export function xlsxRows(bytes: Buffer): Iterable<SheetRow> {
   const archive = openArchive(bytes);
   refuseOthers(archive);
-  const workbook = await workbookIn(archive);
-  const sheet = await archive.text(workbook.sheet);
+  const workbook = workbookIn(archive);
+  const sheet = archive.text(workbook.sheet);
   if (sheet === undefined) throw refusedFile(unreadableFile.damaged);
-  const texts = sharedTexts((await archive.text(workbook.texts)) ?? '');
-  const formats = cellFormats((await archive.text(workbook.styles)) ?? '');
+  const texts = sharedTexts(archive.text(workbook.texts) ?? '');
+  const formats = cellFormats(archive.text(workbook.styles) ?? '');
   return rowsOf(sheet, { texts, formats, from1904: workbook.from1904 });
 }
 
@@ -28,11 +28,11 @@ function refuseOthers({ names }: Archive): void {
 }
 
 /** Where the parts of the workbook are, by what the file says of itself. */
-async function workbookIn(archive: Archive) {
-  const path = (await relationsOf(archive, '')).find(({ type }) => type.endsWith('/officeDocument'))?.target;
-  const workbook = path === undefined ? undefined : await archive.text(path);
+function workbookIn(archive: Archive) {
+  const path = relationsOf(archive, '').find(({ type }) => type.endsWith('/officeDocument'))?.target;
+  const workbook = path === undefined ? undefined : archive.text(path);
   if (path === undefined || workbook === undefined) throw refusedFile(unreadableFile.notASheet);
-  const relations = await relationsOf(archive, path);
+  const relations = relationsOf(archive, path);
   const of = (type: string) => relations.find((one) => one.type.endsWith(`/${type}`))?.target ?? '';
   const { first, from1904 } = sheetIn(workbook);
   const sheet = relations.find(({ id, type }) => id === first && type.endsWith('/worksheet'))?.target;
@@ -51,15 +51,27 @@ function sheetIn(workbook: string): { first: string | undefined; from1904: boole
   return { first, from1904 };
 }
 
-async function relationsOf(archive: Archive, path: string) {
+interface Relation {
+  id: string;
+  type: string;
+  target: string;
+}
+
+/** A workbook has one for each of its sheets and a few more. */
+const MOST_RELATIONS = 5_000;
+
+function relationsOf(archive: Archive, path: string): Relation[] {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
-  const text = await archive.text(`${folder}_rels/${path.slice(folder.length)}.rels`);
-  return [...tokensOf(text ?? '')].flatMap((token) => {
-    if (token.is !== 'open' || token.name !== 'Relationship') return [];
-    const [id, type, target] = ['Id', 'Type', 'Target'].map((name) => attribute(token.attributes, name) ?? '');
-    const place = target?.startsWith('/') ? target.slice(1) : `${folder}${target?.replace(/^\.\//, '')}`;
-    return [{ id: id ?? '', type: type ?? '', target: place }];
-  });
+  const text = archive.text(`${folder}_rels/${path.slice(folder.length)}.rels`);
+  const relations: Relation[] = [];
+  for (const token of tokensOf(text ?? '')) {
+    if (token.is !== 'open' || token.name !== 'Relationship') continue;
+    if (relations.length >= MOST_RELATIONS) throw refusedFile(unreadableFile.damaged);
+    const [id = '', type = '', target = ''] = ['Id', 'Type', 'Target'].map((name) => attribute(token.attributes, name));
+    const place = target.startsWith('/') ? target.slice(1) : `${folder}${target.replace(/^\.\//, '')}`;
+    relations.push({ id, type, target: place });
+  }
+  return relations;
 }
 
 /** Texts that cells name by their number; how a sign is read aloud is not part of them. */
@@ -69,6 +81,7 @@ function sharedTexts(xml: string): string[] {
   for (const token of tokensOf(xml)) {
     if (token.is === 'text') {
       if (within && !aside) text += token.text;
+      assertCellLength(text.length);
       continue;
     }
     const opens = token.is === 'open' && !token.isEmpty;
@@ -76,6 +89,7 @@ function sharedTexts(xml: string): string[] {
     else if (token.name === 'rPh') aside = opens;
     else if (token.name === 'si') {
       if (token.is === 'close' || token.isEmpty) texts.push(unescaped(text));
+      if (texts.length > limits.cells) throw refusedFile(unreadableFile.tooManyCells);
       text = '';
     }
   }
@@ -102,6 +116,7 @@ function* rowsOf(xml: string, known: Known): Generator<SheetRow> {
   for (const token of tokensOf(xml)) {
     if (token.is === 'text') {
       if (cell && within && !aside) cell.text += token.text;
+      assertCellLength(cell?.text.length ?? 0);
       continue;
     }
     const opens = token.is === 'open' && !token.isEmpty;
@@ -112,7 +127,7 @@ function* rowsOf(xml: string, known: Known): Generator<SheetRow> {
         break;
       case 'c':
         if (token.is === 'open') cell = openCell(token.attributes, row);
-        if (!opens && cell) put(row, cell, known);
+        if (!opens && cell) putCell(row.cells, cell.column, textOf(cell, known));
         break;
       case 'v':
       case 't':
@@ -138,15 +153,6 @@ function openCell(attributes: string, { cells }: SheetRow): OpenCell {
     : cells.length;
   const style = Number(attribute(attributes, 's') ?? 0);
   return { column, style, type: attribute(attributes, 't') ?? 'n', text: '' };
-}
-
-function put({ cells }: SheetRow, cell: OpenCell, known: Known): void {
-  const text = textOf(cell, known);
-  // A format that reaches far to the right is no content.
-  if (text === '' && cell.column >= limits.columns) return;
-  if (cell.column >= limits.columns) throw refusedFile(unreadableFile.tooManyColumns);
-  while (cells.length < cell.column) cells.push('');
-  cells[cell.column] = text;
 }
 
 function textOf({ type, style, text }: OpenCell, { texts, formats, from1904 }: Known): string {

@@ -1,4 +1,5 @@
-import { refusedFile } from './sheet.ts';
+import { limits } from './limits.ts';
+import { assertCellLength, refusedFile } from './sheet.ts';
 import { unreadableFile } from './words.ts';
 
 /** What one meets in a text of XML, from front to end. */
@@ -7,12 +8,18 @@ export type Token =
   | { is: 'close'; name: string }
   | { is: 'text'; text: string };
 
+/** The most characters one is written with: `&#x10ffff;`. */
+const LONGEST_ENTITY = 10;
+
 /** Names without the prefix of their namespace: a sheet uses one. A text that brings its own definitions is refused. */
 export function* tokensOf(xml: string): Generator<Token> {
+  const withoutEntities = createEntityReader();
   let at = 0;
   while (at < xml.length) {
     const tag = xml.indexOf('<', at);
     if (tag < 0) return;
+    // Before its entities are read, all of which are found before the first of them can be counted.
+    assertCellLength((tag - at) / LONGEST_ENTITY);
     if (tag > at) yield { is: 'text', text: withoutEntities(xml.slice(at, tag)) };
     if (xml.startsWith('<!', tag)) {
       const { end, text } = special(xml, tag);
@@ -75,13 +82,25 @@ export function attribute(attributes: string, name: string): string | undefined 
   }
   return undefined;
 }
-const EACH = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+// Looked for at the beginning of a name only, or a long name would be read once for each of its characters.
+const EACH = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-const withoutEntities = (text: string): string =>
+/** Reads the entities of one part of a file, of which there may be so many. */
+function createEntityReader(): (text: string) => string {
+  let count = 0;
+  return (text) =>
+    withoutEntities(text, () => {
+      count += 1;
+      if (count > limits.entities) throw refusedFile(unreadableFile.tooManyEntities);
+    });
+}
+
+const withoutEntities = (text: string, onEach?: () => void): string =>
   text.includes('&')
     ? text.replace(/&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([\da-fA-F]{1,6}));/g, (whole, name, decimal, hex) => {
+        onEach?.();
         if (name) return named[name] ?? whole;
         const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
         return code <= 0x10ffff ? String.fromCodePoint(code) : whole;

@@ -120,6 +120,20 @@ export const manyRecords: readonly Capability[] = [
         tests: ['tests/server/import-sheets.test.ts'],
       },
       {
+        breaks: 'A small workbook may hold as much text in its cells as it likes',
+        file: 'src/server/import/sheet.ts',
+        find: '    if (characters > limits.characters) throw refusedFile(unreadableFile.tooManyCharacters);\n',
+        replace: '',
+        tests: ['tests/server/import-limits.test.ts'],
+      },
+      {
+        breaks: 'A sheet may be read for as long as it takes',
+        file: 'src/server/import/sheet-reader.ts',
+        find: 'reject(refusedFile(unreadableFile.takesTooLong))',
+        replace: 'undefined',
+        tests: ['tests/server/import-limits.test.ts'],
+      },
+      {
         breaks: 'Bringing rows in is offered to everybody',
         file: 'src/client/imports/import-button.tsx',
         find: 'if (!resource.imports || !may(resource, IMPORT)) return null;',
