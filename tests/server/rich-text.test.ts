@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { cleanHtml } from '../../src/server/fields/rich-text.ts';
+import { type TestApp, testApp } from '../support/server.ts';
 
 describe('an article keeps what articles are made of', () => {
   test.each([
@@ -54,5 +55,46 @@ describe('and loses what could run or reach elsewhere', () => {
     'file:///etc',
   ])('a link to %s goes nowhere', (address) => {
     expect(cleanHtml(`<a href="${address}">文</a>`)).not.toContain('href');
+  });
+});
+
+describe('what a text costs to clean is looked at before it is cleaned', () => {
+  let museum: TestApp;
+  beforeAll(async () => {
+    museum = await testApp();
+  });
+  const save = (body: string, language: 'zh-CN' | 'en-US' = 'zh-CN') =>
+    museum.call('POST', 'news/', { as: 'admin', language, body: { title: '开馆纪念', category: 'museum', body } });
+  const nested = (levels: number) =>
+    `${'<ul><li>'.repeat(levels / 2)}${'一'.repeat(20)}${'</li></ul>'.repeat(levels / 2)}`;
+
+  test('one that is too long is refused, though less than that would be left of it', async () => {
+    const body = `<p>文</p><script>${'a'.repeat(200_000)}</script>`;
+    expect(await save(body)).toMatchObject({
+      status: 422,
+      data: { fields: { body: '正文过长，请精简到 200 KB 以内。' } },
+    });
+  });
+
+  test('one that is nested too deep is refused, and one as deep as allowed is kept', async () => {
+    expect(await save(nested(102))).toMatchObject({
+      status: 422,
+      data: { fields: { body: '正文的层级超过 100 层，请简化列表或表格。' } },
+    });
+    expect((await save('<b>'.repeat(101), 'en-US')).data).toMatchObject({
+      fields: { body: expect.stringContaining('more than 100 levels deep') },
+    });
+    expect(await save(nested(100))).toMatchObject({ status: 200, data: { body: nested(100) } });
+  });
+
+  test('many paragraphs and pictures, closed or not, are no depth', async () => {
+    const body = `${'<p>文<br>'.repeat(500)}<hr>${'<p>文</p>'.repeat(500)}`;
+    expect((await save(body)).status).toBe(200);
+  });
+
+  test('a list of more items than any field takes is refused by its length alone', async () => {
+    const items = Array.from({ length: 5_001 }, () => '馆藏');
+    const sent = await museum.call('POST', 'news/', { as: 'admin', body: { title: '开馆纪念', category: items } });
+    expect(sent).toMatchObject({ status: 422, data: { fields: { category: expect.stringContaining('5000 项') } } });
   });
 });

@@ -1,4 +1,5 @@
 import type { FieldOptions, Meaning } from '../field.ts';
+import type { Sentence } from '../label.ts';
 import { checkAlt } from './image.ts';
 import { checkCharacters, lengthOf, notText } from './plain-text.ts';
 
@@ -28,14 +29,19 @@ const picturesIn = (html: string): string[] =>
 
 const isBlank = (html: string): boolean => plainTextOf(html) === '' && !/<(img|hr)\b/i.test(html);
 
+/** Also asked before the server cleans a text, which takes long where there is much of it. */
+export const checkHtmlLength = (html: string): Sentence | undefined =>
+  html.length > MAX_BYTES || new TextEncoder().encode(html).length > MAX_BYTES
+    ? { zh: '正文过长，请精简到 200 KB 以内。', en: 'The text is too long; please keep it under 200 KB.' }
+    : undefined;
+
 export const richTextMeaning: Meaning<RichTextField> = {
   initial: () => null,
   tidy: (value) => (typeof value === 'string' && isBlank(value) ? null : value),
   check(value, field) {
     if (typeof value !== 'string') return notText;
-    if (new TextEncoder().encode(value).length > MAX_BYTES) {
-      return { zh: '正文过长，请精简到 200 KB 以内。', en: 'The text is too long; please keep it under 200 KB.' };
-    }
+    const tooLong = checkHtmlLength(value);
+    if (tooLong) return tooLong;
     const min = field.min ?? 0;
     if (lengthOf(plainTextOf(value)) < min) {
       return { zh: `正文至少 ${min} 个字。`, en: `Write at least ${min} characters of text.` };

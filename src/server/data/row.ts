@@ -5,7 +5,7 @@ import type { Field } from '../../declare/kinds.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { isListed } from '../../declare/list-columns.ts';
 import { invalid } from '../errors.ts';
-import type { StoreContext, TitleOf } from '../fields/kind.ts';
+import type { Cleaned, StoreContext, TitleOf } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { titled } from '../fields/reference.ts';
 
@@ -85,13 +85,32 @@ function readingOf(resource: Resource): readonly Reading[] {
 export const draftIn = (resource: Resource, record: AnyRecord): AnyDraft =>
   Object.fromEntries(Object.keys(resource.fields).map((name) => [name, record[name] ?? null]));
 
-/** Takes out of what was sent what must never be kept. */
-export const cleanDraft = (resource: Resource, sent: AnyDraft): AnyDraft =>
-  Object.fromEntries(
-    Object.entries(resource.fields)
-      .filter(([name]) => Object.hasOwn(sent, name))
-      .map(([name, field]) => [name, serverKindOf(field).clean?.(sent[name], field) ?? sent[name]]),
-  );
+/** More than any field takes; its own limit comes later, when much has been done with every item. */
+const MOST_ITEMS = 5_000;
+
+const tooManyItems: Sentence = {
+  zh: `最多 ${MOST_ITEMS} 项，请减少后再保存。`,
+  en: `There are more than ${MOST_ITEMS} items; please remove some and save again.`,
+};
+
+function cleanValue(value: unknown, field: Field): Cleaned {
+  if (Array.isArray(value) && value.length > MOST_ITEMS) return { refused: tooManyItems };
+  return serverKindOf(field).clean?.(value, field) ?? { value };
+}
+
+/** Takes out of what was sent what must never be kept; refuses, field by field, what cannot be looked through. */
+export function cleanDraft(resource: Resource, sent: AnyDraft): AnyDraft {
+  const draft: AnyDraft = {};
+  const refused: Record<string, Sentence> = {};
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (!Object.hasOwn(sent, name)) continue;
+    const cleaned = cleanValue(sent[name], field);
+    if ('refused' in cleaned) refused[name] = cleaned.refused;
+    else draft[name] = cleaned.value;
+  }
+  if (Object.keys(refused).length > 0) throw invalid(refused);
+  return draft;
+}
 
 /** The columns that differ from the record before, or a refusal that names the fields that cannot be kept. */
 export async function changedColumns(

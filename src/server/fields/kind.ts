@@ -46,6 +46,9 @@ export interface CellContext {
 /** A value, or the sentence that says why the words are none. */
 export type FromCell = { value: unknown } | { refused: Sentence };
 
+/** A value without what must never be kept, or the sentence that says why it is not even looked through. */
+export type Cleaned = { value: unknown } | { refused: Sentence };
+
 /** A field kind on the server: its column, its shape on the wire, and how a list is filtered by it. */
 export interface ServerKind<F extends FieldOptions> {
   columnType: ColumnType;
@@ -54,8 +57,8 @@ export interface ServerKind<F extends FieldOptions> {
   /** The shape of what a client sends; the rule is the kind's own check. */
   request: (field: F) => Schema;
   response: (field: F) => Schema;
-  /** Takes out of a value what must never be kept, before it is checked. */
-  clean?: (value: unknown, field: F) => unknown;
+  /** Takes out of a value what must never be kept, before it is checked; refuses what would take too long to clean. */
+  clean?: (value: unknown, field: F) => Cleaned;
   /** From a checked value to what the column holds; for `jsonb` any JSON. */
   store?: (value: unknown, field: F, context: StoreContext) => Promise<Stored>;
   /** How the column is asked for, where that is more than its name: titles are read along with a record. */

@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { API_PREFIX } from '../../contract/calls.ts';
-import type { RichTextField } from '../../declare/kinds/rich-text.ts';
-import type { ServerKind, Stored } from './kind.ts';
+import { checkHtmlLength, type RichTextField } from '../../declare/kinds/rich-text.ts';
+import type { Cleaned, ServerKind, Stored } from './kind.ts';
 
 export const richText: ServerKind<RichTextField> = {
   columnType: 'text',
@@ -9,7 +9,7 @@ export const richText: ServerKind<RichTextField> = {
   response: () => ({ type: 'string', description: 'HTML' }),
   written: (value) => plainText(String(value)),
   fromCell: (cell) => ({ value: paragraphs(cell) }),
-  clean: (value) => (typeof value === 'string' ? cleanHtml(value) : value),
+  clean: (value) => (typeof value === 'string' ? cleanSent(value) : { value }),
   holdsMedia: () => true,
   async store(value, _field, { db }): Promise<Stored> {
     const hashes = picturesIn(String(value));
@@ -82,3 +82,36 @@ const allowed: sanitizeHtml.IOptions = {
 const isShowable = (source = ''): boolean => source.startsWith(`${API_PREFIX}/media/`) || /^https:\/\//i.test(source);
 
 export const cleanHtml = (html: string): string => sanitizeHtml(html, allowed);
+
+/** No article is nested as deep; cleaning takes the square of the depth. */
+const MOST_LEVELS = 100;
+
+class NestedTooDeep extends Error {}
+
+/** What somebody sent: its length and its depth are looked at before it is cleaned. */
+function cleanSent(html: string): Cleaned {
+  const refused = checkHtmlLength(html);
+  if (refused) return { refused };
+  let level = 0;
+  const watched: sanitizeHtml.IOptions = {
+    ...allowed,
+    onOpenTag() {
+      level += 1;
+      if (level > MOST_LEVELS) throw new NestedTooDeep();
+    },
+    onCloseTag() {
+      level -= 1;
+    },
+  };
+  try {
+    return { value: sanitizeHtml(html, watched) };
+  } catch (error) {
+    if (error instanceof NestedTooDeep) return { refused: nestedTooDeep };
+    throw error;
+  }
+}
+
+const nestedTooDeep = {
+  zh: `正文的层级超过 ${MOST_LEVELS} 层，请简化列表或表格。`,
+  en: `The text is nested more than ${MOST_LEVELS} levels deep; please simplify its lists or tables.`,
+};

@@ -3,7 +3,7 @@ import { inCell, type RowsField } from '../../declare/kinds/rows.ts';
 import type { Field } from '../../declare/kinds.ts';
 import type { Language, Sentence } from '../../declare/label.ts';
 import { has } from './has.ts';
-import type { CellContext, FromCell, Schema, ServerKind, StoreContext, Stored, TitleOf } from './kind.ts';
+import type { CellContext, Cleaned, FromCell, Schema, ServerKind, StoreContext, Stored, TitleOf } from './kind.ts';
 import { serverKindOf } from './kinds.ts';
 import { linesOf, partsOf } from './lines.ts';
 import { orGone } from './reference.ts';
@@ -14,8 +14,16 @@ export const rows: ServerKind<RowsField> = {
   columnType: 'jsonb',
   request: (field) => tableSchema(field, (column) => serverKindOf(column).request(column)),
   response: (field) => tableSchema(field, (column) => serverKindOf(column).response(column)),
-  clean: (value, field) =>
-    Array.isArray(value) ? value.map((row) => (isRow(row) ? cleanRow(row, field) : row)) : value,
+  clean(value, field) {
+    if (!Array.isArray(value)) return { value };
+    const rows: unknown[] = [];
+    for (const row of value) {
+      const cleaned = isRow(row) ? cleanRow(row, rows.length + 1, field) : { value: row };
+      if ('refused' in cleaned) return cleaned;
+      rows.push(cleaned.value);
+    }
+    return { value: rows };
+  },
   async store(value, { columns }, context): Promise<Stored> {
     const kept: Row[] = [];
     for (const [at, row] of (value as Row[]).entries()) {
@@ -108,12 +116,16 @@ const tableSchema = ({ columns }: RowsField, of: (column: Field) => Schema): Sch
   },
 });
 
-const cleanRow = (row: Row, { columns }: RowsField): Row =>
-  Object.fromEntries(
-    Object.entries(columns)
-      .filter(([name]) => Object.hasOwn(row, name))
-      .map(([name, column]) => [name, serverKindOf(column).clean?.(row[name], column) ?? row[name]]),
-  );
+function cleanRow(row: Row, number: number, { columns }: RowsField): Cleaned {
+  const value: Row = {};
+  for (const [name, column] of Object.entries(columns)) {
+    if (!Object.hasOwn(row, name)) continue;
+    const cleaned = serverKindOf(column).clean?.(row[name], column) ?? { value: row[name] };
+    if ('refused' in cleaned) return { refused: inCell(column, number, cleaned.refused) };
+    value[name] = cleaned.value;
+  }
+  return { value };
+}
 
 async function storeRow(
   row: Row,

@@ -132,6 +132,20 @@ export const fields: readonly Capability[] = [
     name: 'rich text',
     mutations: [
       {
+        breaks: 'A text is cleaned however deep its lists are nested',
+        file: 'src/server/fields/rich-text.ts',
+        find: 'if (level > MOST_LEVELS) throw new NestedTooDeep();',
+        replace: '',
+        tests: ['tests/server/rich-text.test.ts'],
+      },
+      {
+        breaks: 'A text is cleaned however long it is',
+        file: 'src/server/fields/rich-text.ts',
+        find: '  if (refused) return { refused };\n',
+        replace: '',
+        tests: ['tests/server/rich-text.test.ts'],
+      },
+      {
         breaks: 'A script survives the cleaning on the server',
         file: 'src/server/fields/rich-text.ts',
         find: "...['p', 'br', 'hr',",
