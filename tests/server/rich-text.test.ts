@@ -92,6 +92,13 @@ describe('what a text costs to clean is looked at before it is cleaned', () => {
     expect((await save(body)).status).toBe(200);
   });
 
+  test('a style that is too long is left out unread', async () => {
+    const text = '一'.repeat(20);
+    const style = (length: number) => `text-align:center;${' '.repeat(length - 18)}`;
+    const body = `<p style="${style(1_000)}">${text}</p><p style="${style(1_001)}">${text}</p>`;
+    expect((await save(body)).data.body).toBe(`<p style="text-align:center">${text}</p><p>${text}</p>`);
+  });
+
   test('a list of more items than any field takes is refused by its length alone', async () => {
     const items = Array.from({ length: 5_001 }, () => '馆藏');
     const sent = await museum.call('POST', 'news/', { as: 'admin', body: { title: '开馆纪念', category: items } });

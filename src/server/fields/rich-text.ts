@@ -86,6 +86,8 @@ export const cleanHtml = (html: string): string => sanitizeHtml(html, allowed);
 /** No article is nested as deep; cleaning takes the square of the depth. */
 const MOST_LEVELS = 100;
 
+const LONGEST_STYLE = 1_000;
+
 class NestedTooDeep extends Error {}
 
 /** What somebody sent: its length and its depth are looked at before it is cleaned. */
@@ -95,7 +97,9 @@ function cleanSent(html: string): Cleaned {
   let level = 0;
   const watched: sanitizeHtml.IOptions = {
     ...allowed,
-    onOpenTag() {
+    onOpenTag(_name, attributes) {
+      // No alignment takes as many; a long style takes longer to read than all the rest.
+      if ((attributes.style?.length ?? 0) > LONGEST_STYLE) delete attributes.style;
       level += 1;
       if (level > MOST_LEVELS) throw new NestedTooDeep();
     },
