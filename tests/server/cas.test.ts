@@ -1,6 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { askAnyCas } from '../../src/server/session/ask-cas.ts';
 import { serviceOf, targetOf, ticketOf } from '../../src/server/session/attach-address.ts';
 import { parseLogoutRequest, parseValidation, validateTicket } from '../../src/server/session/cas.ts';
+import { testApp } from '../support/server.ts';
+import { type SmallServer, startSmallServer } from '../support/small-server.ts';
 
 const answered = (inside: string, prefix = 'cas:'): string =>
   `<${prefix}serviceResponse xmlns:cas="http://www.yale.edu/tp/cas">${inside}</${prefix}serviceResponse>`;
@@ -96,7 +100,9 @@ describe('the answer of a CAS server', () => {
     ],
     ['a user with a zero character', success('lin&#0;').replace('&#0;', '\u0000')],
     ['a document type', `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${success('&e;')}`],
-    ['more than anybody needs', success('lin', `<cas:x>${'x'.repeat(300_000)}</cas:x>`)],
+    ['more than anybody needs', success('lin', `<cas:x>${'x'.repeat(66_000)}</cas:x>`)],
+    ['nested too deep', attributes(`${'<cas:x>'.repeat(100)}${'</cas:x>'.repeat(100)}`)],
+    ['an element whose name is JavaScript’s own', attributes('<cas:constructor/>')],
   ])('is not taken for a sign-in when it is %s', (_what, text) => {
     expect(parseValidation(text).kind).toBe('unreadable');
   });
@@ -160,6 +166,57 @@ describe('asking a CAS server', () => {
       kind: 'unreachable',
       reason: 'no answer within 20 ms',
     });
+  });
+});
+
+describe('a CAS server that does not stop', () => {
+  let cas: SmallServer;
+  beforeAll(async () => {
+    cas = await startSmallServer();
+  });
+  afterAll(() => cas.close());
+
+  /** What is shown to whoever comes back with a ticket. */
+  const signIn = async (): Promise<string> => {
+    const { app } = await testApp({ askCas: askAnyCas, env: { CAS_URL: `${cas.origin}/cas` } });
+    const page = encodeURIComponent('http://127.0.0.1:8000/admin/');
+    const { statusCode, body } = await app.inject({
+      url: `/admin/api/admin/sso/cas/attach/${page}?ticket=ST-1`,
+      headers: { host: '127.0.0.1:8000', 'accept-language': 'zh-CN' },
+    });
+    return `${statusCode} ${body}`;
+  };
+
+  test.each([
+    ['as it is', (part: Buffer) => part, {}],
+    ['packed', (part: Buffer) => gzipSync(part), { 'content-encoding': 'gzip' }],
+  ])('is not listened to beyond what an answer may have, %s', async (_how, sent, headers) => {
+    const part = sent(Buffer.alloc(1_000_000, ' '));
+    let isHeard = true;
+    cas.answer((_request, response) => {
+      response.writeHead(200, headers).once('close', () => {
+        isHeard = false;
+      });
+      const send = () => response.write(part, () => isHeard && setImmediate(send));
+      send();
+    });
+    expect(await signIn()).toMatch(/^502 .*答复无法读懂/s);
+    await expect.poll(() => isHeard).toBe(false);
+  });
+
+  test('is not waited for beyond its time, though something of its answer comes', async () => {
+    cas.answer((_request, response) => response.write('<cas:serviceResponse>'));
+    const config = { casUrl: cas.origin } as Parameters<typeof validateTicket>[0]['config'];
+    expect(await validateTicket({ config, askCas: askAnyCas }, 'https://museum.example', 'ST-1', 200)).toEqual({
+      kind: 'unreachable',
+      reason: 'no answer within 200 ms',
+    });
+  });
+
+  test('an answer as long as allowed signs in', async () => {
+    const answer = success('lin', '<cas:attributes><cas:displayName>林知远</cas:displayName></cas:attributes>');
+    cas.answer((_request, response) => response.end(`${answer}${' '.repeat(65_000 - Buffer.byteLength(answer))}`));
+    expect(await signIn()).toMatch(/^200 .*林知远/s);
   });
 });
 
@@ -227,6 +284,7 @@ describe('a single-logout message', () => {
     ['', 'nothing'],
     [message(''), 'no ticket'],
     ['<x><SessionIndex>ST-1</SessionIndex></x>', 'another message'],
+    [message('<x>'.repeat(200) + '</x>'.repeat(200)), 'a message that is nested too deep'],
   ])('ends nothing when it is wrong (%#)', (text) => {
     expect(parseLogoutRequest(text)).toBeNull();
   });

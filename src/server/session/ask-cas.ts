@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../app.ts';
+import { LONGEST_XML } from './xml.ts';
 
 type Ask = Parts['askCas'];
 type Tell = NonNullable<Parts['tellService']>;
@@ -11,8 +12,23 @@ const TELL_DEADLINE = 2_000;
 export const askAnyCas: Ask = async (address, signal) => {
   const headers = { accept: 'application/xml, text/xml' };
   const response = await fetch(address, { signal, redirect: 'manual', headers });
-  return { status: response.status, text: await response.text() };
+  return { status: response.status, text: await textOf(response) };
 };
+
+/** More than any CAS server says; what follows is not waited for. */
+export class CasAnswerTooLong extends Error {}
+
+async function textOf({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  // Counted as it comes and after it is unpacked; leaving the loop ends the connection.
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > LONGEST_XML) throw new CasAnswerTooLong(`it is longer than ${LONGEST_XML} bytes`);
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
 
 export const tellAnyService: Tell = async (address, form) => {
   const response = await fetch(address, { method: 'POST', body: form, signal: AbortSignal.timeout(TELL_DEADLINE) });

@@ -1,4 +1,5 @@
 import type { Parts } from '../app.ts';
+import { CasAnswerTooLong } from './ask-cas.ts';
 import { childOf, type Element, readXml } from './xml.ts';
 
 /** What a CAS server says about a ticket, or why it could not be asked. */
@@ -31,6 +32,7 @@ export async function validateTicket(
       ? parseValidation(said.text)
       : { kind: 'unreadable', reason: `the CAS server answered with status ${said.status}` };
   } catch (error) {
+    if (error instanceof CasAnswerTooLong) return { kind: 'unreadable', reason: error.message };
     return { kind: 'unreachable', reason: signal.aborted ? `no answer within ${deadline} ms` : reasonOf(error) };
   }
 }

@@ -9,16 +9,26 @@ export interface Element {
   text: string;
 }
 
-const LONGEST = 256 * 1024;
+/** Of a document: reading one takes a second for every 256 KB, and nobody is answered meanwhile. */
+export const LONGEST_XML = 64 * 1024;
 
 /**
  * The root element of a document, or `null` when it is not one. A document type is refused: nothing we read needs one,
  * and entities of its own are how XML is turned against its reader.
  */
 export function readXml(text: string): Element | null {
-  if (text.length > LONGEST || /<!DOCTYPE/i.test(text) || XMLValidator.validate(text) !== true) return null;
-  const roots = elementsIn(parser.parse(text) as Node[]);
+  if (text.length > LONGEST_XML || /<!DOCTYPE/i.test(text) || XMLValidator.validate(text) !== true) return null;
+  const roots = elementsIn(nodesIn(text));
   return roots.length === 1 ? (roots[0] ?? null) : null;
+}
+
+/** Nothing of what the parser refuses, such as more than a hundred levels and names that are JavaScript's own. */
+function nodesIn(text: string): readonly Node[] {
+  try {
+    return parser.parse(text) as Node[];
+  } catch {
+    return [];
+  }
 }
 
 export const childOf = (element: Element | null | undefined, name: string): Element | undefined =>
@@ -43,6 +53,7 @@ const parser = new XMLParser({
   ignorePiTags: true,
   trimValues: false,
   cdataPropName: CDATA,
+  maxNestedTags: 100,
 });
 
 /** What the parser makes of a piece of XML, in document order: one key, the name, beside `:@` for the attributes. */

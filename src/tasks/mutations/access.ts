@@ -6,6 +6,13 @@ export const access: readonly Capability[] = [
     name: 'sign-in',
     mutations: [
       {
+        breaks: 'A CAS server is listened to without end',
+        file: 'src/server/session/ask-cas.ts',
+        find: 'if (bytes > LONGEST_XML) throw',
+        replace: 'if (bytes < 0) throw',
+        tests: ['tests/server/cas.test.ts'],
+      },
+      {
         breaks: 'A session never ends for want of requests',
         file: 'src/server/session/sessions.ts',
         find: 'const over = unseen > idle || ',
