@@ -6,6 +6,7 @@ import { auditRoutes, noteRefusals } from './api/audit-routes.ts';
 import { dashboardRoutes } from './api/dashboard-routes.ts';
 import { favouriteRoutes } from './api/favourite-routes.ts';
 import { jobRoutes } from './api/job-routes.ts';
+import { readJsonBodies } from './api/json-body.ts';
 import { mediaLibraryRoutes } from './api/media-library.ts';
 import { mediaRoutes } from './api/media-routes.ts';
 import { menuRoutes } from './api/menu-routes.ts';
@@ -60,6 +61,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config } = parts;
   const app: FastifyInstance = Fastify(httpOptions(config));
   handleErrors(app);
+  readJsonBodies(app);
   await secure(app, parts);
 
   const sessions = createSessions(parts);

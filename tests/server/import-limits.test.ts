@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, inject, test } from
 import { createSheetReader } from '../../src/server/import/sheet-reader.ts';
 import type { Answer, TestApp } from '../support/server.ts';
 import { testApp } from '../support/server.ts';
-import { sendSheet } from '../support/sheets.ts';
+import { checkSheet, sendSheet } from '../support/sheets.ts';
 import { workbook } from '../support/workbook.ts';
 
 let museum: TestApp;
@@ -149,4 +149,13 @@ describe('reading a sheet', () => {
     expect(three.find(({ status }) => status === 429)?.msg).toBe('正在读取其他表格，请稍后再试。');
     expect((await sendSheet(museum, annals, file)).data).toMatchObject({ total: 10_000 });
   });
+});
+
+test('a row is put right with cells as long as those of a sheet, and no longer', async () => {
+  await sendSheet(museum, annals, '日期,标题\n1990,');
+  await checkSheet(museum, annals);
+  const putRight = (length: number) =>
+    museum.call('PUT', 'annals/import/row', { as: 'admin', body: { number: 2, cells: ['1990', 'a'.repeat(length)] } });
+  expect(await putRight(200_001)).toMatchObject({ status: 400, msg: expect.stringContaining('这一行的内容无法读懂') });
+  expect(await putRight(200_000)).toMatchObject({ status: 200 });
 });

@@ -26,8 +26,9 @@ export async function mediaRoutes(
 ): Promise<void> {
   const place = { db: database.db, dir: mediaDirOf(config.dataDir) };
   await dropUnfinished(place);
-  // Two files, so that the second one is seen and refused instead of silently dropped.
-  await app.register(multipart, { limits: { fileSize: IMAGE_MAX_BYTES, files: 2, fields: 8, parts: 10 } });
+  // Two files, so that the second one is seen and refused instead of silently dropped. No field beside them is read.
+  const limits = { fileSize: IMAGE_MAX_BYTES, files: 2, fields: 8, fieldSize: 1_000, parts: 10 };
+  await app.register(multipart, { limits });
 
   const targetOf = (operator: Operator, query: ReturnType<typeof queryOf>) => {
     const resource = records.find(({ code }) => code === query.section);

@@ -7,13 +7,17 @@ import { safeName } from '../fields/file-name.ts';
 export async function pictureIn(request: FastifyRequest, field: string): Promise<{ bytes: Buffer; name: string }> {
   if (!request.isMultipart()) throw unreadable(noFile);
   let found: { bytes: Buffer; name: string } | undefined;
-  for await (const part of request.parts()) {
-    if (part.type !== 'file') continue;
-    if (found) throw unreadable(oneFile);
-    const bytes = await part.toBuffer().catch((error: { code?: string }) => {
-      throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? invalid({ [field]: tooLarge }) : error;
-    });
-    found = { bytes, name: safeName(part.filename) };
+  try {
+    for await (const part of request.parts()) {
+      if (part.type !== 'file') continue;
+      if (found) throw unreadable(oneFile);
+      const bytes = await part.toBuffer();
+      // What is cut off just at its end is not told by an error.
+      if (part.file.truncated) throw invalid({ [field]: tooLarge });
+      found = { bytes, name: safeName(part.filename) };
+    }
+  } catch (error) {
+    throw (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE' ? invalid({ [field]: tooLarge }) : error;
   }
   if (!found) throw unreadable(noFile);
   return found;

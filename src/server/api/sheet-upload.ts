@@ -12,7 +12,10 @@ export async function fileIn(request: FastifyRequest): Promise<{ bytes: Buffer; 
   try {
     const part = await request.file({ limits: { fileSize: limits.megabytes * 1024 * 1024 } });
     if (!part) throw unreadable(noFile);
-    return { bytes: await part.toBuffer(), name: safeName(part.filename) };
+    const bytes = await part.toBuffer();
+    // What is cut off just at its end is not told by an error.
+    if (part.file.truncated) throw refusedFile(unreadableFile.tooLarge);
+    return { bytes, name: safeName(part.filename) };
   } catch (error) {
     throw (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE' ? refusedFile(unreadableFile.tooLarge) : error;
   }

@@ -15,6 +15,7 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { meaningOf } from '../../declare/kinds.ts';
 import { sortableColumns } from '../../declare/list-columns.ts';
 import type { Operator } from '../access.ts';
+import { type Refusal, unreadable } from '../errors.ts';
 import type { Condition, TitleOf, Where } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { contains } from '../fields/text.ts';
@@ -46,11 +47,23 @@ export type Query = Readonly<Record<string, string | readonly string[] | undefin
 /** Brought along with the rows, so that a remembered total costs no question of its own. No field begins so. */
 const LIST_VERSION = '#version';
 
+/** Words beyond these would each be looked for in every row. */
+const MOST_KEYWORDS = 20;
+const MOST_WORDS = 100;
+
 const LARGEST_PAGE = Math.max(...PAGE_SIZES);
 const FARTHEST = 1_000_000_000;
 
 export function questionOf(resource: Resource, query: Query, operator: Pick<Operator, 'codes'>): ListQuestion {
-  const words = (name: string): string[] => [query[name] ?? []].flat().filter((word) => word !== '');
+  const words = (name: string): string[] => {
+    const found = [query[name] ?? []].flat().filter((word) => word !== '');
+    if (found.length > MOST_WORDS) throw tooManyWords(MOST_WORDS);
+    return found;
+  };
+  const keywords = words('keyword')
+    .flatMap((text) => text.trim().split(/\s+/))
+    .filter(Boolean);
+  if (keywords.length > MOST_KEYWORDS) throw tooManyWords(MOST_KEYWORDS);
   const { masked, hidden, sortable, filters } = askableBy(operator, resource);
   const asked = sortersOf(words('sort').join(','))
     .filter(({ field }) => sortable.includes(field))
@@ -59,15 +72,19 @@ export function questionOf(resource: Resource, query: Query, operator: Pick<Oper
   return {
     ...pageIn(query),
     sorters: asked.length > 0 ? asked : [{ field, order }],
-    keywords: words('keyword')
-      .flatMap((text) => text.trim().split(/\s+/))
-      .filter(Boolean),
+    keywords,
     masked,
     hidden,
     filters: filters.map((name) => [name, words(name)] as const).filter(([, found]) => found.length > 0),
     ...waitingIn(words('waiting')[0]),
   };
 }
+
+const tooManyWords = (most: number): Refusal =>
+  unreadable({
+    zh: `最多按 ${most} 个词查找，请减少后再试。`,
+    en: `At most ${most} words are looked for; please remove some and try again.`,
+  });
 
 /** By what an operator may sort and filter a section's list. */
 const askableBy = foundOnce((operator, resource) => {

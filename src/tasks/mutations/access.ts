@@ -218,6 +218,13 @@ export const access: readonly Capability[] = [
     name: 'access control',
     mutations: [
       {
+        breaks: 'A call may be nested without end',
+        file: 'src/server/api/json-body.ts',
+        find: 'if (levelsIn(body) > MOST_LEVELS) done(nestedTooDeep());',
+        replace: 'if (body === null) done(nestedTooDeep());',
+        tests: ['tests/server/incoming.test.ts'],
+      },
+      {
         breaks: 'The code of a button allows nothing',
         file: 'src/client/providers/access-provider.ts',
         find: '[menuCode, ...buttonCodesOf(buttonList)]',

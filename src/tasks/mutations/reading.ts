@@ -7,6 +7,13 @@ export const reading: readonly Capability[] = [
     name: 'list',
     mutations: [
       {
+        breaks: 'A list is asked for by any number of words',
+        file: 'src/server/data/list.ts',
+        find: '  if (keywords.length > MOST_KEYWORDS) throw tooManyWords(MOST_KEYWORDS);\n',
+        replace: '',
+        tests: ['tests/server/incoming.test.ts'],
+      },
+      {
         breaks: 'The filters of a list are dropped',
         file: 'src/server/data/list.ts',
         find: '...question.filters.flatMap(([name, words]) => filterCondition(where, resource, question, name, words) ?? []),',
