@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AnyRecord } from '../../src/declare/define-resource.ts';
+import type { Operator } from '../../src/server/access.ts';
 import { doWhatIsDue } from '../../src/server/data/clock.ts';
 import { grantRole } from '../../src/server/data/roles.ts';
 import { sectionsIn } from '../../src/server/data/tables.ts';
 import { readSheet } from '../../src/server/import/read-sheet.ts';
+import { dropOldSheets, keepSheet } from '../../src/server/import/sheets.ts';
 import { allowOnly } from '../support/access.ts';
 import { type TestApp, testApp } from '../support/server.ts';
 import { checkSheet, problemsIn, runSheet, sendSheet, settled, sheetRows } from '../support/sheets.ts';
@@ -103,6 +105,27 @@ describe('a sheet that arrives', () => {
     expect(await museum.call('POST', 'annals/import', { as: 'admin', body: {} })).toMatchObject({ status: 400 });
     const large = await sendSheet(museum, annals, Buffer.alloc(20 * 1024 * 1024 + 1, 'a'));
     expect(large.text).toContain('20 MB');
+  });
+
+  test('takes the place of the one before it whole or not at all', async () => {
+    const { data: before } = await sendSheet(museum, annals, '日期,标题\n1990,开馆');
+    const admin = db().selectFrom('operator').selectAll().where('account', '=', 'admin');
+    const operator = (await admin.executeTakeFirstOrThrow()) as unknown as Operator;
+    // Two rows of one number: the last of its batches cannot be written.
+    const rows = Array.from({ length: 600 }, (_, at) => ({ number: Math.min(at, 598), cells: ['1990'] }));
+    const arrived = {
+      section: 'annals',
+      parent: null,
+      name: 'a',
+      format: 'csv' as const,
+      head: ['日期'],
+      columns: ['date'],
+    };
+    const now = museum.parts.now();
+    await expect(keepSheet(db(), operator, { ...arrived, rows }, now)).rejects.toThrow();
+    expect((await museum.call('GET', 'annals/import', { as: 'admin' })).data).toEqual(before);
+    await dropOldSheets(db(), new Date(now.getTime() + 24 * 60 * 60_000));
+    expect(await db().selectFrom('importRow').selectAll().execute()).toEqual([]);
   });
 
   test('is taken only where the section says so, from whoever may', async () => {

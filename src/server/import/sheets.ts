@@ -32,25 +32,37 @@ interface Arrived {
   rows: readonly SheetRow[];
 }
 
-/** Keeps what has arrived instead of what the operator had in this section before. */
-export async function keepSheet(db: Db, { id }: Operator, { rows, ...sheet }: Arrived, now: Date): Promise<void> {
+/** The section of a sheet whose rows are still being written: it is nobody's until all of them are there. */
+const ARRIVING = '';
+
+/**
+ * Keeps what has arrived instead of what the operator had in this section before. Its rows are not written in one
+ * transaction: on the embedded database, which has one session, everybody waits for the end of it.
+ */
+export async function keepSheet(
+  db: Db,
+  { id }: Operator,
+  { rows, section, ...sheet }: Arrived,
+  now: Date,
+): Promise<void> {
+  const made = await db
+    .insertInto('importSheet')
+    .values({
+      ...{ ...sheet, section: ARRIVING, operatorId: id, total: rows.length, createdAt: now, touchedAt: now },
+      ...{ head: JSON.stringify(sheet.head), columns: JSON.stringify(sheet.columns) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const some of inBatches(rows)) {
+    const values = some.map(({ number, cells }) => ({ sheetId: made.id, number, cells: JSON.stringify(cells) }));
+    await db
+      .insertInto('importRow')
+      .values(values.map((row) => ({ ...row, outcome: null, recordId: null, version: null })))
+      .execute();
+  }
   await db.transaction().execute(async (tx) => {
-    await dropSheet(tx, sheet.section, id);
-    const made = await tx
-      .insertInto('importSheet')
-      .values({
-        ...{ ...sheet, operatorId: id, total: rows.length, createdAt: now, touchedAt: now },
-        ...{ head: JSON.stringify(sheet.head), columns: JSON.stringify(sheet.columns) },
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    for (const some of inBatches(rows)) {
-      const values = some.map(({ number, cells }) => ({ sheetId: made.id, number, cells: JSON.stringify(cells) }));
-      await tx
-        .insertInto('importRow')
-        .values(values.map((row) => ({ ...row, outcome: null, recordId: null, version: null })))
-        .execute();
-    }
+    await dropSheet(tx, section, id);
+    await tx.updateTable('importSheet').set({ section }).where('id', '=', made.id).execute();
   });
 }
 
