@@ -17,6 +17,8 @@ function refused(bytes: Buffer): string | undefined {
   return undefined;
 }
 
+const sharing = (cells: number) => '<row><c t="s"><v>0</v></c></row>'.repeat(cells);
+const oneText = (length: number) => `<sst><si><t>${'a'.repeat(length)}</t></si></sst>`;
 const sheet = async (data: string, more?: Record<string, string | Buffer>) => cellsOf(await workbook(data, more));
 
 describe('a text of rows', () => {
@@ -186,6 +188,7 @@ describe('a workbook', () => {
     ['a cell far to the right', '<row><c r="XFD1"><v>1</v></c></row>', {}, 'at most 200 columns'],
     ['rows that go back', '<row r="5"><c><v>1</v></c></row><row r="2"><c><v>1</v></c></row>', {}, 'damaged'],
     ['no sheet', '', { 'xl/sheets/one.xml': '' }, 'nothing in this file'],
+    ['one text in too many cells', sharing(106), { 'xl/texts.xml': oneText(190_000) }, 'characters together'],
   ])('with %s is refused with a sentence', async (_name, data, more, said) => {
     expect(await refused(await workbook(data, more))).toContain(said);
   });

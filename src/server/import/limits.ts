@@ -13,7 +13,11 @@ export const limits = {
   unpackedMegabytes: 100,
 } as const;
 
-/** What reading one file may cost, whatever is in it: the thread that reads it is ended beyond either. */
+/**
+ * What reading one file may cost, whatever is in it: the thread that reads it is ended beyond either. The memory must stay
+ * above what the limits above let a file take, about 400 MB: V8 ends a thread that grows little by little, but the whole
+ * process where a single text or list goes more than 16 MB beyond the limit.
+ */
 export const readingLimits = { seconds: 20, memoryMegabytes: 512 };
 
 /** Above the first record there may be a line about the file, hints, and what the columns are called. */

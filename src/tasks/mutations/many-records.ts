@@ -127,11 +127,12 @@ export const manyRecords: readonly Capability[] = [
         tests: ['tests/server/import-sheets.test.ts'],
       },
       {
+        // The thread that reads sheets is built once: what it runs is broken where a test calls it.
         breaks: 'A small workbook may hold as much text in its cells as it likes',
         file: 'src/server/import/sheet.ts',
         find: '    if (characters > limits.characters) throw refusedFile(unreadableFile.tooManyCharacters);\n',
         replace: '',
-        tests: ['tests/server/import-limits.test.ts'],
+        tests: ['tests/server/import-sheets.test.ts'],
       },
       {
         breaks: 'A sheet may be read for as long as it takes',
