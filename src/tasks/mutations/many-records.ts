@@ -92,13 +92,6 @@ export const manyRecords: readonly Capability[] = [
     name: 'import',
     mutations: [
       {
-        breaks: 'A sheet that is too large is cut off and taken',
-        file: 'src/server/api/sheet-upload.ts',
-        find: '    if (part.file.truncated) throw refusedFile(unreadableFile.tooLarge);\n',
-        replace: '',
-        tests: ['tests/server/incoming.test.ts'],
-      },
-      {
         breaks: 'A wrong row does not take back the others of its sheet',
         file: 'src/server/import/run.ts',
         find: 'throw new RowRefused(row.number, problemsOf(error));',
