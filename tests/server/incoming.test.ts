@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { API_PREFIX, calls } from '../../src/contract/calls.ts';
 import { type TestApp, testApp } from '../support/server.ts';
 
-/** Decision 33 as tests: what comes in over the wire, how much of it, and the sentence that says no. */
+/** Decision 38 as tests: what comes in over the wire, how much of it, and the sentence that says no. */
 
 let museum: TestApp;
 let origin: string;
