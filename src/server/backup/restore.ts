@@ -8,7 +8,7 @@ import { mediaDirOf } from '../data/pictures.ts';
 import { forgetInstallation, installationIn, isBlank, refuseUsed, writeInstallation } from '../installation.ts';
 import { type Arriving, createArriving, dropArriving, putInPlace } from './arriving.ts';
 import type { EndLine, Head, Line, TableLine } from './format.ts';
-import { checkedLines } from './read.ts';
+import { checkBackup, checkedLines } from './read.ts';
 import { createStaging, type Staging } from './staging.ts';
 
 /** What is declared now. */
@@ -33,6 +33,8 @@ export async function restoreBackup(
   const mediaDir = mediaDirOf(dataDir);
   await refuseTaken(database);
   refuseUsed(dataDir);
+  // All of it is read once before anything is made here.
+  await checkBackup(file);
   const lines = checkedLines(file);
   const first = await lines.next();
   if (!first.done) refuseNewer(first.value as Head);

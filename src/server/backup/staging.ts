@@ -21,6 +21,7 @@ const STAGING = 'museum_restore';
 export async function createStaging(tx: Tx): Promise<Staging> {
   const real = await currentSchema(tx);
   const present = await tablesIn(tx, real);
+  const required = await requiredIn(tx, real);
   await sql`drop schema if exists ${sql.id(STAGING)} cascade`.execute(tx);
   await sql`create schema ${sql.id(STAGING)}`.execute(tx);
   await lookIn(tx, STAGING);
@@ -30,14 +31,16 @@ export async function createStaging(tx: Tx): Promise<Staging> {
       // Whatever the present program asks of a row; what the backup does not have yet is added by the migration.
       if (made) await sql`create table ${staged} (like ${sql.id(real, table)} including all)`.execute(tx);
       else await sql`create table ${staged} ()`.execute(tx);
-      for (const [name, type] of made ?? []) {
-        if (columns[name] === type) await relax(tx, table, name);
-        else await sql`alter table ${staged} drop column ${sql.id(name)}`.execute(tx);
-      }
-      for (const [name, type] of Object.entries(columns)) {
-        if (made?.get(name) === type) continue;
-        await sql`alter table ${staged} add column ${sql.id(name)} ${sql.raw(typeIn(type))}`.execute(tx);
-      }
+      const changes = [
+        ...[...(made ?? [])].flatMap(([name, type]) => {
+          if (columns[name] !== type) return [sql`drop column ${sql.id(name)}`];
+          return required.get(table)?.has(name) ? [sql`alter column ${sql.id(name)} drop not null`] : [];
+        }),
+        ...Object.entries(columns)
+          .filter(([name, type]) => made?.get(name) !== type)
+          .map(([name, type]) => sql`add column ${sql.id(name)} ${sql.raw(typeIn(type))}`),
+      ];
+      if (changes.length > 0) await sql`alter table ${staged} ${sql.join(changes)}`.execute(tx);
     },
     async insert({ table, columns }, rows) {
       const names = sql.join(Object.keys(columns).map((name) => sql.id(name)));
@@ -85,15 +88,19 @@ async function tablesIn(tx: Tx, schema: string): Promise<Map<string, Map<string,
   return tables;
 }
 
-/** Earlier versions allowed nothing where there must be something now; a key never did. */
-async function relax(tx: Tx, table: string, column: string): Promise<void> {
-  const { rows } = await sql<{ required: boolean }>`
-    select a.attnotnull and a.attidentity = '' and not exists (
-      select 1 from pg_index i where i.indrelid = a.attrelid and i.indisprimary and a.attnum = any(i.indkey)) as required
-    from pg_attribute a where a.attrelid = ${`"${table}"`}::regclass and a.attname = ${column}`.execute(tx);
-  if (rows[0]?.required) {
-    await sql`alter table ${sql.id(table)} alter column ${sql.id(column)} drop not null`.execute(tx);
-  }
+/** The columns that may not be empty, by table. Earlier versions allowed nothing where there must be something now; a key never did. */
+async function requiredIn(tx: Tx, schema: string): Promise<Map<string, Set<string>>> {
+  const { rows } = await sql<{ table: string; name: string }>`
+    select c.relname as "table", a.attname as name
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = ${schema} and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+      and a.attnotnull and a.attidentity = '' and not exists (
+        select 1 from pg_index i where i.indrelid = a.attrelid and i.indisprimary and a.attnum = any(i.indkey))`.execute(
+    tx,
+  );
+  const tables = new Map<string, Set<string>>();
+  for (const { table, name } of rows) tables.set(table, (tables.get(table) ?? new Set<string>()).add(name));
+  return tables;
 }
 
 /** Tables and columns that the present declarations no longer have are kept with all they hold. */
