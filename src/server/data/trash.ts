@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Page } from '../../contract/list.ts';
 import { TRASH_DAYS, type TrashedRecord } from '../../contract/trash.ts';
 import { OPERATOR } from '../../declare/columns.ts';
@@ -20,6 +19,7 @@ import { draftIn } from './row.ts';
 import { tableOf } from './section-table.ts';
 import { type Db, sectionsIn } from './tables.ts';
 import { raiseVersion } from './totals.ts';
+import { takeTurn } from './turns.ts';
 
 const A_DAY = 86_400_000;
 const KEPT = TRASH_DAYS * A_DAY;
@@ -95,11 +95,9 @@ export async function bringBack(section: Section, record: AnyRecord, write: Writ
     .execute();
 }
 
-const AN_HOUR = 3_600_000;
-
 /** Once an hour, on one of the servers: what was deleted long ago goes for good, with its revisions. */
 export async function emptyTrash(db: Db, resources: readonly Resource[], now: Date): Promise<void> {
-  if (!(await isTurn(db, now))) return;
+  if (!(await takeTurn(db, 'trashEmptiedAt', now))) return;
   const before = new Date(now.getTime() - KEPT);
   for (const resource of resources) await emptyOf(db, resource, before, now);
 }
@@ -121,16 +119,6 @@ const emptyOf = (db: Db, resource: Resource, before: Date, at: Date): Promise<vo
       rows.map((row) => ({ ...deed, recordId: row.id, title: titleFor(resource, row) })),
     );
   });
-
-/** The first to write down the moment does the work of the hour. */
-async function isTurn(db: Db, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    insert into setting (key, value) values ('trashEmptiedAt', ${now.toISOString()})
-    on conflict (key) do update set value = excluded.value
-    where setting.value <= ${new Date(now.getTime() - AN_HOUR).toISOString()} or setting.value > excluded.value
-    returning key`.execute(db);
-  return rows.length > 0;
-}
 
 const staysBecause = (why: Sentence): Sentence => ({
   zh: `暂时不能从回收站恢复：${why.zh}`,

@@ -7,6 +7,7 @@ import { UPLOAD_KEPT } from '../data/media-access.ts';
 import { removeMedia } from '../data/media-library.ts';
 import { type CountUses, createUseCounts } from '../data/media-uses.ts';
 import type { Db, Tx } from '../data/tables.ts';
+import { takeTurn } from '../data/turns.ts';
 import { emptyBin, filesInBin, moveToBin, returnFromBin } from './bin.ts';
 import { hashesIn, hashesOf, mediaTables, storedIn, unknownIn } from './stored-files.ts';
 import { type SweepReport, writeReport } from './sweep-report.ts';
@@ -22,8 +23,6 @@ interface SweepParts {
   note?: Note | undefined;
 }
 
-const AN_HOUR = 3_600_000;
-
 /** More than this share of the files is not taken without a confirmation: the database may be the wrong one. */
 const MOST_TAKEN = 1 / 100;
 /** So many unused uploads are nothing unusual in a small museum. */
@@ -32,7 +31,7 @@ const FEW_UNUSED = 20;
 /** Once an hour, on one of the servers: moves uploads that no record has used for a week, and files of no row, to the bin. */
 export async function sweepMedia(parts: SweepParts): Promise<void> {
   const { db, dir, resources, now, note } = parts;
-  if (!(await isTurn(db, now))) return;
+  if (!(await takeTurn(db, 'mediaSweptAt', now))) return;
   await noteUnused(db, now, createUseCounts(db, resources));
   const before = new Date(now.getTime() - UPLOAD_KEPT).toISOString();
   await keepNamedByRevisions(db, before, now);
@@ -91,16 +90,6 @@ async function takeAll(
   const moved = unknown.size + unused.size;
   if (moved > 0)
     note?.({ unknown: [...unknown.keys()], unused: [...unused] }, 'files were moved to the bin for 30 days');
-}
-
-/** The first to write down the moment does the work of the hour. */
-async function isTurn(db: Db, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    insert into setting (key, value) values ('mediaSweptAt', ${now.toISOString()})
-    on conflict (key) do update set value = excluded.value
-    where setting.value <= ${new Date(now.getTime() - AN_HOUR).toISOString()} or setting.value > excluded.value
-    returning key`.execute(db);
-  return rows.length > 0;
 }
 
 /** One row at a time: a statement over many would wait for saves that wait for it. */
