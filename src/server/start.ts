@@ -76,7 +76,10 @@ export async function start(
   const secret = config.sessionSecret ?? secretOf(config.dataDir);
 
   const { dataDir, databaseUrl } = config;
-  const database = await openDatabase({ dataDir, databaseUrl, ...(made ? { beginning: made.database } : {}) });
+  const place = { dataDir, databaseUrl, ...(made ? { beginning: made.database } : {}) };
+  const database = await openDatabase(place).catch((error: Error) => {
+    throw withMisspelled(error, config);
+  });
   try {
     const now = () => new Date();
     const parts: Parts = {
@@ -102,9 +105,13 @@ export async function start(
     return { app, config, stop: () => stop(parts, app, ends) };
   } catch (error) {
     await database.close().catch(() => undefined);
-    throw error;
+    throw withMisspelled(error as Error, config);
   }
 }
+
+/** A misspelt variable may be the very reason why a start is refused. */
+const withMisspelled = (error: Error, { misspelled }: Config): Error =>
+  error instanceof CannotStart ? new CannotStart([...misspelled, error.message].join('\n')) : error;
 
 const listenOnPort =
   ({ host, port }: Config) =>

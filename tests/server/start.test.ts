@@ -154,6 +154,8 @@ describe('a start', { timeout: 60_000 }, () => {
       /belongs to the installation of the museum.*Is DATABASE_URL missing, or mistyped\?/,
     );
     expect(existsSync(join(dataDir, 'database'))).toBe(false);
+    const misspelt = begin({ DATA_DIR: dataDir, DATABSE_URL: 'postgres://127.0.0.1/museum' });
+    await expect(misspelt).rejects.toThrow(/^DATABSE_URL is not read; did you mean DATABASE_URL\?\nDATA_DIR/);
   });
 
   test('with a new database beside the pictures of an earlier version is refused', async () => {
