@@ -1,10 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import type { TestProject } from 'vitest/node';
 import { menu, records } from '../../src/resources/index.ts';
-import { makeBlankArchive, openDatabase } from '../../src/server/data/open.ts';
+import { keepAsArchive, makeBlankArchive, openDatabase } from '../../src/server/data/open.ts';
 import { buildSheetWorker } from '../../src/tasks/build-sheet-worker.ts';
 import { dropTestSchemas } from './database.ts';
 import { createStartState } from './start-snapshot.ts';
@@ -35,13 +34,11 @@ async function blankDatabase(): Promise<string> {
 /** Creating the museum's tables takes seconds too, so it is done once for all workers. */
 async function museumDatabase(blank: string, folder: string): Promise<string> {
   const dataDir = join(folder, 'museum');
-  const file = join(folder, 'museum.tar');
+  const file = join(folder, 'museum.tar.gz');
   const database = await openDatabase({ dataDir, databaseUrl: null, beginning: blank });
   await createStartState(database, { menu, records });
   await database.close();
-  const pglite = await PGlite.create(join(dataDir, 'database'));
-  writeFileSync(file, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()));
-  await pglite.close();
+  await keepAsArchive(join(dataDir, 'database'), file);
   return file;
 }
 

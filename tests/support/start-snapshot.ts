@@ -38,8 +38,11 @@ export async function resetDatabase({ db, ...database }: Database, declared: Dec
   snapshots.set(db, { ...declared, ...(await takeSnapshot(db)) });
 }
 
+/** What the database names as the program that made its tables. */
+export const TEST_PROGRAM = 'the program of the tests';
+
 export async function createStartState(database: Database, declared: Declared): Promise<void> {
-  await migrate(database, declared.menu, declared.records);
+  await migrate(database, declared.menu, declared.records, TEST_PROGRAM);
   await seedDemoOperators(database.db);
 }
 

@@ -168,14 +168,14 @@ export const installation: readonly Capability[] = [
         file: 'src/server/installation.ts',
         find: '    if (here === there) return;',
         replace: '    return;',
-        tests: ['tests/server/start.test.ts'],
+        tests: ['tests/server/embedded/start.test.ts'],
       },
       {
         breaks: 'An embedded database is made beside the pictures of another one',
         file: 'src/server/data/open.ts',
         find: '    refuseUsed(dataDir);\n',
         replace: '',
-        tests: ['tests/server/start.test.ts'],
+        tests: ['tests/server/embedded/start.test.ts'],
       },
       {
         breaks: 'Every unknown file is moved away however many they are',

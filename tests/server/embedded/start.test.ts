@@ -3,13 +3,14 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, inject, test, vi } from 'vitest';
-import { rules } from '../../src/resources/index.server.ts';
-import { menu, records } from '../../src/resources/index.ts';
-import { CannotStart } from '../../src/server/data/cannot-start.ts';
-import { openDatabase } from '../../src/server/data/open.ts';
-import { secretOf } from '../../src/server/secret.ts';
-import { type Product, type Running, start } from '../../src/server/start.ts';
-import { watchDatabase } from '../../src/server/watch.ts';
+import { rules } from '../../../src/resources/index.server.ts';
+import { menu, records } from '../../../src/resources/index.ts';
+import { CannotStart } from '../../../src/server/data/cannot-start.ts';
+import { openDatabase } from '../../../src/server/data/open.ts';
+import { secretOf } from '../../../src/server/secret.ts';
+import { type Product, type Running, start } from '../../../src/server/start.ts';
+import { watchDatabase } from '../../../src/server/watch.ts';
+import { TEST_PROGRAM } from '../../support/start-snapshot.ts';
 
 const dirs: string[] = [];
 const fresh = (): string => {
@@ -26,7 +27,8 @@ const product: Product = {
   seeds: [],
   clientDir: null,
   sheetWorker: inject('sheetWorker'),
-  made: { database: inject('blankDatabase') },
+  // As the build makes it: a database with the tables of the museum.
+  made: { database: inject('museumDatabase'), program: TEST_PROGRAM },
 };
 let printed = '';
 let running: Running | undefined;
@@ -111,7 +113,7 @@ describe('a start', { timeout: 60_000 }, () => {
   test('is refused with the mistakes of the declarations', async () => {
     const dataDir = fresh();
     const twice = [...menu, ...menu];
-    await expect(begin({ DATA_DIR: dataDir }, { menu: twice })).rejects.toThrow(
+    await expect(begin({ DATA_DIR: dataDir }, { menu: twice, made: undefined })).rejects.toThrow(
       /Two menu entries have the code "info"/,
     );
     expect(existsSync(dataDir)).toBe(false);
