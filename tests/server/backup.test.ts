@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { Resource } from '../../src/declare/define-resource.ts';
 import { isGroup, type MenuItem } from '../../src/declare/menu.ts';
 import { menu, records } from '../../src/resources/index.ts';
@@ -40,11 +40,11 @@ let empty: Database;
 /** Where the files of a backup go: another one for each test. */
 let into: string;
 
-beforeEach(async () => {
+const begin = async () => {
   museum = await testApp();
   empty = await emptyDatabase();
   into = mkdtempSync(join(folder, 'restored-'));
-});
+};
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const from = () => museum.parts.config.dataDir;
@@ -55,189 +55,203 @@ const backUp = async (more: { acceptsLacks?: boolean; records?: readonly Resourc
 };
 const restore = (database: Database = empty) => restoreBackup(file, { database, dataDir: into, menu, records });
 
-test('what is restored is what was there, row by row and file by file', async () => {
-  const { data: image } = await upload(museum, 'editor', await pictureFile());
-  for (const number of [1, 2, 3]) {
-    await museum.call('POST', 'news/', { as: 'editor', body: draftOf(news, { number, image }) });
-  }
-  await museum.call('DELETE', 'news/', { as: 'editor', query: { id: 2, version: 1 } });
-  await backUp();
-  const { rows, files } = await restore();
-  const before = await everythingIn(museum.parts.database.db);
-  expect(await everythingIn(empty.db)).toEqual(before);
-  expect(before.news).toHaveLength(3);
-  expect(rows).toBeGreaterThan(Object.values(before).flat().length);
-  expect(files).toBe(readdirSync(mediaDirOf(from())).length);
-  for (const name of readdirSync(mediaDirOf(from()))) {
-    expect(readFileSync(join(mediaDirOf(into), name)).equals(readFileSync(join(mediaDirOf(from()), name)))).toBe(true);
-  }
+describe('what is restored', () => {
+  type Rows = Record<string, string[]>;
+  /** Always an embedded one: where the museum's own is a PostgreSQL, the installation moves to another kind of database. */
+  let other: Database;
+  let restored: Awaited<ReturnType<typeof restore>>;
+  let before: Rows;
+
+  beforeAll(async () => {
+    await begin();
+    const { db } = museum.parts.database;
+    await writeInstallation(db, from());
+    const { data: image } = await upload(museum, 'editor', await pictureFile());
+    for (const number of [1, 2, 3]) {
+      await museum.call('POST', 'news/', { as: 'editor', body: draftOf(news, { number, image }) });
+    }
+    await museum.call('DELETE', 'news/', { as: 'editor', query: { id: 2, version: 1 } });
+    await sql`delete from news where id = 3`.execute(db);
+    await backUp();
+    before = await everythingIn(db);
+    other = await openInMemory(inject('blankDatabase'));
+    restored = await restore(other);
+  });
+  afterAll(() => other.close());
+
+  test('is what was there, row by row and file by file', async () => {
+    expect(await everythingIn(other.db)).toEqual(before);
+    expect(before.news).toHaveLength(2);
+    expect(restored.rows).toBeGreaterThan(Object.values(before).flat().length);
+    const names = readdirSync(mediaDirOf(from()));
+    expect(restored.files).toBe(names.length);
+    for (const name of names) {
+      expect(readFileSync(join(mediaDirOf(into), name)).equals(readFileSync(join(mediaDirOf(from()), name)))).toBe(
+        true,
+      );
+    }
+  });
+
+  test('gives no number again, even of what is gone for good', async () => {
+    const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('news', 'id')) as id`.execute(
+      other.db,
+    );
+    expect(rows[0]?.id).toBe(4);
+  });
+
+  test('is an installation of its own, so that it never takes the pictures of the other', async () => {
+    const { db } = museum.parts.database;
+    await checkInstallation(other.db, into);
+    await expect(checkInstallation(other.db, from())).rejects.toThrow(/different installations/);
+    await expect(checkInstallation(db, into)).rejects.toThrow(/different installations/);
+  });
 });
 
-test('numbers that were given are not given again, even of what is gone for good', async () => {
-  for (const number of [1, 2]) await museum.call('POST', 'news/', { as: 'editor', body: draftOf(news, { number }) });
-  await sql`delete from news where id = 2`.execute(museum.parts.database.db);
-  await backUp();
-  await restore();
-  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('news', 'id')) as id`.execute(
-    empty.db,
-  );
-  expect(rows[0]?.id).toBe(3);
-});
+describe('a backup', () => {
+  beforeEach(begin);
 
-test('a backup moves an installation to another database', async () => {
-  await museum.call('POST', 'news/', { as: 'editor', body: draftOf(news) });
-  await backUp();
-  const embedded = await openInMemory(inject('blankDatabase'));
-  await restore(embedded);
-  expect(await everythingIn(embedded.db)).toEqual(await everythingIn(museum.parts.database.db));
-  await embedded.close();
-});
+  test('nothing is put where somebody has worked already', async () => {
+    await backUp();
+    await expect(restore(museum.parts.database)).rejects.toThrow(/data in this place already/);
+  });
 
-test('nothing is put where somebody has worked already', async () => {
-  await backUp();
-  await expect(restore(museum.parts.database)).rejects.toThrow(/data in this place already/);
-});
-
-test('what is restored is an installation of its own, so that it never takes the pictures of the other', async () => {
-  const { db } = museum.parts.database;
-  await writeInstallation(db, from());
-  await backUp();
-  await restore();
-  await checkInstallation(empty.db, into);
-  await expect(checkInstallation(empty.db, from())).rejects.toThrow(/different installations/);
-  await expect(checkInstallation(db, into)).rejects.toThrow(/different installations/);
-});
-
-test('nothing is restored into the DATA_DIR of another installation, and its files stay', async () => {
-  await upload(museum, 'editor', await pictureFile());
-  const before = readdirSync(mediaDirOf(from()));
-  await backUp();
-  const beside = restoreBackup(file, { database: empty, dataDir: from(), menu, records });
-  await expect(beside).rejects.toThrow(/holds pictures and files, but the database is new/);
-  expect(readdirSync(mediaDirOf(from()))).toEqual(before);
-});
-
-describe('a backup that would not be whole says what is missing', () => {
-  const lost = () => readdirSync(mediaDirOf(from())).filter((name) => !name.includes('-320'));
-
-  test.each<[string, (path: string) => void, RegExp]>([
-    ['a picture that is gone', (path) => rmSync(path), /\.jpg is missing/],
-    ['a picture that is damaged', (path) => writeFileSync(path, 'x'), /\.jpg is damaged/],
-    ['a directory of the name of a picture', (path) => [rmSync(path), mkdirSync(path)], /\.jpg is missing/],
-  ])('%s', async (_what, harm, sentence) => {
+  test('nothing is restored into the DATA_DIR of another installation, and its files stay', async () => {
     await upload(museum, 'editor', await pictureFile());
-    harm(join(mediaDirOf(from()), lost()[0] ?? ''));
-    expect(await backUp()).toMatch(sentence);
-    await expect(checkBackup(file)).rejects.toThrow(sentence);
+    const before = readdirSync(mediaDirOf(from()));
+    await backUp();
+    const beside = restoreBackup(file, { database: empty, dataDir: from(), menu, records });
+    await expect(beside).rejects.toThrow(/holds pictures and files, but the database is new/);
+    expect(readdirSync(mediaDirOf(from()))).toEqual(before);
+  });
+
+  describe('a backup that would not be whole says what is missing', () => {
+    const lost = () => readdirSync(mediaDirOf(from())).filter((name) => !name.includes('-320'));
+
+    test.each<[string, (path: string) => void, RegExp]>([
+      ['a picture that is gone', (path) => rmSync(path), /\.jpg is missing/],
+      ['a picture that is damaged', (path) => writeFileSync(path, 'x'), /\.jpg is damaged/],
+      ['a directory of the name of a picture', (path) => [rmSync(path), mkdirSync(path)], /\.jpg is missing/],
+    ])('%s', async (_what, harm, sentence) => {
+      await upload(museum, 'editor', await pictureFile());
+      harm(join(mediaDirOf(from()), lost()[0] ?? ''));
+      expect(await backUp()).toMatch(sentence);
+      await expect(checkBackup(file)).rejects.toThrow(sentence);
+      await expect(restore()).rejects.toThrow(sentence);
+      expect(await backUp({ acceptsLacks: true })).toBeNull();
+      expect((await checkBackup(file)).lacks).toEqual([expect.stringMatching(sentence)]);
+    });
+
+    test('the media of another DATA_DIR; what is there can be restored', async () => {
+      await upload(museum, 'editor', await pictureFile());
+      const source = { db: museum.parts.database.db, dataDir: into, records };
+      expect((await writeBackup(source, createWriteStream(file)))?.message).toMatch(/Is DATA_DIR the right one\?/);
+      expect(await writeBackup({ ...source, acceptsLacks: true }, createWriteStream(file))).toBeNull();
+      expect((await restore()).files).toBe(0);
+    });
+
+    test('a table that was dropped', async () => {
+      await sql`drop table news`.execute(museum.parts.database.db);
+      expect(await backUp()).toBe('The database lacks the table news.');
+      await expect(restore()).rejects.toThrow('The database lacks the table news.');
+    });
+  });
+
+  test('what else lies in the media folder does not disturb a backup', async () => {
+    await upload(museum, 'editor', await pictureFile());
+    mkdirSync(join(mediaDirOf(from()), 'lost+found'));
+    writeFileSync(join(mediaDirOf(from()), 'notes.txt'), 'x');
+    expect(await backUp()).toBeNull();
+    expect((await checkBackup(file)).files).toBe(2);
+  });
+
+  test('a picture that is deleted while the backup is taken is left out of it, and the backup is whole', async () => {
+    const { data: image } = await upload(museum, 'editor', await pictureFile());
+    const { db } = museum.parts.database;
+    const [file1 = ''] = readdirSync(mediaDirOf(from()));
+    const source = { db, dir: mediaDirOf(from()) };
+    const stored = await storedFilesIn(db);
+    await museum.call('DELETE', 'media/', { as: 'editor', query: { hash: file1.slice(0, 64) } });
+    expect(readdirSync(mediaDirOf(from()))).toEqual([]);
+    expect(await dumpFiles(source, stored, async () => undefined)).toEqual({ files: 0, lacks: [] });
+    expect(image.url).toContain(file1.slice(0, 64));
+  });
+
+  test('a backup writes nothing into DATA_DIR, and nothing is left of one that nobody takes', async () => {
+    await upload(museum, 'editor', await pictureFile());
+    const before = readdirSync(from(), { recursive: true }).sort();
+    const gone = new PassThrough();
+    gone.destroy();
+    const source = { db: museum.parts.database.db, dataDir: from(), records };
+    expect(await writeBackup(source, gone)).toBeInstanceOf(Error);
+    expect(await backUp()).toBeNull();
+    expect(readdirSync(from(), { recursive: true }).sort()).toEqual(before);
+    expect((await museum.call('GET', 'news/list', { as: 'editor' })).status).toBe(200);
+  });
+
+  test('a field that has got another name since the backup takes its values along', async () => {
+    await museum.call('POST', 'news/', { as: 'editor', body: draftOf(news, { number: 7 }) });
+    await backUp();
+    const later = renamed(news);
+    const place = { menu: inMenu(later), records: records.map((one) => (one === news ? later : one)) };
+    await restoreBackup(file, { database: empty, dataDir: into, ...place });
+    const { rows } = await sql<Record<string, unknown>>`select * from news`.execute(empty.db);
+    expect(rows[0]).toMatchObject({ synopsis: draftOf(news, { number: 7 }).summary });
+    expect(rows[0]).not.toHaveProperty('summary');
+  });
+
+  test('a backup of an earlier schema is brought to this one', async () => {
+    await museum.call('POST', 'news/', { as: 'editor', body: draftOf(news) });
+    await backUp();
+    const earlier = linesIn(readFileSync(file))
+      .filter((line) => !line.includes('tableSum') && !line.includes('fileSum'))
+      .map((line) => line.replace('"format":2,', '').replace('"schema":3', '"schema":2'))
+      .map((line) => line.replace('"key": "schemaVersion", "value": "3"', '"key": "schemaVersion", "value": "2"'));
+    writeLines(earlier);
+    await restore();
+    const { value } = await empty.db
+      .selectFrom('setting')
+      .select('value')
+      .where('key', '=', 'schemaVersion')
+      .executeTakeFirstOrThrow();
+    expect(value).toBe('3');
+    expect(await everythingIn(empty.db)).toEqual(await everythingIn(museum.parts.database.db));
+  });
+
+  test('a restore that broke off can be tried again', async () => {
+    await upload(museum, 'editor', await pictureFile());
+    await backUp();
+    const whole = readFileSync(file);
+    writeLines(linesIn(whole).slice(0, -1));
+    await expect(restore()).rejects.toThrow(/broke off/);
+    writeFileSync(file, whole);
+    expect((await restore()).files).toBe(2);
+    expect(readdirSync(mediaDirOf(into))).toHaveLength(2);
+  });
+
+  test.each<[string, (bytes: Buffer) => void, RegExp]>([
+    ['was cut off', (bytes) => truncateSync(file, Math.floor(bytes.length / 2)), /cannot be read|broke off/],
+    ['lacks its end', (bytes) => writeLines(linesIn(bytes).slice(0, -1)), /broke off/],
+    ['is something else', () => writeFileSync(file, gzipSync('{"hello":1}\n')), /not a backup/],
+    ['is no archive', () => writeFileSync(file, 'hello'), /cannot be read/],
+    ['is of a newer version', (bytes) => writeLines(newer(linesIn(bytes))), /newer version/],
+    ['leads elsewhere', (bytes) => writeLines(withFile(linesIn(bytes), '../x')), /cannot be/],
+    [
+      'lacks a row',
+      (bytes) => writeLines(without(linesIn(bytes), (line) => line.startsWith('{"row"'))),
+      /sum is wrong/,
+    ],
+    ['has a row that was changed', (bytes) => writeLines(changed(linesIn(bytes))), /sum is wrong/],
+    ['lacks a table', (bytes) => writeLines(withoutTable(linesIn(bytes), 'news')), /part of it is missing/],
+    ['has a line that is cut', (bytes) => writeLines(linesIn(bytes).map((line) => line.slice(0, 99))), /not JSON/],
+  ])('a file that %s is refused in a sentence, and no row of it stays', async (_what, spoil, sentence) => {
+    await backUp();
+    spoil(readFileSync(file));
     await expect(restore()).rejects.toThrow(sentence);
-    expect(await backUp({ acceptsLacks: true })).toBeNull();
-    expect((await checkBackup(file)).lacks).toEqual([expect.stringMatching(sentence)]);
+    const { rows } = await sql<{ there: boolean }>`select to_regclass('operator') is not null as there`.execute(
+      empty.db,
+    );
+    if (rows[0]?.there) expect(await empty.db.selectFrom('operator').select('id').execute()).toEqual([]);
   });
-
-  test('the media of another DATA_DIR; what is there can be restored', async () => {
-    await upload(museum, 'editor', await pictureFile());
-    const source = { db: museum.parts.database.db, dataDir: into, records };
-    expect((await writeBackup(source, createWriteStream(file)))?.message).toMatch(/Is DATA_DIR the right one\?/);
-    expect(await writeBackup({ ...source, acceptsLacks: true }, createWriteStream(file))).toBeNull();
-    expect((await restore()).files).toBe(0);
-  });
-
-  test('a table that was dropped', async () => {
-    await sql`drop table news`.execute(museum.parts.database.db);
-    expect(await backUp()).toBe('The database lacks the table news.');
-    await expect(restore()).rejects.toThrow('The database lacks the table news.');
-  });
-});
-
-test('what else lies in the media folder does not disturb a backup', async () => {
-  await upload(museum, 'editor', await pictureFile());
-  mkdirSync(join(mediaDirOf(from()), 'lost+found'));
-  writeFileSync(join(mediaDirOf(from()), 'notes.txt'), 'x');
-  expect(await backUp()).toBeNull();
-  expect((await restore()).files).toBe(2);
-});
-
-test('a picture that is deleted while the backup is taken is left out of it, and the backup is whole', async () => {
-  const { data: image } = await upload(museum, 'editor', await pictureFile());
-  const { db } = museum.parts.database;
-  const [file1 = ''] = readdirSync(mediaDirOf(from()));
-  const source = { db, dir: mediaDirOf(from()) };
-  const stored = await storedFilesIn(db);
-  await museum.call('DELETE', 'media/', { as: 'editor', query: { hash: file1.slice(0, 64) } });
-  expect(readdirSync(mediaDirOf(from()))).toEqual([]);
-  expect(await dumpFiles(source, stored, async () => undefined)).toEqual({ files: 0, lacks: [] });
-  expect(image.url).toContain(file1.slice(0, 64));
-});
-
-test('a backup writes nothing into DATA_DIR, and nothing is left of one that nobody takes', async () => {
-  await upload(museum, 'editor', await pictureFile());
-  const before = readdirSync(from(), { recursive: true }).sort();
-  const gone = new PassThrough();
-  gone.destroy();
-  const source = { db: museum.parts.database.db, dataDir: from(), records };
-  expect(await writeBackup(source, gone)).toBeInstanceOf(Error);
-  expect(await backUp()).toBeNull();
-  expect(readdirSync(from(), { recursive: true }).sort()).toEqual(before);
-  expect((await museum.call('GET', 'news/list', { as: 'editor' })).status).toBe(200);
-});
-
-test('a field that has got another name since the backup takes its values along', async () => {
-  await museum.call('POST', 'news/', { as: 'editor', body: draftOf(news, { number: 7 }) });
-  await backUp();
-  const later = renamed(news);
-  const place = { menu: inMenu(later), records: records.map((one) => (one === news ? later : one)) };
-  await restoreBackup(file, { database: empty, dataDir: into, ...place });
-  const { rows } = await sql<Record<string, unknown>>`select * from news`.execute(empty.db);
-  expect(rows[0]).toMatchObject({ synopsis: draftOf(news, { number: 7 }).summary });
-  expect(rows[0]).not.toHaveProperty('summary');
-});
-
-test('a backup of an earlier schema is brought to this one', async () => {
-  await museum.call('POST', 'news/', { as: 'editor', body: draftOf(news) });
-  await backUp();
-  const earlier = linesIn(readFileSync(file))
-    .filter((line) => !line.includes('tableSum') && !line.includes('fileSum'))
-    .map((line) => line.replace('"format":2,', '').replace('"schema":3', '"schema":2'))
-    .map((line) => line.replace('"key": "schemaVersion", "value": "3"', '"key": "schemaVersion", "value": "2"'));
-  writeLines(earlier);
-  await restore();
-  const { value } = await empty.db
-    .selectFrom('setting')
-    .select('value')
-    .where('key', '=', 'schemaVersion')
-    .executeTakeFirstOrThrow();
-  expect(value).toBe('3');
-  expect(await everythingIn(empty.db)).toEqual(await everythingIn(museum.parts.database.db));
-});
-
-test('a restore that broke off can be tried again', async () => {
-  await upload(museum, 'editor', await pictureFile());
-  await backUp();
-  const whole = readFileSync(file);
-  writeLines(linesIn(whole).slice(0, -1));
-  await expect(restore()).rejects.toThrow(/broke off/);
-  writeFileSync(file, whole);
-  expect((await restore()).files).toBe(2);
-  expect(readdirSync(mediaDirOf(into))).toHaveLength(2);
-});
-
-test.each<[string, (bytes: Buffer) => void, RegExp]>([
-  ['was cut off', (bytes) => truncateSync(file, Math.floor(bytes.length / 2)), /cannot be read|broke off/],
-  ['lacks its end', (bytes) => writeLines(linesIn(bytes).slice(0, -1)), /broke off/],
-  ['is something else', () => writeFileSync(file, gzipSync('{"hello":1}\n')), /not a backup/],
-  ['is no archive', () => writeFileSync(file, 'hello'), /cannot be read/],
-  ['is of a newer version', (bytes) => writeLines(newer(linesIn(bytes))), /newer version/],
-  ['leads elsewhere', (bytes) => writeLines(withFile(linesIn(bytes), '../x')), /cannot be/],
-  ['lacks a row', (bytes) => writeLines(without(linesIn(bytes), (line) => line.startsWith('{"row"'))), /sum is wrong/],
-  ['has a row that was changed', (bytes) => writeLines(changed(linesIn(bytes))), /sum is wrong/],
-  ['lacks a table', (bytes) => writeLines(withoutTable(linesIn(bytes), 'news')), /part of it is missing/],
-  ['has a line that is cut', (bytes) => writeLines(linesIn(bytes).map((line) => line.slice(0, 99))), /not JSON/],
-])('a file that %s is refused in a sentence, and no row of it stays', async (_what, spoil, sentence) => {
-  await backUp();
-  spoil(readFileSync(file));
-  await expect(restore()).rejects.toThrow(sentence);
-  const { rows } = await sql<{ there: boolean }>`select to_regclass('operator') is not null as there`.execute(empty.db);
-  if (rows[0]?.there) expect(await empty.db.selectFrom('operator').select('id').execute()).toEqual([]);
 });
 
 /** News as a later version declares them: the summary is called otherwise. */
