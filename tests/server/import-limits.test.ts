@@ -12,22 +12,29 @@ beforeAll(async () => {
   museum = await testApp();
 });
 
-/** A sheet that is waiting from before: a refused one must not take its place. */
+const waiting = async () => (await museum.call('GET', 'annals/import', { as: 'admin' })).data;
+const waitingFromBefore = { head: ['日期', '标题'], total: 1, sample: [['1990', '开馆']] };
+
+/** A sheet that is waiting from before: a refused one must not take its place. It is sent where a test has taken it. */
 beforeEach(async () => {
+  if (JSON.stringify((await waiting())?.sample) === JSON.stringify(waitingFromBefore.sample)) return;
   expect((await sendSheet(museum, annals, '日期,标题\n1990,开馆')).status).toBe(200);
 });
 
 const said = (answer: Answer<unknown>) => (answer.data as { fields?: Record<string, string> } | null)?.fields?.file;
 
-/** What is said of a file in both languages; that it is refused by its content, and that nothing is lost by it. */
-async function refusal(file: string | Buffer): Promise<{ zh: string | undefined; en: string | undefined }> {
-  const zh = await sendSheet<unknown>(museum, annals, file);
-  const en = await sendSheet<unknown>(museum, annals, file, { language: 'en-US' });
-  expect([zh.status, en.status]).toEqual([422, 422]);
-  const { data } = await museum.call('GET', 'annals/import', { as: 'admin' });
-  expect(data).toMatchObject({ head: ['日期', '标题'], total: 1 });
-  return { zh: said(zh), en: said(en) };
+/** What is said of a file; that it is refused by its content, and that nothing is lost by it. */
+async function refusalIn(language: 'zh-CN' | 'en-US', file: string | Buffer): Promise<string | undefined> {
+  const refused = await sendSheet<unknown>(museum, annals, file, { language });
+  expect(refused.status).toBe(422);
+  expect(await waiting()).toMatchObject(waitingFromBefore);
+  return said(refused);
 }
+
+const refusal = async (file: string | Buffer) => ({
+  zh: await refusalIn('zh-CN', file),
+  en: await refusalIn('en-US', file),
+});
 
 const text = (content: string) => `<c t="inlineStr"><is><t>${content}</t></is></c>`;
 const shared = '<c t="s"><v>0</v></c>';
@@ -64,7 +71,9 @@ describe('a workbook is refused with a sentence when it has', () => {
 
   test('too long a text for its cells to share', async () => {
     const texts = { 'xl/texts.xml': `<sst><si>${`<t>${'a'.repeat(1_000)}</t>`.repeat(201)}</si></sst>` };
-    expect((await refusal(await workbook(`<row>${shared}</row>`, texts))).en).toContain('more than 200000 characters');
+    expect(await refusalIn('en-US', await workbook(`<row>${shared}</row>`, texts))).toContain(
+      'more than 200000 characters',
+    );
   });
 
   test('too many entities', async () => {
@@ -81,7 +90,7 @@ describe('a workbook is refused with a sentence when it has', () => {
     ['styles', { 'xl/styles.xml': `<s><cellXfs>${'<xf/>'.repeat(70_000)}</cellXfs></s>` }, 'damaged'],
     ['parts', { '_rels/.rels': '<Relationship Id="a" Type="b" Target="c"/>'.repeat(5_001) }, 'damaged'],
   ])('too many %s, though no cell names them', async (_what, parts, sentence) => {
-    expect((await refusal(await workbook(`<row>${shared}</row>`, parts))).en).toContain(sentence);
+    expect(await refusalIn('en-US', await workbook(`<row>${shared}</row>`, parts))).toContain(sentence);
   });
 
   test.each([
@@ -104,11 +113,11 @@ describe('a text of rows is refused with a sentence when it has', () => {
     ['too long a text in a cell', `标题\n${'a'.repeat(200_001)}`, '有单元格超过 200000 个字'],
     ['too long a text in quotation marks', `标题\n"${'""'.repeat(200_001)}"`, '有单元格超过 200000 个字'],
   ])('%s', async (_what, file, sentence) => {
-    expect((await refusal(file)).zh).toContain(sentence);
+    expect(await refusalIn('zh-CN', file)).toContain(sentence);
   });
 
   test('so much text that its characters are too many, though each takes one byte', async () => {
-    expect((await refusal(`标题\n${`${'a'.repeat(199_999)}\n`.repeat(101)}`)).zh).toContain('超过 20000000 个字');
+    expect(await refusalIn('zh-CN', `标题\n${`${'a'.repeat(199_999)}\n`.repeat(101)}`)).toContain('超过 20000000 个字');
   });
 
   test('and empty cells far to the right are no content', async () => {
@@ -122,7 +131,9 @@ describe('reading a sheet', () => {
     museum.parts.readSheet = createSheetReader(inject('sheetWorker'), { seconds: 20, memoryMegabytes: 512, ...limits });
   };
   afterEach(() => readBy({}));
-  const large = () => workbook(`<row>${text('标题')}</row>${`<row>${text('馆藏').repeat(50)}</row>`.repeat(10_000)}`);
+  const ROWS = 500;
+  /** It takes several messages to come back from the thread, and longer than two more requests take to arrive. */
+  const large = () => workbook(`<row>${text('标题')}</row>${`<row>${text('馆藏').repeat(50)}</row>`.repeat(ROWS)}`);
 
   test('ends with a sentence when it takes too long', async () => {
     const file = await large();
@@ -148,7 +159,7 @@ describe('reading a sheet', () => {
     const three = await Promise.all([1, 2, 3].map(() => sendSheet(museum, annals, file)));
     expect(three.map(({ status }) => status).toSorted()).toEqual([200, 200, 429]);
     expect(three.find(({ status }) => status === 429)?.msg).toBe('正在读取其他表格，请稍后再试。');
-    expect((await sendSheet(museum, annals, file)).data).toMatchObject({ total: 10_000 });
+    expect((await sendSheet(museum, annals, file)).data).toMatchObject({ total: ROWS });
   });
 });
 

@@ -22,7 +22,7 @@ export async function settled(museum: TestApp, section: Named, as = 'admin'): Pr
   for (;;) {
     const { data } = await museum.call('GET', `${apiPathOf(section)}/import`, { as });
     if (data?.state !== 'checking' && data?.state !== 'running') return data;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, 2));
   }
 }
 
