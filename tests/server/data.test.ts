@@ -138,35 +138,41 @@ describe('the embedded database', () => {
     await database.close();
   });
 
-  test('a rolled-back transaction beside plain queries takes nothing with it', async () => {
-    const database = await openInMemory(blank);
-    const { db } = database;
-    await sql`create table word (w text)`.execute(db);
-    const failing = db
-      .transaction()
-      .execute(async (tx) => {
-        await sql`insert into word values ('a')`.execute(tx);
-        throw new Error('no');
-      })
-      .catch(() => undefined);
-    await Promise.all([failing, sql`insert into word values ('b')`.execute(db)]);
-    expect((await sql`select w from word`.execute(db)).rows).toEqual([{ w: 'b' }]);
-    await database.close();
-  });
+  describe('in memory', () => {
+    let database: Database;
+    let db: Database['db'];
 
-  test('others get their turn between the queries of a long row of them', async () => {
-    const database = await openInMemory(blank);
-    let turns = 0;
-    let waiting = true;
-    const turn = () => {
-      turns += 1;
-      if (waiting) setImmediate(turn);
-    };
-    turn();
-    await Promise.all(Array.from({ length: 200 }, () => sql`select 1`.execute(database.db)));
-    waiting = false;
-    expect(turns).toBeGreaterThanOrEqual(200);
-    await database.close();
+    beforeAll(async () => {
+      database = await openInMemory(blank);
+      ({ db } = database);
+    });
+    afterAll(() => database.close());
+
+    test('a rolled-back transaction beside plain queries takes nothing with it', async () => {
+      await sql`create table word (w text)`.execute(db);
+      const failing = db
+        .transaction()
+        .execute(async (tx) => {
+          await sql`insert into word values ('a')`.execute(tx);
+          throw new Error('no');
+        })
+        .catch(() => undefined);
+      await Promise.all([failing, sql`insert into word values ('b')`.execute(db)]);
+      expect((await sql`select w from word`.execute(db)).rows).toEqual([{ w: 'b' }]);
+    });
+
+    test('others get their turn between the queries of a long row of them', async () => {
+      let turns = 0;
+      let waiting = true;
+      const turn = () => {
+        turns += 1;
+        if (waiting) setImmediate(turn);
+      };
+      turn();
+      await Promise.all(Array.from({ length: 200 }, () => sql`select 1`.execute(db)));
+      waiting = false;
+      expect(turns).toBeGreaterThanOrEqual(200);
+    });
   });
 });
 
