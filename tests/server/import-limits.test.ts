@@ -131,7 +131,7 @@ describe('reading a sheet', () => {
     museum.parts.readSheet = createSheetReader(inject('sheetWorker'), { seconds: 20, memoryMegabytes: 512, ...limits });
   };
   afterEach(() => readBy({}));
-  const ROWS = 500;
+  const ROWS = 1_500;
   /** It takes several messages to come back from the thread, and longer than two more requests take to arrive. */
   const large = () => workbook(`<row>${text('标题')}</row>${`<row>${text('馆藏').repeat(50)}</row>`.repeat(ROWS)}`);
 
