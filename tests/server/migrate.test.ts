@@ -1,23 +1,30 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Fields, Resource } from '../../src/declare/define-resource.ts';
 import {
   choice,
   date,
   decimal,
   defineResource,
+  gallery,
+  image,
   integer,
   longText,
+  multi,
   publishing,
   publishingFields,
   reference,
   references,
+  richText,
+  rows as rowsOf,
+  tags,
   text,
   toggle,
 } from '../../src/declare/index.ts';
 import type { MenuItem } from '../../src/declare/menu.ts';
 import { CannotStart } from '../../src/server/data/cannot-start.ts';
 import { migrate } from '../../src/server/data/migrate.ts';
+import { startProgress } from '../../src/server/data/migrate-progress.ts';
 import { type Db, sectionsIn } from '../../src/server/data/tables.ts';
 import { testApp } from '../support/server.ts';
 
@@ -38,8 +45,21 @@ function menuWith(fields: Fields, list: Partial<Resource['list']> = {}): MenuIte
     form: [{ title: label, fields: ['title', ...Object.keys(fields)] as 'title'[] }],
     ...('publishAt' in fields ? { workflow: publishing } : {}),
   });
-  return [{ code: 'things', path: '/things', label, icon: 'table', sections: [section] }];
+  return [{ code: 'things', path: '/things', label, icon: 'table', sections: [section, place] }];
 }
+
+/** Another section, for fields that name its records. */
+const place = defineResource({
+  code: 'place',
+  path: '/things/place',
+  label: { zh: '地点', en: 'Places' },
+  about: label,
+  icon: 'table',
+  title: 'title',
+  fields: { title },
+  list: { columns: ['title'], filters: [], search: ['title'], sort: ['title', 'asc'] },
+  form: [{ title: label, fields: ['title'] }],
+});
 
 let db: Db;
 
@@ -47,7 +67,7 @@ beforeEach(async () => {
   db = (await testApp()).parts.database.db;
 });
 
-afterEach(() => sql`drop table if exists thing`.execute(db));
+afterEach(() => sql`drop table if exists thing, place`.execute(db));
 
 const start = (fields: Fields, list?: Partial<Resource['list']>) => migrate({ db }, menuWith(fields, list));
 const at = new Date('2026-01-01T00:00:00Z');
@@ -151,6 +171,54 @@ describe('starting a newer version on old data', () => {
     expect(await keptRevision()).toEqual([{ record: { kind: 'new' } }]);
   });
 
+  test('a renamed option of several, and of a row, brings its rows along, in the published copy and the revisions too', async () => {
+    const fieldsWith = (one: string, option: object) => {
+      const options = { [one]: { ...label, ...option }, other: label };
+      const kind = choice({ label, options });
+      return {
+        kinds: multi({ label, options }),
+        parts: rowsOf({ label, max: 3, columns: { kind, kinds: multi({ label, options }) } }),
+        ...publishingFields,
+      };
+    };
+    const valuesWith = (one: string) => ({
+      kinds: ['other', one],
+      parts: [
+        { kind: one, kinds: [one] },
+        { kind: 'other', kinds: null },
+      ],
+    });
+    await start(fieldsWith('old', {}));
+    const { kinds, parts } = valuesWith('old');
+    await insert({
+      kinds: JSON.stringify(kinds),
+      parts: JSON.stringify(parts),
+      live: JSON.stringify(valuesWith('old')),
+    });
+    await insert({ title: '乙' });
+    await keep(valuesWith('old'));
+    await start(fieldsWith('new', { was: 'old' }));
+    await start(fieldsWith('new', { was: 'old' }));
+    expect(await rows()).toMatchObject([
+      { ...valuesWith('new'), live: valuesWith('new') },
+      { kinds: null, parts: null },
+    ]);
+    expect(await keptRevision()).toEqual([{ record: valuesWith('new') }]);
+  });
+
+  test('a renamed column of rows brings its cells along, in the published copy and the revisions too', async () => {
+    const fieldsWith = (columns: Fields) => ({ parts: rowsOf({ label, max: 3, columns }), ...publishingFields });
+    const valuesWith = (name: string) => ({ parts: [{ [name]: 3, note: '甲' }, { note: '乙' }] });
+    await start(fieldsWith({ pages: integer({ label }), note: text({ label }) }));
+    const before = valuesWith('pages');
+    await insert({ parts: JSON.stringify(before.parts), live: JSON.stringify(before) });
+    await insert({ title: '乙' });
+    await keep(before);
+    await start(fieldsWith({ sheets: integer({ label, was: 'pages' }), note: text({ label }) }));
+    expect(await rows()).toMatchObject([{ ...valuesWith('sheets'), live: valuesWith('sheets') }, { parts: null }]);
+    expect(await keptRevision()).toEqual([{ record: valuesWith('sheets') }]);
+  });
+
   test('a section that gets a workflow begins in its first state', async () => {
     await start({});
     await insert({});
@@ -195,12 +263,127 @@ describe('starting a newer version on old data', () => {
     expect(row).not.toHaveProperty('extra');
   });
 
+  const picture = JSON.stringify({ url: '/a.jpg', width: 1, height: 1 });
+  const inRows = (columns: Fields) => ({ own: rowsOf({ label, max: 3, columns }) });
+
+  test.each<[string, Fields, unknown, Fields, RegExp]>([
+    [
+      'a picture a gallery',
+      { own: image({ label }) },
+      picture,
+      { own: gallery({ label, max: 3 }) },
+      /own.*"image".*"gallery"/,
+    ],
+    ['tags rows', { own: tags({ label }) }, '["甲"]', inRows({ note: text({ label }) }), /own.*"words".*"rows"/],
+    [
+      'a number a record',
+      { own: integer({ label }) },
+      3,
+      { own: reference({ label, to: 'thing' }) },
+      /own.*"integer".*"reference to thing"/,
+    ],
+    [
+      'a number several records',
+      { own: integer({ label }) },
+      3,
+      { own: references({ label, to: 'thing', max: 3 }) },
+      /own.*"integer"/,
+    ],
+    [
+      'a record another section’s',
+      { own: reference({ label, to: 'place' }) },
+      3,
+      { own: reference({ label, to: 'thing' }) },
+      /own.*"reference to place".*"reference to thing"/,
+    ],
+    [
+      'a record a text',
+      { own: reference({ label, to: 'thing' }) },
+      3,
+      { own: text({ label }) },
+      /own.*"reference to thing".*"text"/,
+    ],
+    [
+      'a record of a renamed field another section’s',
+      { own: reference({ label, to: 'place' }) },
+      3,
+      { other: reference({ label, to: 'thing', was: 'own' }) },
+      /other.*"reference to place".*"reference to thing"/,
+    ],
+    [
+      'a text HTML',
+      { own: longText({ label, max: 9 }) },
+      'a < b',
+      { own: richText({ label }) },
+      /own.*"text".*"richText"/,
+    ],
+    [
+      'a cell of a row something else',
+      inRows({ day: date({ label }) }),
+      '[{"day":"2026-01-01"}]',
+      inRows({ day: integer({ label }) }),
+      /own\.day.*"date".*"integer"/,
+    ],
+  ])(
+    'a change that would read %s is refused with a sentence, until nothing is there',
+    async (_what, before, value, after, sentence) => {
+      await start(before);
+      await insert({ own: value });
+      const said = await sentenceOf(start(after));
+      expect(said).toMatch(sentence);
+      expect(said).toContain('new name');
+      await sql`update thing set own = null`.execute(db);
+      await start(after);
+    },
+  );
+
+  test('kinds that are written alike take each other’s place, and the forms of what is no longer declared are remembered', async () => {
+    await start({
+      own: text({ label }),
+      words: multi({ label, options: { one: label } }),
+      other: reference({ label, to: 'thing' }),
+    });
+    await insert({ own: '一', words: '["one"]', other: 1 });
+    await start({ own: longText({ label, max: 100 }), words: tags({ label }) });
+    const sentence = await sentenceOf(start({ other: integer({ label }) }));
+    expect(sentence).toContain('"reference to thing"');
+    expect(await rows()).toMatchObject([{ own: '一', words: ['one'], other: 1 }]);
+  });
+
   test('a field nobody ever filled may become anything', async () => {
     await start({ pages: text({ label }) });
     await insert({});
     await start({ pages: integer({ label }) });
     await insert({ pages: 4 });
     expect(await rows()).toMatchObject([{ pages: null }, { pages: 4 }]);
+  });
+
+  test('a table that is gone with all it held is not made anew, empty, until somebody says so', async () => {
+    await start({ pages: integer({ label }) });
+    await insert({ pages: 3 });
+    await sql`drop table thing`.execute(db);
+    expect(await sentenceOf(start({ pages: integer({ label }) }))).toMatch(
+      /has lost the table "thing".*Restore a backup/,
+    );
+    await db.deleteFrom('setting').where('key', '=', 'tables').execute();
+    await start({ pages: integer({ label }) });
+    expect(await rows()).toEqual([]);
+  });
+
+  test('a migration that takes long says every few seconds what it is doing', async () => {
+    vi.useFakeTimers();
+    const said: string[] = [];
+    const progress = startProgress((sentence) => void said.push(sentence));
+    vi.advanceTimersByTime(4_000);
+    expect(said).toEqual([]);
+    progress.step('table 3 of 48, news');
+    vi.advanceTimersByTime(6_000);
+    progress.end();
+    vi.advanceTimersByTime(60_000);
+    vi.useRealTimers();
+    const sentence = (seconds: number) =>
+      `The database is being brought to this version: table 3 of 48, news, ${seconds} s so far. Please wait.`;
+    expect(said).toEqual([sentence(5), sentence(10)]);
   });
 
   test('a column of the product’s own tables that is missing is added', async () => {

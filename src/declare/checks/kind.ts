@@ -123,6 +123,10 @@ function checkColumn(
       ['rows', 'references', 'anyReference', 'anyReferences', 'autoNumber'].includes(column.kind),
       `${at}: a row cannot hold ${column.kind}; make it a field, or records of their own.`,
     ],
+    [
+      column.was !== undefined && Object.hasOwn(columns, column.was),
+      `${at}: it was "${column.was}", but that column is still declared.`,
+    ],
     [column.seenBy !== undefined, `${at}: a row is seen whole or not at all; say "seenBy" of the whole table.`],
     [column.when !== undefined, `${at}: a column is the same in every row, so it cannot depend on another field.`],
     ...(column.kind === 'rows' ? [] : checkKind(at, column, columns, sections)),

@@ -6,29 +6,22 @@ import { serverKindOf } from '../fields/kinds.ts';
 import { CannotStart } from './cannot-start.ts';
 import { hashesOf, holdsMedia, mediaFields } from './media-uses.ts';
 import type { Known } from './migrate.ts';
-import { type Column, columnsOf, indexedColumns, tableOf } from './section-table.ts';
-import { sectionsIn, type Tx } from './tables.ts';
-
-/** What the database itself calls the types of our columns. */
-const ownNames: Record<Column['type'], string> = {
-  text: 'text',
-  boolean: 'boolean',
-  integer: 'integer',
-  numeric: 'numeric',
-  date: 'date',
-  timestamptz: 'timestamp with time zone',
-  jsonb: 'jsonb',
-  'integer[]': 'integer[]',
-};
+import { carryInnerNames, renameInCopies } from './migrate-names.ts';
+import { type Column, columnsOf, databaseTypes, indexedColumns, tableOf } from './section-table.ts';
+import { refuseOtherForms, type StoredForms } from './stored-forms.ts';
+import type { Tx } from './tables.ts';
 
 type There = NonNullable<ReturnType<Known['get']>>;
 
-export async function migrateSection(tx: Tx, resource: Resource, known: Known): Promise<void> {
+export async function migrateSection(tx: Tx, resource: Resource, known: Known, forms: StoredForms): Promise<void> {
   const table = tableOf(resource);
   const there = known.get(table);
   const wanted = columnsOf(resource);
   if (!there) await createTable(tx, table, wanted);
-  else await changeTable(tx, resource, wanted, there);
+  else {
+    await refuseOtherForms(tx, resource, forms, there);
+    await changeTable(tx, resource, wanted, there);
+  }
   for (const name of indexedColumns(resource)) await createIndex(tx, table, name);
   if (holdsMedia(resource)) await createMediaIndex(tx, resource);
   await sql`insert into "tableVersion" (name) values (${table}) on conflict (name) do nothing`.execute(tx);
@@ -46,8 +39,8 @@ async function changeTable(tx: Tx, resource: Resource, wanted: readonly Column[]
     await carryName(tx, resource, column, there);
     const now = there.get(column.name);
     if (!now) await sql`alter table ${sql.id(table)} add column ${definitionOf(column)}`.execute(tx);
-    else if (now.type !== ownNames[column.type]) await changeType(tx, resource, column, now.type);
-    await carryOptions(tx, resource, column);
+    else if (now.type !== databaseTypes[column.type]) await changeType(tx, resource, column, now.type);
+    await carryInnerNames(tx, resource, column);
   }
   const declared = new Set(wanted.map(({ name }) => name));
   for (const [name, { nullable }] of there) {
@@ -60,46 +53,16 @@ async function changeTable(tx: Tx, resource: Resource, wanted: readonly Column[]
 
 /** A field that says what it was called takes its column along, and its place in the published copies and the revisions. */
 async function carryName(tx: Tx, resource: Resource, { name, field }: Column, there: There): Promise<void> {
-  const [table, section] = [tableOf(resource), resource.code];
+  const table = tableOf(resource);
   const was = field?.was;
   const old = was === undefined ? undefined : there.get(was);
   if (was === undefined || !old || there.has(name)) return;
   await sql`alter table ${sql.id(table)} rename column ${sql.id(was)} to ${sql.id(name)}`.execute(tx);
   await sql`drop index if exists ${sql.id(indexName(table, was))}`.execute(tx);
-  if (there.has('live')) {
-    await sql`
-      update ${sql.id(table)} set live = (live - ${was}::text) || jsonb_build_object(${name}::text, live -> ${was}::text)
-      where live ? ${was}::text`.execute(tx);
-  }
-  await sql`
-    update revision set record = (record - ${was}::text) || jsonb_build_object(${name}::text, record -> ${was}::text)
-    where section = ${section} and record ? ${was}::text`.execute(tx);
+  await renameInCopies(tx, resource, was, name);
   there.delete(was);
   there.set(name, old);
 }
-
-/** Likewise an option of a choice. */
-async function carryOptions(tx: Tx, resource: Resource, { name, field }: Column): Promise<void> {
-  const [table, section] = [tableOf(resource), resource.code];
-  for (const [option, was] of renamedOptions(field)) {
-    await sectionsIn(tx)
-      .updateTable(table)
-      .set({ [name]: option })
-      .where(name, '=', was)
-      .execute();
-    await sql`
-      update ${sql.id(table)} set live = live || jsonb_build_object(${name}::text, ${option}::text)
-      where to_jsonb(${sql.id(table)}) -> 'live' ->> ${name}::text = ${was}`.execute(tx);
-    await sql`
-      update revision set record = record || jsonb_build_object(${name}::text, ${option}::text)
-      where section = ${section} and record ->> ${name}::text = ${was}`.execute(tx);
-  }
-}
-
-const renamedOptions = (field: Field | undefined): [option: string, was: string][] =>
-  field?.kind === 'choice'
-    ? Object.entries(field.options).flatMap(([option, { was }]) => (was === undefined ? [] : [[option, was]]))
-    : [];
 
 /** Numbers and days can be written as text without loss; a column nobody filled can become anything. */
 async function changeType(tx: Tx, resource: Resource, column: Column, now: string): Promise<void> {
@@ -138,7 +101,7 @@ const waysOf = (field: Field, type: Column['type']): Ways => {
 const cannotChange = ({ code }: Resource, { name, type, field }: Column, now: string): string =>
   `${code}.${name}: the database keeps it as "${now}", but the declaration now makes it ${
     field ? `${field.kind}, kept as ` : ''
-  }"${ownNames[type]}", which could lose what it holds. Give the field a new name and copy the values over, or change its kind back.`;
+  }"${databaseTypes[type]}", which could lose what it holds. Give the field a new name and copy the values over, or change its kind back.`;
 
 const indexName = (table: string, column: string): string => `${table}_${column}`.slice(0, 63);
 

@@ -8,9 +8,13 @@ import { SCHEMA_VERSION } from './marker.ts';
 import { mediaHashesFunction } from './media-uses.ts';
 import { writeMenu } from './menu.ts';
 import { carryGrants, OLD_GRANTS, renamePeople } from './migrate-people.ts';
+import { type Progress, startProgress } from './migrate-progress.ts';
 import { migrateSection } from './migrate-section.ts';
-import type { Database } from './open.ts';
+import { noteTables, refuseLostTables } from './present-tables.ts';
 import { seedRoles } from './roles.ts';
+import { neededTables } from './section-table.ts';
+import { writeSetting } from './setting.ts';
+import { readForms, writeForms } from './stored-forms.ts';
 import { type Db, type SystemTables, systemIndexes, systemTables, type Tx } from './tables.ts';
 
 /** What the database has now: the type of every column, by table and name. */
@@ -22,7 +26,7 @@ export type Known = Map<string, Map<string, { type: string; nullable: boolean }>
  * has done so before, and the columns are as it left them, there is nothing to do.
  */
 export async function migrate(
-  { db }: Pick<Database, 'db'>,
+  { db, say = () => undefined }: { db: Db; say?: (sentence: string) => void },
   menu: readonly MenuItem[],
   records: readonly Resource[] = sectionsOf(menu),
   program?: string,
@@ -37,19 +41,37 @@ export async function migrate(
     .values({ key: 'schemaVersion', value: '0' })
     .onConflict((row) => row.doNothing())
     .execute();
-  await db.transaction().execute(async (tx) => {
-    await migrateIn(tx, menu, records);
-    await writeSetting(tx, BROUGHT_BY, program ? printOf(program, await columnsIn(tx)) : '');
-  });
+  await refuseLostTables(db, neededTables(records));
+  const progress = startProgress(say);
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await migrateIn(tx, menu, records, progress);
+      await writeSetting(tx, BROUGHT_BY, program ? printOf(program, await columnsIn(tx)) : '');
+    })
+    .finally(progress.end);
 }
 
 /** The same in a transaction that somebody else has begun, of the tables it looks in. */
-export async function migrateIn(tx: Tx, menu: readonly MenuItem[], records: readonly Resource[]): Promise<void> {
+export async function migrateIn(
+  tx: Tx,
+  menu: readonly MenuItem[],
+  records: readonly Resource[],
+  progress?: Progress,
+): Promise<void> {
   await refuseNewer(tx);
+  progress?.step("the product's own tables");
   const known = await columnsIn(tx);
   await migrateSystem(tx, known);
   const now = await columnsIn(tx);
-  for (const resource of records) await migrateSection(tx, resource, now);
+  const forms = await readForms(tx);
+  for (const [at, resource] of records.entries()) {
+    progress?.step(`table ${at + 1} of ${records.length}, ${resource.code}`);
+    await migrateSection(tx, resource, now, forms);
+  }
+  progress?.step('roles and menu');
+  await writeForms(tx, forms, records);
+  await noteTables(tx, neededTables(records));
   await seedRoles(tx, { menu, records }, await writeMenu(tx, menu, records));
   await writeSetting(tx, 'schemaVersion', String(SCHEMA_VERSION));
 }
@@ -68,13 +90,6 @@ async function broughtBy(db: Db, program: string): Promise<boolean> {
   const row = await db.selectFrom('setting').select('value').where('key', '=', BROUGHT_BY).executeTakeFirst();
   return row?.value === printOf(program, known);
 }
-
-const writeSetting = (tx: Tx, key: string, value: string) =>
-  tx
-    .insertInto('setting')
-    .values({ key, value })
-    .onConflict((row) => row.column('key').doUpdateSet({ value }))
-    .execute();
 
 /** Holds the row until the end, so that of several servers starting at once one migrates and the others wait. */
 async function refuseNewer(tx: Tx): Promise<void> {

@@ -25,6 +25,18 @@ export interface Column {
   field?: Field;
 }
 
+/** What the database itself calls the types of our columns. */
+export const databaseTypes: Record<Column['type'], string> = {
+  text: 'text',
+  boolean: 'boolean',
+  integer: 'integer',
+  numeric: 'numeric',
+  date: 'date',
+  timestamptz: 'timestamp with time zone',
+  jsonb: 'jsonb',
+  'integer[]': 'integer[]',
+};
+
 const system = (name: string, type: Column['type'], more = ''): Column => ({ name, type, more });
 
 const everySection: readonly Column[] = [

@@ -9,6 +9,7 @@ import { listed, unlisted } from './spoken.ts';
 
 export const anyReferences: ServerKind<AnyReferencesField> = {
   columnType: 'jsonb',
+  readsForms: ['references'],
   request: ({ max }) => ({ type: 'array', items: anyReferenceSchema, maxItems: max }),
   response: () => ({ type: 'array', items: anyReferenceSchema }),
   identity: (value) => (value as AnyReferenceValue[]).map(keptOf),

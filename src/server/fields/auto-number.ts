@@ -7,6 +7,7 @@ import { contains } from './text.ts';
 
 export const autoNumber: ServerKind<AutoNumberField> = {
   columnType: 'text',
+  form: 'text',
   request: () => ({ type: 'string', readOnly: true }),
   response: () => ({ type: 'string' }),
   match: contains,

@@ -5,6 +5,7 @@ import { noOption, spokenOption } from './spoken.ts';
 
 export const choice: ServerKind<ChoiceField> = {
   columnType: 'text',
+  form: 'text',
   columnDefault: ({ initial }) => (initial ? `'${initial.replaceAll("'", "''")}'` : null),
   request: ({ options }) => ({ type: 'string', enum: Object.keys(options) }),
   response: ({ options }) => ({ type: 'string', enum: Object.keys(options) }),

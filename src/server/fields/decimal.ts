@@ -5,6 +5,7 @@ import { spokenNumber } from './spoken.ts';
 
 export const decimal: ServerKind<DecimalField> = {
   columnType: 'numeric',
+  form: 'number',
   request: ({ min, max }) => ({
     type: 'number',
     ...(min === undefined ? {} : { minimum: min }),

@@ -4,6 +4,7 @@ import { contains } from './text.ts';
 
 export const email: ServerKind<EmailField> = {
   columnType: 'text',
+  form: 'text',
   request: () => ({ type: 'string', maxLength: 120 }),
   response: () => ({ type: 'string' }),
   match: contains,

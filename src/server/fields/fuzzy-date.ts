@@ -5,6 +5,7 @@ import { spokenDay } from './spoken.ts';
 
 export const fuzzyDate: ServerKind<FuzzyDateField> = {
   columnType: 'text',
+  form: 'text',
   request: () => ({ type: 'string' }),
   response: () => ({ type: 'string', description: 'YYYY, YYYY-MM or YYYY-MM-DD' }),
   fromCell: (cell) => ({ value: spokenDay(cell) }),

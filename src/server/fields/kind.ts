@@ -52,6 +52,10 @@ export type Cleaned = { value: unknown } | { refused: Sentence };
 /** A field kind on the server: its column, its shape on the wire, and how a list is filtered by it. */
 export interface ServerKind<F extends FieldOptions> {
   columnType: ColumnType;
+  /** How the column's content is to be read; kinds of one form may take each other's place. The kind's name unless said. */
+  form?: string;
+  /** Other forms of content in a column of the same type that it reads as well. */
+  readsForms?: readonly string[];
   /** What rows made before the field was declared hold, as SQL; nothing unless said. */
   columnDefault?: (field: F) => string | null;
   /** The shape of what a client sends; the rule is the kind's own check. */

@@ -6,6 +6,7 @@ import { spokenNumber } from './spoken.ts';
 
 export const money: ServerKind<MoneyField> = {
   columnType: 'numeric',
+  form: 'number',
   request: ({ max }) => ({ type: 'number', minimum: 0, ...(max === undefined ? {} : { maximum: max }) }),
   response: () => ({ type: 'number', description: 'Yuan' }),
   fromCell: (cell) => ({ value: spokenNumber(cell) }),

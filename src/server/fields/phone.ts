@@ -4,6 +4,7 @@ import { contains } from './text.ts';
 
 export const phone: ServerKind<PhoneField> = {
   columnType: 'text',
+  form: 'text',
   request: () => ({ type: 'string' }),
   response: () => ({ type: 'string' }),
   match: contains,

@@ -5,6 +5,7 @@ import { listed, unlisted } from './spoken.ts';
 
 export const tags: ServerKind<TagsField> = {
   columnType: 'jsonb',
+  form: 'words',
   request: ({ max = 10 }) => ({ type: 'array', items: { type: 'string' }, maxItems: max }),
   response: () => ({ type: 'array', items: { type: 'string' } }),
   match: anyOf,

@@ -4,6 +4,7 @@ import type { Condition, ServerKind, Where } from './kind.ts';
 
 export const text: ServerKind<TextField> = {
   columnType: 'text',
+  form: 'text',
   request: ({ min, max = TEXT_MAX }) => ({ type: 'string', ...(min ? { minLength: min } : {}), maxLength: max }),
   response: () => ({ type: 'string' }),
   match: contains,
