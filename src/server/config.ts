@@ -52,10 +52,17 @@ export function configOf(env: Environment): { config: Config } | { mistakes: str
   const publicOrigin = givenOrigin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const casUrl = read.address('CAS_URL');
   const sessionSecret = read.optional('SESSION_SECRET');
+  const allowedOrigins = read.list('ALLOWED_ORIGINS').map((item) => originOf(item, 'ALLOWED_ORIGINS', mistakes));
+  const trustProxy = read.list('TRUST_PROXY').filter((item) => isProxy(item, mistakes));
+  const devCasServices = read.list('DEV_CAS_SERVICES').filter((item) => isPrefix(item, mistakes));
 
-  if (!casUrl && !isLoopback(host)) {
+  if (!casUrl) {
     mistakes.push(
-      `HOST is ${host}, but without CAS_URL the development sign-on lets anybody in; set CAS_URL, or leave HOST at 127.0.0.1.`,
+      ...refusedWithoutCas('HOST', isLoopback(host) ? [] : [host]),
+      ...refusedWithoutCas('PUBLIC_ORIGIN', [givenOrigin ?? ''].filter(isOrigin).filter(isElsewhere)),
+      ...refusedWithoutCas('ALLOWED_ORIGINS', allowedOrigins.filter(isOrigin).filter(isElsewhere)),
+      ...refusedWithoutCas('DEV_CAS_SERVICES', devCasServices.filter(isElsewhere)),
+      ...refusedWithoutCas('TRUST_PROXY', trustProxy),
     );
   }
   if (!givenOrigin && isEveryAddress(host)) {
@@ -75,7 +82,7 @@ export function configOf(env: Environment): { config: Config } | { mistakes: str
     casUrl: casUrl ?? `${publicOrigin}/cas`,
     developmentCas: !casUrl,
     publicOrigin,
-    allowedOrigins: read.list('ALLOWED_ORIGINS').map((item) => originOf(item, 'ALLOWED_ORIGINS', mistakes)),
+    allowedOrigins,
     sessionSecret,
     sessionIdleMinutes: read.number('SESSION_IDLE_MINUTES', 30, 1, 1_440),
     sessionHours: read.number('SESSION_HOURS', 12, 1, 168),
@@ -88,14 +95,27 @@ export function configOf(env: Environment): { config: Config } | { mistakes: str
     adminAccounts: read.list('ADMIN_ACCOUNTS'),
     demoData: read.flag('DEMO_DATA', !casUrl),
     bulkLimit: read.number('BULK_LIMIT', 100_000, 1, 1_000_000),
-    trustProxy: read.list('TRUST_PROXY').filter((item) => isProxy(item, mistakes)),
-    devCasServices: read.list('DEV_CAS_SERVICES').filter((item) => isPrefix(item, mistakes)),
+    trustProxy,
+    devCasServices,
     misspelled: [],
   };
   // Once all of ours have been read.
   config.misspelled = misspelledIn(Object.keys(env), read.names);
   return mistakes.length > 0 ? { mistakes } : { config };
 }
+
+/** The development sign-on takes the account for the password: only this machine may reach it, and not through a proxy. */
+const refusedWithoutCas = (name: string, values: readonly string[]): string[] =>
+  values.map(
+    (value) =>
+      `${name} is ${value}, but without CAS_URL the development sign-on lets anybody in; set CAS_URL, or keep to this machine: 127.0.0.1, and no proxy.`,
+  );
+
+/** What is no address of its kind is refused with a sentence of its own. */
+const isElsewhere = (address: string): boolean => {
+  const url = urlOf(address);
+  return url !== null && !isLoopback(url.hostname);
+};
 
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
 
@@ -151,9 +171,13 @@ const reader = (env: Environment, mistakes: string[]) => {
   };
 };
 
-function originOf(value: string, name: string, mistakes: string[]): string {
+const isOrigin = (value: string): boolean => {
   const url = urlOf(value);
-  if (url && ['http:', 'https:'].includes(url.protocol) && url.origin === value.replace(/\/$/, '')) return url.origin;
+  return url !== null && ['http:', 'https:'].includes(url.protocol) && url.origin === value.replace(/\/$/, '');
+};
+
+function originOf(value: string, name: string, mistakes: string[]): string {
+  if (isOrigin(value)) return new URL(value).origin;
   mistakes.push(`${name} holds "${value}"; it must be an origin such as https://museum.example, without a path.`);
   return value;
 }

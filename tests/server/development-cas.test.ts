@@ -127,7 +127,7 @@ describe('signing in once', () => {
 describe('the services', () => {
   let app: TestApp['app'];
   beforeAll(async () => {
-    ({ app } = await testApp({ env: { DEV_CAS_SERVICES: 'http://127.0.0.1:8123/shop https://other.example' } }));
+    ({ app } = await testApp({ env: { DEV_CAS_SERVICES: 'http://127.0.0.1:8123/shop https://localhost' } }));
   });
 
   test.each([
@@ -135,7 +135,7 @@ describe('the services', () => {
     ORIGIN,
     'http://127.0.0.1:8123/shop',
     'http://127.0.0.1:8123/shop/back?x=1',
-    'https://other.example/anything',
+    'https://localhost/anything',
   ])('%s is served', async (service) => {
     expect((await visitorOf(app).open(loginAt(service))).statusCode).toBe(200);
   });
@@ -144,9 +144,9 @@ describe('the services', () => {
     'http://127.0.0.1:80001/',
     'http://127.0.0.1:8123/shopping',
     'http://127.0.0.1:8123/',
-    'https://other.example.evil.example/',
-    'https://other.example@evil.example/',
-    'https://user@other.example/',
+    'https://localhost.evil.example/',
+    'https://localhost@evil.example/',
+    'https://user@localhost/',
     'javascript:alert(1)',
     '/admin/',
   ])('%s is not, at the form, at its answer or at the logout', async (service) => {

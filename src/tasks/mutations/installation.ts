@@ -96,8 +96,8 @@ export const installation: readonly Capability[] = [
       {
         breaks: 'The development sign-on is open to the network',
         file: 'src/server/config.ts',
-        find: 'if (!casUrl && !isLoopback(host)) {',
-        replace: 'if (!casUrl && isEveryAddress(host) && isLoopback(host)) {',
+        find: "...refusedWithoutCas('HOST', isLoopback(host) ? [] : [host]),",
+        replace: '',
         tests: ['tests/server/config.test.ts'],
       },
     ],
