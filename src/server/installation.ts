@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { CannotStart } from './data/cannot-start.ts';
@@ -47,17 +47,23 @@ export function refuseUsed(dataDir: string): void {
 export const forgetInstallation = (tx: Db): Promise<unknown> =>
   tx.deleteFrom('setting').where('key', '=', SETTING).execute();
 
-/** Writes the number where it is missing, once the tables are there. */
-export async function writeInstallation(db: Db, dataDir: string): Promise<void> {
+/** Writes the number where it is missing, once the tables are there; answers with it. */
+export async function writeInstallation(db: Db, dataDir: string): Promise<string> {
   await db
     .insertInto('setting')
     .values({ key: SETTING, value: readInstallation(dataDir) ?? randomUUID() })
     .onConflict((row) => row.doNothing())
     .execute();
   const { value } = await db.selectFrom('setting').select('value').where('key', '=', SETTING).executeTakeFirstOrThrow();
+  if (!existsSync(installationFile(dataDir))) writeNumber(dataDir, value);
+  return value;
+}
+
+/** Marks a directory as one of the installation: whatever else was there, nothing begins anew in it. */
+export function writeNumber(dataDir: string, number: string): void {
   const file = installationFile(dataDir);
-  if (existsSync(file)) return;
-  writeFileSync(`${file}.unfinished`, `${value}\n`);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  writeFileSync(`${file}.unfinished`, `${number}\n`);
   renameSync(`${file}.unfinished`, file);
 }
 

@@ -23,7 +23,7 @@ import { cannotListen, freePort } from './port.ts';
 import type { SectionRules } from './rules.ts';
 import { secretOf } from './secret.ts';
 import { askAnyCas, askOurselves, tellAnyService } from './session/ask-cas.ts';
-import { watchDatabase } from './watch.ts';
+import { watchDatabase, watchDirectory } from './watch.ts';
 
 /** What is served: the museum's sections, and the files that were built with the server. */
 export interface Product {
@@ -87,8 +87,8 @@ export async function start(
       readSheet: createSheetReader(sheetWorker),
     };
     await checkInstallation(database.db, dataDir);
-    await migrate(database, product.menu, product.records, made?.program);
-    await writeInstallation(database.db, dataDir);
+    await migrate({ db: database.unhurried, say: print }, product.menu, product.records, made?.program);
+    const number = await writeInstallation(database.db, dataDir);
     let worker: Worker | undefined;
     parts.wakeJobs = () => worker?.wake();
     const app: FastifyInstance = await buildApp(parts);
@@ -102,6 +102,7 @@ export async function start(
       failing(app, 'the demonstration records are not complete'),
     );
     const ends = [...beginChores(parts, app), watchDatabase(database, giveUp), worker.stop];
+    if (database.embedded) ends.push(watchDirectory({ dataDir, number }, giveUp));
     return { app, config, stop: () => stop(parts, app, ends) };
   } catch (error) {
     await database.close().catch(() => undefined);

@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Database } from './data/open.ts';
+import { writeNumber } from './installation.ts';
 
 const EVERY = 20_000;
 const PATIENCE = 3;
@@ -26,6 +29,26 @@ export function watchDatabase(
     }
   };
   const timer = setInterval(ask, every);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/**
+ * A program whose directory was deleted goes on as if nothing had happened, until it ends and everything is gone. It ends at
+ * once instead, and leaves the number of the installation behind, so that the next start does not begin anew, empty.
+ */
+export function watchDirectory(
+  { dataDir, number }: { dataDir: string; number: string },
+  giveUp: (sentence: string) => void,
+  every = EVERY,
+): () => void {
+  const directory = join(dataDir, 'database');
+  const timer = setInterval(() => {
+    if (existsSync(directory)) return;
+    clearInterval(timer);
+    writeNumber(dataDir, number);
+    giveUp(`${directory} was deleted while the program was running. Restore DATA_DIR from a backup.`);
+  }, every);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -3,15 +3,12 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from './measure.ts';
 
-/** What is asked of the embedded database itself has no meaning on another one. */
-const EMBEDDED = 'tests/server/embedded/**';
-
 /** Runs the server suite on PostgreSQL: the one in `TEST_DATABASE_URL`, else one found or installed here. */
 export default async function postgres(): Promise<void> {
   const given = process.env.TEST_DATABASE_URL;
   const running = given ? null : await startPostgres();
   console.log(`PostgreSQL: ${given ? 'TEST_DATABASE_URL' : running?.version}`);
-  const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'server', '--exclude', EMBEDDED], {
+  const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'server'], {
     stdio: 'inherit',
     env: { ...process.env, TEST_DATABASE_URL: given ?? running?.url ?? '' },
   });

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testApp } from '../support/server.ts';
+import { writeInstallation, writeNumber } from '../../src/server/installation.ts';
+import { type TestApp, testApp } from '../support/server.ts';
 
 const SCRIPT = 'window.early = fetch("/admin/api/admin/sso/currentUser")';
 const page = (
@@ -187,5 +189,26 @@ describe('/healthz', () => {
     const database = { ...parts.database, ping: () => Promise.reject(new Error('away')) };
     const answer = await (await testApp({ database })).app.inject('/healthz');
     expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'unavailable' }]);
+  });
+
+  const says = async (museum: TestApp): Promise<number> => (await museum.app.inject('/healthz')).statusCode;
+
+  test('says when a table was dropped', async () => {
+    const museum = await testApp();
+    await sql`drop table news`.execute(museum.parts.database.db);
+    expect(await says(museum)).toBe(503);
+  });
+
+  test('says when DATA_DIR was deleted, or is another one', async () => {
+    const museum = await testApp();
+    const { config, database } = museum.parts;
+    const number = await writeInstallation(database.db, config.dataDir);
+    expect(await says(museum)).toBe(200);
+    rmSync(config.dataDir, { recursive: true });
+    expect(await says(museum)).toBe(503);
+    writeNumber(config.dataDir, 'of another museum');
+    expect(await says(museum)).toBe(503);
+    writeNumber(config.dataDir, number);
+    expect(await says(museum)).toBe(200);
   });
 });

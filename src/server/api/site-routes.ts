@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BASE_PATH } from '../../contract/calls.ts';
 import type { Parts } from '../app.ts';
+import { findIllness } from '../health.ts';
 import { readIndexPage } from './index-page.ts';
 
 const YEAR = 31_536_000;
@@ -12,10 +13,9 @@ const YEAR = 31_536_000;
 /** Whether the server is well, and the built client for whoever opens it here. */
 export async function siteRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
   app.get('/healthz', async (request, reply) => {
-    const well = await parts.database.ping().then(
-      () => true,
-      (err: Error) => request.log.error({ err }, 'the database does not answer'),
-    );
+    const illness = await findIllness(parts).catch((error: Error) => [error.message]);
+    for (const sentence of illness) request.log.error(sentence);
+    const well = illness.length === 0;
     return reply
       .code(well ? 200 : 503)
       .header('cache-control', 'no-store')

@@ -11,7 +11,11 @@ export async function restoreCommand([name]: readonly string[], museum: Museum):
     const { dataDir, databaseUrl } = readConfig();
     const database = await openDatabase({ dataDir, databaseUrl });
     try {
-      const { rows, files } = await restoreBackup(resolve(name), { database, dataDir, ...museum });
+      const { rows, files } = await restoreBackup(resolve(name), {
+        database: { db: database.unhurried },
+        dataDir,
+        ...museum,
+      });
       console.log(`${rows} rows and ${files} files are there again.`);
     } finally {
       await database.close();

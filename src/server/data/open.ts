@@ -7,9 +7,10 @@ import pg from 'pg';
 import { refuseUsed } from '../installation.ts';
 import { makeDirectory, openFiles } from './archive.ts';
 import { CannotStart } from './cannot-start.ts';
+import { checkServer } from './first-contact.ts';
 import { takeLock } from './lock.ts';
 import { isFirstStart, postgresVersionOf, writeMarker } from './marker.ts';
-import { DatabaseAway, embeddedPool, QUERY_DEADLINE, serverPool } from './pool.ts';
+import { DatabaseAway, embeddedPool, QUERY_DEADLINE, serverPool, unhurriedPool } from './pool.ts';
 import { createSpeaks } from './speaks.ts';
 import type { Db, SystemTables } from './tables.ts';
 
@@ -18,6 +19,8 @@ export { keepAsArchive, makeBlankArchive } from './archive.ts';
 /** An open database, embedded or not: the same driver, the same dialect, the same code behind it. */
 export interface Database {
   db: Db;
+  /** The same without a deadline: for what must come to its end, such as a migration. */
+  unhurried: Db;
   embedded: boolean;
   /** Rejects when the database does not answer in time. */
   ping: () => Promise<void>;
@@ -61,19 +64,51 @@ export async function openInMemory(archive: string, deadline = QUERY_DEADLINE): 
   return databaseOnEmbedded(pglite, deadline, () => undefined);
 }
 
+/** How long a write waits for another one of the same section, and how long a transaction may do nothing. */
+const LOCK_DEADLINE = 10_000;
+const IDLE_IN_TRANSACTION = 60_000;
+
+/**
+ * Nothing is left to the settings of the database: how days are written and in which zone, and how soon the server learns
+ * that nobody is at the other end, so that what a lost connection has locked is free again within a minute.
+ */
+const SESSION = `
+  set datestyle to 'ISO, YMD';
+  set timezone to 'UTC';
+  set tcp_keepalives_idle to 20;
+  set tcp_keepalives_interval to 10;
+  set tcp_keepalives_count to 3`;
+
 async function openPostgres(databaseUrl: string, deadline = QUERY_DEADLINE): Promise<Database> {
-  const pool = new pg.Pool({
+  const connection: pg.PoolConfig = {
     connectionString: databaseUrl,
-    max: 10,
     connectionTimeoutMillis: Math.min(deadline, 4_000),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 20_000,
+    onConnect: async (client) => void (await client.query(SESSION)),
+  };
+  const pool = new pg.Pool({
+    ...connection,
+    max: 10,
     statement_timeout: deadline,
+    lock_timeout: Math.min((deadline * 2) / 3, LOCK_DEADLINE),
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
   });
-  const database = databaseOn(serverPool(pool, createSpeaks(databaseUrl), deadline + 1_000), false, () => undefined);
+  const unhurried = kyselyOn(unhurriedPool(new pg.Pool({ ...connection, max: 1 }), false));
+  const database = databaseOn(serverPool(pool, createSpeaks(databaseUrl), deadline + 1_000), {
+    embedded: false,
+    unhurried,
+    afterwards: () => unhurried.destroy(),
+  });
   await database.ping().catch(async (error: Error) => {
     await database.close();
     throw new CannotStart(
       `DATABASE_URL: the database does not answer (${error.message}). Is it running, and is the address right?`,
     );
+  });
+  await checkServer(database.db).catch(async (error: Error) => {
+    await database.close();
+    throw error;
   });
   return database;
 }
@@ -131,16 +166,30 @@ async function databaseOnEmbedded(pglite: PGlite, deadline: number, release: () 
     connectionTimeoutMillis: deadline,
     query_timeout: deadline,
   } as pg.PoolConfig);
-  return databaseOn(embeddedPool(pool), true, async () => {
-    await pglite.close();
-    release();
+  return databaseOn(embeddedPool(pool), {
+    embedded: true,
+    unhurried: kyselyOn(unhurriedPool(pool, true)),
+    afterwards: async () => {
+      await pglite.close();
+      release();
+    },
   });
 }
 
-function databaseOn(pool: PostgresPool, embedded: boolean, afterwards: () => unknown): Database {
-  const db = new Kysely<SystemTables>({ dialect: new PostgresDialect({ pool }) });
+const kyselyOn = (pool: PostgresPool): Db => new Kysely<SystemTables>({ dialect: new PostgresDialect({ pool }) });
+
+interface Ends {
+  embedded: boolean;
+  unhurried: Db;
+  /** What is closed once no query is on its way. */
+  afterwards: () => unknown;
+}
+
+function databaseOn(pool: PostgresPool, { embedded, unhurried, afterwards }: Ends): Database {
+  const db = kyselyOn(pool);
   return {
     db,
+    unhurried,
     embedded,
     ping: () => within(PING_DEADLINE, sql`select 1`.execute(db)),
     close: async () => {

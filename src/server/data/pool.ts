@@ -6,6 +6,9 @@ import { createPatience, type Patience } from './patience.ts';
 /** How long a query may take, and how long one may wait for its turn. */
 export const QUERY_DEADLINE = 15_000;
 
+/** The longest a timer can wait: 24 days. */
+const NO_DEADLINE = 2 ** 31 - 1;
+
 /** The database is away, busy or silent: the caller is told to try again, and nothing was done. */
 export class DatabaseAway extends Error {
   /** What the error handler answers with. */
@@ -21,7 +24,7 @@ export class DatabaseAway extends Error {
  * event loop before each query a busy minute would starve everything else the process does.
  */
 export const embeddedPool = (pool: pg.Pool): PostgresPool =>
-  pooled(pool, { turn: setImmediate, discard: false, nameOf: createStatementNames() });
+  pooled(pool, { turn: setImmediate, discard: false, nameOf: createStatementNames(), plansInTransactions: true });
 
 /** Connections to a server: one that went silent is closed, not handed to the next caller. */
 export const serverPool = (pool: pg.Pool, speaks: () => Promise<void>, deadline = QUERY_DEADLINE): PostgresPool =>
@@ -29,7 +32,18 @@ export const serverPool = (pool: pg.Pool, speaks: () => Promise<void>, deadline 
     turn: null,
     discard: true,
     nameOf: createStatementNames(),
+    plansInTransactions: false,
     patience: createPatience(speaks, deadline),
+  });
+
+/** For statements that may take as long as they need. Each is asked once, so no plan is kept. */
+export const unhurriedPool = (pool: pg.Pool, isEmbedded: boolean): PostgresPool =>
+  pooled(pool, {
+    turn: isEmbedded ? setImmediate : null,
+    discard: !isEmbedded,
+    nameOf: () => undefined,
+    plansInTransactions: false,
+    deadline: NO_DEADLINE,
   });
 
 interface Manner {
@@ -37,6 +51,13 @@ interface Manner {
   discard: boolean;
   /** The name under which a connection keeps the plan of a question; nothing when it is not kept. */
   nameOf: (text: string) => string | undefined;
+  /**
+   * Whether plans are kept inside transactions too. Where another program may change a table, a plan can be out of date,
+   * and the failure that tells so would end the transaction.
+   */
+  plansInTransactions: boolean;
+  /** Another deadline than the pool's own. */
+  deadline?: number | undefined;
   /** How answers are waited for; nothing where the driver has a deadline of its own. */
   patience?: Patience;
 }
@@ -76,8 +97,15 @@ function pooled(pool: pg.Pool, manner: Manner): PostgresPool {
   };
 }
 
-function wrap(client: pg.PoolClient, { turn, discard, nameOf, patience }: Manner): PostgresPoolClient {
+const BEGINS = /^(begin|start transaction)/;
+const ENDS = /^(commit|rollback)$/;
+
+function wrap(
+  client: pg.PoolClient,
+  { turn, discard, nameOf, plansInTransactions, deadline, patience }: Manner,
+): PostgresPoolClient {
   let lost: Error | undefined;
+  let inTransaction = false;
   const query = async (text: string, values: unknown[]) => {
     if (lost) {
       // Who has waited in vain once does not wait again for the way out; it is gone when its turn comes.
@@ -85,13 +113,17 @@ function wrap(client: pg.PoolClient, { turn, discard, nameOf, patience }: Manner
       throw lost;
     }
     if (turn) await turn();
-    const name = nameOf(text);
+    if (BEGINS.test(text)) inTransaction = true;
+    const name = inTransaction && !plansInTransactions ? undefined : nameOf(text);
+    if (ENDS.test(text)) inTransaction = false;
     try {
-      const answer = client.query({ text, values, ...(name ? { name } : {}) }).catch((error: { code?: string }) => {
-        // A newer version has changed the table since this connection planned the question.
-        if (error.code === STALE_PLAN && name) return client.query(text, values);
-        throw error;
-      });
+      const answer = client
+        .query({ text, values, ...(name && { name }), ...(deadline && { query_timeout: deadline }) })
+        .catch((error: { code?: string }) => {
+          // A newer version has changed the table since this connection planned the question.
+          if (error.code === STALE_PLAN && name) return client.query(text, values);
+          throw error;
+        });
       return await (patience ? patience(answer) : answer);
     } catch (error) {
       if (!isAway(error)) throw error;
@@ -104,12 +136,19 @@ function wrap(client: pg.PoolClient, { turn, discard, nameOf, patience }: Manner
     release() {
       client.release(discard ? lost : undefined);
       lost = undefined;
+      inTransaction = false;
     },
   };
 }
 
-/** Connection failures (class 08), shutdowns and cancelled queries (class 57), and what the driver says without a code. */
+/**
+ * Connection failures (class 08), shutdowns and cancelled queries (class 57), a lock that was not had in time (55P03), a
+ * transaction that did nothing for too long (25P03), and what the driver says without a code.
+ */
 function isAway(error: unknown): boolean {
   const { code = '', message } = error as { code?: string; message: string };
-  return /^(08|57)|^E[A-Z]+$/.test(code) || /timeout|terminated|not queryable|connection error/i.test(message);
+  return (
+    /^(08|57)|^(55P03|25P03)$|^E[A-Z]+$/.test(code) ||
+    /timeout|terminated|not queryable|connection error/i.test(message)
+  );
 }

@@ -9,7 +9,7 @@ import { CannotStart } from '../../../src/server/data/cannot-start.ts';
 import { openDatabase } from '../../../src/server/data/open.ts';
 import { secretOf } from '../../../src/server/secret.ts';
 import { type Product, type Running, start } from '../../../src/server/start.ts';
-import { watchDatabase } from '../../../src/server/watch.ts';
+import { watchDatabase, watchDirectory } from '../../../src/server/watch.ts';
 import { TEST_PROGRAM } from '../../support/start-snapshot.ts';
 
 const dirs: string[] = [];
@@ -205,6 +205,22 @@ describe('a start', { timeout: 60_000 }, () => {
     await expect(begin({ DATA_DIR: dataDir }, { clientDir: dataDir })).rejects.toThrow(/built client is missing/);
     await begin({ DATA_DIR: dataDir });
     expect(printed).toContain('/admin/');
+  });
+});
+
+describe('a DATA_DIR that is deleted while the program runs', { timeout: 60_000 }, () => {
+  test('ends it with a sentence, and the next start does not begin anew, empty', async () => {
+    const dataDir = fresh();
+    const { stop } = await begin({ DATA_DIR: dataDir });
+    const number = readFileSync(join(dataDir, 'installation'), 'utf8').trim();
+    const said = new Promise<string>((resolve) => watchDirectory({ dataDir, number }, resolve, 10));
+    rmSync(dataDir, { recursive: true });
+    expect(await said).toMatch(
+      /database was deleted while the program was running\. Restore DATA_DIR from a backup\.$/,
+    );
+    await stop();
+    running = undefined;
+    await expect(begin({ DATA_DIR: dataDir })).rejects.toThrow(new RegExp(`belongs to the installation ${number}`));
   });
 });
 
