@@ -15,6 +15,8 @@ export interface Config {
   developmentCas: boolean;
   /** Where operators' browsers find this server. */
   publicOrigin: string;
+  /** Whether that was said, or follows from where the server listens. */
+  isOriginGiven: boolean;
   /** Other origins the client may be served from. */
   allowedOrigins: readonly string[];
   /** `null`: made at first start and kept in `dataDir`. */
@@ -82,6 +84,7 @@ export function configOf(env: Environment): { config: Config } | { mistakes: str
     casUrl: casUrl ?? `${publicOrigin}/cas`,
     developmentCas: !casUrl,
     publicOrigin,
+    isOriginGiven: givenOrigin !== null,
     allowedOrigins,
     sessionSecret,
     sessionIdleMinutes: read.number('SESSION_IDLE_MINUTES', 30, 1, 1_440),

@@ -11,6 +11,8 @@ export class Refusal extends Error {
   readonly fields: Record<string, Sentence> | undefined;
   /** What the client needs to go on, where it can. */
   readonly data: object | undefined;
+  /** With 429: after how many seconds it may be tried again. */
+  retryAfter = 10;
 
   constructor(code: number, sentence: Sentence, fields?: Record<string, Sentence>, data?: object) {
     super(sentence.en);
@@ -88,6 +90,7 @@ export function answerFailure(
 
 function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const language = languageOf(request);
+  if (refusal.code === 429) reply.header('retry-after', String(refusal.retryAfter));
   const fields = Object.entries(refusal.fields ?? {}).map(([name, sentence]) => [name, inLanguage(sentence, language)]);
   const data = refusal.fields ? { fields: Object.fromEntries(fields) } : (refusal.data ?? null);
   return send(reply, refusal.code, inLanguage(refusal.sentence, language), data);
@@ -109,11 +112,14 @@ const unknownCall = new Refusal(404, {
 /** The framework's own refusals in our words; whatever we did not foresee becomes a 500. */
 function refusalOf(error: FastifyError): Refusal {
   if (diskFull.includes(error.code)) return new Refusal(507, noRoom);
-  const status = error.statusCode ?? 500;
+  const status = brokenForm.test(error.message) ? 400 : (error.statusCode ?? 500);
   const known = sentences[status];
   if (known) return new Refusal(status, known);
   return status >= 400 && status < 500 ? new Refusal(status, sentences[400] as Sentence) : new Refusal(500, failed);
 }
+
+/** What the reader of forms says of one that is cut off or has no parts. */
+const brokenForm = /unexpected end of multipart data$|^Multipart: Boundary not found$/i;
 
 /** What the system and PostgreSQL call a disk without room. */
 const diskFull = ['ENOSPC', '53100'];

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyServerOptions } from 'fastify';
 import type { Envelope } from '../contract/envelope.ts';
+import { callHeaders } from './api/security.ts';
 import { lateWriters } from './api/writers.ts';
 import type { Config } from './config.ts';
 import { answerFailure } from './errors.ts';
@@ -9,8 +10,9 @@ import { answerFailure } from './errors.ts';
 const MINUTE = 60_000;
 
 /** How the server speaks HTTP: its limits, its log, and what it answers to what is no request. */
-export const httpOptions = ({ logLevel, trustProxy }: Config) =>
-  ({
+export const httpOptions = (config: Config) => {
+  const { logLevel, trustProxy } = config;
+  return {
     logger: logLevel === 'silent' ? false : { level: logLevel, serializers: { req: loggedRequest } },
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     // The number in the log and in `x-request-id`; never one a client chose.
@@ -22,9 +24,11 @@ export const httpOptions = ({ logLevel, trustProxy }: Config) =>
     // A connection that says nothing, and a request that never ends, must not be kept for ever.
     connectionTimeout: 2 * MINUTE,
     requestTimeout: 20 * MINUTE,
-    frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
+    // An address that cannot be decoded comes past every hook.
+    frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply.headers(callHeaders(config))),
     clientErrorHandler: refuseRaw,
-  }) satisfies FastifyServerOptions;
+  } satisfies FastifyServerOptions;
+};
 
 interface Logged {
   method: string;
@@ -32,10 +36,18 @@ interface Logged {
   ip: string;
 }
 
-/** What the log keeps of a request: a ticket signs somebody in, so it is left out. */
+/** Numbers that say which page or record was asked for. */
+const loggedNumbers = ['id', 'version', 'current', 'pageSize'];
+
+/**
+ * What the log keeps of a request. The words behind the `?` are telephone numbers, names looked for and tickets that sign
+ * somebody in: of those only what they are called.
+ */
 const loggedRequest = ({ method, url, ip }: Logged) => ({
   method,
-  url: url.replace(/([?&]ticket=)[^&]*/g, '$1…'),
+  url: url.replace(/([?&])([^=&]*)=([^&]*)/g, (whole, sign, name, value) =>
+    loggedNumbers.includes(name) && /^\d{1,10}$/.test(value) ? whole : `${sign}${name}=…`,
+  ),
   ip,
 });
 

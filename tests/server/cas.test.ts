@@ -7,7 +7,7 @@ import { testApp } from '../support/server.ts';
 import { type SmallServer, startSmallServer } from '../support/small-server.ts';
 
 const answered = (inside: string, prefix = 'cas:'): string =>
-  `<${prefix}serviceResponse xmlns:cas="http://www.yale.edu/tp/cas">${inside}</${prefix}serviceResponse>`;
+  `<${prefix}serviceResponse xmlns${prefix && ':cas'}="http://www.yale.edu/tp/cas">${inside}</${prefix}serviceResponse>`;
 
 const success = (user: string, rest = ''): string =>
   answered(`<cas:authenticationSuccess><cas:user>${user}</cas:user>${rest}</cas:authenticationSuccess>`);
@@ -36,6 +36,7 @@ describe('the answer of a CAS server', () => {
         '<cas:authenticationSuccess><cas:attributes><cas:user>other</cas:user></cas:attributes><cas:user>lin</cas:user></cas:authenticationSuccess>',
       ),
     ],
+    ['with a namespace under another prefix', success('lin').replaceAll(/\bcas(?=[:=])/g, 'c')],
     ['with a comment inside the name', success('l<!-- i -->in')],
     ['as character data', success('<![CDATA[lin]]>')],
   ])('is read %s', (_how, text) => {
@@ -98,6 +99,24 @@ describe('the answer of a CAS server', () => {
         '<cas:authenticationSuccess><cas:attributes><cas:user>lin</cas:user></cas:attributes></cas:authenticationSuccess>',
       ),
     ],
+    [
+      'two users',
+      answered(
+        '<cas:authenticationSuccess><cas:user>lin</cas:user><cas:user>chen</cas:user></cas:authenticationSuccess>',
+      ),
+    ],
+    [
+      'two successes',
+      answered(`${'<cas:authenticationSuccess><cas:user>lin</cas:user></cas:authenticationSuccess>'.repeat(2)}`),
+    ],
+    ['of another namespace', success('lin').replace('www.yale.edu', 'cas.example')],
+    ['of no namespace', success('lin').replace(' xmlns:cas="http://www.yale.edu/tp/cas"', '')],
+    ['a user that ends with a wide blank', success('lin\u3000')],
+    ['a user that begins with a blank that does not break', success('\u00a0lin')],
+    ['a user with a blank of no width', success('l\u200bin')],
+    ['a user with a mark of the order of bytes', success('\ufefflin')],
+    ['a user with a filler that nobody sees', success('lin\u3164')],
+    ['a user written backwards', success('lin\u202e')],
     ['a user with a zero character', success('lin&#0;').replace('&#0;', '\u0000')],
     ['a document type', `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${success('&e;')}`],
     ['more than anybody needs', success('lin', `<cas:x>${'x'.repeat(66_000)}</cas:x>`)],

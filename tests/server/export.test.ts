@@ -296,6 +296,8 @@ describe('the tables themselves', () => {
     ['@sum', "'@sum"],
     ['\tx', "'\tx"],
     ['\rx', '"\'\rx"'],
+    ['＝1+1', "'＝1+1"],
+    ['＠sum', "'＠sum"],
     ['a=1', 'a=1'],
   ])('a text that a spreadsheet would take for a formula is made harmless: %j', async (text, written) => {
     expect((await bytesOf(csvOf(batches([[text]])))).toString()).toBe(`\ufeff${written}\r\n`);

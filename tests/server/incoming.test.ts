@@ -98,3 +98,14 @@ describe('what is within its limit is taken', () => {
     expect(await call(path, init)).toMatch(new RegExp(`^${answer}`, 's'));
   });
 });
+
+test('a version larger than any cannot be read, and fails nothing', async () => {
+  const version = 2 ** 31;
+  const sent = [
+    museum.call('PUT', 'news/', { as: 'admin', body: { id: 1, version, title: '馆讯' } }),
+    museum.call('DELETE', 'news/', { as: 'admin', query: { id: 1, version } }),
+    museum.call('POST', 'news/restore', { as: 'admin', body: { id: 1, version: 1, revision: version } }),
+    museum.call('POST', 'news/move', { as: 'admin', body: { id: 1, version, move: 'submit' } }),
+  ];
+  expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+});

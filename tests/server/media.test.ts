@@ -95,6 +95,9 @@ test('no file, a second file, and a form without files cannot be read', async ()
   const post = (form: object) => museum.call('POST', 'media/image', { as: 'editor', query, ...form });
   const file = { filename: 'a.jpg', bytes: await pictureFile() };
   expect((await post(multipart([]))).status).toBe(400);
+  const { body, headers } = multipart([{ bytes: await pictureFile() }]);
+  expect((await post({ body: (body as Buffer).subarray(0, 200), headers })).status).toBe(400);
+  expect((await post({ body, headers: { 'content-type': 'multipart/form-data' } })).status).toBe(400);
   expect((await post(multipart([{ name: 'text', bytes: 'x' }]))).status).toBe(400);
   expect((await post({ body: { file: 'x' } })).status).toBe(400);
   expect(await post(multipart([file, { ...file, name: 'second' }]))).toMatchObject({

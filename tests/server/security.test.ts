@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { API_PREFIX } from '../../src/contract/calls.ts';
+import { httpOptions } from '../../src/server/http.ts';
 import { ORIGIN, type TestApp, testApp } from '../support/server.ts';
 
 const LOGOUT = `${API_PREFIX}/sso/logout`;
@@ -11,6 +12,39 @@ const https = { PUBLIC_ORIGIN: 'https://museum.example', CAS_URL: 'https://cas.e
 let world: TestApp;
 beforeAll(async () => {
   world = await testApp({ env: { ALLOWED_ORIGINS: ELSEWHERE } });
+});
+
+describe('a request', () => {
+  const statusAt = async (name: string, accept = '*/*') =>
+    (await world.app.inject({ url: '/healthz', headers: { host: name, accept } })).statusCode;
+
+  test.each(['evil.example', 'evil.example:8000', '127.0.0.1.evil.example', 'a b'])(
+    'that calls the server %s is refused where PUBLIC_ORIGIN is set',
+    async (name) => {
+      expect(await statusAt(name)).toBe(421);
+    },
+  );
+
+  test.each([host, 'localhost:8000', '10.1.2.3', '[::1]:9000'])('may call it %s', async (name) => {
+    expect(await statusAt(name)).toBe(200);
+  });
+
+  test('whose address cannot be decoded is answered with the headers of every call', async () => {
+    const { statusCode, headers } = await world.app.inject({ url: '/%', headers: { host } });
+    expect(statusCode).toBe(400);
+    expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  test('stands in the log without what was looked for', () => {
+    const { serializers } = httpOptions({ ...world.parts.config, logLevel: 'info' }).logger as unknown as {
+      serializers: { req: (request: object) => { url: string } };
+    };
+    const logged = (url: string) => serializers.req({ method: 'GET', url, ip: '::1' }).url;
+    expect(logged('/list?current=2&phone=13800131234&keyword=%E9%99%88')).toBe('/list?current=2&phone=…&keyword=…');
+    expect(logged('/attach/x?ticket=ST-1')).toBe('/attach/x?ticket=…');
+    expect(logged('/member/?id=7&id=13800131234567')).toBe('/member/?id=7&id=…');
+  });
 });
 
 describe('a write', () => {
@@ -153,7 +187,7 @@ describe('every answer', () => {
     expect(policy).toContain("script-src 'self'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("object-src 'none'");
-    expect(policy).toContain("base-uri 'self'");
+    expect(policy).toContain("base-uri 'none'");
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['x-powered-by']).toBeUndefined();
     expect(headers['strict-transport-security']).toBeUndefined();

@@ -102,7 +102,7 @@ describe('signing in', () => {
     const { app } = await testApp({ askCas, env: { CAS_URL: 'https://cas.example/cas' } });
     // Written as no program would write it: lower-case hex, and a letter that needed no encoding.
     const path = `${API_PREFIX}/sso/cas/attach/http%3a%2f%2f127.0.0.1:8000%2f%61dmin%2f`;
-    await visitorOf(app).open(`${path}?lang=zh&ticket=ST-9`, { host: 'evil.example' });
+    await visitorOf(app).open(`${path}?lang=zh&ticket=ST-9`, { host: '10.1.2.3' });
     const url = new URL(asked[0] ?? '');
     expect(url.searchParams.get('service')).toBe(`${ORIGIN}${path}?lang=zh`);
     expect(url.searchParams.get('ticket')).toBe('ST-9');
@@ -194,6 +194,16 @@ describe('who signs in', () => {
     expect((await visitor.open(`${API_PREFIX}/news/list`)).statusCode).toBe(200);
   });
 
+  test('an account of ADMIN_ACCOUNTS that lost the role does not get it back by signing in again', async () => {
+    const { app, parts } = await testApp({ env, ...casSays(known('lin')) });
+    const { db } = parts.database;
+    const visitor = visitorOf(app);
+    await visitor.open(`${attachTo(PAGE)}?ticket=ST-1`);
+    await db.updateTable('operator').set({ roles: null }).where('account', '=', 'lin').execute();
+    await visitor.open(`${attachTo(PAGE)}?ticket=ST-2`);
+    expect((await visitor.open(`${API_PREFIX}/news/list`)).statusCode).toBe(403);
+  });
+
   test('a role given or taken counts on the next request', async () => {
     const { call, parts } = await testApp();
     const { db } = parts.database;
@@ -210,7 +220,7 @@ describe('who signs in', () => {
 describe('a sign-in that fails', () => {
   const env = { CAS_URL: 'https://cas.example/cas' };
   const refusal =
-    '<cas:serviceResponse xmlns:cas="x"><cas:authenticationFailure code="INVALID_TICKET">no</cas:authenticationFailure></cas:serviceResponse>';
+    '<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas"><cas:authenticationFailure code="INVALID_TICKET">no</cas:authenticationFailure></cas:serviceResponse>';
 
   test.each([
     ['a ticket that is not valid', casSays(refusal), 403, '登录凭证无效或已过期', 'not valid or has expired'],

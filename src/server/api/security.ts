@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX } from '../../contract/calls.ts';
@@ -24,6 +25,7 @@ export async function secure(app: FastifyInstance, { config, secret, clientDir }
     reply.header('x-request-id', request.id);
     const elsewhere = otherLoopbackName(request, config.publicOrigin);
     if (elsewhere) return reply.header('cache-control', 'no-store').redirect(elsewhere);
+    if (!isOurHost(request, config)) throw foreignHost();
     if (isCall(request)) openTo(request, reply, config.allowedOrigins);
     const known = request.is404 ? methodsOf(request.url) : [];
     if (request.method === 'OPTIONS' && known.length > 0) return answerOptions(request, reply, known);
@@ -64,7 +66,7 @@ function openTo(request: FastifyRequest, reply: FastifyReply, allowed: readonly 
   reply.headers({
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
-    'access-control-expose-headers': 'content-disposition, x-request-id',
+    'access-control-expose-headers': 'content-disposition, retry-after, x-request-id',
   });
 }
 
@@ -94,6 +96,23 @@ function otherLoopbackName(request: FastifyRequest, publicOrigin: string): strin
   return isOther ? `${publicOrigin}${request.url}` : null;
 }
 
+/**
+ * Where the server is told its address, no other name leads to it: a page that had its own name lead here would be of the same
+ * site as the back office. A check by the number of the machine, and a proxy on it that keeps no name, are let through.
+ */
+function isOurHost({ host = '' }: FastifyRequest, { publicOrigin, isOriginGiven, host: listening }: Config): boolean {
+  if (!isOriginGiven || host === new URL(publicOrigin).host) return true;
+  const asked = `http://${host}`;
+  const name = URL.canParse(asked) ? new URL(asked).hostname : '';
+  return isLoopback(name) || isIP(name.replace(/^\[|\]$/g, '')) > 0 || name === listening;
+}
+
+const foreignHost = (): Refusal =>
+  new Refusal(421, {
+    zh: '这个地址不是本后台的地址，请用正确的地址打开。',
+    en: 'The back office is not at this address; please open it at its own.',
+  });
+
 class WrongMethod extends Error {
   readonly statusCode = 405;
 }
@@ -116,7 +135,7 @@ const commonHeaders = (config: Config): Record<string, string> => ({
 });
 
 /** The answer to a call is no page: shown as one, it may do nothing. Most of what is sent are such answers, so few words. */
-const callHeaders = (config: Config): Record<string, string> => ({
+export const callHeaders = (config: Config): Record<string, string> => ({
   ...commonHeaders(config),
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
 });
@@ -149,7 +168,7 @@ function policyOf(config: Config, page: IndexPage | null): string {
     'connect-src': ["'self'", ...api],
     'font-src': ["'self'", 'data:'],
     'object-src': ["'none'"],
-    'base-uri': ["'self'"],
+    'base-uri': ["'none'"],
     'form-action': formTargets(config),
     'frame-ancestors': ["'none'"],
   };

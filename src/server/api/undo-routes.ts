@@ -5,11 +5,14 @@ import type { Parts } from '../app.ts';
 import { pageIn } from '../data/list.ts';
 import { answer, Refusal, unreadable } from '../errors.ts';
 import { languageOf } from '../language.ts';
+import { createLine } from '../line.ts';
 import { scopeIn } from '../undo/scope.ts';
 import { toldPreview } from '../undo/told.ts';
 import { type Agreed, Outdated, previewUndo, type UndoWorld, undo } from '../undo/undo.ts';
 import { undoWords } from '../undo/words.ts';
 import { bodyOf, keyOf, queryOf } from './wanted.ts';
+
+const MOST_WAITING = 3;
 
 /** Undoing what many writes did: first what it would do, then the very same. */
 export function undoRoutes(
@@ -19,14 +22,16 @@ export function undoRoutes(
 ): void {
   const options = { preHandler: guard() };
   const world: UndoWorld = { db, records, rules, now };
+  // Each tries what it would do, and takes it back: seconds in which the embedded database has no time for others.
+  const inLine = createLine(MOST_WAITING, () => new Refusal(429, undoWords.busy));
 
   app.get(`${API_PREFIX}/${calls.undoPreview}`, options, async (request) => {
     const query = queryOf(request);
     const { section, outcome } = query;
     const page = { section: oneWord(section), outcome: oneWord(outcome), current: pageIn(query).current };
-    return answer(
-      toldPreview(await previewUndo(world, scopeIn(query), operatorOf(request)), page, languageOf(request)),
-    );
+    const [scope, operator] = [scopeIn(query), operatorOf(request)];
+    const preview = await inLine(() => previewUndo(world, scope, operator));
+    return answer(toldPreview(preview, page, languageOf(request)));
   });
 
   app.post(`${API_PREFIX}/${calls.undo}`, options, async (request) => {

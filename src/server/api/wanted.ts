@@ -8,7 +8,8 @@ import { notFound, unreadable } from '../errors.ts';
 
 type Sent = Readonly<Record<string, unknown>>;
 
-const LARGEST_ID = 2_147_483_647;
+/** What the columns of numbers and versions hold. */
+const LARGEST = 2_147_483_647;
 
 /** The number of a record, from an address or a body. */
 export function idIn(sent: Sent): number {
@@ -19,14 +20,14 @@ export function idIn(sent: Sent): number {
       en: 'The record number is missing; please reload the page.',
     });
   }
-  if (id > LARGEST_ID) throw notFound();
+  if (id > LARGEST) throw notFound();
   return id;
 }
 
 /** The version the operator has seen; no write goes without it. */
 export function versionIn(sent: Sent): number {
   const version = wholeNumber(sent.version);
-  if (version !== null) return version;
+  if (version !== null && version <= LARGEST) return version;
   throw unreadable({
     zh: '缺少记录的版本号，请刷新页面后重试。',
     en: 'The version of the record is missing; please reload the page and try again.',
@@ -36,7 +37,7 @@ export function versionIn(sent: Sent): number {
 /** Which of the kept versions is meant. */
 export function revisionIn(revision: unknown): number {
   const version = wholeNumber(revision);
-  if (version !== null) return version;
+  if (version !== null && version <= LARGEST) return version;
   throw unreadable({
     zh: '缺少要查看的版本，请刷新页面后重试。',
     en: 'Which version is meant is missing; please reload the page and try again.',

@@ -60,7 +60,7 @@ export async function countMaskedQuestion(
       .select(({ fn }) => fn.countAll().as('total'))
       .where('operatorId', '=', operator.id)
       .executeTakeFirstOrThrow();
-    if (Number(total) > MASKED_VALUES_A_DAY) throw new Refusal(429, tooMany);
+    if (Number(total) > MASKED_VALUES_A_DAY) throw Object.assign(new Refusal(429, tooMany), { retryAfter: 3_600 });
     const details = { fields: [...new Set(fresh)] };
     await audited(tx, { operator, at, action: 'askMasked', section: resource.code, details });
   });

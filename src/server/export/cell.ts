@@ -4,8 +4,11 @@ export type Cell = string | number | null;
 /** Rows come in batches, so that what is being written waits for whoever reads it. */
 export type Batches = AsyncIterable<readonly (readonly Cell[])[]>;
 
+/** How a formula begins; some spreadsheets read the wide signs of a Chinese keyboard as the narrow ones. */
+const FORMULA = /^'*[=+\-@＝＋－＠\t\r]/;
+
 /** A spreadsheet would take such a text for a formula, and do what it says. What looks guarded gets another guard. */
-export const harmless = (text: string): string => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+export const harmless = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
 /** The text before it was guarded. */
-export const unguarded = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
+export const unguarded = (cell: string): string => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell);

@@ -40,13 +40,16 @@ export async function validateTicket(
 /** Reads the answer by its elements, whatever its content type, prefixes and order. */
 export function parseValidation(text: string): Validation {
   const answer = readXml(text.trim());
-  if (answer?.name !== 'serviceResponse') return { kind: 'unreadable', reason: 'it is not a CAS answer' };
+  if (answer?.name !== 'serviceResponse' || !isOfCas(text))
+    return { kind: 'unreadable', reason: 'it is not a CAS answer' };
   const failure = childOf(answer, 'authenticationFailure');
   if (failure) {
     return { kind: 'refused', code: failure.attributes.get('code') ?? '', reason: failure.text.trim() };
   }
   const success = childOf(answer, 'authenticationSuccess');
-  const account = childOf(success, 'user')?.text.trim() ?? '';
+  const users = answer.children.flatMap(({ children }) => children).filter(({ name }) => name === 'user');
+  if (users.length > 1) return { kind: 'unreadable', reason: 'it names several users' };
+  const account = withoutMargin(users[0]?.text ?? '');
   if (!success || !isAccount(account)) return { kind: 'unreadable', reason: 'it names no user we could keep' };
   const attributes = attributesOf(success);
   return { kind: 'known', account, name: nameOf(attributes), avatar: avatarOf(attributes) };
@@ -61,9 +64,23 @@ export function parseLogoutRequest(text: string): string | null {
 
 const isTicket = (text: string): boolean => text.length <= LONGEST_TICKET && /^[\x21-\x7e]+$/.test(text);
 
+/** Whether the root element is of the namespace of CAS, under whichever prefix. */
+function isOfCas(text: string): boolean {
+  const [, prefix, attributes = ''] = /<(?:([\w.-]+):)?serviceResponse\b([^>]*)>/.exec(text) ?? [];
+  const name = prefix ? `xmlns:${prefix}` : 'xmlns';
+  const declared = new RegExp(`(?:^|\\s)${name.replace(/[.]/g, '\\.')}\\s*=\\s*["']([^"']*)["']`).exec(attributes);
+  return declared?.[1]?.trim() === 'http://www.yale.edu/tp/cas';
+}
+
+/** The line breaks and blanks that XML is laid out with, and no others: an account may not begin with what nobody sees. */
+const withoutMargin = (text: string): string => text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
+
+// Two accounts that look the same are one person to whoever gives them roles.
+const isVisible = (text: string): boolean => !/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]|(?! )\p{Z}/u.test(text);
+
 // Control characters cannot be stored as text and have no place in a name.
 const isPlain = (text: string): boolean => text.isWellFormed() && !/\p{Cc}/u.test(text);
-const isAccount = (text: string): boolean => text !== '' && text.length <= 200 && isPlain(text);
+const isAccount = (text: string): boolean => text !== '' && text.length <= 200 && isPlain(text) && isVisible(text);
 
 /** Attributes come in three dialects: a list of elements, name-and-value pairs, or beside the user (RubyCAS). */
 function attributesOf(success: Element): ReadonlyMap<string, string> {

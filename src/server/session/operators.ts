@@ -35,15 +35,17 @@ export const admit = (db: Db, person: Person, { now, ip, adminAccounts }: SignIn
     }
     const operator = await keep(tx, person, now, ip);
     const deed = { ...deedOf(operator, now), details: { ip } };
-    if (adminAccounts.includes(person.account)) await makeAdministrator(tx, operator.id);
-    await audited(tx, { ...deed, action: before ? 'signIn' : 'firstSignIn' });
+    // Somebody added ahead has been here without having signed in.
+    const isFirst = !before?.lastLoginAt;
+    if (isFirst && adminAccounts.includes(person.account)) await makeAdministrator(tx, operator.id);
+    await audited(tx, { ...deed, action: isFirst ? 'firstSignIn' : 'signIn' });
     return operator;
   });
 
 const operatorBy = (tx: Tx, account: string) =>
   tx
     .selectFrom('operator')
-    .select(['id', 'name', 'status', 'validTo'])
+    .select(['id', 'name', 'status', 'validTo', 'lastLoginAt'])
     .where('account', '=', account)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();

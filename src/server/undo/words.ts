@@ -4,6 +4,10 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
 
 export const undoWords = {
+  busy: {
+    zh: '正在为其他人计算撤销的结果，请稍后再试。',
+    en: 'What others want to undo is being looked at; please try again in a moment.',
+  },
   unknownScope: {
     zh: '没有说明要撤销什么，请刷新页面后重试。',
     en: 'What is to be undone is missing; please reload the page and try again.',
