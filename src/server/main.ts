@@ -19,6 +19,9 @@ setFlagsFromString('--heap-growing-percent=60');
 // not be: ten times as patient saves half a second of processor time and thirty megabytes, and no list gets slower.
 setFlagsFromString('--wasm-tiering-budget=30000000');
 
+// What is stored is read by the user who runs this program, and by nobody else of the machine.
+process.umask(0o077);
+
 const [command, ...words] = process.argv.slice(2);
 if (command === 'backup') await backupCommand(words, records);
 else if (command === 'restore') await restoreCommand(words, { menu, records });

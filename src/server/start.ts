@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { BASE_PATH } from '../contract/calls.ts';
@@ -76,6 +76,7 @@ export async function start(
   const secret = config.sessionSecret ?? secretOf(config.dataDir);
 
   const { dataDir, databaseUrl } = config;
+  closeToOthers(dataDir);
   const place = { dataDir, databaseUrl, ...(made ? { beginning: made.database } : {}) };
   const database = await openDatabase(place).catch((error: Error) => {
     throw withMisspelled(error, config);
@@ -130,6 +131,15 @@ function beginChores(parts: Parts, app: FastifyInstance): (() => void)[] {
     ),
     listenForBackups(parts, failing(app, 'a backup was not made')),
   ];
+}
+
+/** An earlier version left DATA_DIR open to every user of the machine. */
+function closeToOthers(dataDir: string): void {
+  try {
+    if (existsSync(dataDir)) chmodSync(dataDir, 0o700);
+  } catch {
+    // It belongs to another user, who has given us a place in it.
+  }
 }
 
 const failing = (app: FastifyInstance, what: string) => (err: Error) => app.log.error({ err }, what);

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -36,6 +36,7 @@ test('the built product starts with its production dependencies alone, is backed
   const installed = await run(process.execPath, ['src/tasks/install.js', '--build'], { cwd: folder });
   expect(installed.stdout).toBe('');
 
+  mkdirSync(join(folder, 'data'), { mode: 0o755 });
   const port = String(await freePort());
   const env = environment({ DATA_DIR: 'data', PORT: port, DEMO_DATA: 'false' });
   const server = spawn(process.execPath, asInstalled, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -48,6 +49,14 @@ test('the built product starts with its production dependencies alone, is backed
     const page = await fetch(`http://127.0.0.1:${port}/admin/`);
     expect(page.status).toBe(200);
     const backedUp = await run(process.execPath, [...asInstalled, 'backup', 'museum.backup'], { cwd: folder, env });
+    for (const [name, mode] of Object.entries({
+      data: 0o700,
+      'data/secret': 0o600,
+      'data/installation': 0o600,
+      'museum.backup': 0o600,
+    })) {
+      expect(statSync(join(folder, name)).mode & 0o777, name).toBe(mode);
+    }
     expect(backedUp.stdout).toMatch(/rows of \d+ tables and 0 files, read again and whole\./);
   } finally {
     server.kill('SIGTERM');
