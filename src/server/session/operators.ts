@@ -38,7 +38,7 @@ export const admit = (db: Db, person: Person, { now, ip, adminAccounts }: SignIn
     // Somebody added ahead has been here without having signed in.
     const isFirst = !before?.lastLoginAt;
     if (isFirst && adminAccounts.includes(person.account)) await makeAdministrator(tx, operator.id);
-    await audited(tx, { ...deed, action: isFirst ? 'firstSignIn' : 'signIn' });
+    await audited(tx, { ...deed, action: before ? 'signIn' : 'firstSignIn' });
     return operator;
   });
 

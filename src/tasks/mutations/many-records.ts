@@ -61,7 +61,7 @@ export const manyRecords: readonly Capability[] = [
       {
         breaks: 'A cell is written as the formula it looks like',
         file: 'src/server/export/cell.ts',
-        find: "(/^'*[=+\\-@\\t\\r]/.test(text) ? `'${text}` : text)",
+        find: "(FORMULA.test(text) ? `'${text}` : text)",
         replace: 'text',
         tests: ['tests/server/dashboard.test.ts'],
       },
