@@ -202,6 +202,18 @@ describe('the last administrator', () => {
     return { admin: await somebody('admin'), other: await somebody('approver') };
   };
 
+  /** From the rows: which of the two may still ask is decided by who was first. */
+  const administrators = async (): Promise<unknown[]> => {
+    const { db } = museum.parts.database;
+    const rows = await db
+      .selectFrom('operator')
+      .select('roles')
+      .where('status', '=', 'active')
+      .where('deletedAt', 'is', null)
+      .execute();
+    return rows.filter(({ roles }) => roles?.includes(1));
+  };
+
   test('is neither stripped, nor disabled, nor given a last day', async () => {
     const { other } = await two();
     expect(await move(other, 'disable')).toMatchObject({ status: 200 });
@@ -245,16 +257,14 @@ describe('the last administrator', () => {
       save(admin, { roles: editor }, 'approver'),
     ]);
     expect(stripped.map(({ status }) => status).sort()).toEqual([200, 422]);
-    const { db } = museum.parts.database;
-    const rows = await db.selectFrom('operator').select(['account', 'roles']).where('deletedAt', 'is', null).execute();
-    expect(rows.filter(({ roles }) => roles?.includes(1))).toHaveLength(1);
+    expect(await administrators()).toHaveLength(1);
   });
 
   test('the same when they disable each other', async () => {
     const { admin, other } = await two();
     const disabled = await Promise.all([move(other, 'disable', 'admin'), move(admin, 'disable', 'approver')]);
     expect(disabled.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect((await list({ status: 'active', roles: 1 })).total).toBe(1);
+    expect(await administrators()).toHaveLength(1);
   });
 });
 

@@ -512,26 +512,3 @@ describe('seats', () => {
     expect(await state()).toBe('full');
   });
 });
-
-describe('several who ask at once what an undo would do', () => {
-  test('wait for each other, and a list between them does not; more than four are asked to come back', async () => {
-    await made('news', { title: '馆讯', category: 'museum' });
-    const scope = { operator: await idOf('admin'), since };
-    await museum.call('GET', 'news/list', { as: 'editor' });
-    const ended: string[] = [];
-    const asked = Array.from({ length: 10 }, (_, number) =>
-      museum.call('GET', 'undo/preview', { as: 'admin', query: scope }).finally(() => ended.push(String(number))),
-    );
-    const list = museum.call('GET', 'news/list', { as: 'editor' }).finally(() => ended.push('list'));
-    const statuses = (await Promise.all(asked)).map(({ status }) => status);
-    expect((await list).status).toBe(200);
-    expect(statuses.toSorted()).toEqual([200, 200, 200, 200, ...Array(6).fill(429)]);
-    const refused = (await asked[9]) as Answer;
-    expect(refused).toMatchObject({
-      msg: '正在为其他人计算撤销的结果，请稍后再试。',
-      headers: { 'retry-after': '10' },
-    });
-    const before = ended.slice(0, ended.indexOf('list'));
-    expect(before.filter((number) => Number(number) < 4).length).toBeLessThan(3);
-  });
-});

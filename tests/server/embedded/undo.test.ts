@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { testApp } from '../../support/server.ts';
+
+// On a server each request has its own connection: how many wait when the tenth arrives is then a matter of luck.
+test('undo previews asked for at once are made one after the other, and a list between them does not wait', async () => {
+  const museum = await testApp();
+  const since = museum.clock.now.toISOString();
+  const body = { title: '馆讯', category: 'museum' };
+  expect(await museum.call('POST', 'news/', { as: 'admin', body })).toMatchObject({ status: 200 });
+  const { db } = museum.parts.database;
+  const { id } = await db.selectFrom('operator').select('id').where('account', '=', 'admin').executeTakeFirstOrThrow();
+  await museum.call('GET', 'news/list', { as: 'editor' });
+  const ended: string[] = [];
+  const previews = Array.from({ length: 10 }, (_, number) =>
+    museum
+      .call('GET', 'undo/preview', { as: 'admin', query: { operator: id, since } })
+      .finally(() => ended.push(String(number))),
+  );
+  const list = museum.call('GET', 'news/list', { as: 'editor' }).finally(() => ended.push('list'));
+  const answers = await Promise.all(previews);
+  expect((await list).status).toBe(200);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, ...Array(6).fill(429)]);
+  expect(answers[9]).toMatchObject({
+    msg: '正在为其他人计算撤销的结果，请稍后再试。',
+    headers: { 'retry-after': '10' },
+  });
+  const before = ended.slice(0, ended.indexOf('list'));
+  expect(before.filter((number) => Number(number) < 4).length).toBeLessThan(3);
+});
