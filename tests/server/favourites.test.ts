@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Favourite } from '../../src/contract/favourite.ts';
 import type { CurrentUser } from '../../src/contract/user.ts';
 import { allowOnly } from '../support/access.ts';
-import { type TestApp, testApp } from '../support/server.ts';
+import { sharedApp, type TestApp } from '../support/server.ts';
 
 let museum: TestApp;
 
 beforeEach(async () => {
-  museum = await testApp();
+  museum = await sharedApp();
 });
 
 const mark = (body: object, as = 'editor') => museum.call('POST', 'favourite/', { as, body });

@@ -4,7 +4,7 @@ import { collectionManage } from '../../src/resources/collection/collectionManag
 import { news } from '../../src/resources/info/news.ts';
 import { sectionsIn } from '../../src/server/data/tables.ts';
 import { allowOnly, codesOf } from '../support/access.ts';
-import { type TestApp, testApp } from '../support/server.ts';
+import { sharedApp, type TestApp } from '../support/server.ts';
 import { worldFor } from '../support/world.ts';
 
 /** That A names B is told to whoever reads A's section and sees the field whole, and by no other way to anybody else. */
@@ -20,7 +20,7 @@ const sighted = [...blind, 'collectionManage:location'];
 const at = (one: AnyRecord, title = String(one.name)) => ({ id: one.id, title });
 
 beforeEach(async () => {
-  museum = await testApp();
+  museum = await sharedApp();
   const world = await worldFor(museum, collectionManage, { as: 'admin' });
   const made = async (name: string) => {
     const { data, status, text } = await museum.call('POST', 'storage/', {

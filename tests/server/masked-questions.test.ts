@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MASKED_VALUES_A_DAY } from '../../src/server/data/masked-questions.ts';
 import { allowOnly } from '../support/access.ts';
-import { type CallOptions, type TestApp, testApp } from '../support/server.ts';
+import { type CallOptions, sharedApp, type TestApp } from '../support/server.ts';
 
 /** What is masked is found by its whole value: one a question, counted, written down and limited. */
 
@@ -9,7 +9,7 @@ let museum: TestApp;
 const person = { nickname: '晴舟', realName: '林知远', phone: '13900001111', idType: 'passport', idNo: 'E12345678' };
 
 beforeEach(async () => {
-  museum = await testApp();
+  museum = await sharedApp();
   const made = await museum.call('POST', 'member/', { as: 'admin', body: { channel: 'desk', ...person } });
   expect(made.status, made.text).toBe(200);
   await allowOnly(museum.parts.database.db, 'nobody', ['memberManage', 'memberManage:edit', 'memberManage:export'], {

@@ -9,14 +9,14 @@ import { tableOf } from '../../src/server/data/section-table.ts';
 import { allowOnly } from '../support/access.ts';
 import { uploadFile } from '../support/files.ts';
 import { pictureFile, upload } from '../support/pictures.ts';
-import { type TestApp, testApp } from '../support/server.ts';
+import { sharedApp, type TestApp } from '../support/server.ts';
 import { worldFor } from '../support/world.ts';
 
 /** A stored file is read by whoever may read a field that names it, or sent it a moment ago. */
 
 let museum: TestApp;
 beforeEach(async () => {
-  museum = await testApp();
+  museum = await sharedApp();
 });
 
 const db = () => museum.parts.database.db;

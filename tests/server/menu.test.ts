@@ -5,12 +5,12 @@ import { reminder } from '../../src/resources/info/reminder.ts';
 import { migrate } from '../../src/server/data/migrate.ts';
 import { allowOnly, codesOf } from '../support/access.ts';
 import { draftOf } from '../support/draft.ts';
-import { type TestApp, testApp } from '../support/server.ts';
+import { sharedApp, type TestApp } from '../support/server.ts';
 
 let museum: TestApp;
 
 beforeEach(async () => {
-  museum = await testApp();
+  museum = await sharedApp();
 });
 
 const menuOf = async (as: string, path = 'menu/getMenuList', query = {}): Promise<MenuEntry[]> =>

@@ -22,11 +22,13 @@ import {
   toggle,
 } from '../../src/declare/index.ts';
 import type { MenuItem } from '../../src/declare/menu.ts';
+import { menu, records } from '../../src/resources/index.ts';
 import { CannotStart } from '../../src/server/data/cannot-start.ts';
 import { migrate } from '../../src/server/data/migrate.ts';
 import { startProgress } from '../../src/server/data/migrate-progress.ts';
 import { type Db, sectionsIn } from '../../src/server/data/tables.ts';
-import { testApp } from '../support/server.ts';
+import { museumDatabase } from '../support/database.ts';
+import { resetDatabase } from '../support/start-snapshot.ts';
 
 const label = { zh: '字段', en: 'Field' };
 const title = text({ label, required: true });
@@ -64,7 +66,9 @@ const place = defineResource({
 let db: Db;
 
 beforeEach(async () => {
-  db = (await testApp()).parts.database.db;
+  const database = await museumDatabase();
+  await resetDatabase(database, { menu, records });
+  db = database.db;
 });
 
 afterEach(() => sql`drop table if exists thing, place`.execute(db));

@@ -12,14 +12,14 @@ import { grantRole } from '../../src/server/data/roles.ts';
 import { sectionsIn } from '../../src/server/data/tables.ts';
 import { allowOnly } from '../support/access.ts';
 import { draftOf } from '../support/draft.ts';
-import { type Answer, type TestApp, testApp } from '../support/server.ts';
+import { type Answer, sharedApp, type TestApp, testApp } from '../support/server.ts';
 import { type World, worldFor } from '../support/world.ts';
 
 let museum: TestApp;
 let world: World;
 
 const begin = async (resource: Resource) => {
-  museum = await testApp();
+  museum = await sharedApp();
   await grantRole(museum.parts.database.db, 'editor', 'administrator');
   world = await worldFor(museum, resource);
 };

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AnyRecord } from '../../src/declare/define-resource.ts';
 import { allowOnly } from '../support/access.ts';
-import { type CallOptions, type TestApp, testApp } from '../support/server.ts';
+import { type CallOptions, sharedApp, type TestApp } from '../support/server.ts';
 
 /** `/system/operator`: who may use the back office. */
 
 let museum: TestApp;
 beforeEach(async () => {
-  museum = await testApp();
+  museum = await sharedApp();
 });
 
 const list = async (query: CallOptions['query'] = {}) =>

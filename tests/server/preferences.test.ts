@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ListLooks } from '../../src/contract/preference.ts';
 import { allowOnly } from '../support/access.ts';
-import { type Answer, type TestApp, testApp } from '../support/server.ts';
+import { type Answer, sharedApp, type TestApp } from '../support/server.ts';
 
 let museum: TestApp;
 beforeEach(async () => {
-  museum = await testApp();
+  museum = await sharedApp();
 });
 
 const keep = (body: object, as = 'editor'): Promise<Answer> => museum.call('PUT', 'preference/', { as, body });

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Presence } from '../../src/contract/presence.ts';
 import { doWhatIsDue } from '../../src/server/data/clock.ts';
 import { allowOnly } from '../support/access.ts';
-import { type TestApp, testApp } from '../support/server.ts';
+import { sharedApp, type TestApp } from '../support/server.ts';
 
 let museum: TestApp;
 let id: number;
 
 beforeEach(async () => {
-  museum = await testApp();
+  museum = await sharedApp();
   id = (await museum.call('POST', 'news/', { as: 'editor', body: { title: '开馆', category: 'museum' } })).data.id;
 });
 

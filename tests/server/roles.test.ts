@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { MenuEntry } from '../../src/contract/menu.ts';
 import type { AnyRecord } from '../../src/declare/define-resource.ts';
 import { allowOnly } from '../support/access.ts';
-import { type CallOptions, type TestApp, testApp } from '../support/server.ts';
+import { type CallOptions, sharedApp, type TestApp } from '../support/server.ts';
 
 /** `/system/role`: what operators may do. */
 
 let museum: TestApp;
 beforeEach(async () => {
-  museum = await testApp();
+  museum = await sharedApp();
 });
 
 const draft = { code: 'reception', name: '接待', exportLimit: 100, enabled: true, permissions: ['notice', 'analysis'] };

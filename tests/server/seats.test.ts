@@ -9,14 +9,14 @@ import { juniorActivitiesApply } from '../../src/resources/education/juniorActiv
 import { lectureBooking } from '../../src/resources/education/lectureBooking.ts';
 import { zhongshanLecture } from '../../src/resources/education/zhongshanLecture.ts';
 import { grantRole } from '../../src/server/data/roles.ts';
-import { type Answer, type TestApp, testApp } from '../support/server.ts';
+import { type Answer, sharedApp, type TestApp } from '../support/server.ts';
 import { type World, worldFor } from '../support/world.ts';
 
 let museum: TestApp;
 let world: World;
 
 const begin = async () => {
-  museum = await testApp();
+  museum = await sharedApp();
   await grantRole(museum.parts.database.db, 'editor', 'administrator');
   world = await worldFor(museum, juniorActivitiesApply);
 };

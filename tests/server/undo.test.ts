@@ -11,7 +11,7 @@ import { grantRole } from '../../src/server/data/roles.ts';
 import { sectionsIn } from '../../src/server/data/tables.ts';
 import { workOff } from '../../src/server/jobs/worker.ts';
 import { allowOnly } from '../support/access.ts';
-import { type Answer, type TestApp, testApp } from '../support/server.ts';
+import { type Answer, sharedApp, type TestApp } from '../support/server.ts';
 import { checkSheet, runSheet, sendSheet } from '../support/sheets.ts';
 import { worldFor } from '../support/world.ts';
 
@@ -20,7 +20,7 @@ let since: string;
 const failures: Error[] = [];
 
 beforeEach(async () => {
-  museum = await testApp();
+  museum = await sharedApp();
   since = museum.clock.now.toISOString();
 });
 

@@ -3,11 +3,11 @@ import type { SavedView } from '../../src/contract/view.ts';
 import { grantRole } from '../../src/server/data/roles.ts';
 import { raiseAccess } from '../../src/server/session/operators.ts';
 import { allowOnly } from '../support/access.ts';
-import { type Answer, type TestApp, testApp } from '../support/server.ts';
+import { type Answer, sharedApp, type TestApp } from '../support/server.ts';
 
 let museum: TestApp;
 beforeEach(async () => {
-  museum = await testApp();
+  museum = await sharedApp();
 });
 
 const draft = { section: 'news', name: '待发布', query: 'status=review&sort=newsDate', look: null };

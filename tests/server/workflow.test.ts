@@ -6,13 +6,13 @@ import { sectionsIn } from '../../src/server/data/tables.ts';
 import { allowOnly } from '../support/access.ts';
 import { draftOf } from '../support/draft.ts';
 import { pictureFile, upload } from '../support/pictures.ts';
-import { type Answer, type TestApp, testApp } from '../support/server.ts';
+import { type Answer, sharedApp, type TestApp } from '../support/server.ts';
 
 let museum: TestApp;
 let image: ImageValue;
 
 beforeEach(async () => {
-  museum = await testApp();
+  museum = await sharedApp();
   image = (await upload(museum, 'editor', await pictureFile(1200, 675))).data;
 });
 
