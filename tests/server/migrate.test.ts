@@ -26,6 +26,8 @@ import { menu, records } from '../../src/resources/index.ts';
 import { CannotStart } from '../../src/server/data/cannot-start.ts';
 import { migrate } from '../../src/server/data/migrate.ts';
 import { startProgress } from '../../src/server/data/migrate-progress.ts';
+import { isLater, PROGRAM_VERSION } from '../../src/server/data/program-version.ts';
+import { readSetting, writeSetting } from '../../src/server/data/setting.ts';
 import { type Db, sectionsIn } from '../../src/server/data/tables.ts';
 import { museumDatabase } from '../support/database.ts';
 import { resetDatabase } from '../support/start-snapshot.ts';
@@ -399,6 +401,33 @@ describe('starting a newer version on old data', () => {
   test('data of a newer version is refused', async () => {
     await db.updateTable('setting').set({ value: '99' }).where('key', '=', 'schemaVersion').execute();
     expect(await sentenceOf(start({}))).toContain('newer version');
+  });
+
+  describe('data that another version of the program has used', () => {
+    const version = async () => readSetting(db, 'programVersion');
+
+    test('is refused where it was a later one', async () => {
+      await writeSetting(db, 'programVersion', '99.0.0');
+      expect(await sentenceOf(start({}))).toBe(
+        `The data was last used by version 99.0.0 of this program; this is ${PROGRAM_VERSION}. Start version 99.0.0 or a later one. To go back, restore a backup from before the update.`,
+      );
+      expect(await version()).toBe('99.0.0');
+    });
+
+    test.each([
+      ['0.1.1', '0.1.0'],
+      ['0.2.0', '0.1.9'],
+      ['0.10.0', '0.9.3'],
+      ['1.0', '0.99.99'],
+    ])('%s is later than %s, and not the other way round', (later, earlier) => {
+      expect([isLater(later, earlier), isLater(earlier, later), isLater(later, later)]).toEqual([true, false, false]);
+    });
+
+    test.each(['0.0.9', PROGRAM_VERSION, `${PROGRAM_VERSION}-beta`])('is taken on from %s', async (last) => {
+      await writeSetting(db, 'programVersion', last);
+      await start({});
+      expect(await version()).toBe(PROGRAM_VERSION);
+    });
   });
 
   test('a wrong declaration is refused before anything is touched', async () => {

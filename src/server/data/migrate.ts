@@ -11,6 +11,7 @@ import { carryGrants, OLD_GRANTS, renamePeople } from './migrate-people.ts';
 import { type Progress, startProgress } from './migrate-progress.ts';
 import { migrateSection } from './migrate-section.ts';
 import { noteTables, refuseLostTables } from './present-tables.ts';
+import { refuseLaterProgram, writeProgram } from './program-version.ts';
 import { seedRoles } from './roles.ts';
 import { neededTables } from './section-table.ts';
 import { writeSetting } from './setting.ts';
@@ -60,6 +61,7 @@ export async function migrateIn(
   progress?: Progress,
 ): Promise<void> {
   await refuseNewer(tx);
+  await refuseLaterProgram(tx);
   progress?.step("the product's own tables");
   const known = await columnsIn(tx);
   await migrateSystem(tx, known);
@@ -74,6 +76,7 @@ export async function migrateIn(
   await noteTables(tx, neededTables(records));
   await seedRoles(tx, { menu, records }, await writeMenu(tx, menu, records));
   await writeSetting(tx, 'schemaVersion', String(SCHEMA_VERSION));
+  await writeProgram(tx);
 }
 
 /** The program that migrated last, and the columns it left. */

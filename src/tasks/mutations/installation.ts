@@ -75,6 +75,13 @@ export const installation: readonly Capability[] = [
         tests: ['tests/server/migrate.test.ts'],
       },
       {
+        breaks: 'An older program works with the data of a newer one',
+        file: 'src/server/data/program-version.ts',
+        find: 'number > (right[at] ?? 0)',
+        replace: 'false',
+        tests: ['tests/server/migrate.test.ts'],
+      },
+      {
         breaks: 'A change of kind empties a field',
         file: 'src/server/data/migrate-section.ts',
         find: 'if (rows.length > 0) throw new CannotStart(cannotChange(resource, column, now));',
