@@ -9,6 +9,8 @@ export interface Config {
   dataDir: string;
   /** `null`: the embedded database. */
   databaseUrl: string | null;
+  /** Whether the servers of one database are known to have one folder, although they cannot see it. */
+  mediaShared: boolean;
   /** Where the CAS server is, without a slash at the end. */
   casUrl: string;
   /** Whether that is our own development sign-on, because `CAS_URL` is unset. */
@@ -81,6 +83,7 @@ export function configOf(env: Environment): { config: Config } | { mistakes: str
     host,
     dataDir: read.text('DATA_DIR', '.data'),
     databaseUrl: read.address('DATABASE_URL', ['postgres:', 'postgresql:']),
+    mediaShared: read.flag('MEDIA_SHARED', false),
     casUrl: casUrl ?? `${publicOrigin}/cas`,
     developmentCas: !casUrl,
     publicOrigin,

@@ -22,6 +22,7 @@ import type { Made } from './made.ts';
 import { cannotListen, freePort } from './port.ts';
 import type { SectionRules } from './rules.ts';
 import { secretOf } from './secret.ts';
+import { type Joined, joinServers } from './servers.ts';
 import { askAnyCas, askOurselves, tellAnyService } from './session/ask-cas.ts';
 import { watchDatabase, watchDirectory } from './watch.ts';
 
@@ -81,6 +82,7 @@ export async function start(
   const database = await openDatabase(place).catch((error: Error) => {
     throw withMisspelled(error, config);
   });
+  let joined: Joined | undefined;
   try {
     const now = () => new Date();
     const parts: Parts = {
@@ -93,6 +95,8 @@ export async function start(
     let worker: Worker | undefined;
     parts.wakeJobs = () => worker?.wake();
     const app: FastifyInstance = await buildApp(parts);
+    // The embedded database has one server, which holds its lock.
+    if (!database.embedded) joined = await joinServers({ ...parts, note: (sentence) => app.log.warn(sentence) });
     const demonstration = { ...parts, seeds, drawings: made?.drawings };
     await seedBefore(demonstration);
     await (listen ?? listenOnPort(config))(app);
@@ -103,9 +107,11 @@ export async function start(
       failing(app, 'the demonstration records are not complete'),
     );
     const ends = [...beginChores(parts, app), watchDatabase(database, giveUp), worker.stop];
+    if (joined) ends.push(stayJoined(joined, failing(app, 'the other servers were not told that this one is there')));
     if (database.embedded) ends.push(watchDirectory({ dataDir, number }, giveUp));
     return { app, config, stop: () => stop(parts, app, ends) };
   } catch (error) {
+    await joined?.leave().catch(() => undefined);
     await database.close().catch(() => undefined);
     throw withMisspelled(error as Error, config);
   }
@@ -131,6 +137,17 @@ function beginChores(parts: Parts, app: FastifyInstance): (() => void)[] {
     ),
     listenForBackups(parts, failing(app, 'a backup was not made')),
   ];
+}
+
+const HEARTBEAT = 20_000;
+
+function stayJoined({ beat, leave }: Joined, failed: (error: Error) => void): () => Promise<void> {
+  const timer = setInterval(() => beat().catch(failed), HEARTBEAT);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return leave().catch(failed);
+  };
 }
 
 /** An earlier version left DATA_DIR open to every user of the machine. */

@@ -6,8 +6,8 @@ import { BackupFailed } from './failed.ts';
 import { FORMAT, type Head, PRODUCT, type TableLine, type TableSum } from './format.ts';
 import { type StoredFile, storedFilesIn } from './media-dump.ts';
 
-/** Whoever is signed in signs in again, a file that was being prepared is asked for again, and who is where is of that moment. */
-const passing = ['session', 'exportJob', 'presence'];
+/** Whoever is signed in signs in again, a file that was being prepared is asked for again, and the rest is of that moment. */
+const passing = ['session', 'exportJob', 'presence', 'server'];
 
 const ROWS_AT_ONCE = 500;
 

@@ -212,6 +212,8 @@ export interface SystemTables {
     since: Moment;
     seenAt: Moment;
   };
+  /** The servers that work on this database, each with how many seconds its clock is ahead of the database's. */
+  server: { id: string; host: string; dataDir: string; seenAt: Moment; ahead: number };
   /** Which values of masked fields an operator looked for lately, as marks that do not tell the value. */
   maskedQuestion: { operatorId: number; mark: string; at: Moment };
   /** Writes by the names their clients gave them, for as long as a client may remember that. */
@@ -445,6 +447,13 @@ export const systemTables: { [T in keyof SystemTables]: Record<keyof SystemTable
     editing: 'boolean not null',
     since: 'timestamptz not null',
     seenAt: 'timestamptz not null',
+  },
+  server: {
+    id: 'text primary key',
+    host: 'text not null',
+    dataDir: 'text not null',
+    seenAt: 'timestamptz not null',
+    ahead: 'double precision not null',
   },
   maskedQuestion: {
     operatorId: 'integer not null',
