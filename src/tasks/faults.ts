@@ -15,6 +15,8 @@ import { oddData } from './faults/odd-data.ts';
 import { postgres } from './faults/postgres.ts';
 import { requests } from './faults/requests.ts';
 import { signOn } from './faults/sign-on.ts';
+import { slips } from './faults/slips.ts';
+import { slipsPostgres } from './faults/slips-postgres.ts';
 import { type Outcome, row } from './faults/table.ts';
 import { envelopes, menus, signIns } from './faults/trees.ts';
 
@@ -45,6 +47,8 @@ export default async function faults(words: readonly string[]): Promise<void> {
 const groups = (asked: Asked): readonly Group[] => [
   kills(asked),
   folders(),
+  slips(),
+  slipsPostgres(),
   disk(),
   requests(),
   exports(),
