@@ -31,6 +31,10 @@ export function judge(tickets: Tickets, { service, ticket, renew }: ValidationQu
 /** A switch of the protocol is on when it is there at all; `false` is how people turn it off. */
 export const isOn = (value: string | undefined): boolean => value !== undefined && value !== 'false';
 
+/** A parameter that comes twice is a list; the protocol has none, so it counts as absent. */
+export const onlyTexts = <Q extends object>(query: Q): Q =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => typeof value === 'string')) as Q;
+
 /** Protocol 1: two lines of text. */
 export const plainAnswer = (judgement: Judgement): string =>
   judgement.granted ? `yes\n${judgement.grant.account}\n` : 'no\n\n';

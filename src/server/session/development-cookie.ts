@@ -1,0 +1,26 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+
+/** The ticket-granting cookie of the development sign-on. */
+export interface GrantCookie {
+  read: (request: FastifyRequest) => string | undefined;
+  set: (reply: FastifyReply, id: string) => void;
+  clear: (reply: FastifyReply) => void;
+}
+
+// Cookies know no port, and `CASTGC` may belong to another CAS server of this machine: a name of our own, only below `/cas`.
+const NAME = 'museum_development_cas';
+
+export function createGrantCookie({ publicOrigin }: Config): GrantCookie {
+  const options = {
+    path: '/cas',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: publicOrigin.startsWith('https:'),
+  } as const;
+  return {
+    read: (request) => request.cookies[NAME],
+    set: (reply, id) => void reply.setCookie(NAME, id, options),
+    clear: (reply) => void reply.clearCookie(NAME, options),
+  };
+}

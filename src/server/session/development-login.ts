@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Parts } from '../app.ts';
+import { demoOperators } from '../data/roles.ts';
+import { languageOf } from '../language.ts';
+import { rolesIn } from '../rights.ts';
+import type { GrantCookie } from './development-cookie.ts';
+import { type DemoAccount, loginPage } from './development-page.ts';
+import { isServed, locationOf, withTicket } from './development-services.ts';
+import type { Grant, Tickets } from './development-tickets.ts';
+import { isOn, onlyTexts } from './development-validation.ts';
+import { sendPage } from './page.ts';
+import { alreadyIn, wrongService } from './words.ts';
+
+interface LoginQuery {
+  service?: string;
+  renew?: string;
+  gateway?: string;
+}
+
+const LOGIN = '/cas/login';
+
+/** The form that asks for account and password, and its answer. */
+export function loginRoutes(
+  scope: FastifyInstance,
+  { config, database }: Parts,
+  tickets: Tickets,
+  cookie: GrantCookie,
+): void {
+  const leave = (reply: FastifyReply, grant: Grant, service: string, fresh: boolean) =>
+    reply.redirect(withTicket(service, tickets.issue(grant, service, fresh)));
+
+  const ask = async (reply: FastifyReply, { service, renew }: LoginQuery, refused?: string) => {
+    const language = languageOf(reply.request);
+    const demo = await demoAccountsIn(database.db);
+    const page = loginPage({ language, hidden: { service, renew }, demo, refused });
+    return sendPage(reply, config, refused === undefined ? 200 : 401, page);
+  };
+
+  scope.get<{ Querystring: LoginQuery }>(LOGIN, async (request, reply) => {
+    const { service, ...query } = onlyTexts(request.query);
+    if (service && !isServed(service, config)) return sendPage(reply, config, 403, wrongService);
+    const grant = isOn(query.renew) ? undefined : tickets.find(cookie.read(request));
+    if (grant && service) return leave(reply, grant, service, false);
+    if (grant) return sendPage(reply, config, 200, alreadyIn(grant.account));
+    // A gateway asks whether somebody is signed in, and never for a password; renew wins over it.
+    if (service && isOn(query.gateway) && !isOn(query.renew)) return reply.redirect(locationOf(service));
+    return ask(reply, { service, ...query });
+  });
+
+  scope.post<{ Body: URLSearchParams | undefined; Querystring: LoginQuery }>(LOGIN, async (request, reply) => {
+    const form = request.body ?? new URLSearchParams();
+    const { service, renew } = onlyTexts<LoginQuery>({ ...request.query, ...Object.fromEntries(form) });
+    if (service && !isServed(service, config)) return sendPage(reply, config, 403, wrongService);
+    const account = form.get('username')?.trim() ?? '';
+    if (!isAccount(account) || form.get('password') !== account) return ask(reply, { service, renew }, account);
+    tickets.end(cookie.read(request));
+    const { id, grant } = tickets.begin(account);
+    cookie.set(reply, id);
+    return service ? leave(reply, grant, service, true) : sendPage(reply, config, 200, alreadyIn(account));
+  });
+}
+
+const isAccount = (text: string): boolean =>
+  text !== '' && text.length <= 64 && text.isWellFormed() && !/\p{Cc}/u.test(text);
+
+/** Those of the demonstration who are here, in its order. */
+async function demoAccountsIn(db: Parts['database']['db']): Promise<DemoAccount[]> {
+  const accounts = demoOperators.map(({ account }) => account);
+  const operators = await db
+    .selectFrom('operator')
+    .select(['account', 'name', 'roles'])
+    .where('account', 'in', accounts)
+    .where('deletedAt', 'is', null)
+    .execute();
+  const roles = await rolesIn(db, [...new Set(operators.flatMap((operator) => operator.roles ?? []))]);
+  return accounts.flatMap((account) => {
+    const found = operators.find((operator) => operator.account === account);
+    const theirs = roles.filter(({ id }) => found?.roles?.includes(id));
+    return found
+      ? [{ account, name: found.name, roles: theirs.map(({ name, nameEn }) => ({ zh: name, en: nameEn ?? name })) }]
+      : [];
+  });
+}
