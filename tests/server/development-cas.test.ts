@@ -170,6 +170,31 @@ describe('a ticket', () => {
     });
   });
 
+  test('and the cookie of a sign-in are of letters, digits and hyphens only', async () => {
+    const { app } = await testApp();
+    const visitor = visitorOf(app);
+    const values: string[] = [];
+    for (let round = 0; round < 20; round += 1) {
+      const ticket = await ticketFor(visitor);
+      values.push(`${ticket} ${visitor.cookies.get('museum_development_cas')}`);
+    }
+    // With base64url half of the tickets would have another character.
+    for (const value of values) expect(value).toMatch(/^ST-\d+-[A-Za-z\d-]{32,200} TGC-[A-Za-z\d-]{43,}$/);
+    expect(new Set(values).size).toBe(20);
+  });
+
+  test('nobody has validated yet ends with the sign-in it came from', async () => {
+    const world = await testApp();
+    const visitor = visitorOf(world.app);
+    const other = await ticketFor(visitorOf(world.app));
+    const first = await ticketFor(visitor);
+    const second = await ticketFor(visitor, 'approver');
+    expect(parseValidation(await validate(world, { service: SERVICE, ticket: first })).kind).toBe('refused');
+    await visitor.open('/cas/logout');
+    expect(parseValidation(await validate(world, { service: SERVICE, ticket: second })).kind).toBe('refused');
+    expect(parseValidation(await validate(world, { service: SERVICE, ticket: other })).kind).toBe('known');
+  });
+
   test('is good for its own service only, and used up by asking for another', async () => {
     const world = await testApp();
     const ticket = await ticketFor(visitorOf(world.app));

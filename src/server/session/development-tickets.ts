@@ -29,6 +29,9 @@ export interface Tickets {
 const TICKET_LIFE = 30_000;
 const GRANT_LIFE = 12 * 60 * 60_000;
 
+// Hexadecimal, because base64url has a `_`, which the protocol forbids and mod_auth_cas does not take for a ticket.
+const randomText = (bytes: number): string => randomBytes(bytes).toString('hex');
+
 /** Kept in memory: a sign-on for development forgets its sign-ins when it ends. */
 export function createTickets(now: () => Date): Tickets {
   const grants = new Map<string, Grant>();
@@ -40,15 +43,22 @@ export function createTickets(now: () => Date): Tickets {
     const age = now().getTime() - since;
     return age >= 0 && age <= life;
   };
+  // With a sign-in end its service tickets that nobody has validated yet.
+  const end = (id: string) => {
+    const grant = grants.get(id);
+    grants.delete(id);
+    for (const ticket of grant?.services.keys() ?? []) tickets.delete(ticket);
+    return grant;
+  };
   const forgetOld = () => {
-    for (const [id, { begun }] of grants) if (!isYoung(begun.getTime(), GRANT_LIFE)) grants.delete(id);
+    for (const [id, { begun }] of grants) if (!isYoung(begun.getTime(), GRANT_LIFE)) end(id);
     for (const [id, { issued }] of tickets) if (!isYoung(issued, TICKET_LIFE)) tickets.delete(id);
   };
 
   return {
     begin(account) {
       forgetOld();
-      const id = `TGT-${randomBytes(32).toString('base64url')}`;
+      const id = `TGC-${randomText(32)}`;
       const grant: Grant = { account, begun: now(), services: new Map() };
       grants.set(id, grant);
       return { id, grant };
@@ -57,13 +67,9 @@ export function createTickets(now: () => Date): Tickets {
       forgetOld();
       return grants.get(id);
     },
-    end(id = '') {
-      const grant = grants.get(id);
-      grants.delete(id);
-      return grant;
-    },
+    end: (id = '') => end(id),
     issue(grant, service, fresh) {
-      const ticket = `ST-${++count}-${randomBytes(24).toString('base64url')}`;
+      const ticket = `ST-${++count}-${randomText(24)}`;
       tickets.set(ticket, { service, grant, fresh, issued: now().getTime() });
       grant.services.set(ticket, service);
       return ticket;
