@@ -13,7 +13,7 @@ async function ticketFor(visitor: Visitor, account = 'editor', service = SERVICE
 
 const validate = async (
   { app }: TestApp,
-  query: Record<string, string>,
+  query: Record<string, string> | string[][],
   call = 'p3/serviceValidate',
 ): Promise<string> => (await visitorOf(app).open(`/cas/${call}?${new URLSearchParams(query)}`)).body;
 
@@ -62,9 +62,21 @@ describe('the login page', () => {
     [' ', ' '],
     ['x'.repeat(65), 'x'.repeat(65)],
     ['a\u0000b', 'a\u0000b'],
+    ['a\uffffb', 'a\uffffb'],
   ])('%j is no account', async (username, password) => {
     const { app } = await testApp();
     expect((await visitorOf(app).send(loginAt(SERVICE), { username, password })).statusCode).toBe(401);
+  });
+
+  test('repeats nothing that a page or XML cannot hold', async () => {
+    const { app } = await testApp();
+    const visitor = visitorOf(app);
+    const fields = { username: 'a\u0000\u0008b\uffff', password: 'wrong', renew: '\u0000' };
+    const { body } = await visitor.send('/cas/login', fields);
+    expect(body).toContain('name="username"');
+    expect(body).toMatch(/ value="ab"/);
+    expect(body).toContain('name="renew" value="true"');
+    expect(body).not.toMatch(/[^\P{Cc}\n]|\uffff/u);
   });
 
   test('in mourning the page is grey', async () => {
@@ -124,6 +136,50 @@ describe('signing in once', () => {
   });
 });
 
+describe('a parameter that comes twice', () => {
+  const service = encodeURIComponent(SERVICE);
+
+  test.each([
+    `/cas/login?service=${service}&service=${service}`,
+    '/cas/login?renew=true&renew=true',
+    '/cas/login?gateway=true&gateway=false',
+    `/cas/logout?service=${service}&service=${service}`,
+  ])('is refused by a page with one sentence: %s', async (address) => {
+    const { app } = await testApp();
+    const visitor = visitorOf(app);
+    await ticketFor(visitor);
+    const refused = await visitor.open(address);
+    expect([refused.statusCode, refused.headers.location]).toEqual([400, undefined]);
+    expect(refused.body).toContain('地址或表单中有参数重复');
+    expect((await visitor.open(address, { 'accept-language': 'en' })).body).toContain('was sent more than once');
+    expect((await visitor.open('/cas/login')).body).toContain('当前账号：editor');
+  });
+
+  const form = [
+    ['username', 'editor'],
+    ['password', 'editor'],
+  ];
+
+  test.each([
+    ['the account', '/cas/login', [...form, ['username', 'admin']]],
+    ['the password', '/cas/login', [...form, ['password', 'editor']]],
+    ['the service', '/cas/login', [...form, ['service', SERVICE], ['service', SERVICE]]],
+    ['the service, in the address and the form', loginAt(SERVICE), [...form, ['service', `${ORIGIN}/admin/`]]],
+    ['the account, in the address and the form', '/cas/login?username=admin', form],
+  ])('signs nobody in: %s', async (_what, address, fields) => {
+    const { app } = await testApp();
+    const visitor = visitorOf(app);
+    const refused = await visitor.send(address, fields);
+    expect([refused.statusCode, refused.headers.location, visitor.cookies.size]).toEqual([400, undefined, 0]);
+    expect(refused.body).toContain('地址或表单中有参数重复');
+  });
+
+  test('does not matter where the protocol knows none of its name', async () => {
+    const { app } = await testApp();
+    expect((await visitorOf(app).open(`${loginAt(SERVICE)}&locale=zh&locale=en`)).statusCode).toBe(200);
+  });
+});
+
 describe('the services', () => {
   let app: TestApp['app'];
   beforeAll(async () => {
@@ -147,6 +203,9 @@ describe('the services', () => {
     'https://localhost.evil.example/',
     'https://localhost@evil.example/',
     'https://user@localhost/',
+    `${ORIGIN}/a\u0000b`,
+    `${ORIGIN}/a\nb`,
+    `${ORIGIN}/a\uffffb`,
     'javascript:alert(1)',
     '/admin/',
   ])('%s is not, at the form, at its answer or at the logout', async (service) => {
@@ -236,6 +295,72 @@ describe('a ticket', () => {
       const world = await testApp();
       const answer = await validate(world, query as Record<string, string>);
       expect(parseValidation(answer)).toMatchObject({ code: 'INVALID_REQUEST' });
+    },
+  );
+
+  test.each(['service', 'ticket', 'renew', 'format'])(
+    'asked for with two of %s is an invalid request',
+    async (name) => {
+      const world = await testApp();
+      const ticket = await ticketFor(visitorOf(world.app));
+      const good = { service: SERVICE, ticket, renew: 'true', format: 'XML' };
+      const twice = [...Object.entries(good), [name, good[name as keyof typeof good]]];
+      for (const call of ['serviceValidate', 'p3/serviceValidate']) {
+        expect(parseValidation(await validate(world, twice, call))).toMatchObject({ code: 'INVALID_REQUEST' });
+      }
+      expect(await validate(world, twice, 'validate')).toBe('no\n\n');
+      // What the protocol does not know may come as often as it likes; and nothing above has used the ticket up.
+      const strange = [...Object.entries(good), ['x', '1'], ['x', '2']];
+      expect(parseValidation(await validate(world, strange)).kind).toBe('known');
+    },
+  );
+
+  test.each(['JSON', 'json'])('is answered in JSON where the service asks for format=%s', async (format) => {
+    const world = await testApp();
+    const visitor = visitorOf(world.app);
+    const ask = async (call: string, ticket: string) => {
+      const query = new URLSearchParams({ service: SERVICE, ticket, format });
+      const { headers, body } = await visitor.open(`/cas/${call}?${query}`);
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+      return JSON.parse(body) as unknown;
+    };
+    const ticket = await ticketFor(visitor);
+    expect(await ask('serviceValidate', ticket)).toEqual({
+      serviceResponse: { authenticationSuccess: { user: 'editor' } },
+    });
+    expect(await ask('p3/serviceValidate', await ticketFor(visitor))).toMatchObject({
+      serviceResponse: {
+        authenticationSuccess: { user: 'editor', attributes: { isFromNewLogin: 'true', displayName: '苏念慈' } },
+      },
+    });
+    for (const call of ['serviceValidate', 'p3/serviceValidate']) {
+      expect(await ask(call, ticket)).toEqual({
+        serviceResponse: {
+          authenticationFailure: { code: 'INVALID_TICKET', description: `Ticket ${ticket} not recognised` },
+        },
+      });
+    }
+  });
+
+  test('asked for in a format that nobody knows is an invalid request, and stays good', async () => {
+    const world = await testApp();
+    const ticket = await ticketFor(visitorOf(world.app));
+    for (const call of ['serviceValidate', 'p3/serviceValidate']) {
+      const refused = await validate(world, { service: SERVICE, ticket, format: 'YAML' }, call);
+      expect(parseValidation(refused)).toMatchObject({ code: 'INVALID_REQUEST' });
+    }
+    expect(parseValidation(await validate(world, { service: SERVICE, ticket, format: 'xml' })).kind).toBe('known');
+  });
+
+  test.each(['ST-\u0000', 'ST-1\u0008', 'ST-1\uffff', 'ST-<b>', `ST-${'1'.repeat(300)}`, 'ST-1\nx'])(
+    'that is none is not repeated in the answer: %j',
+    async (ticket) => {
+      const world = await testApp();
+      for (const format of ['XML', 'JSON']) {
+        const answer = await validate(world, { service: SERVICE, ticket, format });
+        expect(answer).toContain('INVALID_TICKET');
+        expect(answer).toContain('The ticket not recognised');
+      }
     },
   );
 

@@ -8,7 +8,7 @@ export interface Visitor {
   open: (address: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
   send: (
     address: string,
-    fields: Record<string, string>,
+    fields: Record<string, string> | string[][],
     headers?: Record<string, string>,
   ) => Promise<LightMyRequestResponse>;
 }

@@ -2,19 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Parts } from '../app.ts';
 import { createGrantCookie, type GrantCookie } from './development-cookie.ts';
 import { loginRoutes } from './development-login.ts';
+import { type Query, readParameters } from './development-parameters.ts';
 import { isServed, locationOf } from './development-services.ts';
 import { createTickets, type Grant, type Tickets } from './development-tickets.ts';
-import {
-  judge,
-  logoutRequest,
-  onlyTexts,
-  plainAnswer,
-  type ValidationQuery,
-  xmlAnswer,
-} from './development-validation.ts';
+import { type Attributes, answerInFormat, judge, logoutRequest, plainAnswer } from './development-validation.ts';
 import { readForms } from './form.ts';
 import { sendPage } from './page.ts';
-import { loggedOut } from './words.ts';
+import { doubledParameter, loggedOut } from './words.ts';
 
 /** A CAS server of its own, protocol 3.0, for development: whoever knows an account's name may enter. */
 export async function developmentCas(app: FastifyInstance, parts: Parts): Promise<void> {
@@ -30,11 +24,13 @@ export async function developmentCas(app: FastifyInstance, parts: Parts): Promis
 
 function logoutRoute(scope: FastifyInstance, parts: Parts, tickets: Tickets, cookie: GrantCookie): void {
   const { config } = parts;
-  scope.get<{ Querystring: { service?: string } }>('/cas/logout', async (request, reply) => {
+  scope.get<{ Querystring: Query }>('/cas/logout', async (request, reply) => {
+    const parameters = readParameters(request.query);
+    if (!parameters) return sendPage(reply, config, 400, doubledParameter);
     const grant = tickets.end(cookie.read(request));
     cookie.clear(reply);
     if (grant) await tellServices(parts, grant, request);
-    const { service } = onlyTexts(request.query);
+    const { service } = parameters;
     if (!service || !isServed(service, config)) return sendPage(reply, config, 200, loggedOut);
     return reply.header('cache-control', 'no-store').redirect(locationOf(service));
   });
@@ -43,23 +39,21 @@ function logoutRoute(scope: FastifyInstance, parts: Parts, tickets: Tickets, coo
 function validationRoutes(app: FastifyInstance, parts: Parts, tickets: Tickets): void {
   // A look ahead by HEAD must not use a ticket up.
   const route = { exposeHeadRoute: false };
-  const say = (reply: FastifyReply, type: string, text: string) =>
+  const say = (reply: FastifyReply, { type, text }: { type: string; text: string }) =>
     reply.header('cache-control', 'no-store').type(`${type}; charset=utf-8`).send(text);
 
-  app.get<{ Querystring: ValidationQuery }>('/cas/validate', route, async (request, reply) =>
-    say(reply, 'text/plain', plainAnswer(judge(tickets, onlyTexts(request.query)))),
+  app.get<{ Querystring: Query }>('/cas/validate', route, async (request, reply) =>
+    say(reply, { type: 'text/plain', text: plainAnswer(judge(tickets, request.query)) }),
   );
-  app.get<{ Querystring: ValidationQuery }>('/cas/serviceValidate', route, async (request, reply) =>
-    say(reply, 'application/xml', xmlAnswer(judge(tickets, onlyTexts(request.query)))),
+  app.get<{ Querystring: Query }>('/cas/serviceValidate', route, async (request, reply) =>
+    say(reply, await answerInFormat(tickets, request.query, async () => undefined)),
   );
-  app.get<{ Querystring: ValidationQuery }>('/cas/p3/serviceValidate', route, async (request, reply) => {
-    const judgement = judge(tickets, onlyTexts(request.query));
-    const attributes = judgement.granted ? await attributesOf(parts, judgement.grant.account) : undefined;
-    return say(reply, 'application/xml', xmlAnswer(judgement, attributes));
-  });
+  app.get<{ Querystring: Query }>('/cas/p3/serviceValidate', route, async (request, reply) =>
+    say(reply, await answerInFormat(tickets, request.query, (account) => attributesOf(parts, account))),
+  );
 }
 
-async function attributesOf({ database }: Parts, account: string): Promise<Record<string, string>> {
+async function attributesOf({ database }: Parts, account: string): Promise<Attributes> {
   const found = await database.db
     .selectFrom('operator')
     .select(['name', 'avatar'])

@@ -5,17 +5,11 @@ import { languageOf } from '../language.ts';
 import { rolesIn } from '../rights.ts';
 import type { GrantCookie } from './development-cookie.ts';
 import { type DemoAccount, loginPage } from './development-page.ts';
+import { isOn, isPlainText, type Parameters, type Query, readParameters } from './development-parameters.ts';
 import { isServed, locationOf, withTicket } from './development-services.ts';
 import type { Grant, Tickets } from './development-tickets.ts';
-import { isOn, onlyTexts } from './development-validation.ts';
 import { sendPage } from './page.ts';
-import { alreadyIn, wrongService } from './words.ts';
-
-interface LoginQuery {
-  service?: string;
-  renew?: string;
-  gateway?: string;
-}
+import { alreadyIn, doubledParameter, wrongService } from './words.ts';
 
 const LOGIN = '/cas/login';
 
@@ -29,30 +23,35 @@ export function loginRoutes(
   const leave = (reply: FastifyReply, grant: Grant, service: string, fresh: boolean) =>
     reply.redirect(withTicket(service, tickets.issue(grant, service, fresh)));
 
-  const ask = async (reply: FastifyReply, { service, renew }: LoginQuery, refused?: string) => {
+  const ask = async (reply: FastifyReply, { service, renew }: Parameters, refused?: string) => {
     const language = languageOf(reply.request);
     const demo = await demoAccountsIn(database.db);
-    const page = loginPage({ language, hidden: { service, renew }, demo, refused });
+    const hidden = { service, renew: isOn(renew) ? 'true' : undefined };
+    const page = loginPage({ language, hidden, demo, refused });
     return sendPage(reply, config, refused === undefined ? 200 : 401, page);
   };
 
-  scope.get<{ Querystring: LoginQuery }>(LOGIN, async (request, reply) => {
-    const { service, ...query } = onlyTexts(request.query);
+  scope.get<{ Querystring: Query }>(LOGIN, async (request, reply) => {
+    const parameters = readParameters(request.query);
+    if (!parameters) return sendPage(reply, config, 400, doubledParameter);
+    const { service, renew, gateway } = parameters;
     if (service && !isServed(service, config)) return sendPage(reply, config, 403, wrongService);
-    const grant = isOn(query.renew) ? undefined : tickets.find(cookie.read(request));
+    const grant = isOn(renew) ? undefined : tickets.find(cookie.read(request));
     if (grant && service) return leave(reply, grant, service, false);
     if (grant) return sendPage(reply, config, 200, alreadyIn(grant.account));
     // A gateway asks whether somebody is signed in, and never for a password; renew wins over it.
-    if (service && isOn(query.gateway) && !isOn(query.renew)) return reply.redirect(locationOf(service));
-    return ask(reply, { service, ...query });
+    if (service && isOn(gateway) && !isOn(renew)) return reply.redirect(locationOf(service));
+    return ask(reply, parameters);
   });
 
-  scope.post<{ Body: URLSearchParams | undefined; Querystring: LoginQuery }>(LOGIN, async (request, reply) => {
+  scope.post<{ Body: URLSearchParams | undefined; Querystring: Query }>(LOGIN, async (request, reply) => {
     const form = request.body ?? new URLSearchParams();
-    const { service, renew } = onlyTexts<LoginQuery>({ ...request.query, ...Object.fromEntries(form) });
+    const parameters = readParameters(request.query, form);
+    if (!parameters) return sendPage(reply, config, 400, doubledParameter);
+    const { service } = parameters;
     if (service && !isServed(service, config)) return sendPage(reply, config, 403, wrongService);
     const account = form.get('username')?.trim() ?? '';
-    if (!isAccount(account) || form.get('password') !== account) return ask(reply, { service, renew }, account);
+    if (!isAccount(account) || form.get('password') !== account) return ask(reply, parameters, account);
     tickets.end(cookie.read(request));
     const { id, grant } = tickets.begin(account);
     cookie.set(reply, id);
@@ -60,8 +59,7 @@ export function loginRoutes(
   });
 }
 
-const isAccount = (text: string): boolean =>
-  text !== '' && text.length <= 64 && text.isWellFormed() && !/\p{Cc}/u.test(text);
+const isAccount = (text: string): boolean => text !== '' && text.length <= 64 && isPlainText(text);
 
 /** Those of the demonstration who are here, in its order. */
 async function demoAccountsIn(db: Parts['database']['db']): Promise<DemoAccount[]> {

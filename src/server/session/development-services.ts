@@ -1,9 +1,11 @@
 import type { Config } from '../config.ts';
+import { isPlainText } from './development-parameters.ts';
 
 /** Who may be led back to, and how. */
 
 export const isServed = (service: string, { publicOrigin, devCasServices }: Config): boolean =>
-  [publicOrigin, ...devCasServices].some((prefix) => isBelow(service, prefix));
+  // Reading an address leaves line breaks and the like out: what is checked would be another one than where it leads.
+  isPlainText(service) && [publicOrigin, ...devCasServices].some((prefix) => isBelow(service, prefix));
 
 /** Whole path segments count: a prefix without a slash at its end serves itself and what lies below. */
 function isBelow(service: string, prefix: string): boolean {

@@ -1,46 +1,90 @@
+import { isOn, type Query, readParameters } from './development-parameters.ts';
 import type { Grant, Tickets } from './development-tickets.ts';
 import { escapeXml } from './xml.ts';
 
-/** The query of a validation call, as the protocol names it. */
-export interface ValidationQuery {
-  service?: string;
-  ticket?: string;
-  renew?: string;
+interface Granted {
+  granted: true;
+  grant: Grant;
+  fresh: boolean;
 }
 
-export type Judgement =
-  | { granted: true; grant: Grant; fresh: boolean }
-  | { granted: false; code: 'INVALID_REQUEST' | 'INVALID_TICKET' | 'INVALID_SERVICE'; reason: string };
+interface Refused {
+  granted: false;
+  code: 'INVALID_REQUEST' | 'INVALID_TICKET' | 'INVALID_SERVICE';
+  reason: string;
+}
+
+export type Judgement = Granted | Refused;
+
+/** What protocol 3 says about a person, beyond the account. */
+export type Attributes = Readonly<Record<string, string>>;
 
 /** Says whose ticket it is; the ticket is used up by asking. */
-export function judge(tickets: Tickets, { service, ticket, renew }: ValidationQuery): Judgement {
-  if (!service || !ticket) {
-    return { granted: false, code: 'INVALID_REQUEST', reason: "'service' and 'ticket' are both required" };
-  }
+export function judge(tickets: Tickets, query: Query): Judgement {
+  const parameters = readParameters(query);
+  if (!parameters) return refuse('INVALID_REQUEST', 'A parameter was sent more than once');
+  const { service, ticket, renew } = parameters;
+  if (!service || !ticket) return refuse('INVALID_REQUEST', "'service' and 'ticket' are both required");
   const found = tickets.take(ticket);
-  if (!found) return { granted: false, code: 'INVALID_TICKET', reason: `Ticket ${ticket} not recognised` };
-  if (found.service !== service) {
-    return { granted: false, code: 'INVALID_SERVICE', reason: `Ticket ${ticket} was issued for another service` };
-  }
+  if (!found) return refuse('INVALID_TICKET', `${nameOf(ticket)} not recognised`);
+  if (found.service !== service) return refuse('INVALID_SERVICE', `${nameOf(ticket)} was issued for another service`);
   if (isOn(renew) && !found.fresh) {
-    return { granted: false, code: 'INVALID_TICKET', reason: `Ticket ${ticket} does not come from a new login` };
+    return refuse('INVALID_TICKET', `${nameOf(ticket)} does not come from a new login`);
   }
   return { granted: true, grant: found.grant, fresh: found.fresh };
 }
 
-/** A switch of the protocol is on when it is there at all; `false` is how people turn it off. */
-export const isOn = (value: string | undefined): boolean => value !== undefined && value !== 'false';
+const refuse = (code: Refused['code'], reason: string): Refused => ({ granted: false, code, reason });
 
-/** A parameter that comes twice is a list; the protocol has none, so it counts as absent. */
-export const onlyTexts = <Q extends object>(query: Q): Q =>
-  Object.fromEntries(Object.entries(query).filter(([, value]) => typeof value === 'string')) as Q;
+/** What was sent is only repeated where it has the form of a ticket. */
+const nameOf = (ticket: string): string => (/^ST-[A-Za-z\d-]{1,253}$/.test(ticket) ? `Ticket ${ticket}` : 'The ticket');
 
 /** Protocol 1: two lines of text. */
 export const plainAnswer = (judgement: Judgement): string =>
   judgement.granted ? `yes\n${judgement.grant.account}\n` : 'no\n\n';
 
-/** Protocols 2 and 3: XML; only the third sends attributes. */
-export function xmlAnswer(judgement: Judgement, attributes?: Readonly<Record<string, string>>): string {
+/** Protocols 2 and 3: XML or JSON, as the service asks. A format that is neither is told so in XML, and uses no ticket up. */
+export async function answerInFormat(
+  tickets: Tickets,
+  query: Query,
+  attributesOf: (account: string) => Promise<Attributes | undefined>,
+): Promise<{ type: string; text: string }> {
+  const format = readFormat(query);
+  const judgement = format
+    ? judge(tickets, query)
+    : refuse('INVALID_REQUEST', "'format' is neither 'XML' nor 'JSON', or was sent more than once");
+  const attributes = judgement.granted ? await attributesOf(judgement.grant.account) : undefined;
+  return format === 'json'
+    ? { type: 'application/json', text: jsonAnswer(judgement, attributes) }
+    : { type: 'application/xml', text: xmlAnswer(judgement, attributes) };
+}
+
+/** The protocol writes it in capitals; clients do not always. */
+function readFormat({ format = '' }: Query): 'xml' | 'json' | null {
+  const asked = typeof format === 'string' ? format.toLowerCase() : null;
+  if (asked === '' || asked === 'xml') return 'xml';
+  return asked === 'json' ? 'json' : null;
+}
+
+function jsonAnswer(judgement: Judgement, attributes?: Attributes): string {
+  if (!judgement.granted) {
+    const { code, reason } = judgement;
+    return JSON.stringify({ serviceResponse: { authenticationFailure: { code, description: reason } } });
+  }
+  const sent = attributes && { attributes: allAttributes(judgement, attributes) };
+  return JSON.stringify({
+    serviceResponse: { authenticationSuccess: { user: judgement.grant.account, ...sent } },
+  });
+}
+
+const allAttributes = ({ grant, fresh }: Granted, attributes: Attributes): Attributes => ({
+  authenticationDate: grant.begun.toISOString(),
+  longTermAuthenticationRequestTokenUsed: 'false',
+  isFromNewLogin: String(fresh),
+  ...attributes,
+});
+
+function xmlAnswer(judgement: Judgement, attributes?: Attributes): string {
   const inside = judgement.granted ? success(judgement, attributes) : failure(judgement);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas">
@@ -49,23 +93,17 @@ ${inside}
 `;
 }
 
-function success({ grant, fresh }: Extract<Judgement, { granted: true }>, sent?: Readonly<Record<string, string>>) {
-  const attributes = sent && {
-    authenticationDate: grant.begun.toISOString(),
-    longTermAuthenticationRequestTokenUsed: 'false',
-    isFromNewLogin: String(fresh),
-    ...sent,
-  };
-  const lines = Object.entries(attributes ?? {}).map(
+function success(judgement: Granted, attributes?: Attributes): string {
+  const lines = Object.entries(attributes ? allAttributes(judgement, attributes) : {}).map(
     ([name, value]) => `      <cas:${name}>${escapeXml(value)}</cas:${name}>\n`,
   );
   const list = attributes ? `\n    <cas:attributes>\n${lines.join('')}    </cas:attributes>` : '';
   return `  <cas:authenticationSuccess>
-    <cas:user>${escapeXml(grant.account)}</cas:user>${list}
+    <cas:user>${escapeXml(judgement.grant.account)}</cas:user>${list}
   </cas:authenticationSuccess>`;
 }
 
-const failure = ({ code, reason }: Extract<Judgement, { granted: false }>): string =>
+const failure = ({ code, reason }: Refused): string =>
   `  <cas:authenticationFailure code="${code}">${escapeXml(reason)}</cas:authenticationFailure>`;
 
 /** The message of a single logout, as CAS servers send it to the services that were let in. */

@@ -107,6 +107,15 @@ export const development = {
   noRole: { zh: '没有角色', en: 'no role' },
 } satisfies Record<string, Label>;
 
+export const doubledParameter: Page = {
+  title: { zh: '请求无法读懂', en: 'This request cannot be read' },
+  sentence: {
+    zh: '地址或表单中有参数重复，请重新登录。',
+    en: 'A parameter of the address or the form was sent more than once. Please sign in again.',
+  },
+  button: { label: again, href: '/admin/' },
+};
+
 export const wrongService: Page = {
   title: { zh: '无法登录', en: 'You cannot sign in here' },
   sentence: {

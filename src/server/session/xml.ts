@@ -34,8 +34,11 @@ function nodesIn(text: string): readonly Node[] {
 export const childOf = (element: Element | null | undefined, name: string): Element | undefined =>
   element?.children.find((child) => child.name === name);
 
+/** As text of XML and of HTML. What XML 1.0 cannot hold, not even as a number, is left out. */
 export const escapeXml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  text.replace(notXml, '').replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const notXml = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 const TEXT = '#text';
 const CDATA = '#cdata';
