@@ -16,10 +16,12 @@ export async function developmentCas(app: FastifyInstance, parts: Parts): Promis
   const cookie = createGrantCookie(parts.config);
   await app.register(async (scope) => {
     readForms(scope);
+    // Whatever it answers, a ticket may be in it or in the address.
+    scope.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
     loginRoutes(scope, parts, tickets, cookie);
     logoutRoute(scope, parts, tickets, cookie);
+    validationRoutes(scope, parts, tickets);
   });
-  validationRoutes(app, parts, tickets);
 }
 
 function logoutRoute(scope: FastifyInstance, parts: Parts, tickets: Tickets, cookie: GrantCookie): void {
@@ -32,23 +34,23 @@ function logoutRoute(scope: FastifyInstance, parts: Parts, tickets: Tickets, coo
     if (grant) await tellServices(parts, grant, request);
     const { service } = parameters;
     if (!service || !isServed(service, config)) return sendPage(reply, config, 200, loggedOut);
-    return reply.header('cache-control', 'no-store').redirect(locationOf(service));
+    return reply.redirect(locationOf(service));
   });
 }
 
-function validationRoutes(app: FastifyInstance, parts: Parts, tickets: Tickets): void {
+function validationRoutes(scope: FastifyInstance, parts: Parts, tickets: Tickets): void {
   // A look ahead by HEAD must not use a ticket up.
   const route = { exposeHeadRoute: false };
   const say = (reply: FastifyReply, { type, text }: { type: string; text: string }) =>
-    reply.header('cache-control', 'no-store').type(`${type}; charset=utf-8`).send(text);
+    reply.type(`${type}; charset=utf-8`).send(text);
 
-  app.get<{ Querystring: Query }>('/cas/validate', route, async (request, reply) =>
+  scope.get<{ Querystring: Query }>('/cas/validate', route, async (request, reply) =>
     say(reply, { type: 'text/plain', text: plainAnswer(judge(tickets, request.query)) }),
   );
-  app.get<{ Querystring: Query }>('/cas/serviceValidate', route, async (request, reply) =>
+  scope.get<{ Querystring: Query }>('/cas/serviceValidate', route, async (request, reply) =>
     say(reply, await answerInFormat(tickets, request.query, async () => undefined)),
   );
-  app.get<{ Querystring: Query }>('/cas/p3/serviceValidate', route, async (request, reply) =>
+  scope.get<{ Querystring: Query }>('/cas/p3/serviceValidate', route, async (request, reply) =>
     say(reply, await answerInFormat(tickets, request.query, (account) => attributesOf(parts, account))),
   );
 }
