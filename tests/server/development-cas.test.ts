@@ -7,7 +7,7 @@ const SERVICE = attachTo(`${ORIGIN}/admin/`);
 
 /** A ticket for the service, from the form. */
 async function ticketFor(visitor: Visitor, account = 'editor', service = SERVICE): Promise<string> {
-  const granted = await visitor.send(loginAt(service), { username: account, password: account });
+  const granted = await visitor.signOn(loginAt(service), account);
   return new URL(String(granted.headers.location)).searchParams.get('ticket') ?? '';
 }
 
@@ -47,8 +47,7 @@ describe('the login page', () => {
   test('a wrong password says one sentence and keeps the account', async () => {
     const { app } = await testApp();
     const visitor = visitorOf(app);
-    const fields = { username: '"><b>x', password: 'wrong', service: SERVICE };
-    const { body, statusCode } = await visitor.send('/cas/login', fields);
+    const { body, statusCode } = await visitor.signOn(loginAt(SERVICE), '"><b>x', 'wrong');
     expect(statusCode).toBe(401);
     expect(body.match(/role="alert"/g)).toHaveLength(1);
     expect(body).toContain('账号与密码不符');
@@ -65,7 +64,7 @@ describe('the login page', () => {
     ['a\uffffb', 'a\uffffb'],
   ])('%j is no account', async (username, password) => {
     const { app } = await testApp();
-    expect((await visitorOf(app).send(loginAt(SERVICE), { username, password })).statusCode).toBe(401);
+    expect((await visitorOf(app).signOn(loginAt(SERVICE), username, password)).statusCode).toBe(401);
   });
 
   test('repeats nothing that a page or XML cannot hold', async () => {
@@ -122,7 +121,7 @@ describe('signing in once', () => {
 
   test('its cookie has a name of its own and stays below /cas', async () => {
     const { app } = await testApp();
-    const granted = await visitorOf(app).send('/cas/login', { username: 'editor', password: 'editor' });
+    const granted = await visitorOf(app).signOn('/cas/login', 'editor');
     expect(granted.cookies).toEqual([
       expect.objectContaining({ name: 'museum_development_cas', path: '/cas', httpOnly: true, sameSite: 'Lax' }),
     ]);
@@ -130,8 +129,7 @@ describe('signing in once', () => {
 
   test('a service keeps its own query and fragment', async () => {
     const { app } = await testApp();
-    const fields = { username: 'editor', password: 'editor' };
-    const granted = await visitorOf(app).send(loginAt(`${ORIGIN}/x?a=1&b=陈#top`), fields);
+    const granted = await visitorOf(app).signOn(loginAt(`${ORIGIN}/x?a=1&b=陈#top`), 'editor');
     expect(granted.headers.location).toMatch(/^http:\/\/127\.0\.0\.1:8000\/x\?a=1&b=%E9%99%88&ticket=ST-[\w-]+#top$/);
   });
 });

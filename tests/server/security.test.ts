@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { API_PREFIX } from '../../src/contract/calls.ts';
 import { httpOptions } from '../../src/server/http.ts';
 import { ORIGIN, type TestApp, testApp } from '../support/server.ts';
+import { hiddenFields } from '../support/sign-on-form.ts';
 
 const LOGOUT = `${API_PREFIX}/sso/logout`;
 const ELSEWHERE = 'http://127.0.0.1:8123';
@@ -94,12 +95,13 @@ describe('a write', () => {
 
   test('at the development sign-on is refused from another site, and open to programs', async () => {
     const { app } = world;
+    const form = hiddenFields((await app.inject({ url: '/cas/login', headers: { host } })).body);
     const login = (headers: Record<string, string>) =>
       app.inject({
         method: 'POST',
         url: '/cas/login',
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-        payload: 'username=editor&password=editor',
+        payload: new URLSearchParams({ ...form, username: 'editor', password: 'editor' }).toString(),
       });
     expect((await login({ origin: 'https://evil.example' })).statusCode).toBe(403);
     expect((await login({})).statusCode).toBe(200);

@@ -24,13 +24,13 @@ const minutes = ({ clock }: TestApp, count: number): void => {
 /** From the refused call to the page it came from, by the sign-on page. */
 async function signIn(visitor: Visitor, account: string, page = PAGE) {
   await visitor.open(USER);
-  const granted = await visitor.send(loginAt(attachTo(page)), { username: account, password: account });
+  const granted = await visitor.signOn(loginAt(attachTo(page)), account);
   return visitor.open(String(granted.headers.location));
 }
 
 /** A ticket of somebody else, got in another browser. */
 async function ticketOf(world: TestApp, account: string, page = PAGE): Promise<string> {
-  const granted = await visitorOf(world.app).send(loginAt(attachTo(page)), { username: account, password: account });
+  const granted = await visitorOf(world.app).signOn(loginAt(attachTo(page)), account);
   return String(granted.headers.location);
 }
 
@@ -71,7 +71,7 @@ describe('signing in', () => {
 
     const form = await visitor.open(loginAt(attachTo(PAGE)));
     expect(form.body).toContain('type="password"');
-    const granted = await visitor.send(loginAt(attachTo(PAGE)), { username: 'editor', password: 'editor' });
+    const granted = await visitor.signOn(loginAt(attachTo(PAGE)), 'editor');
     const back = String(granted.headers.location);
     expect(back.startsWith(`${attachTo(PAGE)}?ticket=ST-`)).toBe(true);
 
@@ -441,7 +441,7 @@ describe('logging out', () => {
     const world = await testApp();
     const visitor = visitorOf(world.app);
     await visitor.open(USER);
-    const granted = await visitor.send(loginAt(attachTo(PAGE)), { username: 'editor', password: 'editor' });
+    const granted = await visitor.signOn(loginAt(attachTo(PAGE)), 'editor');
     const back = new URL(String(granted.headers.location));
     await visitor.open(back.href);
     const logoutRequest = (ticket: string | null) =>

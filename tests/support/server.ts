@@ -12,6 +12,7 @@ import { buildApp, type Parts } from '../../src/server/app.ts';
 import { configOf } from '../../src/server/config.ts';
 import { createSheetReader } from '../../src/server/import/sheet-reader.ts';
 import { museumDatabase } from './database.ts';
+import { hiddenFields } from './sign-on-form.ts';
 import { resetDatabase } from './start-snapshot.ts';
 
 /** Where the tests' operators believe the server to be. */
@@ -204,9 +205,3 @@ async function walkThroughSignOn(app: FastifyInstance, account: string): Promise
 const cookieHeader = (cookies: ReadonlyMap<string, string>): Record<string, string> => ({
   cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
 });
-
-const hiddenFields = (html: string): [string, string][] =>
-  [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
-    name,
-    value,
-  ]);

@@ -1,5 +1,6 @@
 import { type APIRequestContext, type APIResponse, type BrowserContext, request } from 'playwright-core';
 import { API_PREFIX, BASE_PATH } from '../../src/contract/calls.ts';
+import { hiddenFields } from './sign-on-form.ts';
 
 /** The cookies of somebody who is signed in. */
 export type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -24,10 +25,8 @@ export async function signOn(origin: string, account: string): Promise<Session> 
 
 async function sendForm(client: APIRequestContext, login: string, account: string): Promise<APIResponse> {
   const page = await (await client.get(login)).text();
-  const hidden = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
-  const form = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
   return client.post(login, {
-    form: { ...form, username: account, password: account },
+    form: { ...hiddenFields(page), username: account, password: account },
     headers: { origin: new URL(login).origin },
   });
 }

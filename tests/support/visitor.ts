@@ -1,6 +1,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { API_PREFIX } from '../../src/contract/calls.ts';
 import { ORIGIN } from './server.ts';
+import { hiddenFields } from './sign-on-form.ts';
 
 /** Somebody with a browser of their own: cookies are kept, redirects are not followed by themselves. */
 export interface Visitor {
@@ -11,6 +12,8 @@ export interface Visitor {
     fields: Record<string, string> | string[][],
     headers?: Record<string, string>,
   ) => Promise<LightMyRequestResponse>;
+  /** Opens the sign-on page and sends its form. */
+  signOn: (login: string, account: string, password?: string) => Promise<LightMyRequestResponse>;
 }
 
 export function visitorOf(app: FastifyInstance): Visitor {
@@ -32,16 +35,25 @@ export function visitorOf(app: FastifyInstance): Visitor {
     }
     return response;
   };
+  const open: Visitor['open'] = (address, headers = {}) => ask('GET', address, headers);
+  const send: Visitor['send'] = (address, fields, headers = { origin: ORIGIN }) =>
+    ask(
+      'POST',
+      address,
+      { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      new URLSearchParams(fields).toString(),
+    );
   return {
     cookies,
-    open: (address, headers = {}) => ask('GET', address, headers),
-    send: (address, fields, headers = { origin: ORIGIN }) =>
-      ask(
-        'POST',
-        address,
-        { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-        new URLSearchParams(fields).toString(),
-      ),
+    open,
+    send,
+    async signOn(login, account, password = account) {
+      // Whoever is signed in is shown no form unless the service asks for a new sign-in.
+      const address = new URL(login, ORIGIN);
+      if (cookies.size > 0) address.searchParams.set('renew', 'true');
+      const page = await open(address.pathname + address.search);
+      return send('/cas/login', { ...hiddenFields(page.body), username: account, password });
+    },
   };
 }
 

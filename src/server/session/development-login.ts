@@ -1,34 +1,44 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Label } from '../../declare/label.ts';
 import type { Parts } from '../app.ts';
 import { demoOperators } from '../data/roles.ts';
 import { languageOf } from '../language.ts';
 import { rolesIn } from '../rights.ts';
 import type { GrantCookie } from './development-cookie.ts';
+import { createLoginTickets } from './development-login-tickets.ts';
 import { type DemoAccount, loginPage } from './development-page.ts';
 import { isOn, isPlainText, type Parameters, type Query, readParameters } from './development-parameters.ts';
 import { isServed, locationOf, withTicket } from './development-services.ts';
 import type { Grant, Tickets } from './development-tickets.ts';
 import { sendPage } from './page.ts';
-import { alreadyIn, doubledParameter, wrongService } from './words.ts';
+import { alreadyIn, development, doubledParameter, wrongService } from './words.ts';
 
 const LOGIN = '/cas/login';
+
+/** Why a form signed nobody in. */
+interface Fault {
+  status: 401;
+  sentence: Label;
+}
 
 /** The form that asks for account and password, and its answer. */
 export function loginRoutes(
   scope: FastifyInstance,
-  { config, database }: Parts,
+  { config, database, now }: Parts,
   tickets: Tickets,
   cookie: GrantCookie,
 ): void {
+  const { issueLoginTicket, findFault } = createFormCheck(now);
+
   const leave = (reply: FastifyReply, grant: Grant, service: string, fresh: boolean) =>
     reply.redirect(withTicket(service, tickets.issue(grant, service, fresh)));
 
-  const ask = async (reply: FastifyReply, { service, renew }: Parameters, refused?: string) => {
+  const ask = async (reply: FastifyReply, { service, renew }: Parameters, account = '', fault?: Fault) => {
     const language = languageOf(reply.request);
     const demo = await demoAccountsIn(database.db);
-    const hidden = { service, renew: isOn(renew) ? 'true' : undefined };
-    const page = loginPage({ language, hidden, demo, refused });
-    return sendPage(reply, config, refused === undefined ? 200 : 401, page);
+    const hidden = { lt: issueLoginTicket(), service, renew: isOn(renew) ? 'true' : undefined };
+    const page = loginPage({ language, hidden, demo, account, fault: fault?.sentence });
+    return sendPage(reply, config, fault?.status ?? 200, page);
   };
 
   scope.get<{ Querystring: Query }>(LOGIN, async (request, reply) => {
@@ -51,12 +61,29 @@ export function loginRoutes(
     const { service } = parameters;
     if (service && !isServed(service, config)) return sendPage(reply, config, 403, wrongService);
     const account = form.get('username')?.trim() ?? '';
-    if (!isAccount(account) || form.get('password') !== account) return ask(reply, parameters, account);
+    const fault = findFault(form, account);
+    if (fault) return ask(reply, parameters, account, fault);
     tickets.end(cookie.read(request));
     const { id, grant } = tickets.begin(account);
     cookie.set(reply, id);
     return service ? leave(reply, grant, service, true) : sendPage(reply, config, 200, alreadyIn(account));
   });
+}
+
+function createFormCheck(now: Parts['now']) {
+  const loginTickets = createLoginTickets(now);
+  return {
+    issueLoginTicket: loginTickets.issue,
+    /** Without a login ticket the password is not even looked at. */
+    findFault(form: URLSearchParams, account: string): Fault | null {
+      if (!loginTickets.take(form.get('lt') ?? '')) return { status: 401, sentence: development.oldForm };
+      if (!isAccount(account)) return { status: 401, sentence: development.wrong };
+      if (form.get('password') !== account) {
+        return { status: 401, sentence: development.wrong };
+      }
+      return null;
+    },
+  };
 }
 
 const isAccount = (text: string): boolean => text !== '' && text.length <= 64 && isPlainText(text);

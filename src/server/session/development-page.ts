@@ -12,28 +12,30 @@ export interface DemoAccount {
 
 interface Asked {
   language: Language;
-  /** What the form carries along: `service`, `renew`. */
+  /** What the form carries along: `lt`, `service`, `renew`. */
   hidden: Readonly<Record<string, string | undefined>>;
   demo: readonly DemoAccount[];
-  /** The account of a try that failed; kept, so that only the password has to be typed again. */
-  refused: string | undefined;
+  /** What was typed before; kept, so that only the password has to be typed again. */
+  account: string;
+  /** Why that did not sign anybody in. */
+  fault: Label | undefined;
 }
 
 /** The form of the development sign-on. It holds the only password field there is, and is no part of the app (S1.1). */
-export function loginPage({ language, hidden, demo, refused }: Asked): Page {
+export function loginPage({ language, hidden, demo, account, fault }: Asked): Page {
   const say = (label: Label) => escapeXml(inLanguage(label, language));
-  const fault = refused === undefined ? '' : `<p class="fault" role="alert" id="fault">${say(development.wrong)}</p>`;
-  const described = refused === undefined ? '' : ' aria-invalid="true" aria-describedby="fault"';
+  const alert = fault ? `<p class="fault" role="alert" id="fault">${say(fault)}</p>` : '';
+  const described = fault ? ' aria-invalid="true" aria-describedby="fault"' : '';
   const focus = (here: boolean) => (here ? ' autofocus' : '');
   return {
     title: development.title,
     sentence: development.sentence,
     body: `<form method="post" action="/cas/login">
-${fault}${hiddenInputs(hidden)}
+${alert}${hiddenInputs(hidden)}
 <label for="username">${say(development.username)}</label>
-<input id="username" name="username" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="64" required value="${escapeXml(refused ?? '')}"${focus(!refused)}>
+<input id="username" name="username" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="64" required value="${escapeXml(account)}"${focus(!account)}>
 <label for="password">${say(development.password)}</label>
-<input id="password" name="password" type="password" autocomplete="current-password" maxlength="64" required${described}${focus(Boolean(refused))}>
+<input id="password" name="password" type="password" autocomplete="current-password" maxlength="64" required${described}${focus(Boolean(account))}>
 <button type="submit">${say(development.signIn)}</button>
 </form>
 ${demoList(demo, say)}`,

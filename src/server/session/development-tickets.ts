@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isWithin } from './development-age.ts';
 
 /** What the development sign-on knows about a sign-in of its own, the "ticket-granting ticket" of the protocol. */
 export interface Grant {
@@ -30,7 +31,7 @@ const TICKET_LIFE = 30_000;
 const GRANT_LIFE = 12 * 60 * 60_000;
 
 // Hexadecimal, because base64url has a `_`, which the protocol forbids and mod_auth_cas does not take for a ticket.
-const randomText = (bytes: number): string => randomBytes(bytes).toString('hex');
+export const randomText = (bytes: number): string => randomBytes(bytes).toString('hex');
 
 /** Kept in memory: a sign-on for development forgets its sign-ins when it ends. */
 export function createTickets(now: () => Date): Tickets {
@@ -38,11 +39,6 @@ export function createTickets(now: () => Date): Tickets {
   const tickets = new Map<string, Ticket>();
   let count = 0;
 
-  // A clock that was set back makes an age negative; that is no reason to let an old ticket in.
-  const isYoung = (since: number, life: number) => {
-    const age = now().getTime() - since;
-    return age >= 0 && age <= life;
-  };
   // With a sign-in end its service tickets that nobody has validated yet.
   const end = (id: string) => {
     const grant = grants.get(id);
@@ -51,8 +47,8 @@ export function createTickets(now: () => Date): Tickets {
     return grant;
   };
   const forgetOld = () => {
-    for (const [id, { begun }] of grants) if (!isYoung(begun.getTime(), GRANT_LIFE)) end(id);
-    for (const [id, { issued }] of tickets) if (!isYoung(issued, TICKET_LIFE)) tickets.delete(id);
+    for (const [id, { begun }] of grants) if (!isWithin(begun.getTime(), GRANT_LIFE, now())) end(id);
+    for (const [id, { issued }] of tickets) if (!isWithin(issued, TICKET_LIFE, now())) tickets.delete(id);
   };
 
   return {

@@ -103,6 +103,10 @@ export const development = {
     zh: '账号与密码不符，请重新输入密码。',
     en: 'Account and password do not match. Please enter the password again.',
   },
+  oldForm: {
+    zh: '这个登录表单已经用过或已过期，请重新输入密码。',
+    en: 'This form was sent before or is too old. Please enter the password again.',
+  },
   demo: { zh: '演示账号', en: 'Demo accounts' },
   noRole: { zh: '没有角色', en: 'no role' },
 } satisfies Record<string, Label>;

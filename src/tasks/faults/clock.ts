@@ -1,6 +1,5 @@
-import { API_PREFIX } from '../../contract/calls.ts';
 import { type Group, must, pause } from './fault.ts';
-import { inMuseum, listed, type Museum, signIn } from './museum.ts';
+import { inMuseum, listed, type Museum, requestTicket, signIn } from './museum.ts';
 import { usedFolder } from './used-folder.ts';
 
 const HOUR = 3_600_000;
@@ -37,7 +36,7 @@ const threeDays = (): Promise<string> =>
   withClock(
     async (museum) => {
       const cookie = await signIn(museum);
-      const unused = await ticketOf(museum);
+      const unused = await requestTicket(museum);
       await set(museum);
       const later = await listed(museum, cookie);
       must(later.status === 402, `A session of three days ago was answered with ${later.status}.`);
@@ -56,7 +55,7 @@ const threeDays = (): Promise<string> =>
 const hourBack = (): Promise<string> =>
   withClock(async (museum) => {
     const cookie = await signIn(museum);
-    const ticket = await ticketOf(museum);
+    const ticket = await requestTicket(museum);
     must((await usedWith(museum, ticket)) < 400, 'A fresh ticket was refused.');
     await set(museum);
     must((await listed(museum, cookie)).status === 200, 'An open session was ended.');
@@ -65,14 +64,6 @@ const hourBack = (): Promise<string> =>
     must(again.status === 200, `Whoever signs in now is answered with ${again.status} ${again.text}`);
     return 'sessions went on';
   }, -HOUR);
-
-/** The address a ticket leads back to, not gone to yet. */
-async function ticketOf({ origin }: Museum): Promise<string> {
-  const service = `${origin}${API_PREFIX}/sso/cas/attach/${encodeURIComponent(`${origin}/admin/`)}`;
-  const body = new URLSearchParams({ username: 'admin', password: 'admin', service });
-  const granted = await fetch(`${origin}/cas/login`, { method: 'POST', body, redirect: 'manual' });
-  return granted.headers.get('location') ?? '';
-}
 
 const usedWith = async ({ ask, origin }: Museum, ticket: string): Promise<number> =>
   (await ask('GET', ticket.slice(origin.length))).status;

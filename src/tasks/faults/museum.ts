@@ -135,14 +135,24 @@ function envelopeIn(text: string): Partial<Envelope<Record<string, unknown>>> {
 }
 
 /** Signs in over the network at the development sign-on, and answers with the session's cookie. */
-export async function signIn({ origin }: Product, account = 'admin'): Promise<string> {
-  const service = `${origin}${API_PREFIX}/sso/cas/attach/${encodeURIComponent(`${origin}/admin/`)}`;
-  const body = new URLSearchParams({ username: account, password: account, service });
-  const granted = await fetch(`${origin}/cas/login`, { method: 'POST', body, redirect: 'manual' });
-  const attached = await fetch(granted.headers.get('location') ?? '', { redirect: 'manual' });
+export async function signIn(museum: Product, account = 'admin'): Promise<string> {
+  const address = await requestTicket(museum, account);
+  const attached = await fetch(address, { redirect: 'manual' });
   const cookie = /museum_session=[^;]+/.exec(attached.headers.getSetCookie().join(';'))?.[0];
-  if (!cookie) throw new Error(`Signing in failed: ${granted.status}, then ${attached.status}.`);
+  if (!cookie) throw new Error(`Signing in failed: ${attached.status}.`);
   return cookie;
+}
+
+/** Fills in the form of the development sign-on; the answer is the address its ticket leads back to, not gone to yet. */
+export async function requestTicket({ origin }: Product, account = 'admin'): Promise<string> {
+  const service = `${origin}${API_PREFIX}/sso/cas/attach/${encodeURIComponent(`${origin}/admin/`)}`;
+  const login = `${origin}/cas/login?service=${encodeURIComponent(service)}`;
+  const lt = /name="lt" value="([^"]+)"/.exec(await (await fetch(login)).text())?.[1] ?? '';
+  const body = new URLSearchParams({ username: account, password: account, lt });
+  const granted = await fetch(login, { method: 'POST', body, redirect: 'manual' });
+  const address = granted.headers.get('location');
+  if (!address) throw new Error(`The sign-on gave no ticket: ${granted.status}.`);
+  return address;
 }
 
 export interface Row {

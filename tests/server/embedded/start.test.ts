@@ -10,6 +10,7 @@ import { openDatabase } from '../../../src/server/data/open.ts';
 import { secretOf } from '../../../src/server/secret.ts';
 import { type Product, type Running, start } from '../../../src/server/start.ts';
 import { watchDatabase, watchDirectory } from '../../../src/server/watch.ts';
+import { hiddenFields } from '../../support/sign-on-form.ts';
 import { TEST_PROGRAM } from '../../support/start-snapshot.ts';
 
 const dirs: string[] = [];
@@ -52,8 +53,10 @@ const begin = async (env: Record<string, string>, served: Partial<Product> = {})
 async function signedIn({ config: { publicOrigin } }: Running): Promise<string> {
   const page = encodeURIComponent(`${publicOrigin}/admin/`);
   const service = `${publicOrigin}/admin/api/admin/sso/cas/attach/${page}`;
-  const body = new URLSearchParams({ username: 'editor', password: 'editor', service });
-  const granted = await fetch(`${publicOrigin}/cas/login`, { method: 'POST', body, redirect: 'manual' });
+  const login = `${publicOrigin}/cas/login?service=${encodeURIComponent(service)}`;
+  const form = hiddenFields(await (await fetch(login)).text());
+  const body = new URLSearchParams({ ...form, username: 'editor', password: 'editor' });
+  const granted = await fetch(login, { method: 'POST', body, redirect: 'manual' });
   const attached = await fetch(granted.headers.get('location') ?? '', { redirect: 'manual' });
   return (
     attached.headers
