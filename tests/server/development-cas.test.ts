@@ -206,7 +206,7 @@ describe('the services', () => {
     `${ORIGIN}/a\uffffb`,
     'javascript:alert(1)',
     '/admin/',
-  ])('%s is not, at the form, at its answer or at the logout', async (service) => {
+  ])('%j is not, at the form, at its answer or at the logout', async (service) => {
     const visitor = visitorOf(app);
     expect((await visitor.open(loginAt(service))).statusCode).toBe(403);
     const granted = await visitor.send(loginAt(service), { username: 'editor', password: 'editor' });

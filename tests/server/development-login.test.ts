@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createAttempts } from '../../src/server/session/development-attempts.ts';
 import { createLoginTickets } from '../../src/server/session/development-login-tickets.ts';
 import { ORIGIN, type TestApp, testApp } from '../support/server.ts';
 import { hiddenFields } from '../support/sign-on-form.ts';
@@ -70,6 +71,73 @@ describe('the login ticket of the form', () => {
   });
 });
 
+describe('wrong passwords', () => {
+  const attempt = async ({ app }: TestApp, password: string, account = 'editor') =>
+    visitorOf(app).signOn(loginAt(SERVICE), account, password);
+  const fail = async (world: TestApp, times: number, account = 'editor') => {
+    for (let time = 0; time < times; time += 1) {
+      expect((await attempt(world, 'wrong', account)).statusCode).toBe(401);
+    }
+  };
+
+  test('five in a minute put a pause of half a minute on their account, said in the page', async () => {
+    const world = await testApp();
+    await fail(world, 5);
+    const paused = await attempt(world, 'editor');
+    expect([paused.statusCode, paused.headers['retry-after'], paused.headers.location]).toEqual([429, '30', undefined]);
+    expect(paused.body).toContain('这个账号连续输错密码，请在 30 秒后重试。');
+    expect(paused.body).toContain('value="editor"');
+
+    later(world, 29.5);
+    expect((await attempt(world, 'editor')).headers['retry-after']).toBe('1');
+    later(world, 0.5);
+    expect((await attempt(world, 'editor')).statusCode).toBe(302);
+  });
+
+  test('leave other accounts alone', async () => {
+    const world = await testApp();
+    await fail(world, 5);
+    expect((await attempt(world, 'approver', 'approver')).statusCode).toBe(302);
+    expect((await attempt(world, 'editor')).statusCode).toBe(429);
+  });
+
+  test('during the pause do not prolong it, and after it are counted anew', async () => {
+    const world = await testApp();
+    await fail(world, 5);
+    later(world, 20);
+    for (let time = 0; time < 6; time += 1) expect((await attempt(world, 'wrong')).statusCode).toBe(429);
+    later(world, 10);
+    await fail(world, 4);
+    expect((await attempt(world, 'editor')).statusCode).toBe(302);
+  });
+
+  test('are forgotten once the right one is typed, or a minute has passed', async () => {
+    const world = await testApp();
+    await fail(world, 4);
+    expect((await attempt(world, 'editor')).statusCode).toBe(302);
+    await fail(world, 4);
+    later(world, 61);
+    await fail(world, 4);
+    expect((await attempt(world, 'editor')).statusCode).toBe(302);
+  });
+
+  test('keep nobody out when the clock is set back', async () => {
+    const world = await testApp();
+    await fail(world, 5);
+    later(world, -60 * 60);
+    expect((await attempt(world, 'editor')).statusCode).toBe(302);
+  });
+
+  test('of a form that is too old are not counted', async () => {
+    const world = await testApp();
+    const fields = { username: 'editor', password: 'wrong', lt: 'LT-0' };
+    for (let time = 0; time < 6; time += 1) {
+      expect((await visitorOf(world.app).send('/cas/login', fields)).statusCode).toBe(401);
+    }
+    expect((await attempt(world, 'editor')).statusCode).toBe(302);
+  });
+});
+
 describe('no answer of the development sign-on may be stored', () => {
   const service = encodeURIComponent(SERVICE);
 
@@ -109,6 +177,15 @@ describe('no answer of the development sign-on may be stored', () => {
 
 describe('what is remembered of the form has an end', () => {
   const now = () => new Date('2026-03-02T02:00:00.000Z');
+
+  test('of more than a thousand accounts the one whose last wrong password is oldest is forgotten', () => {
+    const attempts = createAttempts(now);
+    for (let time = 0; time < 5; time += 1) attempts.countWrong('editor');
+    for (let other = 1; other < 1_000; other += 1) attempts.countWrong(`account ${other}`);
+    expect(attempts.secondsToWait('editor')).toBe(30);
+    attempts.countWrong('one more');
+    expect(attempts.secondsToWait('editor')).toBe(0);
+  });
 
   test('of more than ten thousand login tickets the oldest is forgotten', () => {
     const tickets = createLoginTickets(now);

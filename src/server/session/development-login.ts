@@ -4,6 +4,7 @@ import type { Parts } from '../app.ts';
 import { demoOperators } from '../data/roles.ts';
 import { languageOf } from '../language.ts';
 import { rolesIn } from '../rights.ts';
+import { createAttempts } from './development-attempts.ts';
 import type { GrantCookie } from './development-cookie.ts';
 import { createLoginTickets } from './development-login-tickets.ts';
 import { type DemoAccount, loginPage } from './development-page.ts';
@@ -11,14 +12,16 @@ import { isOn, isPlainText, type Parameters, type Query, readParameters } from '
 import { isServed, locationOf, withTicket } from './development-services.ts';
 import type { Grant, Tickets } from './development-tickets.ts';
 import { sendPage } from './page.ts';
-import { alreadyIn, development, doubledParameter, wrongService } from './words.ts';
+import { alreadyIn, development, doubledParameter, tooManyWrong, wrongService } from './words.ts';
 
 const LOGIN = '/cas/login';
 
 /** Why a form signed nobody in. */
 interface Fault {
-  status: 401;
+  status: 401 | 429;
   sentence: Label;
+  /** In seconds. */
+  retryAfter?: number;
 }
 
 /** The form that asks for account and password, and its answer. */
@@ -38,6 +41,7 @@ export function loginRoutes(
     const demo = await demoAccountsIn(database.db);
     const hidden = { lt: issueLoginTicket(), service, renew: isOn(renew) ? 'true' : undefined };
     const page = loginPage({ language, hidden, demo, account, fault: fault?.sentence });
+    if (fault?.retryAfter) reply.header('retry-after', String(fault.retryAfter));
     return sendPage(reply, config, fault?.status ?? 200, page);
   };
 
@@ -72,15 +76,20 @@ export function loginRoutes(
 
 function createFormCheck(now: Parts['now']) {
   const loginTickets = createLoginTickets(now);
+  const attempts = createAttempts(now);
   return {
     issueLoginTicket: loginTickets.issue,
-    /** Without a login ticket the password is not even looked at. */
+    /** Without a login ticket the password is not even looked at, nor counted. */
     findFault(form: URLSearchParams, account: string): Fault | null {
       if (!loginTickets.take(form.get('lt') ?? '')) return { status: 401, sentence: development.oldForm };
+      const seconds = attempts.secondsToWait(account);
+      if (seconds > 0) return { status: 429, sentence: tooManyWrong(seconds), retryAfter: seconds };
       if (!isAccount(account)) return { status: 401, sentence: development.wrong };
       if (form.get('password') !== account) {
+        attempts.countWrong(account);
         return { status: 401, sentence: development.wrong };
       }
+      attempts.forget(account);
       return null;
     },
   };

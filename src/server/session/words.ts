@@ -111,6 +111,11 @@ export const development = {
   noRole: { zh: '没有角色', en: 'no role' },
 } satisfies Record<string, Label>;
 
+export const tooManyWrong = (seconds: number): Label => ({
+  zh: `这个账号连续输错密码，请在 ${seconds} 秒后重试。`,
+  en: `Too many wrong passwords for this account. Please try again in ${seconds} seconds.`,
+});
+
 export const doubledParameter: Page = {
   title: { zh: '请求无法读懂', en: 'This request cannot be read' },
   sentence: {
