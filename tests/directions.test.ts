@@ -30,7 +30,7 @@ const directions: Direction[] = [
   {
     from: /^src\/resources\/.+\.client\.tsx$/,
     may: new RegExp(
-      `^src/(declare|contract|resources|client/(screens|fields|session))/|^src/client/(lazy|language)\\.tsx$|^(${uiPackages})`,
+      `^src/(declare|contract|resources|client/(screens|fields|session))/|^src/client/(lazy\\.tsx|language\\.tsx|providers/page-of\\.ts)$|^(${uiPackages})`,
     ),
     why: 'a screen of a section stands on the generic screens',
   },

@@ -3,9 +3,10 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Button, Checkbox, Input, Modal, Pagination } from 'antd';
 import { useState } from 'react';
 import { calls } from '../../contract/calls.ts';
-import { FIRST_PAGE, type Page } from '../../contract/list.ts';
+import { FIRST_PAGE } from '../../contract/list.ts';
 import type { MediaItem } from '../../contract/media.ts';
 import { useLanguage } from '../language.tsx';
+import { pageOf, type ReadPage, reachable } from '../providers/page-of.ts';
 import type { LibraryProps } from './library-button.tsx';
 import { LibraryItem } from './library-item.tsx';
 import { titles, total, words } from './library-words.ts';
@@ -35,16 +36,21 @@ export default function LibraryDialog({ open, onClose, ...library }: LibraryDial
 function Shelves({ kind, unfit, held, several, onChoose, onClose }: Omit<LibraryDialogProps, 'open'>) {
   const { say } = useLanguage();
   const [asked, setAsked] = useState({ current: FIRST_PAGE, keyword: '', unused: '' });
-  const { result, query } = useCustom<Page<MediaItem>>({
+  const page = { current: asked.current, pageSize: PAGE_SIZE };
+  const { result, query } = useCustom<ReadPage<MediaItem>>({
     url: calls.mediaList,
     method: 'get',
-    config: { query: { ...asked, kind, pageSize: PAGE_SIZE } },
-    queryOptions: { placeholderData: keepPreviousData, staleTime: 0 },
+    config: { query: { ...asked, ...page, kind } },
+    queryOptions: {
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+      select: ({ data }) => ({ data: pageOf<MediaItem>(data, page) }),
+    },
     errorNotification: false,
   });
   // Before the first answer there is an object without anything in it.
   const list = result.data?.list ?? [];
-  const count = Number(result.data?.total ?? 0);
+  const { total: count = 0, hasTotal = true } = result.data ?? {};
   const ask = (more: Partial<typeof asked>) => setAsked((before) => ({ ...before, current: FIRST_PAGE, ...more }));
   const choose = (item: MediaItem) => {
     onChoose(item);
@@ -89,10 +95,10 @@ function Shelves({ kind, unfit, held, several, onChoose, onClose }: Omit<Library
       <Pagination
         current={asked.current}
         pageSize={PAGE_SIZE}
-        total={count}
+        total={reachable({ total: count, hasTotal })}
         showSizeChanger={false}
         hideOnSinglePage
-        showTotal={(all) => say(total(all))}
+        {...(hasTotal ? { showTotal: () => say(total(count)) } : {})}
         onChange={(current) => ask({ current })}
         align="end"
       />

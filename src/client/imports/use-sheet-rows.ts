@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { sectionCalls } from '../../contract/calls.ts';
 import type { ImportOutcome, ImportRow } from '../../contract/import.ts';
+import { pageOf, type ReadPage, reachable } from '../providers/page-of.ts';
 import type { Importing } from './use-import.ts';
 
 export const ROWS = 20;
@@ -8,17 +9,17 @@ export const ROWS = 20;
 /** A page of the rows with certain outcomes; `stamp` asks for them again. */
 export function useSheetRows({ ask }: Importing, outcomes: readonly ImportOutcome[], stamp: unknown) {
   const [current, setCurrent] = useState(1);
-  const [page, setPage] = useState<{ list: ImportRow[]; total: number }>();
+  const [page, setPage] = useState<ReadPage<ImportRow>>();
   const asked = outcomes.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another filter begins at its first page
   useEffect(() => setCurrent(1), [asked]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `ask` is made anew each time and always asks the same
   useEffect(() => {
     let left = false;
-    const query = { current, pageSize: ROWS, outcome: asked.split(',') };
-    ask<{ list: ImportRow[]; total: number }>('get', sectionCalls.importRows, { query })
+    const page = { current, pageSize: ROWS };
+    ask('get', sectionCalls.importRows, { query: { ...page, outcome: asked.split(',') } })
       .then((answer) => {
-        if (!left) setPage(answer);
+        if (!left) setPage(pageOf(answer, page));
       })
       .catch(() => undefined);
     return () => {
@@ -29,5 +30,5 @@ export function useSheetRows({ ask }: Importing, outcomes: readonly ImportOutcom
     setPage(
       (before) => before && { ...before, list: before.list.map((one) => (one.number === row.number ? row : one)) },
     );
-  return { rows: page?.list, total: page?.total ?? 0, current, setCurrent, replace };
+  return { rows: page?.list, total: page ? reachable(page) : 0, current, setCurrent, replace };
 }

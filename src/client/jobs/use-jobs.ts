@@ -2,8 +2,8 @@ import { type MetaQuery, useCustomMutation, useDataProvider, useInvalidate } fro
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { calls } from '../../contract/calls.ts';
 import type { Job, JobRow } from '../../contract/job.ts';
-import { FIRST_PAGE, type Page } from '../../contract/list.ts';
-import { pageOf } from '../providers/page-of.ts';
+import { FIRST_PAGE } from '../../contract/list.ts';
+import { nextPage, pageOf } from '../providers/page-of.ts';
 import { refreshCounts } from '../session/message-counts.ts';
 import { isGoing } from './words.ts';
 
@@ -37,8 +37,10 @@ export function useJobs(enabled: boolean) {
   return useQuery({
     queryKey: [JOBS_KEY, 'list'],
     enabled,
-    queryFn: async (context) =>
-      pageOf(await ask(calls.jobList, { mine: 'true', pageSize: PAGE_SIZE }, context)) as unknown as Page<Job>,
+    queryFn: async (context) => {
+      const asked = { current: FIRST_PAGE, pageSize: PAGE_SIZE };
+      return pageOf<Job>(await ask(calls.jobList, { mine: 'true', ...asked }, context), asked);
+    },
     refetchInterval: ({ state }) => (state.data?.list.some(isGoing) ? EVERY : false),
   });
 }
@@ -50,11 +52,10 @@ export function useRefused({ id }: Job) {
     queryKey: [JOBS_KEY, 'refused', id],
     initialPageParam: FIRST_PAGE,
     queryFn: async ({ pageParam, ...context }) => {
-      const asked = { id, outcome: 'refused', current: pageParam, pageSize: PAGE_SIZE };
-      return pageOf(await ask(calls.jobRows, asked, context)) as unknown as Page<JobRow>;
+      const asked = { current: pageParam, pageSize: PAGE_SIZE };
+      return pageOf<JobRow>(await ask(calls.jobRows, { id, outcome: 'refused', ...asked }, context), asked);
     },
-    getNextPageParam: ({ total }, pages, last) =>
-      pages.reduce((sum, { list }) => sum + list.length, 0) < total ? last + 1 : undefined,
+    getNextPageParam: nextPage,
   });
   return { query, rows: query.data?.pages.flatMap(({ list }) => list) ?? [] };
 }

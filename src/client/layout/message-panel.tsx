@@ -5,6 +5,7 @@ import type { Message } from '../../contract/message.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { listAddress } from '../../declare/list-address.ts';
 import { records } from '../../resources/index.ts';
+import { countText } from '../count-text.ts';
 import { clockOf } from '../fields/shanghai.ts';
 import { useLanguage } from '../language.tsx';
 import { isNearEnd } from '../near-end.ts';
@@ -21,7 +22,7 @@ interface Props {
 /** Everything that waits for this operator, section by section; each leads to its record, each section to its list. */
 export default function MessagePanel({ open, onClose }: Props) {
   const { say } = useLanguage();
-  const { query, rows, total } = useMessages(open);
+  const { query, rows, total, hasTotal } = useMessages(open);
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isError, isPending, refetch } = query;
   // Scrolling on while it is being fetched begins nothing anew.
   const more = () => void fetchNextPage({ cancelRefetch: false });
@@ -34,7 +35,7 @@ export default function MessagePanel({ open, onClose }: Props) {
       onClose={onClose}
       placement="right"
       size={400}
-      title={total > 0 ? `${say(words.messages)} (${total})` : say(words.messages)}
+      title={total > 0 ? `${say(words.messages)} (${countText(total, !hasTotal)})` : say(words.messages)}
       closable={{ 'aria-label': say(words.closeMessages) }}
       rootClassName="messages"
       styles={{ body: { padding: 0 } }}
@@ -54,7 +55,13 @@ export default function MessagePanel({ open, onClose }: Props) {
         ))}
         {hasNextPage ? (
           <button type="button" className="link-button messages-note" onClick={more}>
-            {say(isFetchingNextPage ? words.loading : sentences.moreMessages(total - rows.length))}
+            {say(
+              isFetchingNextPage
+                ? words.loading
+                : hasTotal
+                  ? sentences.moreMessages(total - rows.length)
+                  : words.moreMessages,
+            )}
           </button>
         ) : null}
       </div>

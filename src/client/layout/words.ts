@@ -21,6 +21,7 @@ export const words = {
   closeMessages: { zh: '关闭待处理事项', en: 'Close' },
   messagesFailed: { zh: '待处理事项没有读取成功。', en: 'What is waiting could not be read.' },
   messagesFailedHelp: { zh: '请检查网络后重试。', en: 'Check the connection and try again.' },
+  moreMessages: { zh: '再显示一些', en: 'Show more' },
   toList: { zh: '查看列表', en: 'Open the list' },
   search: { zh: '查找', en: 'Search' },
   loading: { zh: '正在读取…', en: 'Loading …' },

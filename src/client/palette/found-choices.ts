@@ -1,6 +1,7 @@
 import type { Found, FoundIn } from '../../contract/search.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
+import { countText } from '../count-text.ts';
 import type { Group } from './choices.ts';
 import { sentences } from './words.ts';
 
@@ -38,8 +39,6 @@ export const foundChoices = (
 /** Where all that is found is shown, of one section or of all. */
 export const searchAddress = (text: string, section?: string): string =>
   `/search?${new URLSearchParams({ q: text, ...(section ? { section } : {}) })}`;
-
-export const countText = (total: number, more: boolean): string => `${total}${more ? '+' : ''}`;
 
 function stateOf({ workflow }: Resource, { status }: Found, say: Say): string {
   if (status === undefined) return '';

@@ -3,7 +3,7 @@ import { API_PREFIX } from '../../contract/calls.ts';
 import { DEFAULT_PAGE_SIZE, FIRST_PAGE, rangeText, sortText } from '../../contract/list.ts';
 import type { Query } from '../http/address.ts';
 import type { Method, Request, RequestOptions } from '../http/request.ts';
-import { pageOf } from './page-of.ts';
+import { type PageAsked, pageOf } from './page-of.ts';
 
 /** Translates between Refine's words and the wire's. It knows no section by name. */
 export function createDataProvider(request: Request, apiPathOf: (resource: string) => string): DataProvider {
@@ -11,12 +11,13 @@ export function createDataProvider(request: Request, apiPathOf: (resource: strin
     async getList({ resource, pagination, sorters, filters, meta }) {
       // Some records are listed by a call of the section above them.
       const path = typeof meta?.call === 'string' ? meta.call : `${apiPathOf(resource)}/list`;
-      const { list, total } = await request('GET', path, {
+      const asked = pageAsked(pagination);
+      const { list, ...counted } = await request('GET', path, {
         query: listPairs({ pagination, sorters, filters }),
-        read: pageOf,
+        read: (data) => pageOf(data, asked),
         ...known(meta),
       });
-      return { data: list, total };
+      return { data: list, ...counted };
     },
 
     async getOne({ resource, id, meta }) {
@@ -51,12 +52,20 @@ export function createDataProvider(request: Request, apiPathOf: (resource: strin
 type ListParams = Pick<GetListParams, 'pagination' | 'sorters' | 'filters'>;
 
 /** What is asked of a list, in the wire's words. */
-export const listPairs = ({ pagination, sorters, filters }: ListParams): [string, string][] => [
-  ['current', String(pagination?.currentPage ?? FIRST_PAGE)],
-  ['pageSize', String(pagination?.pageSize ?? DEFAULT_PAGE_SIZE)],
-  ['sort', sortText(sorters ?? [])],
-  ...(filters ?? []).flatMap(pairsOf),
-];
+export function listPairs({ pagination, sorters, filters }: ListParams): [string, string][] {
+  const { current, pageSize } = pageAsked(pagination);
+  return [
+    ['current', String(current)],
+    ['pageSize', String(pageSize)],
+    ['sort', sortText(sorters ?? [])],
+    ...(filters ?? []).flatMap(pairsOf),
+  ];
+}
+
+const pageAsked = (pagination: ListParams['pagination']): PageAsked => ({
+  current: pagination?.currentPage ?? FIRST_PAGE,
+  pageSize: pagination?.pageSize ?? DEFAULT_PAGE_SIZE,
+});
 
 /** Refine's provider promises whatever record type its caller asks for; what comes over the wire is only known as a record. */
 type UntypedProvider = {

@@ -14,6 +14,7 @@ export interface FirstPage {
   question: string;
   data: AnyRecord[];
   total: number;
+  hasTotal: boolean;
 }
 
 /** So long the frame waits for the rows, to be drawn together with them: once instead of twice. */
@@ -24,9 +25,11 @@ export async function firstPage(early: EarlyAnswers | undefined): Promise<FirstP
   const answer = await Promise.race([early?.list, new Promise<void>((over) => setTimeout(over, PATIENCE))]);
   if (!answer) return null;
   try {
-    const { list, total } = pageOf(answer.data);
+    const asked = new URLSearchParams(answer.url.split('?')[1]);
+    const page = { current: Number(asked.get('current')), pageSize: Number(asked.get('pageSize')) };
+    const { list, ...counted } = pageOf<AnyRecord>(answer.data, page);
     early?.adopt('GET', answer.url);
-    return { question: sameQuestion('GET', answer.url), data: list as AnyRecord[], total };
+    return { question: sameQuestion('GET', answer.url), data: list, ...counted };
   } catch {
     return null;
   }
@@ -43,7 +46,7 @@ export function useFirstPage(resource: Resource, asked: Pick<GetListParams, 'pag
     first.current = null;
   }, [first]);
   if (!first.current) return {};
-  const { question, data, total } = first.current;
+  const { question, ...initialData } = first.current;
   const url = addressOf(settings.apiOrigin, `${apiPathOf(resource)}/${sectionCalls.list}`, listPairs(asked));
-  return sameQuestion('GET', url) === question ? { initialData: { data, total }, refetchOnMount: false } : {};
+  return sameQuestion('GET', url) === question ? { initialData, refetchOnMount: false } : {};
 }

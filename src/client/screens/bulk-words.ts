@@ -80,9 +80,9 @@ export const bulkSentences = {
     zh: `按现在的状态，其中 ${possible.toLocaleString('zh-CN')} 条可以这样处理，其余 ${(total - possible).toLocaleString('zh-CN')} 条会留在原样。`,
     en: `As they stand it is possible for ${possible.toLocaleString('en-GB')}; the other ${(total - possible).toLocaleString('en-GB')} stay as they are.`,
   }),
-  exporting: (section: Label, count: number): Label => ({
-    zh: `导出${section.zh}：${count.toLocaleString('zh-CN')} 条`,
-    en: `Export ${section.en.toLowerCase()}: ${count.toLocaleString('en-GB')} rows`,
+  exporting: (section: Label, count: number | null): Label => ({
+    zh: `导出${section.zh}${count === null ? '' : `：${count.toLocaleString('zh-CN')} 条`}`,
+    en: `Export ${section.en.toLowerCase()}${count === null ? '' : `: ${count.toLocaleString('en-GB')} rows`}`,
   }),
   rows: (done: number, total: number): Label => ({
     zh: `已写出 ${done.toLocaleString('zh-CN')} / ${total.toLocaleString('zh-CN')} 行`,

@@ -7,6 +7,7 @@ import { FIRST_PAGE } from '../../contract/list.ts';
 import { apiPathOf, childrenOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { records } from '../../resources/index.ts';
+import { countText } from '../count-text.ts';
 import { ImportButton } from '../imports/import-button.tsx';
 import { useLanguage } from '../language.tsx';
 import { useNarrow } from '../layout/use-narrow.ts';
@@ -15,6 +16,7 @@ import { LinkButton } from './link-button.tsx';
 import { ListCards } from './list-cards.tsx';
 import { type ListLocation, locationOf } from './list-location.ts';
 import { ListTable } from './list-table.tsx';
+import { listTotal } from './list-total.ts';
 import { Notice } from './notice.tsx';
 import { Pager } from './pager.tsx';
 import { rowsOf } from './rows.ts';
@@ -64,7 +66,8 @@ function ChildList({ resource: declared, field, parent }: ChildListProps) {
   // The page's own address is the record's; how its lists are turned stays with the page.
   const [location, setLocation] = useState<ListLocation>(() => locationOf('', resource));
   const change = (changed: Partial<ListLocation>) => setLocation({ ...location, ...changed });
-  const { query, rows, total } = useChildren(resource, field, parent, location);
+  const { query, rows, counted } = useChildren(resource, field, parent, location);
+  const { total, hasTotal } = counted;
   const [ask, dialog] = useActionDialog(resource, { whole: false });
   const mayCreate = may(resource, 'create');
   const Rows = narrow ? ListCards : ListTable;
@@ -72,7 +75,8 @@ function ChildList({ resource: declared, field, parent }: ChildListProps) {
     <section className="panel child-list" aria-labelledby={heading}>
       <header>
         <h2 id={heading} tabIndex={-1}>
-          {say(resource.label)} {query.data ? <span className="quiet digits">{total}</span> : null}
+          {say(resource.label)}{' '}
+          {query.data ? <span className="quiet digits">{countText(total, !hasTotal)}</span> : null}
         </h2>
         <span className="quiet">{say(resource.about)}</span>
         <TrashButton resource={resource} inside={{ [field]: parent.id }} />
@@ -97,8 +101,8 @@ function ChildList({ resource: declared, field, parent }: ChildListProps) {
           />
         </div>
       )}
-      {total > rows.length || location.current > FIRST_PAGE ? (
-        <Pager location={location} total={total} shown={rows.length} narrow={narrow} onChange={change} />
+      {!hasTotal || total > rows.length || location.current > FIRST_PAGE ? (
+        <Pager location={location} {...counted} shown={rows.length} narrow={narrow} onChange={change} />
       ) : null}
       {dialog}
     </section>
@@ -117,8 +121,7 @@ function useChildren(resource: Resource, field: string, parent: AnyRecord, locat
     errorNotification: false,
   });
   const rows = rowsOf(query.data?.data);
-  const before = (location.current - 1) * location.pageSize;
-  return { query, rows, total: Math.max(Number(query.data?.total) || 0, rows.length > 0 ? before + rows.length : 0) };
+  return { query, rows, counted: listTotal(query.data, rows.length, location) };
 }
 
 /** Where the section above lists them by a call of its own. */

@@ -1,11 +1,15 @@
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Query } from '../http/address.ts';
 import { type ListLocation, searchOf } from './list-location.ts';
+import type { ListTotal } from './list-total.ts';
 
 /** Some rows by their numbers, with what has been seen of them, or all that the list's conditions ask for. */
-export type Chosen = { ids: readonly number[]; seen: readonly AnyRecord[] } | { location: ListLocation; total: number };
+export type Chosen = { ids: readonly number[]; seen: readonly AnyRecord[] } | ({ location: ListLocation } & ListTotal);
 
 export const countOf = (chosen: Chosen): number => ('ids' in chosen ? chosen.ids.length : chosen.total);
+
+/** Whether their number is known. */
+export const isCounted = (chosen: Chosen): boolean => 'ids' in chosen || chosen.hasTotal;
 
 /** The question that chooses the same rows as the list shows; numbers go in the body instead. */
 export function queryOf(chosen: Chosen, resource: Resource): Query {

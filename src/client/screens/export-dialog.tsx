@@ -6,7 +6,7 @@ import type { ApiError } from '../http/api-error.ts';
 import { useLanguage } from '../language.tsx';
 import { useMay } from '../session/may.ts';
 import { bulkSentences, bulkWords } from './bulk-words.ts';
-import { type Chosen, countOf } from './chosen.ts';
+import { type Chosen, countOf, isCounted } from './chosen.ts';
 import { type Asked, ExportQuestions } from './export-questions.tsx';
 import { columnsIn } from './list-columns.ts';
 import { sightAt, visible } from './masked.ts';
@@ -74,7 +74,7 @@ export default function ExportDialog({ resource, chosen, onClose }: ExportDialog
   return (
     <Modal
       open={open}
-      title={say(bulkSentences.exporting(resource.label, countOf(chosen)))}
+      title={say(bulkSentences.exporting(resource.label, isCounted(chosen) ? countOf(chosen) : null))}
       okText={say(step.is === 'saved' ? bulkWords.close : bulkWords.export)}
       cancelText={say(step.is === 'running' ? bulkWords.stop : recordWords.cancel)}
       okButtonProps={{ loading: step.is === 'running' }}

@@ -4,14 +4,14 @@ import { Button } from 'antd';
 import { Suspense, type UIEvent, useState } from 'react';
 import type { AuditEntry } from '../../contract/audit.ts';
 import { sectionCalls } from '../../contract/calls.ts';
-import { FIRST_PAGE, type Page } from '../../contract/list.ts';
+import { FIRST_PAGE } from '../../contract/list.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { clockOf } from '../fields/shanghai.ts';
 import { useLanguage } from '../language.tsx';
 import { lazyChunk } from '../lazy.tsx';
 import { isNearEnd } from '../near-end.ts';
-import { pageOf } from '../providers/page-of.ts';
+import { nextPage, pageOf, type ReadPage } from '../providers/page-of.ts';
 import { ScrollRoom } from '../scroll-room.tsx';
 import { useSession } from '../session/session.ts';
 import { deedLabel, detailsOf, historySentences, historyWords } from './history-words.ts';
@@ -114,7 +114,7 @@ function Line({ resource, entry, onCompare }: LineProps) {
   );
 }
 
-type Lined = InfiniteData<Page<AuditEntry>, number>;
+type Lined = InfiniteData<ReadPage<AuditEntry>, number>;
 
 function useHistory(resource: Resource, { id, version }: AnyRecord) {
   const custom = useDataProvider()().custom;
@@ -127,12 +127,12 @@ function useHistory(resource: Resource, { id, version }: AnyRecord) {
     async queryFn({ pageParam, ...queryContext }) {
       // Said in its own place.
       const meta = { skipErrorHandler: true, queryContext };
-      const query = { id, current: pageParam, pageSize: PAGE_SIZE };
+      const asked = { current: pageParam, pageSize: PAGE_SIZE };
+      const query = { id, ...asked };
       const url = `${apiPathOf(resource)}/${sectionCalls.history}`;
       const answer = await custom?.({ url, method: 'get', query, meta });
-      return pageOf(answer?.data) as unknown as Page<AuditEntry>;
+      return pageOf<AuditEntry>(answer?.data, asked);
     },
-    getNextPageParam: ({ total }, pages, last) =>
-      pages.reduce((sum, { list }) => sum + list.length, 0) < total && pages.at(-1)?.list.length ? last + 1 : undefined,
+    getNextPageParam: nextPage,
   });
 }

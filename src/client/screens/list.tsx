@@ -3,6 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { memo, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { FIRST_PAGE } from '../../contract/list.ts';
 import type { ListLook } from '../../contract/preference.ts';
 import { childrenOf, EXPORT } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
@@ -22,6 +23,7 @@ import { ListCards } from './list-cards.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { crudFilters, type ListLocation } from './list-location.ts';
 import { ListTable, type RowsProps } from './list-table.tsx';
+import { type ListTotal, listTotal } from './list-total.ts';
 import { Notice } from './notice.tsx';
 import { PageHead } from './page-head.tsx';
 import { Pager } from './pager.tsx';
@@ -71,14 +73,15 @@ function List({ resource: declared }: { resource: Resource }) {
   const { say } = useLanguage();
   const may = useMay();
   const [location, change] = useListLocation(resource);
-  const { rows, total, query } = usePage(resource, location);
+  const { rows, counted, query } = usePage(resource, location);
+  const { total } = counted;
   const [ask, dialog] = useActionDialog(resource, { whole: false });
   const narrow = useNarrow();
   const view = useView(resource);
   const [look, changeLook] = useListLook(resource, view);
-  const bulk = useBulk(resource, location, rows, total);
+  const bulk = useBulk(resource, location, rows, counted);
   const mayCreate = may(resource, 'create');
-  useLastPage(location, query.data?.total, rows.length, query.isPlaceholderData, change);
+  useLastPage(location, query.data && counted, rows.length, query.isPlaceholderData, change);
 
   const Rows = narrow ? ListCards : resource.tree || resource.order ? ArrangedRows : SteadyTable;
   const waiting = !query.data && !query.isError;
@@ -126,7 +129,7 @@ function List({ resource: declared }: { resource: Resource }) {
             </IsNewContext>
           </div>
         )}
-        <Pager location={location} total={total} shown={rows.length} narrow={narrow} onChange={change} />
+        <Pager location={location} {...counted} shown={rows.length} narrow={narrow} onChange={change} />
       </div>
       {dialog}
       {bulk.dialog}
@@ -149,10 +152,7 @@ function usePage(resource: Resource, location: ListLocation) {
   });
   const list = query.data?.data;
   const rows: Row[] = useMemo(() => rowsOf(list), [list]);
-  const before = (location.current - 1) * location.pageSize;
-  // A server that counts too few must not hide rows it has sent.
-  const total = Math.max(Number(query.data?.total) || 0, rows.length > 0 ? before + rows.length : 0);
-  return { rows, total, query };
+  return { rows, counted: listTotal(query.data, rows.length, location), query };
 }
 
 interface TableOwner {
@@ -184,17 +184,23 @@ function useTableParts({ resource, location, bulk, mayCreate, change, ask, chang
 /** A page beyond the end, after records were deleted or from an old link, becomes the last page there is. */
 function useLastPage(
   { current, pageSize }: ListLocation,
-  total: number | undefined,
+  counted: ListTotal | undefined,
   shown: number,
   stale: boolean,
   change: ReturnType<typeof useListLocation>[1],
 ): void {
-  const last = Math.max(1, Math.ceil((Number(total) || 0) / pageSize));
-  const beyond = total !== undefined && !stale && shown === 0 && current > last;
+  const shownLast = useRef(FIRST_PAGE);
+  useEffect(() => {
+    if (shown > 0 && !stale) shownLast.current = current;
+  }, [shown, stale, current]);
+  const isOpen = counted?.hasTotal === false;
+  const last = isOpen ? current - 1 : Math.max(FIRST_PAGE, Math.ceil((counted?.total ?? 0) / pageSize));
+  const beyond = counted !== undefined && !stale && shown === 0 && current > last && current > FIRST_PAGE;
   const move = useSteady(change);
   useEffect(() => {
-    if (beyond) move({ current: last }, { replace: true });
-  }, [beyond, last, move]);
+    // Without a total the way back is to the page that was shown before, not through every empty one.
+    if (beyond) move({ current: isOpen ? Math.min(last, shownLast.current) : last }, { replace: true });
+  }, [beyond, isOpen, last, move]);
 }
 
 function CreateButton({ resource }: { resource: Resource }) {

@@ -10,12 +10,12 @@ const Pages = lazyChunk(() => import('./pages.tsx'));
 /** Which rows of how many are shown, and the way to the others. */
 export function Pager({ shown, ...pages }: PagesProps & { shown: number }) {
   const { say } = useLanguage();
-  const { location, total } = pages;
+  const { location, total, hasTotal } = pages;
   const first = (location.current - 1) * location.pageSize + 1;
   return (
     <footer className="pager">
       <span className="quiet digits" role="status">
-        {shown > 0 ? say(sentences.range(first, first + shown - 1, total)) : ''}
+        {shown > 0 ? say(sentences.range(first, first + shown - 1, hasTotal ? total : null)) : ''}
       </span>
       {total > 0 ? (
         <AfterPaint>

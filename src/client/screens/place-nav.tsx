@@ -16,7 +16,7 @@ interface PlaceNavProps {
 /** The record before, the place in the list, and the record after. */
 export function PlaceNav({ resource, place, screenOf }: PlaceNavProps) {
   const { say } = useLanguage();
-  if (!place || place.total < 2) return null;
+  if (!place || (place.total !== null && place.total < 2)) return null;
   const link = (way: Way | undefined, word: Label, icon: React.ReactNode) => {
     if (!way) return <span className="place-end">{icon}</span>;
     const name = say(placeSentences.to(word, namedIn(resource, way.record)));

@@ -12,9 +12,12 @@ export const placeWords = {
 } satisfies Record<string, Label>;
 
 export const placeSentences = {
-  at: (at: number, total: number): Label => ({
-    zh: `第 ${at.toLocaleString('zh-CN')} 条，共 ${total.toLocaleString('zh-CN')} 条`,
-    en: `${at.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')}`,
+  at: (at: number, total: number | null): Label => ({
+    zh: `第 ${at.toLocaleString('zh-CN')} 条${total === null ? '' : `，共 ${total.toLocaleString('zh-CN')} 条`}`,
+    en:
+      total === null
+        ? `No. ${at.toLocaleString('en-GB')}`
+        : `${at.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')}`,
   }),
   to: (word: Label, name: Label): Label => ({ zh: `${word.zh}：${name.zh}`, en: `${word.en}: ${name.en}` }),
 };

@@ -16,13 +16,14 @@ export interface Neighbour {
 export interface Place {
   /** Counted from one, across the pages. */
   at: number;
-  total: number;
+  /** How many there are; `null` where the server does not say and the end has not been read. */
+  total: number | null;
   previous?: Neighbour;
   next?: Neighbour;
 }
 
 /** The record's place in pages that follow each other; nothing when it is on none of them. */
-export function placeIn(pages: readonly ListPage[], pageSize: number, total: number, id: number): Place | null {
+export function placeIn(pages: readonly ListPage[], pageSize: number, total: number | null, id: number): Place | null {
   const all = pages.flatMap(({ current, rows }) => rows.map((record) => ({ record, current })));
   const index = all.findIndex(({ record }) => record.id === id);
   const found = all[index];
@@ -45,6 +46,6 @@ export function missingPage(place: Place | null, current: number, read: readonly
   const wanted: number[] = [];
   if (!place) wanted.push(current, current - 1);
   else if (!place.previous && place.at > 1) wanted.push(Math.min(...read) - 1);
-  else if (!place.next && place.at < place.total) wanted.push(Math.max(...read) + 1);
+  else if (!place.next && (place.total === null || place.at < place.total)) wanted.push(Math.max(...read) + 1);
   return wanted.find((page) => page >= 1 && !read.includes(page)) ?? null;
 }

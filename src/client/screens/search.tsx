@@ -53,6 +53,7 @@ export function SearchScreen() {
         <Pager
           location={{ current, pageSize }}
           total={only.total}
+          hasTotal
           shown={only.list.length}
           narrow={narrow}
           onChange={(page) =>

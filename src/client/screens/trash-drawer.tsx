@@ -3,14 +3,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { sectionCalls } from '../../contract/calls.ts';
-import { FIRST_PAGE, type Page } from '../../contract/list.ts';
+import { FIRST_PAGE } from '../../contract/list.ts';
 import type { TrashedRecord } from '../../contract/trash.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { clockOf } from '../fields/shanghai.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { useLanguage } from '../language.tsx';
-import { pageOf } from '../providers/page-of.ts';
+import { nextPage, pageOf } from '../providers/page-of.ts';
 import { namedIn } from './rows.ts';
 import { saidHere } from './said-here.ts';
 import { SideDrawer } from './side-drawer.tsx';
@@ -128,13 +128,13 @@ function useTrash(resource: Resource, inside: Inside | undefined) {
     async queryFn({ pageParam, ...queryContext }) {
       // Said in its own place.
       const meta = { skipErrorHandler: true, queryContext };
-      const query = { ...inside, current: pageParam, pageSize: PAGE_SIZE };
+      const asked = { current: pageParam, pageSize: PAGE_SIZE };
+      const query = { ...inside, ...asked };
       const answer = await custom?.({
         ...{ url: `${apiPathOf(resource)}/${sectionCalls.trash}`, method: 'get' as const, query, meta },
       });
-      return pageOf(answer?.data) as unknown as Page<TrashedRecord>;
+      return pageOf<TrashedRecord>(answer?.data, asked);
     },
-    getNextPageParam: ({ total }, pages, last) =>
-      pages.reduce((sum, { list }) => sum + list.length, 0) < total && pages.at(-1)?.list.length ? last + 1 : undefined,
+    getNextPageParam: nextPage,
   });
 }

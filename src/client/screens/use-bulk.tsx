@@ -10,6 +10,7 @@ import type { Work } from './bulk-works.ts';
 import type { Chosen } from './chosen.ts';
 import type { ListLocation } from './list-location.ts';
 import type { Selection } from './list-table.tsx';
+import type { ListTotal } from './list-total.ts';
 import type { Row } from './rows.ts';
 
 /** None of it is needed before somebody chooses a row or asks for a file. */
@@ -36,7 +37,8 @@ interface Ticked {
 }
 
 /** What may be done with several rows of a list, and with all of them. */
-export function useBulk(resource: Resource, location: ListLocation, rows: readonly Row[], total: number): Bulk {
+export function useBulk(resource: Resource, location: ListLocation, rows: readonly Row[], counted: ListTotal): Bulk {
+  const { total, hasTotal } = counted;
   const may = useMay();
   const works = useSession().user.features?.includes('bulk') === true;
   const question = JSON.stringify(location.asked);
@@ -45,7 +47,7 @@ export function useBulk(resource: Resource, location: ListLocation, rows: readon
   useTickedElsewhere((ids) => setTicked({ ...none, of: question, ids }));
   // Rows chosen under other conditions are no longer in sight, and so no longer chosen.
   const { ids, seen, all } = ticked.of === question ? ticked : none;
-  const everything: Chosen = { location, total };
+  const everything: Chosen = { location, ...counted };
   const chosen: Chosen = all ? everything : { ids, seen };
   const count = all ? total : ids.length;
   const isWholePage = rows.length > 0 && rows.every(({ record }) => ids.includes(record.id));
@@ -67,7 +69,7 @@ export function useBulk(resource: Resource, location: ListLocation, rows: readon
             resource={resource}
             chosen={chosen}
             works={works}
-            beyond={!all && isWholePage && total > ids.length ? total : null}
+            beyond={hasTotal && !all && isWholePage && total > ids.length ? total : null}
             onAll={() => setTicked({ of: question, ids, seen, all: true })}
             onClear={clear}
             onWork={(work) => setAsked({ work, chosen })}

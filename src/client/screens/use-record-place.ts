@@ -17,7 +17,7 @@ export interface Way {
 /** Where a record stands in the list the operator came from, and the ways on from there. */
 export interface RecordPlace {
   at: number;
-  total: number;
+  total: number | null;
   previous?: Way;
   next?: Way;
 }
@@ -31,7 +31,7 @@ export function useRecordPlace(declared: Resource, id: number | undefined): Reco
   const list = (useLocation().state as { list?: unknown } | null)?.list;
   const search = typeof list === 'string' ? list : null;
   const location = useMemo(() => locationOf(search ?? '', resource), [search, resource]);
-  const [read, setRead] = useState<{ pages: readonly ListPage[]; total: number }>({ pages: [], total: 0 });
+  const [read, setRead] = useState<{ pages: readonly ListPage[]; total: number | null }>({ pages: [], total: null });
   const { pages, total } = read;
   const place = id === undefined ? null : placeIn(pages, location.pageSize, total, id);
 
@@ -49,7 +49,9 @@ export function useRecordPlace(declared: Resource, id: number | undefined): Reco
   if (wanted !== null && query.data && !query.isFetching) {
     const page = { current: wanted, rows: rowsOf(query.data.data).map(({ record }) => record) };
     const all = [...pages, page].sort((one, other) => one.current - other.current);
-    setRead({ pages: all, total: Number(query.data.total) || 0 });
+    // These pages follow each other, so an empty one comes right after the last.
+    const hasTotal = query.data.hasTotal !== false || page.rows.length === 0;
+    setRead({ pages: all, total: hasTotal ? Number(query.data.total) || 0 : total });
   }
   if (!place) return null;
 

@@ -49,9 +49,9 @@ const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$
 
 /** The sentences that name a thing or a number. */
 export const sentences = {
-  range: (from: number, to: number, total: number): Label => ({
-    zh: `第 ${from}–${to} 条 / 共 ${grouped(total)} 条`,
-    en: `${from}–${to} of ${grouped(total)}`,
+  range: (from: number, to: number, total: number | null): Label => ({
+    zh: `第 ${from}–${to} 条${total === null ? '' : ` / 共 ${grouped(total)} 条`}`,
+    en: `${from}–${to}${total === null ? '' : ` of ${grouped(total)}`}`,
   }),
   empty: (section: Label): Label => ({
     zh: `还没有${section.zh}。`,

@@ -1,9 +1,9 @@
 import { useDataProvider } from '@refinedev/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { calls } from '../../contract/calls.ts';
-import { FIRST_PAGE, type Page } from '../../contract/list.ts';
+import { FIRST_PAGE } from '../../contract/list.ts';
 import type { Message } from '../../contract/message.ts';
-import { pageOf } from '../providers/page-of.ts';
+import { nextPage, pageOf } from '../providers/page-of.ts';
 import { MESSAGES_KEY } from './message-counts.ts';
 
 const PAGE_SIZE = 20;
@@ -20,10 +20,9 @@ export function useMessages(open: boolean) {
       const meta = { skipErrorHandler: true, queryContext };
       const asked = { current: pageParam, pageSize: PAGE_SIZE };
       const answer = await custom?.({ url: calls.messageList, method: 'get', query: asked, meta });
-      return pageOf(answer?.data) as unknown as Page<Message>;
+      return pageOf<Message>(answer?.data, asked);
     },
-    getNextPageParam: ({ total }, pages, last) =>
-      pages.reduce((sum, { list }) => sum + list.length, 0) < total && pages.at(-1)?.list.length ? last + 1 : undefined,
+    getNextPageParam: nextPage,
   });
   const pages = query.data?.pages ?? [];
   const seen = new Set<string>();
@@ -31,5 +30,5 @@ export function useMessages(open: boolean) {
   const rows = pages
     .flatMap(({ list }) => list)
     .filter(({ code, id }) => !seen.has(`${code} ${id}`) && seen.add(`${code} ${id}`));
-  return { query, rows, total: pages.at(-1)?.total ?? 0 };
+  return { query, rows, total: pages.at(-1)?.total ?? 0, hasTotal: pages.at(-1)?.hasTotal ?? true };
 }

@@ -6,12 +6,13 @@ import ReferenceSelect from '../../client/fields/reference-select.tsx';
 import { clockOf } from '../../client/fields/shanghai.ts';
 import { words as fieldWords } from '../../client/fields/words.ts';
 import { useLanguage } from '../../client/language.tsx';
+import { pageOf, type ReadPage } from '../../client/providers/page-of.ts';
 import { deedLabel, deedNames, detailsOf, historyWords, sectionLabel } from '../../client/screens/history-words.ts';
 import { PageHead } from '../../client/screens/page-head.tsx';
 import { Pager } from '../../client/screens/pager.tsx';
 import type { AuditEntry } from '../../contract/audit.ts';
 import { calls } from '../../contract/calls.ts';
-import { DEFAULT_PAGE_SIZE, FIRST_PAGE, type Page, rangeOf, rangeText } from '../../contract/list.ts';
+import { DEFAULT_PAGE_SIZE, FIRST_PAGE, rangeOf, rangeText } from '../../contract/list.ts';
 import { ownActionsOf } from '../../declare/actions.ts';
 import { records } from '../index.ts';
 import { auditWords } from './audit-words.client.tsx';
@@ -37,15 +38,19 @@ export function AuditLog() {
     }
     setSearch(next);
   };
-  const { query, result } = useCustom<Page<AuditEntry> & Record<string, unknown>>({
+  const { query, result } = useCustom<ReadPage<AuditEntry>>({
     url: calls.audit,
     method: 'get',
     config: { query: [['current', current], ['pageSize', pageSize], ...asked] },
-    queryOptions: { queryKey: ['audit', current, pageSize, asked], placeholderData: (kept) => kept },
+    queryOptions: {
+      queryKey: ['audit', current, pageSize, asked],
+      placeholderData: (kept) => kept,
+      select: ({ data }) => ({ data: pageOf<AuditEntry>(data, { current, pageSize }) }),
+    },
     errorNotification: false,
   });
-  const rows = query.data ? ((result.data as Page<AuditEntry>).list ?? []) : [];
-  const total = query.data ? Number((result.data as Page<AuditEntry>).total) : 0;
+  // Before the first answer there is an object without anything in it.
+  const { list: rows = [], total = 0, hasTotal = true } = result.data ?? {};
   return (
     <section className="screen">
       <PageHead title={say(auditWords.title)} about={say(auditWords.about)} />
@@ -70,6 +75,7 @@ export function AuditLog() {
         <Pager
           location={{ current, pageSize }}
           total={total}
+          hasTotal={hasTotal}
           shown={rows.length}
           narrow={false}
           onChange={(page) => change({ current: String(page.current), pageSize: String(page.pageSize) })}

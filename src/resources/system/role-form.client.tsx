@@ -78,7 +78,8 @@ function Affected({ record }: { record: AnyRecord }) {
     queryOptions: { enabled: visible },
     errorNotification: false,
   });
-  const total = query.data?.total ?? Number(record.operatorCount ?? 0);
+  const counted = query.data?.hasTotal === false ? undefined : query.data?.total;
+  const total = counted ?? Number(record.operatorCount ?? query.data?.total ?? 0);
   const people = (query.data?.data ?? []).map((one) => String(one[operator.title]));
   return (
     <section className="role-diff">

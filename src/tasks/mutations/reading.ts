@@ -49,11 +49,25 @@ export const reading: readonly Capability[] = [
         tests: ['tests/server/sections.test.ts'],
       },
       {
-        breaks: 'A list without a total counts as a list',
+        breaks: 'What a server without a total has sent so far counts as all there is',
         file: 'src/client/providers/page-of.ts',
-        find: '!Array.isArray(list) || !isCount(total)',
-        replace: '!Array.isArray(list)',
+        find: 'hasTotal: isLast };',
+        replace: 'hasTotal: true };',
+        tests: ['tests/client/providers/data-provider.test.ts', 'tests/client/screens/list.test.tsx'],
+      },
+      {
+        breaks: 'A list that comes as null is an error',
+        file: 'src/client/providers/page-of.ts',
+        find: 'list === null || (',
+        replace: 'false || (',
         tests: ['tests/client/providers/data-provider.test.ts'],
+      },
+      {
+        breaks: 'A list without a total names the number of rows sent as the total',
+        file: 'src/client/screens/pager.tsx',
+        find: 'hasTotal ? total : null',
+        replace: 'total',
+        tests: ['tests/client/screens/list.test.tsx'],
       },
       {
         breaks: 'The address of a list forgets all but the first of several values',

@@ -93,6 +93,17 @@ test.each([
   expect(isNearEnd({ scrollHeight, scrollTop, clientHeight: 300 })).toBe(near),
 );
 
+test('of a server that does not count, the next ones are asked for, and no number is claimed', async () => {
+  const rows = Array.from({ length: 20 }, (_, at) => message(at + 1));
+  const custom = vi.fn(async ({ query }: { query: { current: number } }) => ({
+    data: { list: query.current === 1 ? rows : null },
+  }));
+  open([], custom as never);
+  fireEvent.click(await screen.findByRole('button', { name: '再显示一些' }));
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: '再显示一些' })).toBeNull());
+  expect(custom.mock.calls.map(([{ query }]) => query.current)).toEqual([1, 2]);
+});
+
 test('nothing waiting is said in words', async () => {
   open([]);
   expect(await screen.findByText('现在没有需要您处理的内容')).toBeTruthy();

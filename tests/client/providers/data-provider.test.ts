@@ -40,7 +40,7 @@ test('[D4] [S3.6] a page of a list, with its filters, in the words of the wire',
       { field: 'source', operator: 'eq', value: null },
     ],
   });
-  expect(answer).toEqual({ data: page.list, total: 64 });
+  expect(answer).toEqual({ data: page.list, total: 64, hasTotal: true });
   const [path, query] = server.heard[0]?.path.split('?') ?? [];
   expect(path).toBe('news/list');
   expect([...new URLSearchParams(query)]).toEqual([
@@ -63,14 +63,14 @@ test('[S9.2] without a word about it, page 1 of 10', async () => {
 
 test('a page past the end is empty and still knows the total', async () => {
   answering({ list: [], total: 64 });
-  expect(await provider().data.getList({ resource: 'news' })).toEqual({ data: [], total: 64 });
+  expect(await provider().data.getList({ resource: 'news' })).toEqual({ data: [], total: 64, hasTotal: true });
 });
 
 test.each([
-  ['without a total', { list: [] }],
-  ['with a total that is none', { list: [], total: 'many' }],
   ['without a list', { total: 3 }],
-  ['with null for a list', { list: null, total: 0 }],
+  ['with text for a list', { list: 'none', total: 3 }],
+  ['with neither a list nor a total', { rows: [] }],
+  ['that is a bare list', [{ id: 1 }]],
   ['of nothing', null],
 ])('[D4] an answer %s is an error, told once', async (_what, data) => {
   answering(data);
@@ -83,7 +83,35 @@ test.each([
 
 test('rows that are rows are kept, and a total written as text counts', async () => {
   answering({ list: [null, { id: 1 }, 'x', [2]], total: '9' });
-  expect(await provider().data.getList({ resource: 'news' })).toEqual({ data: [{ id: 1 }], total: 9 });
+  expect(await provider().data.getList({ resource: 'news' })).toEqual({
+    ...{ data: [{ id: 1 }], total: 9, hasTotal: true },
+  });
+});
+
+test.each([
+  ['null for a list', { list: null, total: 0 }],
+  ['null for a list and no total', { list: null }],
+  ['no list and the total 0', { total: 0 }],
+  ['null for both', { list: null, total: null }],
+])('a list that comes as %s is empty, and no error', async (_what, data) => {
+  answering(data);
+  const { data: read, present } = provider();
+  expect(await read.getList({ resource: 'news' })).toEqual({ data: [], total: 0, hasTotal: true });
+  expect(present).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['a page that is not full is the last one', 1, 2, undefined, { total: 2, hasTotal: true }],
+  ['one that is full tells what is known, and there may be more', 1, 3, undefined, { total: 3, hasTotal: false }],
+  ['the pages before it are full', 3, 2, null, { total: 8, hasTotal: true }],
+  ['a full one far behind is open, too', 3, 3, 'many', { total: 9, hasTotal: false }],
+  ['an empty one behind others is not the end of those before it', 9, 0, -1, { total: 24, hasTotal: false }],
+  ['more rows than a page holds are all there are', 1, 7, undefined, { total: 7, hasTotal: true }],
+])('of a server that does not count: %s', async (_what, current, sent, total, counted) => {
+  const list = Array.from({ length: sent }, (_, at) => ({ id: at + 1 }));
+  answering({ list, total });
+  const answer = await provider().data.getList({ resource: 'news', pagination: { currentPage: current, pageSize: 3 } });
+  expect(answer).toEqual({ data: list, ...counted });
 });
 
 test.each([

@@ -19,7 +19,12 @@ function early(data: unknown): EarlyAnswers {
 
 test('the rows that came with the page are taken over, and nobody else is handed them', async () => {
   const answers = early(page);
-  expect(await firstPage(answers)).toEqual({ question: sameQuestion('GET', url), data: page.list, total: 1 });
+  expect(await firstPage(answers)).toEqual({
+    question: sameQuestion('GET', url),
+    data: page.list,
+    total: 1,
+    hasTotal: true,
+  });
   expect(answers.adopt('GET', url)).toBeUndefined();
 });
 

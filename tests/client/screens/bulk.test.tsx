@@ -272,14 +272,20 @@ describe('[S7.6] exporting a list', () => {
   const answered = { url: '/admin/api/admin/guest/export/file?key=k', name: '访客.xlsx', total: 2, key: 'k' };
   const file = { content: new Blob(['x']), disposition: '' };
 
-  const start = async (fetchFile: FetchFile, answer: () => unknown = () => answered) => {
+  const start = async (fetchFile: FetchFile, answer: () => unknown = () => answered, more: object = {}) => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-    const world = open({ fetchFile, answer: answer as never });
+    const world = open({ fetchFile, answer: answer as never, ...more });
     const start = await screen.findByRole('button', { name: '导出' });
     await waitFor(() => expect(start).toHaveProperty('disabled', false));
     await press(start);
     return { ...world, saved, dialog: await screen.findByRole('dialog') };
   };
+
+  test('of a list without a total names no number of rows', async () => {
+    const records = Array.from({ length: 10 }, (_, at) => record(at + 1, { title: `访客${at + 1}` }));
+    const { dialog } = await start(async () => file, undefined, { records, total: null });
+    expect(within(dialog).getByText('导出访客')).toBeTruthy();
+  });
 
   test('asks for format, columns and, for personal data in full, a purpose; then fetches and saves', async () => {
     const fetchFile = vi.fn<FetchFile>(async () => file);

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { openWorld, record } from './small-world.tsx';
+import { everyCode, openWorld, record } from './small-world.tsx';
 
 const lastList = (calls: { name: string; params: Record<string, unknown> }[]) =>
   calls.filter(({ name }) => name === 'list').at(-1)?.params;
@@ -76,6 +76,48 @@ describe('the list', () => {
     await waitFor(() =>
       expect(lastList(calls)).toMatchObject({ sorters: [{}, { field: 'pages' }, { field: 'title' }] }),
     );
+  });
+
+  describe('of a server that does not count its rows', () => {
+    const rows = (count: number) => Array.from({ length: count }, (_, at) => record(at + 1));
+
+    test('says no total while there may be more, turns pages while they are full, and knows the total at the end', async () => {
+      openWorld({ at: '/info/story', records: rows(13), total: null });
+      expect(await screen.findByText('第 1–10 条')).toBeTruthy();
+      expect(screen.queryByText(/共/)).toBeNull();
+      await userEvent.click(await screen.findByTitle('Next Page'));
+      expect(await screen.findByText('第 11–13 条 / 共 13 条')).toBeTruthy();
+      expect(screen.getByTitle('Next Page').getAttribute('aria-disabled')).toBe('true');
+    });
+
+    test('shows the rows of one page with their number', async () => {
+      openWorld({ at: '/info/story', records: rows(3), total: null });
+      expect(await screen.findByText('第 1–3 条 / 共 3 条')).toBeTruthy();
+    });
+
+    test('stays on the last page when the next one turns out to be empty', async () => {
+      const { router, calls } = openWorld({ at: '/info/story', records: rows(20), total: null });
+      await userEvent.click(await screen.findByTitle('Next Page'));
+      await screen.findByText('第 11–20 条');
+      await userEvent.click(screen.getByTitle('Next Page'));
+      await waitFor(() => expect(lastList(calls)).toMatchObject({ pagination: { currentPage: 3 } }));
+      expect(await screen.findByText('第 11–20 条')).toBeTruthy();
+      await waitFor(() => expect(router.state.location.search).toBe('?current=2'));
+    });
+
+    test('goes to the first page from one far beyond the end, without asking for those between', async () => {
+      const { router, calls } = openWorld({ at: '/info/story?current=900', records: rows(12), total: null });
+      expect(await screen.findByText('第 1–10 条')).toBeTruthy();
+      expect(router.state.location.search).toBe('');
+      expect(calls.filter(({ name }) => name === 'list')).toHaveLength(2);
+    });
+
+    test('does not offer to choose all of a number that nobody knows', async () => {
+      openWorld({ at: '/info/story', records: rows(13), total: null, codes: [...everyCode, 'story:export'] });
+      await userEvent.click(await screen.findByRole('checkbox', { name: '选择本页全部' }));
+      expect(await screen.findByText(/已选.*10/)).toBeTruthy();
+      expect(screen.queryByText(/符合条件的全部/)).toBeNull();
+    });
   });
 
   test('goes to the last page when the one asked for is beyond the end', async () => {

@@ -49,4 +49,10 @@ describe('what is read before the neighbours are known', () => {
     const read = pages.map(({ current }) => current);
     expect(missingPage(placeIn(pages, 3, 7, id), 2, read)).toBe(wanted);
   });
+
+  test('the page after, where nobody knows how many there are, until one is empty', () => {
+    const [last, empty] = [page(3, 14, 15, 16), page(4)];
+    expect(missingPage(placeIn([last], 3, null, 16), 3, [3])).toBe(4);
+    expect(missingPage(placeIn([last, empty], 3, 9, 16), 3, [3, 4])).toBeNull();
+  });
 });

@@ -7,6 +7,7 @@ import { createMemoryRouter, type InitialEntry, Outlet, RouterProvider } from 'r
 import { ApiError } from '../../../src/client/http/api-error.ts';
 import type { FetchFile } from '../../../src/client/http/request.ts';
 import { FetchFileContext } from '../../../src/client/http/use-download.ts';
+import { pageOf } from '../../../src/client/providers/page-of.ts';
 import { FormScreen } from '../../../src/client/screens/form.tsx';
 import { ListScreen } from '../../../src/client/screens/list.tsx';
 import { ShowScreen } from '../../../src/client/screens/show.tsx';
@@ -120,7 +121,8 @@ interface World {
   resources?: readonly Resource[];
   /** Records of other sections than the first. */
   others?: Readonly<Record<string, unknown[]>>;
-  total?: number;
+  /** What the server says of their number; with `null` it sends them page by page and does not count them. */
+  total?: number | null;
   codes?: string[];
   /** What else is known of whoever is signed in. */
   user?: Partial<CurrentUser>;
@@ -156,7 +158,8 @@ export function openWorld({
     async getList(params: Record<string, unknown>) {
       calls.push({ name: 'list', params });
       const other = others[String(params.resource)];
-      return other ? { data: other, total: other.length } : { data: records, total };
+      if (other) return { data: other, total: other.length };
+      return total === null ? uncounted(records, params.pagination as Asked) : { data: records, total };
     },
     async getOne({ resource, id }: { resource: string; id: unknown }) {
       calls.push({ name: 'one', params: { id } });
@@ -204,6 +207,15 @@ export function openWorld({
     { initialEntries: [at] },
   );
   return { ...render(<RouterProvider router={router} />), router, calls, told, notices };
+}
+
+type Asked = { currentPage: number; pageSize: number };
+
+/** As the data provider reads the pages of a server that sends no total. */
+function uncounted(records: readonly unknown[], { currentPage: current, pageSize }: Asked) {
+  const rows = records.slice((current - 1) * pageSize, current * pageSize);
+  const { list, ...counted } = pageOf({ list: rows }, { current, pageSize });
+  return { data: list, ...counted };
 }
 
 const screensOf = (resource: Resource) => [
