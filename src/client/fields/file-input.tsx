@@ -93,7 +93,7 @@ export default function FileInput(props: FileInputProps) {
 /** The files, and how far the one on its way has come. */
 function useFiles({ field, section, name, files, max, onChange, onBusy }: FileInputProps) {
   const { say } = useLanguage();
-  const upload = useFileUpload(section, name);
+  const upload = useFileUpload(section, name, field.megabytes);
   const [progress, setProgress] = useState<number | null>(null);
   const [problems, setProblems] = useState<string[]>([]);
   const latest = useRef(files);

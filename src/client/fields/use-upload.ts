@@ -1,19 +1,22 @@
 import { useCustomMutation } from '@refinedev/core';
 import { calls } from '../../contract/calls.ts';
+import { MEGABYTE } from '../../contract/limits.ts';
 import type { FileValue, ImageValue } from '../../contract/record.ts';
+import { IMAGE_MAX_BYTES } from '../../declare/kinds/image.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { saidHere } from '../screens/said-here.ts';
 
 /** Sends one picture; its answer is the value of an image field. What is wrong with it is said at the field. */
 export const usePictureUpload = (section: string, field: string) =>
-  useUpload<ImageValue>(calls.uploadImage, section, field);
+  useUpload<ImageValue>(calls.uploadImage, section, field, IMAGE_MAX_BYTES);
 
 /** Sends one file, telling how much of it has gone. */
-export const useFileUpload = (section: string, field: string) => useUpload<FileValue>(calls.uploadFile, section, field);
+export const useFileUpload = (section: string, field: string, megabytes: number) =>
+  useUpload<FileValue>(calls.uploadFile, section, field, megabytes * MEGABYTE);
 
 type Upload<T> = (file: File, onProgress?: (share: number) => void) => Promise<T>;
 
-function useUpload<T>(url: string, section: string, field: string): Upload<T> {
+function useUpload<T>(url: string, section: string, field: string, most: number): Upload<T> {
   const { mutateAsync } = useCustomMutation();
   return async (file, onProgress) => {
     const values = new FormData();
@@ -22,7 +25,7 @@ function useUpload<T>(url: string, section: string, field: string): Upload<T> {
       url: `${url}?${new URLSearchParams({ section, field })}`,
       method: 'post',
       values,
-      meta: { ...saidHere(400, 413, 415, 422), ...(onProgress ? { onProgress } : {}) },
+      meta: { ...saidHere(400, 413, 415, 422), most, ...(onProgress ? { onProgress } : {}) },
       successNotification: false,
       errorNotification: false,
     });

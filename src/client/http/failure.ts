@@ -1,11 +1,11 @@
 import { type Envelope, LOGIN_CODES, SUCCESS_CODE } from '../../contract/envelope.ts';
 import { inLanguage, type Language } from '../../declare/label.ts';
 import type { Failure } from './api-error.ts';
-import { statusSentence, words } from './words.ts';
+import { type Sent, statusSentence, tooLarge, words } from './words.ts';
 
 /** What a bad answer says, in the envelope's words where it has one. */
-export function failureOf(status: number, body: unknown, language: Language): Failure {
-  if (!isEnvelope(body)) return { message: unsaid(status, language), statusCode: status, code: status };
+export function failureOf(status: number, body: unknown, language: Language, sent?: Sent): Failure {
+  if (!isEnvelope(body)) return { message: unsaid(status, language, sent), statusCode: status, code: status };
   const code = codeOf(status, body);
   const msg = typeof body.msg === 'string' ? body.msg.trim() : '';
   const errors = fieldErrorsOf(body.data);
@@ -30,8 +30,12 @@ function codeOf(status: number, { code }: Partial<Envelope>): number {
   return code == null || Number.isNaN(said) || said === SUCCESS_CODE ? status : said;
 }
 
-const unsaid = (status: number, language: Language): string =>
-  inLanguage(status >= 400 ? statusSentence(status) : words.requestError, language);
+/** A program in front of the server has limits of its own, and says so in no envelope. */
+const unsaid = (status: number, language: Language, sent: Sent | undefined): string =>
+  inLanguage(
+    status === 413 && sent ? tooLarge(sent) : status >= 400 ? statusSentence(status) : words.requestError,
+    language,
+  );
 
 function fieldErrorsOf(data: unknown): Record<string, string> | undefined {
   const fields = (data as { fields?: unknown } | null | undefined)?.fields;

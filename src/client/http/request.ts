@@ -1,13 +1,14 @@
 import axios, { type AxiosAdapter, AxiosError, AxiosHeaders, type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import { ONCE_HEADER, REQUEST_TIMEOUT } from '../../contract/calls.ts';
 import { type Envelope, SUCCESS_CODE } from '../../contract/envelope.ts';
+import { BODY_LIMIT } from '../../contract/limits.ts';
 import { inLanguage, type Label, type Language } from '../../declare/label.ts';
 import { addressOf, type Query } from './address.ts';
 import { ApiError } from './api-error.ts';
 import type { Adopt } from './early-answers.ts';
 import { failureOf } from './failure.ts';
 import { createSilenceLimit } from './silence-limit.ts';
-import { words } from './words.ts';
+import { type Sent, words } from './words.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -23,6 +24,8 @@ export interface RequestOptions<T = unknown> {
   named?: string;
   /** Is sent even when the page goes at this very moment. */
   keepalive?: boolean;
+  /** How many bytes a file in the body may have; named when a program in front refuses it. */
+  most?: number;
   signal?: AbortSignal;
   /** Hears how much of what is sent has gone, from 0 to 1. */
   onProgress?: (share: number) => void;
@@ -75,7 +78,7 @@ export function createRequest(parts: RequestParts): Request {
     try {
       const { status, data: text } = await ask(parts, method, path, options);
       const body = parsed(text);
-      if (!isSuccess(status, body)) throw refused(status, body, parts);
+      if (!isSuccess(status, body)) throw refused(status, body, parts, options);
       return options.read ? options.read(body.data) : (body.data as T);
     } catch (thrown) {
       throw shown(thrown, parts, options);
@@ -199,8 +202,16 @@ function parsed(text: string): unknown {
 const isSuccess = (status: number, body: unknown): body is Envelope =>
   status < 400 && Number((body as Partial<Envelope> | null)?.code) === SUCCESS_CODE;
 
-const refused = (status: number, body: unknown, parts: RequestParts): ApiError =>
-  new ApiError(failureOf(status, body, languageFor(parts)));
+const refused = (status: number, body: unknown, parts: RequestParts, options: Question = {}): ApiError =>
+  new ApiError(failureOf(status, body, languageFor(parts), sentOf(options)));
+
+/** The file of a form, or what is sent as JSON. */
+function sentOf({ body, most }: Question): Sent | undefined {
+  if (body === undefined) return undefined;
+  if (!(body instanceof FormData)) return { bytes: new Blob([JSON.stringify(body)]).size, most: BODY_LIMIT };
+  const file = [...body.values()].find((value) => value instanceof File);
+  return file && { name: file.name, bytes: file.size, most };
+}
 
 /** The failure as an `ApiError`, after the operator has been told. What its own screen gave up is nobody's failure. */
 function shown(thrown: unknown, parts: RequestParts, { skipErrorHandler, saidHere, signal }: Question): ApiError {

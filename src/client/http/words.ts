@@ -30,3 +30,32 @@ export const statusSentence = (status: number): Label => ({
   zh: `服务器返回了错误（${status}），请稍后重试。`,
   en: `The server answered with an error (${status}). Please retry in a moment.`,
 });
+
+/** What was sent, as far as a refusal of its size has to name it. */
+export interface Sent {
+  /** What the file is called; nothing when it is no file. */
+  name?: string | undefined;
+  bytes: number;
+  /** How many bytes the product itself would have taken, where it is known. */
+  most?: number | undefined;
+}
+
+/** Whether it is too large for the product, or only for a program in front of it, whose limit the administrator can raise. */
+export function tooLarge({ name, bytes, most }: Sent): Label {
+  const what = name === undefined ? { zh: '内容', en: 'This' } : { zh: `“${name}”`, en: `“${name}”` };
+  const size = megabytes(bytes);
+  const limit = most === undefined ? undefined : megabytes(most);
+  if (most !== undefined && bytes > most) {
+    return {
+      zh: `${what.zh}有 ${size} MB，超过了 ${limit} MB 的上限，请缩小后再试。`,
+      en: `${what.en} has ${size} MB, more than the limit of ${limit} MB. Please make it smaller and try again.`,
+    };
+  }
+  return {
+    zh: `${what.zh}有 ${size} MB，超过了前置服务器允许的大小${limit ? `（本系统允许 ${limit} MB）` : ''}，没有发送成功。请缩小后再试，或请管理员调大前置服务器（如 nginx 的 client_max_body_size）的上限。`,
+    en: `${what.en} has ${size} MB, more than the server in front allows${limit ? ` (the back office takes ${limit} MB)` : ''}, and was not sent. Make it smaller, or ask the administrator to raise the limit of the server in front (client_max_body_size of nginx).`,
+  };
+}
+
+/** One decimal, and never less than a tenth. */
+const megabytes = (bytes: number): string => String(Math.max(0.1, Math.round((bytes / 1024 / 1024) * 10) / 10));

@@ -2,6 +2,7 @@ import { useDataProvider } from '@refinedev/core';
 import { useEffect, useState } from 'react';
 import { sectionCalls } from '../../contract/calls.ts';
 import type { ImportSheet } from '../../contract/import.ts';
+import { MEGABYTE, SHEET_MEGABYTES } from '../../contract/limits.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { ApiError } from '../http/api-error.ts';
@@ -36,7 +37,11 @@ export function useImport(resource: Resource): Importing {
   const [busy, setBusy] = useState(false);
 
   const ask: Ask = async (method, call, { body, query, onProgress } = {}) => {
-    const meta = { ...saidHere(400, 404, 409, 413, 415, 422, 429), ...(onProgress ? { onProgress } : {}) };
+    const meta = {
+      ...saidHere(400, 404, 409, 413, 415, 422, 429),
+      most: SHEET_MEGABYTES * MEGABYTE,
+      ...(onProgress ? { onProgress } : {}),
+    };
     const params = { url: `${apiPathOf(resource)}/${call}`, method, payload: body, query, meta };
     const answer = await custom?.(params as unknown as Parameters<NonNullable<typeof custom>>[0]);
     return answer?.data as never;

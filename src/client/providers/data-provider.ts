@@ -77,14 +77,15 @@ type UntypedProvider = {
 /** What screens may tell the request helper through Refine; anything else in `meta` stays Refine's. */
 function known(
   meta: MetaQuery | undefined,
-): Pick<RequestOptions, 'skipErrorHandler' | 'saidHere' | 'signal' | 'onProgress' | 'named' | 'keepalive'> {
-  const { skipErrorHandler, saidHere, queryContext, onProgress, named, keepalive } = meta ?? {};
+): Pick<RequestOptions, 'skipErrorHandler' | 'saidHere' | 'signal' | 'onProgress' | 'named' | 'keepalive' | 'most'> {
+  const { skipErrorHandler, saidHere, queryContext, onProgress, named, keepalive, most } = meta ?? {};
   return {
     ...(skipErrorHandler === true ? { skipErrorHandler } : {}),
     ...(Array.isArray(saidHere) ? { saidHere } : {}),
     ...(typeof onProgress === 'function' ? { onProgress } : {}),
     ...(typeof named === 'string' ? { named } : {}),
     ...(keepalive === true ? { keepalive } : {}),
+    ...(typeof most === 'number' ? { most } : {}),
     ...(queryContext ? { signal: queryContext.signal } : {}),
   };
 }

@@ -1,6 +1,8 @@
+import { SHEET_MEGABYTES } from '../../contract/limits.ts';
+
 /** What a file to be imported may hold at most; whoever brings more is told in these numbers. */
 export const limits = {
-  megabytes: 20,
+  megabytes: SHEET_MEGABYTES,
   rows: 20_000,
   columns: 200,
   cells: 2_000_000,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ApiError } from '../../../src/client/http/api-error.ts';
 import { download, fileNameOf } from '../../../src/client/http/download.ts';
 import { createFetchFile, createRequest, Unusable } from '../../../src/client/http/request.ts';
@@ -264,4 +264,51 @@ test.each([
   ['', 'download'],
 ])('[S7.16] the name in %j is %s', (disposition, name) => {
   expect(fileNameOf(disposition)).toBe(name);
+});
+
+describe('a program in front that refuses the size, in no envelope', () => {
+  const html = '<html><head><title>413 Request Entity Too Large</title></head></html>';
+  const refusing = () =>
+    server.answer((_heard, response) => {
+      response.writeHead(413, { 'content-type': 'text/html' }).end(html);
+    });
+  const form = (megabytes: number) => {
+    const body = new FormData();
+    body.append('file', new File(['a'.repeat(megabytes * 1024 * 1024)], '章程.pdf', { type: 'application/pdf' }));
+    return body;
+  };
+
+  test.each([
+    [
+      'zh-CN',
+      '“章程.pdf”有 2 MB，超过了前置服务器允许的大小（本系统允许 20 MB），没有发送成功。请缩小后再试，或请管理员调大前置服务器（如 nginx 的 client_max_body_size）的上限。',
+    ],
+    [
+      'en-US',
+      '“章程.pdf” has 2 MB, more than the server in front allows (the back office takes 20 MB), and was not sent. Make it smaller, or ask the administrator to raise the limit of the server in front (client_max_body_size of nginx).',
+    ],
+  ] as const)(
+    'a file within our own limit: in %s what it has, what we take, and who can help',
+    async (language, message) => {
+      refusing();
+      const { request } = helper('news', language);
+      const asked = request('POST', 'media/file', { body: form(2), most: 20 * 1024 * 1024 });
+      expect(await failureOf(asked)).toMatchObject({ message, statusCode: 413 });
+    },
+  );
+
+  test('a file beyond our own limit: what that is', async () => {
+    refusing();
+    const { request } = helper();
+    const asked = request('POST', 'media/file', { body: form(2), most: 1024 * 1024 });
+    expect((await failureOf(asked)).message).toBe('“章程.pdf”有 2 MB，超过了 1 MB 的上限，请缩小后再试。');
+  });
+
+  test('a record with a long text', async () => {
+    refusing();
+    const { request, present } = helper();
+    const asked = request('PUT', 'news/', { body: { id: 1, body: '文'.repeat(400_000) } });
+    expect((await failureOf(asked)).message).toMatch(/^内容有 1\.1 MB，.*（本系统允许 2 MB）/);
+    expect(present).toHaveBeenCalledTimes(1);
+  });
 });
