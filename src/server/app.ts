@@ -3,6 +3,7 @@ import type { Resource } from '../declare/define-resource.ts';
 import type { MenuItem } from '../declare/menu.ts';
 import { createAccess } from './access.ts';
 import { auditRoutes, noteRefusals } from './api/audit-routes.ts';
+import { refuseWhileClosing } from './api/closing.ts';
 import { dashboardRoutes } from './api/dashboard-routes.ts';
 import { favouriteRoutes } from './api/favourite-routes.ts';
 import { jobRoutes } from './api/job-routes.ts';
@@ -63,6 +64,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   handleErrors(app);
   readJsonBodies(app);
   await secure(app, parts);
+  refuseWhileClosing(app);
 
   const sessions = createSessions(parts);
   const access = createAccess(sessions.signedIn);

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Envelope, SUCCESS_CODE } from '../contract/envelope.ts';
+import { BODY_LIMIT, MEGABYTE } from '../contract/limits.ts';
 import { inLanguage, type Sentence } from '../declare/label.ts';
 import { languageOf } from './language.ts';
 
@@ -11,7 +12,7 @@ export class Refusal extends Error {
   readonly fields: Record<string, Sentence> | undefined;
   /** What the client needs to go on, where it can. */
   readonly data: object | undefined;
-  /** With 429: after how many seconds it may be tried again. */
+  /** With 429 and 503: after how many seconds it may be tried again. */
   retryAfter = 10;
 
   constructor(code: number, sentence: Sentence, fields?: Record<string, Sentence>, data?: object) {
@@ -83,14 +84,14 @@ export function answerFailure(
   reply: FastifyReply,
 ): FastifyReply {
   if (error instanceof NotSignedIn) return send(reply, 402, error.loginAddress, null);
-  const refusal = error instanceof Refusal ? error : refusalOf(error);
+  const refusal = error instanceof Refusal ? error : refusalOf(error, request);
   if (refusal.code >= 500) request.log.error({ err: error }, 'a call failed');
   return refuse(request, reply, refusal);
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const language = languageOf(request);
-  if (refusal.code === 429) reply.header('retry-after', String(refusal.retryAfter));
+  if ([429, 503].includes(refusal.code)) reply.header('retry-after', String(refusal.retryAfter));
   const fields = Object.entries(refusal.fields ?? {}).map(([name, sentence]) => [name, inLanguage(sentence, language)]);
   const data = refusal.fields ? { fields: Object.fromEntries(fields) } : (refusal.data ?? null);
   return send(reply, refusal.code, inLanguage(refusal.sentence, language), data);
@@ -110,8 +111,11 @@ const unknownCall = new Refusal(404, {
 });
 
 /** The framework's own refusals in our words; whatever we did not foresee becomes a 500. */
-function refusalOf(error: FastifyError): Refusal {
+function refusalOf(error: FastifyError, { headers }: FastifyRequest): Refusal {
   if (diskFull.includes(error.code)) return new Refusal(507, noRoom);
+  // Forms of the sign-on have a limit of their own.
+  const tooLarge = headers['content-type']?.startsWith('application/x-www-form') ? undefined : tooMuch[error.code];
+  if (tooLarge) return new Refusal(413, tooLarge);
   const status = brokenForm.test(error.message) ? 400 : (error.statusCode ?? 500);
   const known = sentences[status];
   if (known) return new Refusal(status, known);
@@ -123,6 +127,23 @@ const brokenForm = /unexpected end of multipart data$|^Multipart: Boundary not f
 
 /** What the system and PostgreSQL call a disk without room. */
 const diskFull = ['ENOSPC', '53100'];
+
+/** What the readers of bodies and forms say, and what they were told to take at most. */
+const tooMuch: Record<string, Sentence> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    zh: `内容太大，一次最多 ${BODY_LIMIT / MEGABYTE} MB，请缩小后再试。`,
+    en: `This is too large; at most ${BODY_LIMIT / MEGABYTE} MB can be sent at once. Please make it smaller and try again.`,
+  },
+  FST_FILES_LIMIT: { zh: '一次只能上传一个文件。', en: 'Please upload one file at a time.' },
+  FST_FIELDS_LIMIT: {
+    zh: '内容太大：文件之外的内容太多。',
+    en: 'This is too large: there is too much beside the file.',
+  },
+  FST_PARTS_LIMIT: {
+    zh: '内容太大：文件之外的内容太多。',
+    en: 'This is too large: there is too much beside the file.',
+  },
+};
 
 const noRoom: Sentence = {
   zh: '服务器的磁盘已满，您的内容没有保存；请告诉管理员，腾出空间后再试。',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyServerOptions } from 'fastify';
 import type { Envelope } from '../contract/envelope.ts';
+import { BODY_LIMIT } from '../contract/limits.ts';
 import { callHeaders } from './api/security.ts';
 import { lateWriters } from './api/writers.ts';
 import type { Config } from './config.ts';
@@ -20,7 +21,9 @@ export const httpOptions = (config: Config) => {
     // A signed-on address carries a whole encoded page address as one path segment.
     routerOptions: { maxParamLength: 4000 },
     schemaController: { compilersFactory: { buildSerializer: lateWriters } },
-    bodyLimit: 2 * 1024 * 1024,
+    bodyLimit: BODY_LIMIT,
+    // Its own answer is in no envelope; `closing.ts` refuses instead.
+    return503OnClosing: false,
     // A connection that says nothing, and a request that never ends, must not be kept for ever.
     connectionTimeout: 2 * MINUTE,
     requestTimeout: 20 * MINUTE,
@@ -54,7 +57,11 @@ const loggedRequest = ({ method, url, ip }: Logged) => ({
 /** Bytes that are no HTTP are answered in the envelope too, as far as anybody listens. */
 function refuseRaw(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const [status, reason] = rawRefusals[error.code ?? ''] ?? ['400 Bad Request', '请求无法读懂。'];
+  // What language is asked for was in the headers, which were not read.
+  const [status, reason] = rawRefusals[error.code ?? ''] ?? [
+    '400 Bad Request',
+    '请求无法读懂。 The request could not be read.',
+  ];
   const body = JSON.stringify({ code: Number.parseInt(status, 10), msg: reason, data: null } satisfies Envelope);
   const head = [
     `HTTP/1.1 ${status}`,
@@ -68,6 +75,9 @@ function refuseRaw(error: Error & { code?: string }, socket: Socket): void {
 }
 
 const rawRefusals: Readonly<Record<string, readonly [status: string, reason: string]>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', '请求超时，请重试。'],
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', '地址或请求头太长。'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', '请求超时，请重试。 The request took too long; please try again.'],
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    '地址或请求头太长。 The address or the headers are too long.',
+  ],
 };

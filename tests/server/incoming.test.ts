@@ -43,7 +43,13 @@ const call = async (path: string, init: RequestInit = {}, language = 'zh-CN') =>
 
 describe('what comes in is refused beyond its limit, with a sentence in both languages', () => {
   test.each<[what: string, path: string, init: RequestInit, zh: string, en: string]>([
-    ['the body of a call: 2 MB', 'news/', json(`{"a":"${'a'.repeat(2 * MB)}"}`), '413 .*内容太大', '413 .*too large'],
+    [
+      'the body of a call: 2 MB',
+      'news/',
+      json(`{"a":"${'a'.repeat(2 * MB)}"}`),
+      '413 .*最多 2 MB',
+      '413 .*at most 2 MB',
+    ],
     ['the body of a call: 32 levels', 'news/', nested(33), '400 .*嵌套太深', '400 .*nested too deep'],
     ['a part of an address: 4,000 characters', `media/${'a'.repeat(4_001)}`, {}, '414 .*地址太长', '414 .*too long'],
     ['the words of a list: 20', `news/list?${words(21)}`, {}, '400 .*最多按 20 个词', '400 .*At most 20 words'],

@@ -206,6 +206,13 @@ export const installation: readonly Capability[] = [
     name: 'installation',
     mutations: [
       {
+        breaks: 'A server that closes takes new requests',
+        file: 'src/server/api/closing.ts',
+        find: 'if (!isClosing) return done();',
+        replace: 'if (!isClosing || reply) return done();',
+        tests: ['tests/server/embedded/start.test.ts'],
+      },
+      {
         breaks: 'Health says nothing of a dropped table',
         file: 'src/server/health.ts',
         find: 'if (missing.length > 0)',

@@ -247,6 +247,42 @@ describe('the end', { timeout: 60_000 }, () => {
     expect(await answered).toMatch(/^HTTP\/1\.1 200 [\s\S]*"code":200/);
     await stopped;
   });
+
+  test('answers what comes over a connection that is still open with 503 in the envelope, in the language asked for', async () => {
+    const { app, config, stop } = await begin({ DATA_DIR: fresh() });
+    const body = '{"Authorization":{"id":0}}';
+    const ask = async (language: string) => {
+      const socket = connect(config.port, '127.0.0.1');
+      const begun = new Promise((resolve) => app.server.once('request', resolve));
+      const head = ['POST /admin/api/admin/sso/logout HTTP/1.1', 'Host: x', `Origin: ${config.publicOrigin}`];
+      const rest = ['Content-Type: application/json', `Content-Length: ${body.length}`];
+      socket.write(`${[...head, ...rest].join('\r\n')}\r\n\r\n${body.slice(0, 5)}`);
+      await begun;
+      return () => {
+        const answered = readAll(socket);
+        const second = ['GET /admin/api/admin/sso/currentUser HTTP/1.1', 'Host: x', `Accept-Language: ${language}`];
+        socket.write(`${body.slice(5)}${second.join('\r\n')}\r\n\r\n`);
+        return answered;
+      };
+    };
+    const finish = [await ask('zh-CN'), await ask('en-US')];
+    const stopped = stop();
+    running = undefined;
+    await vi.waitUntil(() => !app.server.listening, 10_000);
+    const [chinese = '', english = ''] = await Promise.all(finish.map((end) => end()));
+    for (const [text, sentence] of [
+      [chinese, '服务器正在停止或重新启动，请稍后再试。'],
+      [english, 'The server is stopping or restarting; please try again in a moment.'],
+    ] as const) {
+      const [first = '', second = ''] = text.split(/(?=HTTP\/1\.1 503)/);
+      expect(first).toMatch(/^HTTP\/1\.1 200 /);
+      const [head = '', json = '{}'] = second.split('\r\n\r\n');
+      expect(head).toMatch(/^connection: close$/im);
+      expect(head).toMatch(/^retry-after: 10$/im);
+      expect(JSON.parse(json)).toEqual({ code: 503, msg: sentence, data: null });
+    }
+    await stopped;
+  });
 });
 
 const readAll = (socket: Socket): Promise<string> =>
