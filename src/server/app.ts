@@ -21,6 +21,7 @@ import { sectionRoutes } from './api/section-routes.ts';
 import { secure } from './api/security.ts';
 import { siteRoutes } from './api/site-routes.ts';
 import { undoRoutes } from './api/undo-routes.ts';
+import { closeUnreadBodies } from './api/unread-body.ts';
 import { viewRoutes } from './api/view-routes.ts';
 import type { CardQueries } from './cards.ts';
 import type { Config } from './config.ts';
@@ -65,6 +66,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   readJsonBodies(app);
   await secure(app, parts);
   refuseWhileClosing(app);
+  closeUnreadBodies(app);
 
   const sessions = createSessions(parts);
   const access = createAccess(sessions.signedIn);

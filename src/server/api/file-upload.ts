@@ -7,6 +7,7 @@ import type { Origin, Pictures } from '../data/pictures.ts';
 import { invalid, unreadable } from '../errors.ts';
 import { readFile } from '../fields/file.ts';
 import { safeName } from '../fields/file-name.ts';
+import { endAtLimit, isTooLarge } from './size-limit.ts';
 
 export type Limits = Pick<FileField, 'type' | 'megabytes'>;
 
@@ -39,14 +40,13 @@ async function arrivedIn(place: Pictures, request: FastifyRequest, field: string
     for await (const part of request.parts({ limits: { fileSize: limits.megabytes * 1024 * 1024 } })) {
       if (part.type !== 'file') continue;
       if (found) throw unreadable(oneFile);
+      endAtLimit(part.file);
       found = { arrived: await takeFile(place, part.file), name: safeName(part.filename) };
       if (part.file.truncated) throw invalid({ [field]: tooLarge(limits) });
     }
   } catch (error) {
     if (found) await dropFile(found.arrived);
-    throw (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE'
-      ? invalid({ [field]: tooLarge(limits) })
-      : error;
+    throw isTooLarge(error) ? invalid({ [field]: tooLarge(limits) }) : error;
   }
   if (!found) throw unreadable(noFile);
   return found;

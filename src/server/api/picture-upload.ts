@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Sentence } from '../../declare/label.ts';
 import { invalid, unreadable } from '../errors.ts';
 import { safeName } from '../fields/file-name.ts';
+import { endAtLimit, isTooLarge } from './size-limit.ts';
 
 /** The one picture in a form, and what it is called; it is small enough to be held whole. */
 export async function pictureIn(request: FastifyRequest, field: string): Promise<{ bytes: Buffer; name: string }> {
@@ -11,13 +12,14 @@ export async function pictureIn(request: FastifyRequest, field: string): Promise
     for await (const part of request.parts()) {
       if (part.type !== 'file') continue;
       if (found) throw unreadable(oneFile);
+      endAtLimit(part.file);
       const bytes = await part.toBuffer();
       // What is cut off just at its end is not told by an error.
       if (part.file.truncated) throw invalid({ [field]: tooLarge });
       found = { bytes, name: safeName(part.filename) };
     }
   } catch (error) {
-    throw (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE' ? invalid({ [field]: tooLarge }) : error;
+    throw isTooLarge(error) ? invalid({ [field]: tooLarge }) : error;
   }
   if (!found) throw unreadable(noFile);
   return found;

@@ -5,6 +5,7 @@ import { limits } from '../import/limits.ts';
 import { refusedFile } from '../import/sheet.ts';
 import { unreadableFile } from '../import/words.ts';
 import { noFile } from './import-words.ts';
+import { endAtLimit, isTooLarge } from './size-limit.ts';
 
 /** The one file of a form, whole: a sheet is small. */
 export async function fileIn(request: FastifyRequest): Promise<{ bytes: Buffer; name: string }> {
@@ -12,11 +13,12 @@ export async function fileIn(request: FastifyRequest): Promise<{ bytes: Buffer; 
   try {
     const part = await request.file({ limits: { fileSize: limits.megabytes * 1024 * 1024 } });
     if (!part) throw unreadable(noFile);
+    endAtLimit(part.file);
     const bytes = await part.toBuffer();
     // What is cut off just at its end is not told by an error.
     if (part.file.truncated) throw refusedFile(unreadableFile.tooLarge);
     return { bytes, name: safeName(part.filename) };
   } catch (error) {
-    throw (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE' ? refusedFile(unreadableFile.tooLarge) : error;
+    throw isTooLarge(error) ? refusedFile(unreadableFile.tooLarge) : error;
   }
 }

@@ -25,7 +25,6 @@ export interface KeptFile {
 
 /** Writes what comes in to the disk as it comes, however large it is; nothing is left of what breaks off. */
 export async function takeFile({ dir }: Pick<Pictures, 'dir'>, from: Readable): Promise<Arrived> {
-  await mkdir(dir, { recursive: true });
   const path = unfinishedIn(dir);
   const hash = createHash('sha256');
   let bytes = 0;
@@ -37,9 +36,12 @@ export async function takeFile({ dir }: Pick<Pictures, 'dir'>, from: Readable): 
     },
   });
   try {
+    await mkdir(dir, { recursive: true });
     await pipeline(from, measure, createWriteStream(path, { mode: 0o600 }));
     return { path, hash: hash.digest('hex'), bytes };
   } catch (error) {
+    // Nobody reads on, and whoever waits for the end of the form would wait for ever.
+    from.destroy();
     await rm(path, { force: true });
     throw error;
   }

@@ -33,6 +33,13 @@ export const client: readonly Capability[] = [
     name: 'request helper',
     mutations: [
       {
+        breaks: 'A size refused by a program in front is any other error',
+        file: 'src/client/http/failure.ts',
+        find: 'status === 413 && sent',
+        replace: 'status === 0 && sent',
+        tests: ['tests/client/http/request.test.ts'],
+      },
+      {
         breaks: 'The id of the menu entry is not sent',
         file: 'src/client/http/request.ts',
         find: '...(menuId === undefined ? {} : { menuId }),',

@@ -99,6 +99,20 @@ export const fields: readonly Capability[] = [
     name: 'media',
     mutations: [
       {
+        breaks: 'What is refused is read to its end',
+        file: 'src/server/api/unread-body.ts',
+        find: 'if (reply.statusCode < 400) return payload;',
+        replace: 'if (reply.statusCode < 600) return payload;',
+        tests: ['tests/server/unread-body.test.ts'],
+      },
+      {
+        breaks: 'A file beyond its limit is read to its end',
+        file: 'src/server/api/size-limit.ts',
+        find: "else file.once('limit', end);",
+        replace: '',
+        tests: ['tests/server/unread-body.test.ts'],
+      },
+      {
         breaks: 'An upload that a record uses is deleted',
         file: 'src/server/data/media-library.ts',
         find: 'if (uses.length > 0) return uses;',
