@@ -195,7 +195,7 @@ async function directoryDeleted(): Promise<string> {
   const kept = newFolder();
   cpSync(folder, kept, { recursive: true });
   const said = await inMuseum({ DATA_DIR: folder }, async (museum) => {
-    rmSync(folder, { recursive: true });
+    await until(() => isRemoved(folder), 5_000, 'The directory cannot be deleted.');
     await until(() => museum.process.exitCode !== null, 40_000, 'It goes on as if nothing had happened.');
     return museum.output();
   });
@@ -203,6 +203,16 @@ async function directoryDeleted(): Promise<string> {
   const next = await refusalOf({ DATA_DIR: folder });
   must(/installation/.test(next.said), `The next start said: ${next.said}`);
   return next.said;
+}
+
+/** The program may write a file while its directory is being emptied; then it is not, this time. */
+function isRemoved(folder: string): boolean {
+  try {
+    rmSync(folder, { recursive: true });
+    return true;
+  } catch {
+    return !existsSync(folder);
+  }
 }
 
 async function olderProgram(): Promise<string> {
