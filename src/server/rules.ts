@@ -115,3 +115,16 @@ export const defineRules = <R extends Pick<Resource, 'code' | 'fields'>>(
   resource: R,
   rules: Rules<RecordOf<R>, DraftOf<R>>,
 ): SectionRules => ({ code: resource.code, rules: rules as unknown as Rules });
+
+/** What is wrong with the list of all rules, as sentences: rules that nobody would ask, or only the first of two. */
+export function misplacedRules(rules: readonly SectionRules[], records: readonly Resource[]): string[] {
+  const codes = rules.map(({ code }) => code);
+  return [...new Set(codes)].flatMap((code) => [
+    ...(records.some((resource) => resource.code === code)
+      ? []
+      : [`There are rules for "${code}", but no such section.`]),
+    ...(codes.filter((one) => one === code).length > 1
+      ? [`There are several rules for "${code}"; make one of them with combineRules.`]
+      : []),
+  ]);
+}

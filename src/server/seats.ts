@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { ReferenceValue } from '../contract/record.ts';
 import type { AnyDraft, AnyRecord, DraftOf, RecordOf, Resource } from '../declare/define-resource.ts';
 import type { Sentence } from '../declare/label.ts';
+import { combineRules } from './combined-rules.ts';
 import { keepRevisions } from './data/revisions.ts';
 import { tableOf } from './data/section-table.ts';
 import { sectionsIn } from './data/tables.ts';
@@ -31,7 +32,7 @@ const SEATED = ['approved', 'attended', 'absent'];
 const FROM_OUTSIDE = ['web', 'mini'];
 
 /**
- * The rules of applications for seats. Whatever gives or takes a seat locks the row that has them first, so that of
+ * The rules of applications for seats, with those of the section's own. Whatever gives or takes a seat locks the row that has them first, so that of
  * several at once each sees what the one before left.
  */
 export function seatRules<R extends Pick<Resource, 'code' | 'fields' | 'workflow'>>(
@@ -42,10 +43,8 @@ export function seatRules<R extends Pick<Resource, 'code' | 'fields' | 'workflow
   const count = createCount(resource, seats);
   const rules: Rules = {
     async beforeSave(draft, context) {
-      const ruled = await (more as unknown as Rules).beforeSave?.(draft, context);
-      const whole = { ...draft, ...ruled };
-      await refuseMoreSeats(whole, context.before, seats, () => count(idOf(whole, seats), context));
-      return whole;
+      await refuseMoreSeats(draft, context.before, seats, () => count(idOf(draft, seats), context));
+      return draft;
     },
     async mayReturn(record, context) {
       const takesSeat = SEATED.includes(String(record.status)) && !SEATED.includes(String(context.before?.status));
@@ -69,7 +68,7 @@ export function seatRules<R extends Pick<Resource, 'code' | 'fields' | 'workflow
       }
     },
   };
-  return defineRules(resource, { ...more, ...(rules as unknown as Rules<RecordOf<R>, DraftOf<R>>) });
+  return { code: resource.code, rules: combineRules(defineRules(resource, more).rules, rules) };
 }
 
 /** What has seats is `full` once all are given, and `open` again once one is free; closed by hand it stays closed. */

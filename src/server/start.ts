@@ -20,7 +20,7 @@ import { checkInstallation, writeInstallation } from './installation.ts';
 import { startJobs, type Worker } from './jobs/worker.ts';
 import type { Made } from './made.ts';
 import { cannotListen, freePort } from './port.ts';
-import type { SectionRules } from './rules.ts';
+import { misplacedRules, type SectionRules } from './rules.ts';
 import { secretOf } from './secret.ts';
 import { type Joined, joinServers } from './servers.ts';
 import { askAnyCas, askOurselves, tellAnyService } from './session/ask-cas.ts';
@@ -71,7 +71,10 @@ export async function start(
 ): Promise<Running> {
   const config = await readConfig(env, listen !== undefined);
   // A build has checked its own.
-  const mistakes = made?.program ? [] : checkDeclarations(product.menu, product.records);
+  const mistakes = [
+    ...(made?.program ? [] : checkDeclarations(product.menu, product.records)),
+    ...misplacedRules(product.rules, product.records),
+  ];
   if (mistakes.length > 0) throw new CannotStart(mistakes.join('\n'));
   if (!existsSync(sheetWorker)) throw new CannotStart(`${sheetWorker} is missing; run npm run build.`);
   const secret = config.sessionSecret ?? secretOf(config.dataDir);

@@ -85,6 +85,13 @@ export const publishing: readonly Capability[] = [
     name: 'seats',
     mutations: [
       {
+        breaks: 'A section with seats loses its own rule against deleting',
+        file: 'src/server/combined-rules.ts',
+        find: 'if (answer !== true) return answer;',
+        replace: 'if (answer !== true && rules !== both[0]) return answer;',
+        tests: ['tests/server/combined-rules.test.ts'],
+      },
+      {
         breaks: 'One seat more is given than there are',
         file: 'src/server/seats.ts',
         find: 'taken + seats <= capacity;',

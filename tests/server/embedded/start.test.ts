@@ -106,6 +106,17 @@ describe('a start', { timeout: 60_000 }, () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
+  test('is refused where a section has two sets of rules, or rules have no section, before anything is touched', async () => {
+    const dataDir = fresh();
+    const [first] = rules;
+    const stray = { code: 'nothing', rules: {} };
+    const refused = begin({ DATA_DIR: dataDir }, { rules: [...rules, stray, { code: first?.code ?? '', rules: {} }] });
+    await expect(refused).rejects.toThrow(
+      `There are several rules for "${first?.code}"; make one of them with combineRules.\nThere are rules for "nothing", but no such section.`,
+    );
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
   test('is refused without the program that reads sheets, before anything is touched', async () => {
     const dataDir = fresh();
     const refused = begin({ DATA_DIR: dataDir }, { sheetWorker: '/nowhere/sheet-worker.js' });

@@ -1,0 +1,69 @@
+import type { MoveColumns, Refused, RuleContext, Rules } from './rules.ts';
+
+/**
+ * Two sets of rules as one: whatever either refuses is refused, and what either does is done, the first set first. What only
+ * one of them can answer for, such as a column that a move sets, is an error where both do.
+ */
+export function combineRules(first: Rules, second: Rules): Rules {
+  const both = [first, second];
+  const all: Required<Rules> = {
+    async beforeSave(draft, context) {
+      const ruled = { ...draft, ...(await first.beforeSave?.(draft, context)) };
+      return { ...ruled, ...(await second.beforeSave?.(ruled, context)) };
+    },
+    mayChange: (record, context) => firstRefusal(both, (rules) => rules.mayChange?.(record, context)),
+    mayReturn: (record, context) => firstRefusal(both, (rules) => rules.mayReturn?.(record, context)),
+    mayDelete: (record, context) => firstRefusal(both, (rules) => rules.mayDelete?.(record, context)),
+    mayMove: (record, move, context) => firstRefusal(both, (rules) => rules.mayMove?.(record, move, context)),
+    async preflight(record, context) {
+      const refused: Refused[] = [];
+      for (const rules of both) refused.push((await rules.preflight?.(record, context)) ?? {});
+      return { ...refused[1], ...refused[0] };
+    },
+    async onMove(record, move, context) {
+      const columns: MoveColumns[] = [];
+      for (const rules of both) columns.push((await rules.onMove?.(record, move, context)) ?? {});
+      return merged(`The move "${move}" sets`, columns);
+    },
+    async afterMove(record, move, context) {
+      for (const rules of both) await rules.afterMove?.(record, move, context);
+    },
+    async afterSave(record, before, context) {
+      for (const rules of both) await rules.afterSave?.(record, before, context);
+    },
+    actions: merged('The rules hold the action', [first.actions ?? {}, second.actions ?? {}]),
+    calls: merged('The rules hold the call', [first.calls ?? {}, second.calls ?? {}]),
+    details: detailsOf(both),
+  };
+  // Whether a section has a rule of a kind decides what else is done, so none may appear that neither has.
+  const ruled = (name: string) => both.some((rules) => rules[name as keyof Rules] !== undefined);
+  return Object.fromEntries(Object.entries(all).filter(([name]) => ruled(name)));
+}
+
+const detailsOf =
+  (both: readonly Rules[]): NonNullable<Rules['details']> =>
+  async (record, before, context: RuleContext) => {
+    const details: Record<string, unknown>[] = [];
+    for (const rules of both) details.push((await rules.details?.(record, before, context)) ?? {});
+    return merged('The audit log is given', details);
+  };
+
+type Answer = Awaited<ReturnType<NonNullable<Rules['mayDelete']>>>;
+
+async function firstRefusal(
+  both: readonly Rules[],
+  ask: (rules: Rules) => Answer | Promise<Answer> | undefined,
+): Promise<Answer> {
+  for (const rules of both) {
+    const answer = (await ask(rules)) ?? true;
+    if (answer !== true) return answer;
+  }
+  return true;
+}
+
+function merged<T>(what: string, parts: readonly Readonly<Record<string, T>>[]): Record<string, T> {
+  const [first = {}, second = {}] = parts;
+  const twice = Object.keys(second).find((name) => Object.hasOwn(first, name));
+  if (twice !== undefined) throw new Error(`${what} "${twice}" twice.`);
+  return { ...first, ...second };
+}
