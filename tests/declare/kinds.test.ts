@@ -47,7 +47,7 @@ describe('what each kind takes and refuses', () => {
       'text',
       text({ label, min: 2, max: 4 }),
       ['两字', '四个字𠮷', 'ab c'],
-      ['一', '五个字以上', '两\n行', '控\u0000制', '\ud800甲', '\u202e右左', 12, {}],
+      ['一', '五个字以上', '两\n行', '控\u0000制', '\ud800甲', '\u202e右左', '非\ufffe字', '非\uffff字', 12, {}],
     ],
     ['text of the usual length', text({ label }), ['字'.repeat(120)], ['字'.repeat(121)]],
     ['longText', longText({ label, max: 5 }), ['一\n二', 'a\tb'], ['一二三四五六', '\u0007', 1]],

@@ -323,7 +323,7 @@ describe('the tables themselves', () => {
     );
     const first = files.get('xl/worksheets/sheet1.xml') ?? '';
     expect(first).toContain(`'=a</t>`);
-    expect(first).toContain('&lt;名&gt; &amp; </t>');
+    expect(first).toContain('&lt;名&gt; &amp; _x0001_</t>');
     expect(first.match(/<row>/g)).toHaveLength(4);
     const second = files.get('xl/worksheets/sheet2.xml') ?? '';
     // The names of the columns, and the three rows that were left.

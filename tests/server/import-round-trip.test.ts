@@ -105,6 +105,68 @@ describe.each(importing.map((resource) => [resource.code, resource] as const))('
   );
 });
 
+describe('a character that some files cannot hold', () => {
+  const section = records.find(({ code }) => code === 'annals') as Resource;
+  const path = apiPathOf(section);
+  let museum: TestApp;
+  let one: AnyRecord;
+
+  beforeAll(async () => {
+    museum = await testApp();
+    one = await (await worldFor(museum, section)).create(section);
+  });
+
+  const save = async (body: AnyDraft) => {
+    const { data } = await museum.call('GET', `${path}/`, { as: 'admin', query: { id: one.id } });
+    return museum.call('PUT', `${path}/`, { as: 'admin', body: { ...body, id: one.id, version: data.version } });
+  };
+
+  test.each([
+    ['zero', '\0'],
+    ['a control character', '\u0001'],
+    ['a vertical tab', '\v'],
+    ['the last of the control characters', '\u001f'],
+    ['U+007F', '\u007f'],
+    ['U+FFFE', '\ufffe'],
+    ['U+FFFF', '\uffff'],
+    ['the first half of a character', '\ud83d'],
+    ['the second half of a character', '\ude00'],
+  ])('is refused at its field when it is %s', async (_name, character) => {
+    for (const field of ['evidence', 'content']) {
+      const answer = await save({ [field]: `甲${character}乙` });
+      const fields = { [field]: '含有看不见的控制字符，请删除后重新输入。' };
+      expect(answer, field).toMatchObject({ status: 422, data: { fields } });
+    }
+  });
+
+  const kept = [
+    ['the number of a character', '_x0041_', '_x0041_\n_x000D_'],
+    ['the number of an underscore', '_x005F_x0041_', '_x005F_\t_x005f_'],
+    ['numbers that share an underscore', '_x0041_x0042_', '_xFFFE_x0001_'],
+    ['an entity', '&#65534;&amp;', ']]>&#0;<![CDATA['],
+    ['a control character of XML', '甲\u0080\u0085乙', '甲\u009f\n乙\u2028丙'],
+    ['a character outside the first plane', '甲😀乙', '𠮷\u{10ffff}'],
+  ] as const;
+
+  test.each(kept.flatMap((row) => [[...row, 'csv'] as const, [...row, 'xlsx'] as const]))(
+    'is the same after an export and an import when it is %s (%j, %j) in a file of %s',
+    async (_name, evidence, content, format) => {
+      expect(await save({ evidence, content })).toMatchObject({ status: 200, data: { evidence, content } });
+      const columns = ['id', 'evidence', 'content'];
+      const asked = await museum.call('POST', `${path}/export`, {
+        ...{ as: 'admin', query: {}, body: { format, ids: [one.id], columns } },
+      });
+      const file = await museum.app.inject({ url: asked.data.url, headers: await museum.signIn('admin') });
+      await save({ evidence: '别的', content: '别的' });
+      expect(await sendSheet(museum, section, file.rawPayload)).toMatchObject({ status: 200, data: { format } });
+      expect(await checkSheet(museum, section)).toMatchObject({ counts: { change: 1 } });
+      await runSheet(museum, section);
+      const { data } = await museum.call('GET', `${path}/`, { as: 'admin', query: { id: one.id } });
+      expect(data).toMatchObject({ evidence, content });
+    },
+  );
+});
+
 const everything = { has: () => true } as unknown as ReadonlySet<string>;
 
 /** So that sensitive values are not asked for. */

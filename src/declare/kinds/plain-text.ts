@@ -3,10 +3,12 @@ import type { Sentence } from '../label.ts';
 /** Characters, as people count them: a rare Chinese character or an emoji is one. */
 export const lengthOf = (value: string): number => [...value].length;
 
-/** A string no database can keep, or that would break the line it is shown in. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/;
+
+/** A string no database or no XML can hold, or that would break the line it is shown in. */
 export function checkCharacters(value: string): Sentence | undefined {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/.test(value) || !value.isWellFormed()) {
+  if (INVISIBLE.test(value) || !value.isWellFormed()) {
     return {
       zh: '含有看不见的控制字符，请删除后重新输入。',
       en: 'This holds invisible control characters; please delete them and type it again.',

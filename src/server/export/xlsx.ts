@@ -4,7 +4,9 @@ import { type Entry, zipOf } from './zip.ts';
 /** As many rows as a sheet takes; what is beyond them goes on another. */
 const SHEET_ROWS = 1_048_576;
 /** As many characters as a cell takes. */
-export const CELL_LENGTH = 32_767;
+const CELL_LENGTH = 32_767;
+/** A cell as long as this may have been cut: one of its characters may be the guard, and half a pair is left out. */
+export const CUT_LENGTH = CELL_LENGTH - 2;
 /** A sheet ends before its text could outgrow what an archive can say of it. */
 const SHEET_BYTES = 3_500_000_000;
 
@@ -75,8 +77,11 @@ const rowXml = (row: readonly Cell[]): string => {
 function cellXml(cell: Cell): string {
   if (cell === null || cell === '') return '<c/>';
   if (typeof cell === 'number') return Number.isFinite(cell) ? `<c><v>${cell}</v></c>` : '<c/>';
-  return `<c t="inlineStr"><is><t xml:space="preserve">${escaped(harmless(cell).slice(0, CELL_LENGTH))}</t></is></c>`;
+  return `<c t="inlineStr"><is><t xml:space="preserve">${escaped(cut(harmless(cell)))}</t></is></c>`;
 }
+
+/** An emoji or a rare Chinese character counts as two, which are not cut apart. */
+const cut = (text: string): string => text.slice(0, CELL_LENGTH).replace(/[\ud800-\udbff]$/, '');
 
 const signs: Readonly<Record<string, string>> = {
   ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' },
@@ -84,11 +89,15 @@ const signs: Readonly<Record<string, string>> = {
   _x: '_x005F_x',
 };
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: XML knows no way to write these, so they are left out
-const TOLD = /_x(?=[\dA-Fa-f]{4}_)|[&<>\r]|[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+/** What XML cannot hold; a sheet holds its number instead. */
+const FORBIDDEN = String.raw`\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff`;
+// A text that stops short of its underscore gets one from the number that follows it.
+const TOLD = new RegExp(String.raw`_x(?=[\dA-Fa-f]{4}[_${FORBIDDEN}])|[&<>\r]|[${FORBIDDEN}]`, 'g');
 
 /** Most texts hold nothing of the kind, so they are only looked at. */
-const escaped = (text: string): string => text.replace(TOLD, (sign) => signs[sign] ?? '');
+const escaped = (text: string): string => text.replace(TOLD, (sign) => signs[sign] ?? numbered(sign));
+
+const numbered = (sign: string): string => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 
 async function* small(name: string, text: string): AsyncGenerator<Entry> {
   yield {

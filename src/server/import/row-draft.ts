@@ -5,7 +5,7 @@ import type { Operator } from '../access.ts';
 import { seenValue, sightBy } from '../data/masking.ts';
 import type { ImportProblem } from '../data/tables.ts';
 import { unguarded } from '../export/cell.ts';
-import { CELL_LENGTH } from '../export/xlsx.ts';
+import { CUT_LENGTH } from '../export/xlsx.ts';
 import type { CellContext } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { isBare } from '../fields/rich-text.ts';
@@ -94,9 +94,8 @@ function isWritten(
   });
 }
 
-/** A cell takes so many characters, one of them perhaps the guard. */
 const isCut = (text: string, cell: string): boolean =>
-  cell.length >= CELL_LENGTH - 1 && text.length > cell.length && text.startsWith(cell);
+  cell.length >= CUT_LENGTH && text.length > cell.length && text.startsWith(cell);
 
 function refusedCell(
   { resource, operator }: Reading,
@@ -107,7 +106,7 @@ function refusedCell(
 ): { refused: Sentence } | undefined {
   if (field.seenBy && cell.includes('*')) return { refused: rowWords.masked };
   if (before && sightBy(operator, resource, field) !== 'whole') return { refused: rowWords.unseen };
-  if (cell.length >= CELL_LENGTH - 1) return { refused: rowWords.cut };
+  if (cell.length >= CUT_LENGTH) return { refused: rowWords.cut };
   const html = before?.[name];
   if (field.kind === 'richText' && typeof html === 'string' && !isBare(html)) return { refused: rowWords.formatted };
   return undefined;

@@ -66,6 +66,13 @@ export const manyRecords: readonly Capability[] = [
         tests: ['tests/server/dashboard.test.ts'],
       },
       {
+        breaks: 'A character that XML cannot hold is left out of a workbook',
+        file: 'src/server/export/xlsx.ts',
+        find: '?? numbered(sign)',
+        replace: "?? ''",
+        tests: ['tests/server/import-sheets.test.ts'],
+      },
+      {
         breaks: 'Personal data is exported in full without a purpose',
         file: 'src/server/export/plan.ts',
         find: 'plan.purpose === null && columns.some(',
