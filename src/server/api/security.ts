@@ -19,13 +19,14 @@ export async function secure(app: FastifyInstance, { config, secret, clientDir }
 
   const methodsOf = collectRoutes(app);
   const origins = [config.publicOrigin, ...config.allowedOrigins];
+  const address = addressOf(config);
 
   app.addHook('onRequest', async (request, reply) => {
     for (const [name, value] of isCall(request) ? onCalls : onPages) reply.raw.setHeader(name, value);
     reply.header('x-request-id', request.id);
-    const elsewhere = otherLoopbackName(request, config.publicOrigin);
+    const elsewhere = otherLoopbackName(request, address);
     if (elsewhere) return reply.header('cache-control', 'no-store').redirect(elsewhere);
-    if (!isOurHost(request, config)) throw foreignHost();
+    if (!isOurHost(request, address)) throw foreignHost();
     if (isCall(request)) openTo(request, reply, config.allowedOrigins);
     const known = request.is404 ? methodsOf(request.url) : [];
     if (request.method === 'OPTIONS' && known.length > 0) return answerOptions(request, reply, known);
@@ -84,27 +85,44 @@ function answerOptions(request: FastifyRequest, reply: FastifyReply, methods: re
   return reply.code(204).header('allow', methods.join(', ')).send();
 }
 
+/** Where the server is found, read once: every request is held against it. */
+interface Address {
+  origin: string;
+  protocol: string;
+  host: string;
+  port: string;
+  isOfThisMachine: boolean;
+  /** Whether somebody has said where it is; else any name will do. */
+  isGiven: boolean;
+  listening: string;
+}
+
+function addressOf({ publicOrigin, isOriginGiven, host: listening }: Config): Address {
+  const { protocol, host, port, hostname } = new URL(publicOrigin);
+  const isOfThisMachine = isLoopback(hostname);
+  return { origin: publicOrigin, protocol, host, port, isOfThisMachine, isGiven: isOriginGiven, listening };
+}
+
 /** `localhost` and `127.0.0.1` are two sites to a browser; pages are shown at the one that has the cookies. */
-function otherLoopbackName(request: FastifyRequest, publicOrigin: string): string | null {
+function otherLoopbackName(request: FastifyRequest, ours: Address): string | null {
   const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html') && !isCall(request);
-  if (!isPage) return null;
-  const ours = new URL(publicOrigin);
+  if (!isPage || !ours.isOfThisMachine) return null;
   const asked = `${ours.protocol}//${request.headers.host}`;
   if (!URL.canParse(asked)) return null;
   const { hostname, port, host } = new URL(asked);
-  const isOther = host !== ours.host && port === ours.port && isLoopback(hostname) && isLoopback(ours.hostname);
-  return isOther ? `${publicOrigin}${request.url}` : null;
+  const isOther = host !== ours.host && port === ours.port && isLoopback(hostname);
+  return isOther ? `${ours.origin}${request.url}` : null;
 }
 
 /**
  * Where the server is told its address, no other name leads to it: a page that had its own name lead here would be of the same
  * site as the back office. A check by the number of the machine, and a proxy on it that keeps no name, are let through.
  */
-function isOurHost({ host = '' }: FastifyRequest, { publicOrigin, isOriginGiven, host: listening }: Config): boolean {
-  if (!isOriginGiven || host === new URL(publicOrigin).host) return true;
+function isOurHost({ host = '' }: FastifyRequest, ours: Address): boolean {
+  if (!ours.isGiven || host === ours.host) return true;
   const asked = `http://${host}`;
   const name = URL.canParse(asked) ? new URL(asked).hostname : '';
-  return isLoopback(name) || isIP(name.replace(/^\[|\]$/g, '')) > 0 || name === listening;
+  return isLoopback(name) || isIP(name.replace(/^\[|\]$/g, '')) > 0 || name === ours.listening;
 }
 
 const foreignHost = (): Refusal =>
