@@ -121,8 +121,89 @@ describe('the answer of a CAS server', () => {
     ['a document type', `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${success('&e;')}`],
     ['more than anybody needs', success('lin', `<cas:x>${'x'.repeat(66_000)}</cas:x>`)],
     ['nested too deep', attributes(`${'<cas:x>'.repeat(100)}${'</cas:x>'.repeat(100)}`)],
-    ['an element whose name is JavaScript’s own', attributes('<cas:constructor/>')],
+    ['an element whose name is JavaScript’s own', attributes('<constructor/>')],
   ])('is not taken for a sign-in when it is %s', (_what, text) => {
+    expect(parseValidation(text).kind).toBe('unreadable');
+  });
+});
+
+describe('the namespace of a CAS answer', () => {
+  const CAS = 'http://www.yale.edu/tp/cas';
+  const OTHER = 'http://cas.example/other';
+  const inside = '<c:authenticationSuccess><c:user>lin</c:user></c:authenticationSuccess>';
+
+  test.each([
+    ['as the default one', `<serviceResponse xmlns="${CAS}">${inside.replaceAll('c:', '')}</serviceResponse>`],
+    ['in single quotes', `<c:serviceResponse xmlns:c='${CAS}'>${inside}</c:serviceResponse>`],
+    ['with an entity', `<c:serviceResponse xmlns:c="${CAS.replace('/tp/', '&#47;tp/')}">${inside}</c:serviceResponse>`],
+    [
+      'behind an attribute that holds an angle bracket',
+      `<c:serviceResponse note="a > b" xmlns:c="${CAS}">${inside}</c:serviceResponse>`,
+    ],
+    [
+      'behind a comment that looks like an answer',
+      `<!-- <serviceResponse xmlns="${OTHER}"> --><c:serviceResponse xmlns:c="${CAS}">${inside}</c:serviceResponse>`,
+    ],
+    [
+      'under another prefix further inside',
+      `<c:serviceResponse xmlns:c="${CAS}">${inside.replaceAll('c:', 'd:').replace('<d:authenticationSuccess', `$& xmlns:d="${CAS}"`)}</c:serviceResponse>`,
+    ],
+    [
+      'on the root, where only what is inside has no prefix of its own',
+      `<c:serviceResponse xmlns:c="${CAS}" xmlns="${CAS}">${inside.replaceAll('c:', '')}</c:serviceResponse>`,
+    ],
+    [
+      'again after another element has redeclared its prefix',
+      `<c:serviceResponse xmlns:c="${CAS}"><x xmlns:c="${OTHER}"><c:authenticationFailure/></x>${inside}</c:serviceResponse>`,
+    ],
+    [
+      'and nothing that another namespace says is heard',
+      `<c:serviceResponse xmlns:c="${CAS}" xmlns:o="${OTHER}"><o:authenticationFailure/>${inside.replace('<c:user>', '<o:user>chen</o:user>$&')}</c:serviceResponse>`,
+    ],
+  ])('is read %s', (_how, text) => {
+    expect(parseValidation(text)).toMatchObject({ kind: 'known', account: 'lin' });
+  });
+
+  test.each([
+    [
+      'in a comment',
+      `<!-- <c:serviceResponse xmlns:c="${CAS}"> --><c:serviceResponse xmlns:c="${OTHER}">${inside}</c:serviceResponse>`,
+    ],
+    [
+      'in character data',
+      `<serviceResponse>${inside.replaceAll('c:', '')}<![CDATA[<serviceResponse xmlns="${CAS}">]]></serviceResponse>`,
+    ],
+    [
+      'in the text of an attribute',
+      `<c:serviceResponse note=' xmlns:c="${CAS}"' xmlns:c="${OTHER}">${inside}</c:serviceResponse>`,
+    ],
+    ['in another attribute', `<c:serviceResponse c="${CAS}" xmlns-c="${CAS}">${inside}</c:serviceResponse>`],
+    ['under a prefix nothing has', `<c:serviceResponse xmlns:d="${CAS}">${inside}</c:serviceResponse>`],
+    [
+      'as the default one, though every name has a prefix',
+      `<c:serviceResponse xmlns="${CAS}">${inside}</c:serviceResponse>`,
+    ],
+    [
+      'on the root, where the success redeclares the prefix',
+      `<c:serviceResponse xmlns:c="${CAS}">${inside.replace('Success', `$& xmlns:c="${OTHER}"`)}</c:serviceResponse>`,
+    ],
+    [
+      'on the root, where the user redeclares the prefix',
+      `<c:serviceResponse xmlns:c="${CAS}">${inside.replace('c:user', `$& xmlns:c="${OTHER}"`)}</c:serviceResponse>`,
+    ],
+    [
+      'on the root, where what is inside takes the default one back',
+      `<serviceResponse xmlns="${CAS}">${inside.replaceAll('c:', '').replace('Success', `$& xmlns=""`)}</serviceResponse>`,
+    ],
+    [
+      'on the root, where what is inside has no prefix',
+      `<c:serviceResponse xmlns:c="${CAS}">${inside.replaceAll('c:', '')}</c:serviceResponse>`,
+    ],
+    [
+      'inside only',
+      `<c:serviceResponse>${inside.replaceAll('<c:authenticationSuccess', `$& xmlns:c="${CAS}"`)}</c:serviceResponse>`,
+    ],
+  ])('is missing where it stands %s', (_where, text) => {
     expect(parseValidation(text).kind).toBe('unreadable');
   });
 });

@@ -37,18 +37,18 @@ export async function validateTicket(
   }
 }
 
-/** Reads the answer by its elements, whatever its content type, prefixes and order. */
+/** Reads the answer by its elements of the namespace of CAS, whatever its content type, prefixes and order. */
 export function parseValidation(text: string): Validation {
   const answer = readXml(text.trim());
-  if (answer?.name !== 'serviceResponse' || !isOfCas(text))
-    return { kind: 'unreadable', reason: 'it is not a CAS answer' };
-  const failure = childOf(answer, 'authenticationFailure');
+  if (!answer || !isCas(answer, 'serviceResponse')) return { kind: 'unreadable', reason: 'it is not a CAS answer' };
+  const [failure] = casChildren(answer, 'authenticationFailure');
   if (failure) {
     return { kind: 'refused', code: failure.attributes.get('code') ?? '', reason: failure.text.trim() };
   }
-  const success = childOf(answer, 'authenticationSuccess');
-  const users = answer.children.flatMap(({ children }) => children).filter(({ name }) => name === 'user');
+  const successes = casChildren(answer, 'authenticationSuccess');
+  const users = successes.flatMap((success) => casChildren(success, 'user'));
   if (users.length > 1) return { kind: 'unreadable', reason: 'it names several users' };
+  const [success] = successes;
   const account = withoutMargin(users[0]?.text ?? '');
   if (!success || !isAccount(account)) return { kind: 'unreadable', reason: 'it names no user we could keep' };
   const attributes = attributesOf(success);
@@ -64,13 +64,10 @@ export function parseLogoutRequest(text: string): string | null {
 
 const isTicket = (text: string): boolean => text.length <= LONGEST_TICKET && /^[\x21-\x7e]+$/.test(text);
 
-/** Whether the root element is of the namespace of CAS, under whichever prefix. */
-function isOfCas(text: string): boolean {
-  const [, prefix, attributes = ''] = /<(?:([\w.-]+):)?serviceResponse\b([^>]*)>/.exec(text) ?? [];
-  const name = prefix ? `xmlns:${prefix}` : 'xmlns';
-  const declared = new RegExp(`(?:^|\\s)${name.replace(/[.]/g, '\\.')}\\s*=\\s*["']([^"']*)["']`).exec(attributes);
-  return declared?.[1]?.trim() === 'http://www.yale.edu/tp/cas';
-}
+const isCas = (element: Element, name: string): boolean =>
+  element.name === name && element.namespace?.trim() === 'http://www.yale.edu/tp/cas';
+
+const casChildren = ({ children }: Element, name: string): Element[] => children.filter((child) => isCas(child, name));
 
 /** The line breaks and blanks that XML is laid out with, and no others: an account may not begin with what nobody sees. */
 const withoutMargin = (text: string): string => text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');

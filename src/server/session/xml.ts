@@ -3,6 +3,8 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 /** An element by its local name; prefixes differ from one CAS server to the next. */
 export interface Element {
   name: string;
+  /** Which its prefix stands for here, or the one of elements without a prefix. */
+  namespace: string | null;
   attributes: ReadonlyMap<string, string>;
   children: readonly Element[];
   /** The text directly inside it. */
@@ -18,7 +20,7 @@ export const LONGEST_XML = 64 * 1024;
  */
 export function readXml(text: string): Element | null {
   if (text.length > LONGEST_XML || /<!DOCTYPE/i.test(text) || XMLValidator.validate(text) !== true) return null;
-  const roots = elementsIn(nodesIn(text));
+  const roots = elementsIn(nodesIn(text), null);
   return roots.length === 1 ? (roots[0] ?? null) : null;
 }
 
@@ -46,7 +48,6 @@ const CDATA = '#cdata';
 // The parser leaves entities alone, so that ours below are the only ones there are.
 const parser = new XMLParser({
   preserveOrder: true,
-  removeNSPrefix: true,
   ignoreAttributes: false,
   attributeNamePrefix: '',
   parseTagValue: false,
@@ -62,22 +63,58 @@ const parser = new XMLParser({
 /** What the parser makes of a piece of XML, in document order: one key, the name, beside `:@` for the attributes. */
 type Node = Record<string, unknown>;
 
-function elementsIn(nodes: readonly Node[]): Element[] {
+/** What the prefixes stand for that an element declares; the empty one is that of names without any. */
+interface Scope {
+  declared: ReadonlyMap<string, string>;
+  outer: Scope | null;
+}
+
+function elementsIn(nodes: readonly Node[], scope: Scope | null): Element[] {
   return nodes.flatMap((node) => {
     const name = nameOf(node);
-    return name === TEXT || name === CDATA ? [] : [elementOf(node, name)];
+    return name === TEXT || name === CDATA ? [] : [elementOf(node, name, scope)];
   });
 }
 
-function elementOf(node: Node, name: string): Element {
-  const inside = node[name] as Node[];
-  const attributes = Object.entries((node[':@'] ?? {}) as Record<string, string>);
+function elementOf(node: Node, qualified: string, outer: Scope | null): Element {
+  const inside = node[qualified] as Node[];
+  const { declared, attributes } = attributesIn(node);
+  const scope = declared.size > 0 ? { declared, outer } : outer;
+  const [prefix, name] = splitName(qualified);
   return {
     name,
-    attributes: new Map(attributes.map(([key, value]) => [key, decode(value)])),
-    children: elementsIn(inside),
+    namespace: namespaceOf(prefix, scope),
+    attributes,
+    children: elementsIn(inside, scope),
     text: inside.map(textOf).join(''),
   };
+}
+
+/** Declarations of namespaces are written as attributes, but are none. */
+function attributesIn(node: Node) {
+  const [declared, attributes] = [new Map<string, string>(), new Map<string, string>()];
+  for (const [key, value] of Object.entries((node[':@'] ?? {}) as Record<string, string>)) {
+    const [prefix, local] = splitName(key);
+    if (key === 'xmlns') declared.set('', decode(value));
+    else if (prefix === 'xmlns') declared.set(local, decode(value));
+    else attributes.set(local, decode(value));
+  }
+  return { declared, attributes };
+}
+
+/** The prefix, which may be empty, and the local name. */
+function splitName(qualified: string): [prefix: string, local: string] {
+  const colon = qualified.indexOf(':');
+  return [qualified.slice(0, Math.max(colon, 0)), qualified.slice(colon + 1)];
+}
+
+/** The innermost declaration counts; an empty one takes the outer one back. */
+function namespaceOf(prefix: string, innermost: Scope | null): string | null {
+  for (let scope = innermost; scope !== null; scope = scope.outer) {
+    const namespace = scope.declared.get(prefix);
+    if (namespace !== undefined) return namespace || null;
+  }
+  return null;
 }
 
 const nameOf = (node: Node): string => Object.keys(node).find((key) => key !== ':@') ?? TEXT;

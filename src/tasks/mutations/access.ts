@@ -41,6 +41,13 @@ export const access: readonly Capability[] = [
         tests: ['tests/server/cas.test.ts'],
       },
       {
+        breaks: 'A user of another namespace in the answer of a CAS server is signed in',
+        file: 'src/server/session/xml.ts',
+        find: 'const scope = declared.size > 0 ? { declared, outer } : outer;',
+        replace: 'const scope = outer ?? { declared, outer };',
+        tests: ['tests/server/cas.test.ts'],
+      },
+      {
         breaks: 'A sign-in leads back to an address of any origin',
         file: 'src/server/session/attach-address.ts',
         find: 'return origins.includes(target.origin) && ',
