@@ -225,6 +225,7 @@ export const installation: readonly Capability[] = [
         find: '    if (existsSync(directory)) return;',
         replace: '    if (directory) return;',
         tests: ['tests/server/embedded/start.test.ts'],
+        only: 'a DATA_DIR that is deleted while the program runs',
       },
       {
         breaks: 'A server starts with the DATA_DIR of another installation',

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { rules } from '../../../src/resources/index.server.ts';
 import { menu, records } from '../../../src/resources/index.ts';
 import { CannotStart } from '../../../src/server/data/cannot-start.ts';
@@ -222,16 +222,19 @@ describe('a start', { timeout: 60_000 }, () => {
   });
 });
 
+const DELETED = /database was deleted while the program was running\. Restore DATA_DIR from a backup\.$/;
+
 describe('a DATA_DIR that is deleted while the program runs', { timeout: 60_000 }, () => {
   test('ends it with a sentence, and the next start does not begin anew, empty', async () => {
     const dataDir = fresh();
     const { stop } = await begin({ DATA_DIR: dataDir });
     const number = readFileSync(join(dataDir, 'installation'), 'utf8').trim();
-    const said = new Promise<string>((resolve) => watchDirectory({ dataDir, number }, resolve, 10));
+    const giveUp = vi.fn<(sentence: string) => void>();
+    onTestFinished(watchDirectory({ dataDir, number }, giveUp, 10));
     rmSync(dataDir, { recursive: true });
-    expect(await said).toMatch(
-      /database was deleted while the program was running\. Restore DATA_DIR from a backup\.$/,
-    );
+    await expect
+      .poll(() => giveUp.mock.lastCall?.[0], { timeout: 5_000, message: 'the watch of DATA_DIR did not give up' })
+      .toEqual(expect.stringMatching(DELETED));
     await stop();
     running = undefined;
     await expect(begin({ DATA_DIR: dataDir })).rejects.toThrow(new RegExp(`belongs to the installation ${number}`));
