@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { sql } from 'kysely';
 import { CannotStart } from './data/cannot-start.ts';
 import { mediaDirOf } from './data/pictures.ts';
+import { listMissing } from './data/present-tables.ts';
+import { readSetting } from './data/setting.ts';
 import type { Db } from './data/tables.ts';
 
 /**
@@ -80,9 +81,7 @@ function readInstallation(dataDir: string): string | null {
 }
 
 export async function installationIn(db: Db): Promise<string | null> {
-  if (!(await hasTable(db, 'setting'))) return null;
-  const row = await db.selectFrom('setting').select('value').where('key', '=', SETTING).executeTakeFirst();
-  return row?.value ?? null;
+  return (await hasTable(db, 'setting')) ? readSetting(db, SETTING) : null;
 }
 
 /** Nobody has worked in it. */
@@ -91,10 +90,7 @@ export async function isBlank(db: Db): Promise<boolean> {
   return (await db.selectFrom('operator').select('id').limit(1).executeTakeFirst()) === undefined;
 }
 
-async function hasTable(db: Db, name: string): Promise<boolean> {
-  const { rows } = await sql<{ there: boolean }>`select to_regclass(${name}) is not null as there`.execute(db);
-  return rows[0]?.there === true;
-}
+const hasTable = async (db: Db, name: string): Promise<boolean> => (await listMissing(db, [name])).length === 0;
 
 const hasMedia = (dataDir: string): boolean => {
   const dir = mediaDirOf(dataDir);

@@ -14,7 +14,7 @@ import { noteTables, refuseLostTables } from './present-tables.ts';
 import { refuseLaterProgram, writeProgram } from './program-version.ts';
 import { seedRoles } from './roles.ts';
 import { neededTables } from './section-table.ts';
-import { writeSetting } from './setting.ts';
+import { readSetting, writeSetting } from './setting.ts';
 import { readForms, writeForms } from './stored-forms.ts';
 import { type Db, type SystemTables, systemIndexes, systemTables, type Tx } from './tables.ts';
 
@@ -89,9 +89,7 @@ const printOf = (program: string, known: Known): string =>
 
 async function broughtBy(db: Db, program: string): Promise<boolean> {
   const known = await columnsIn(db);
-  if (!known.has('setting')) return false;
-  const row = await db.selectFrom('setting').select('value').where('key', '=', BROUGHT_BY).executeTakeFirst();
-  return row?.value === printOf(program, known);
+  return known.has('setting') && (await readSetting(db, BROUGHT_BY)) === printOf(program, known);
 }
 
 /** Holds the row until the end, so that of several servers starting at once one migrates and the others wait. */

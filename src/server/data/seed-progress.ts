@@ -1,3 +1,4 @@
+import { readSetting } from './setting.ts';
 import type { Db } from './tables.ts';
 
 /** How far a section's seed has come; kept as a setting, written in the transaction of each batch. */
@@ -12,12 +13,10 @@ export interface Progress {
 const keyOf = (section: string): string => `seeded:${section}`;
 
 export async function readProgress(db: Db, section: string): Promise<Progress | undefined> {
-  const row = await db.selectFrom('setting').select('value').where('key', '=', keyOf(section)).executeTakeFirst();
-  if (!row) return undefined;
+  const noted = await readSetting(db, keyOf(section));
+  if (noted === null) return undefined;
   // Earlier versions noted only the moment at which a whole section was there.
-  return row.value.startsWith('{')
-    ? (JSON.parse(row.value) as Progress)
-    : { begunAt: row.value, done: 0, ids: [], whole: true };
+  return noted.startsWith('{') ? (JSON.parse(noted) as Progress) : { begunAt: noted, done: 0, ids: [], whole: true };
 }
 
 export async function beginProgress(db: Db, section: string, now: Date): Promise<Progress> {

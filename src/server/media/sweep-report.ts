@@ -1,3 +1,4 @@
+import { readSetting, writeSetting } from '../data/setting.ts';
 import type { Db } from '../data/tables.ts';
 
 /** What the last sweep found, written as a setting; the overview shows it. */
@@ -12,14 +13,9 @@ export interface SweepReport {
 
 const REPORT = 'mediaSweep';
 
-export const writeReport = (db: Db, report: SweepReport) =>
-  db
-    .insertInto('setting')
-    .values({ key: REPORT, value: JSON.stringify(report) })
-    .onConflict((row) => row.column('key').doUpdateSet({ value: JSON.stringify(report) }))
-    .execute();
+export const writeReport = (db: Db, report: SweepReport) => writeSetting(db, REPORT, JSON.stringify(report));
 
 export async function lastSweep(db: Db): Promise<SweepReport | null> {
-  const row = await db.selectFrom('setting').select('value').where('key', '=', REPORT).executeTakeFirst();
-  return row ? (JSON.parse(row.value) as SweepReport) : null;
+  const report = await readSetting(db, REPORT);
+  return report === null ? null : (JSON.parse(report) as SweepReport);
 }
