@@ -21,6 +21,7 @@ import {
   text,
   toggle,
 } from '../../src/declare/index.ts';
+import type { Label } from '../../src/declare/label.ts';
 import type { MenuItem } from '../../src/declare/menu.ts';
 import { menu, records } from '../../src/resources/index.ts';
 import { CannotStart } from '../../src/server/data/cannot-start.ts';
@@ -35,12 +36,12 @@ import { resetDatabase } from '../support/start-snapshot.ts';
 const label = { zh: '字段', en: 'Field' };
 const title = text({ label, required: true });
 
-/** A menu with one section of these fields. */
-function menuWith(fields: Fields, list: Partial<Resource['list']> = {}): MenuItem[] {
-  const section = defineResource({
-    code: 'thing',
-    path: '/things/thing',
-    label: { zh: '物件', en: 'Things' },
+/** A section with a title and these fields, all of them on its form. */
+const sectionWith = (code: string, name: Label, fields: Fields = {}, list: Partial<Resource['list']> = {}) =>
+  defineResource({
+    code,
+    path: `/things/${code}`,
+    label: name,
     about: label,
     icon: 'table',
     title: 'title',
@@ -49,21 +50,15 @@ function menuWith(fields: Fields, list: Partial<Resource['list']> = {}): MenuIte
     form: [{ title: label, fields: ['title', ...Object.keys(fields)] as 'title'[] }],
     ...('publishAt' in fields ? { workflow: publishing } : {}),
   });
-  return [{ code: 'things', path: '/things', label, icon: 'table', sections: [section, place] }];
-}
 
 /** Another section, for fields that name its records. */
-const place = defineResource({
-  code: 'place',
-  path: '/things/place',
-  label: { zh: '地点', en: 'Places' },
-  about: label,
-  icon: 'table',
-  title: 'title',
-  fields: { title },
-  list: { columns: ['title'], filters: [], search: ['title'], sort: ['title', 'asc'] },
-  form: [{ title: label, fields: ['title'] }],
-});
+const place = sectionWith('place', { zh: '地点', en: 'Places' });
+
+/** A menu with one section of these fields. */
+function menuWith(fields: Fields, list?: Partial<Resource['list']>): MenuItem[] {
+  const section = sectionWith('thing', { zh: '物件', en: 'Things' }, fields, list);
+  return [{ code: 'things', path: '/things', label, icon: 'table', sections: [section, place] }];
+}
 
 let db: Db;
 
