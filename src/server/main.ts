@@ -8,6 +8,7 @@ import { restoreCommand } from './backup/restore-command.ts';
 import { CannotStart } from './data/cannot-start.ts';
 import { madeBeside } from './made.ts';
 import { start } from './start.ts';
+import { closeFilesToOthers } from './umask.ts';
 
 /** Ends within ten seconds of being told to, whatever still hangs. */
 const LAST_MOMENT = 9_500;
@@ -19,8 +20,7 @@ setFlagsFromString('--heap-growing-percent=60');
 // not be: ten times as patient saves half a second of processor time and thirty megabytes, and no list gets slower.
 setFlagsFromString('--wasm-tiering-budget=30000000');
 
-// What is stored is read by the user who runs this program, and by nobody else of the machine.
-process.umask(0o077);
+closeFilesToOthers();
 
 const [command, ...words] = process.argv.slice(2);
 if (command === 'backup') await backupCommand(words, records);

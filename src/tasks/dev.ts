@@ -3,6 +3,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { relative } from 'node:path';
 import { createServer } from 'vite';
 import type { Running, start as Start } from '../server/start.ts';
+import { closeFilesToOthers } from '../server/umask.ts';
 import { buildSheetWorker } from './build-sheet-worker.ts';
 
 /** Rooms whose change means that the server is started anew; the client's files reload by themselves. */
@@ -15,6 +16,7 @@ const WORKERS = 'node_modules/.cache/museum/dev';
 
 /** `npm run dev`: client and server in one process behind one port, both following the sources. */
 export default async function dev(): Promise<void> {
+  closeFilesToOthers();
   let running: Running | null = null;
   const front = http.createServer((request, response) => answer(request, response));
   const vite = await createServer({

@@ -228,6 +228,13 @@ export const installation: readonly Capability[] = [
         only: 'a DATA_DIR that is deleted while the program runs',
       },
       {
+        breaks: 'What is stored may be read by every user of the machine',
+        file: 'src/server/umask.ts',
+        find: '0o077',
+        replace: '0o022',
+        tests: ['tests/server/umask.test.ts'],
+      },
+      {
         breaks: 'A server starts with the DATA_DIR of another installation',
         file: 'src/server/installation.ts',
         find: '    if (here === there) return;',
