@@ -14,6 +14,10 @@ export const calls = {
   /** Defined by the specification and served, but the app never asks for it (S7.11). */
   menu: 'menu/getMenu',
   logout: 'sso/logout',
+  /** Where whoever asks is signed in; one of these is ended at the second address, all but the present one at the third. */
+  sessionList: 'sso/session/list',
+  session: 'sso/session/',
+  otherSessions: 'sso/session/others',
   attach: 'sso/cas/attach',
   messageCount: 'mail/message/count',
   /** The rows behind the counts, the longest waiting first. */

@@ -37,6 +37,7 @@ export interface CurrentUser {
  * `seen`: it keeps when an operator last looked at a list.
  * `presence`: it tells who else has a record open.
  * `undo`: what many writes did is undone as a whole.
+ * `sessions`: operators see where they are signed in, and end it.
  */
 export type Feature =
   | 'version'
@@ -51,4 +52,5 @@ export type Feature =
   | 'undo'
   | 'seen'
   | 'once'
-  | 'presence';
+  | 'presence'
+  | 'sessions';

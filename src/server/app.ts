@@ -31,6 +31,7 @@ import { httpOptions } from './http.ts';
 import type { ReadSheet } from './import/sheet-reader.ts';
 import type { SectionRules } from './rules.ts';
 import { developmentCas } from './session/development-cas.ts';
+import { sessionRoutes } from './session/session-routes.ts';
 import { createSessions } from './session/sessions.ts';
 import { signOnRoutes } from './session/sign-on-routes.ts';
 
@@ -73,6 +74,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   noteRefusals(app, parts, access);
   await signOnRoutes(app, parts, sessions, access);
+  sessionRoutes(app, parts, sessions, access);
   if (config.developmentCas) await developmentCas(app, parts);
   menuRoutes(app, parts, access);
   messageRoutes(app, parts, access);

@@ -38,6 +38,8 @@ const deeds: Readonly<Record<string, Label>> = {
   firstSignIn: { zh: '首次登录', en: 'Signed in for the first time' },
   signInRefused: { zh: '登录被拒', en: 'Sign-in refused' },
   signOut: { zh: '退出', en: 'Signed out' },
+  endSession: { zh: '退出另一处登录', en: 'Ended another session' },
+  endOtherSessions: { zh: '退出其他全部登录', en: 'Ended all other sessions' },
   refused: { zh: '越权被拒', en: 'Refused' },
   export: { zh: '导出', en: 'Exported' },
   bulk: { zh: '批量操作', en: 'Done to many at once' },
@@ -95,6 +97,8 @@ export function detailsOf(resource: Resource | undefined, details: Readonly<Reco
       said.push({ zh: `${zh}${value}`, en: `${en} ${value}` });
   };
   plain('ip', '来自 ', 'from');
+  plain('browser', '浏览器：', 'browser:');
+  plain('sessions', '登录数：', 'sessions:');
   plain('call', '接口：', 'call:');
   const field =
     typeof details?.field === 'string' && resource ? columnField(resource, details.field)?.label : undefined;

@@ -142,6 +142,11 @@ export const commonPaths: Record<string, Schema> = {
     }),
   },
   [`/${calls.logout}`]: { post: call('Sign out', anything) },
+  [`/${calls.sessionList}`]: { get: call('Where whoever asks is signed in, the present session first', anything) },
+  [`/${calls.session}`]: {
+    delete: call('End another of the own sessions', anything, { parameters: [query('id', integer, undefined, true)] }),
+  },
+  [`/${calls.otherSessions}`]: { delete: call('End all own sessions but the present one', anything) },
   ...Object.fromEntries(
     [calls.uploadImage, calls.uploadFile].map((address) => [
       `/${address}`,

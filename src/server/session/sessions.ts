@@ -8,8 +8,10 @@ import { planned } from '../data/planned.ts';
 import type { Db } from '../data/tables.ts';
 import { NotSignedIn } from '../errors.ts';
 import { barredBy } from '../rights.ts';
+import { browserName } from './browser-name.ts';
 import { type Cookies, createCookies } from './cookies.ts';
 import { ACCESS_TABLES, createRights } from './operators.ts';
+import { createIsOver } from './session-age.ts';
 
 /** Who is signed in, by a signed cookie and a row of the database. */
 export interface Sessions {
@@ -21,6 +23,10 @@ export interface Sessions {
   end: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   /** Single logout: the CAS server knows the session by its ticket. Answers with whose it was. */
   endByTicket: (ticket: string) => Promise<Pick<Operator, 'id' | 'name'> | undefined>;
+  /** Takes away the row of a session that was ended from elsewhere, once its browser has been told. */
+  forgetEnded: (request: FastifyRequest) => Promise<void>;
+  /** The key of the row that belongs to this browser. */
+  hashIn: (request: FastifyRequest) => string | null;
   cookies: Cookies;
 }
 
@@ -30,8 +36,8 @@ export function createSessions({ config, database: { db }, now }: Parts): Sessio
   const cookies = createCookies(config);
   const rightsOf = createRights(db);
   const findSession = createFind(db);
-  const idle = config.sessionIdleMinutes * MINUTE;
-  const inAll = config.sessionHours * 60 * MINUTE;
+  const isOver = createIsOver(config);
+  const endedElsewhere = new WeakMap<FastifyRequest, string>();
 
   const endByTicket = async (ticket: string) => {
     const of = hashOf(ticket);
@@ -40,24 +46,33 @@ export function createSessions({ config, database: { db }, now }: Parts): Sessio
       .innerJoin('operator', 'operator.id', 'session.operatorId')
       .select(['operator.id', 'operator.name'])
       .where('ticketHash', '=', of)
+      .where('endedAt', 'is', null)
       .executeTakeFirst();
-    if (found) await db.deleteFrom('session').where('ticketHash', '=', of).execute();
+    await db.deleteFrom('session').where('ticketHash', '=', of).execute();
     return found;
   };
   const remove = (idHash: string) => db.deleteFrom('session').where('idHash', '=', idHash).execute();
 
-  const whoIs = async (request: FastifyRequest): Promise<Operator | null> => {
+  const hashIn = (request: FastifyRequest): string | null => {
     const id = cookies.session(request);
-    const found = id ? await findSession(hashOf(id)) : undefined;
+    return id ? hashOf(id) : null;
+  };
+
+  const whoIs = async (request: FastifyRequest): Promise<Operator | null> => {
+    const hash = hashIn(request);
+    const found = hash ? await findSession(hash) : undefined;
     if (!found) return null;
     const at = now();
-    const unseen = at.getTime() - new Date(found.seenAt).getTime();
     // Removed, not only refused: a clock that is set back must not revive it.
-    const over = unseen > idle || at.getTime() - new Date(found.createdAt).getTime() > inAll;
-    if (over || barredBy(found, at)) {
+    if (isOver(found, at) || barredBy(found, at)) {
       await remove(found.idHash);
       return null;
     }
+    if (found.endedAt) {
+      endedElsewhere.set(request, found.idHash);
+      return null;
+    }
+    const unseen = at.getTime() - new Date(found.seenAt).getTime();
     if (Math.abs(unseen) >= MINUTE) await seen(request, found.idHash, at);
     const { operatorId, account, name, avatar } = found;
     return { id: operatorId, account, name, avatar, ...(await rightsOf(operatorId, found.accessVersion)) };
@@ -75,26 +90,35 @@ export function createSessions({ config, database: { db }, now }: Parts): Sessio
   return {
     cookies,
     whoIs,
+    hashIn,
     async signedIn(request) {
       const operator = await whoIs(request);
       if (operator) return operator;
-      throw new NotSignedIn(`${config.casUrl}/${cookies.signedOut.isSet(request) ? 'logout' : 'login'}`);
+      // Somebody who ended it from elsewhere wants the password asked for: the CAS server still knows this browser.
+      const throughLogout = cookies.signedOut.isSet(request) || endedElsewhere.has(request);
+      throw new NotSignedIn(`${config.casUrl}/${throughLogout ? 'logout' : 'login'}`);
+    },
+    async forgetEnded(request) {
+      const hash = endedElsewhere.get(request);
+      if (hash) await remove(hash);
     },
     async begin(reply, operatorId, ticket) {
       const at = now();
-      const before = cookies.session(reply.request);
-      if (before) await remove(hashOf(before));
+      const { request } = reply;
+      const before = hashIn(request);
+      if (before) await remove(before);
       await endByTicket(ticket);
       const id = randomBytes(32).toString('base64url');
-      const row = { idHash: hashOf(id), operatorId, ticketHash: hashOf(ticket), createdAt: at, seenAt: at };
+      const from = { ip: request.ip, browser: browserName(request.headers['user-agent']) };
+      const row = { idHash: hashOf(id), operatorId, ticketHash: hashOf(ticket), createdAt: at, seenAt: at, ...from };
       await db.insertInto('session').values(row).execute();
       cookies.setSession(reply, id);
     },
     async end(request, reply) {
-      const id = cookies.session(request);
+      const hash = hashIn(request);
       cookies.clearSession(reply);
       cookies.signedOut.set(reply);
-      if (id) await remove(hashOf(id));
+      if (hash) await remove(hash);
     },
     endByTicket,
   };
@@ -108,7 +132,8 @@ function createFind(db: Db) {
     db
       .selectFrom('session')
       .innerJoin('operator', 'operator.id', 'session.operatorId')
-      .select(['idHash', 'operatorId', 'session.createdAt', 'seenAt', 'account', 'operator.name', 'avatar'])
+      .select(['idHash', 'operatorId', 'session.createdAt', 'seenAt', 'endedAt'])
+      .select(['account', 'operator.name', 'avatar'])
       .select(['operator.status', 'operator.validTo'])
       .select((row) =>
         row

@@ -38,6 +38,7 @@ const features: Feature[] = [
   'once',
   'presence',
   'undo',
+  'sessions',
 ];
 
 /** Where the CAS server sends its logout messages; they come from no page of ours. */
@@ -65,7 +66,9 @@ export async function signOnRoutes(
   app.addHook('onSend', async (request, reply) => {
     if (reply.statusCode !== 402) return;
     cookies.begun.set(reply);
-    if (request.routeOptions.url === CURRENT_USER) cookies.signedOut.clear(reply);
+    if (request.routeOptions.url !== CURRENT_USER) return;
+    cookies.signedOut.clear(reply);
+    await sessions.forgetEnded(request);
   });
 
   app.get(CURRENT_USER, { preHandler: guard() }, async (request) => {

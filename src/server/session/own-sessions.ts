@@ -1,0 +1,87 @@
+import type { FastifyRequest } from 'fastify';
+import type { ActiveSession, EndedSessions } from '../../contract/session.ts';
+import { OPERATOR } from '../../declare/columns.ts';
+import type { Operator } from '../access.ts';
+import type { Parts } from '../app.ts';
+import { audited, type Deed } from '../data/audit.ts';
+import { Refusal } from '../errors.ts';
+import { createIsOver } from './session-age.ts';
+import type { Sessions } from './sessions.ts';
+
+/** Where an operator is signed in: what they see of it, and how they end it. */
+export interface OwnSessions {
+  /** The one that asks, then the latest used. */
+  list: (request: FastifyRequest, operator: Operator) => Promise<ActiveSession[]>;
+  end: (request: FastifyRequest, operator: Operator, id: number) => Promise<EndedSessions>;
+  endOthers: (request: FastifyRequest, operator: Operator) => Promise<EndedSessions>;
+}
+
+export function createOwnSessions(
+  { config, database: { db }, now }: Parts,
+  { hashIn }: Pick<Sessions, 'hashIn'>,
+): OwnSessions {
+  const isOver = createIsOver(config);
+
+  const list = async (request: FastifyRequest, { id: operatorId }: Operator): Promise<ActiveSession[]> => {
+    const at = now();
+    const rows = await db
+      .selectFrom('session')
+      .select(['idHash', 'id', 'createdAt', 'seenAt', 'ip', 'browser'])
+      .where('operatorId', '=', operatorId)
+      .where('endedAt', 'is', null)
+      .orderBy('seenAt', 'desc')
+      .orderBy('id', 'desc')
+      .execute();
+    const own = hashIn(request);
+    const active = rows
+      .filter((row) => !isOver(row, at))
+      .map(({ idHash, ...session }) => ({ ...session, isCurrent: idHash === own }));
+    return [...active.filter(({ isCurrent }) => isCurrent), ...active.filter(({ isCurrent }) => !isCurrent)];
+  };
+
+  /** Another request may have ended one in between: what is written down is what this one has ended. */
+  const endAll = (operator: Operator, ids: readonly number[], deedOf: (ended: Place[]) => OwnDeed) =>
+    db.transaction().execute(async (tx) => {
+      if (ids.length === 0) return { ended: 0 };
+      const at = now();
+      const ended = await tx
+        .updateTable('session')
+        .set({ endedAt: at })
+        .where('id', 'in', ids)
+        .where('operatorId', '=', operator.id)
+        .where('endedAt', 'is', null)
+        .returning(['ip', 'browser'])
+        .execute();
+      const { id: recordId, name: title } = operator;
+      if (ended.length > 0) await audited(tx, { operator, at, section: OPERATOR, recordId, title, ...deedOf(ended) });
+      return { ended: ended.length };
+    });
+
+  return {
+    list,
+    async end(request, operator, id) {
+      const session = (await list(request, operator)).find((one) => one.id === id);
+      if (!session) throw new Refusal(404, alreadyOver);
+      if (session.isCurrent) throw new Refusal(422, ownLogout);
+      return endAll(operator, [id], ([place]) => ({ action: 'endSession', details: { ...place } }));
+    },
+    async endOthers(request, operator) {
+      const others = (await list(request, operator)).filter(({ isCurrent }) => !isCurrent);
+      const ids = others.map(({ id }) => id);
+      return endAll(operator, ids, ({ length }) => ({ action: 'endOtherSessions', details: { sessions: length } }));
+    },
+  };
+}
+
+type Place = Pick<ActiveSession, 'ip' | 'browser'>;
+type OwnDeed = Pick<Deed, 'action' | 'details'>;
+
+const alreadyOver = {
+  zh: '这个登录已经结束，不必再退出。',
+  en: 'This session is over already; there is nothing left to end.',
+};
+
+const ownLogout = {
+  zh: '这是您正在使用的登录，请用“退出登录”结束。',
+  en: 'This is the session you are using; please log out to end it.',
+};

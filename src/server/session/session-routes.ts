@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { API_PREFIX, calls } from '../../contract/calls.ts';
+import type { Access } from '../access.ts';
+import { idIn, queryOf } from '../api/wanted.ts';
+import type { Parts } from '../app.ts';
+import { answer } from '../errors.ts';
+import { createOwnSessions } from './own-sessions.ts';
+import type { Sessions } from './sessions.ts';
+
+/** Operators see where they are signed in, and end it; nobody sees or ends anybody else's here. */
+export function sessionRoutes(
+  app: FastifyInstance,
+  parts: Parts,
+  sessions: Sessions,
+  { guard, operatorOf }: Access,
+): void {
+  const own = createOwnSessions(parts, sessions);
+  const options = { preHandler: guard() };
+
+  app.get(`${API_PREFIX}/${calls.sessionList}`, options, async (request) =>
+    answer(await own.list(request, operatorOf(request))),
+  );
+  app.delete(`${API_PREFIX}/${calls.session}`, options, async (request) =>
+    answer(await own.end(request, operatorOf(request), idIn(queryOf(request)))),
+  );
+  app.delete(`${API_PREFIX}/${calls.otherSessions}`, options, async (request) =>
+    answer(await own.endOthers(request, operatorOf(request))),
+  );
+}
