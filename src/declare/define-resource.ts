@@ -14,6 +14,8 @@ type Column<F, W> = Extract<keyof F, string> | SystemColumn | (W extends Workflo
 /** Something done to one record or to many at once, beyond the moves of the workflow. A rule of its name does it. */
 export interface SectionAction {
   label: Label;
+  /** What the operator has to know before doing it. */
+  confirm?: Label;
   /** What the operator is asked for it. */
   asks: Fields;
 }

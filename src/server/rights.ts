@@ -120,9 +120,20 @@ export async function countHolders(db: Db): Promise<void> {
     ) as counted where counted.id = role.id and counted.total <> role."operatorCount"`.execute(db);
 }
 
-/** Whoever is disabled is out at once. */
-export async function endSessions(db: Db, operatorId: number): Promise<void> {
+/** Whoever is disabled is out at once; the sign-on tells them why. */
+export async function removeSessions(db: Db, operatorId: number): Promise<void> {
   await db.deleteFrom('session').where('operatorId', '=', operatorId).execute();
+}
+
+/** Signs an operator out everywhere; they may sign in again, with their password. Answers how many sessions that ended. */
+export async function endSessions(db: Db, operatorId: number, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('session')
+    .set({ endedAt: now })
+    .where('operatorId', '=', operatorId)
+    .where('endedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }
 
 /** Today in Shanghai, where the museum's days begin and end. */

@@ -60,7 +60,10 @@ export interface Rules<Rec = AnyRecord, Draft = AnyDraft> {
   onMove?: (record: Rec, move: string, context: RuleContext) => MoveColumns | Promise<MoveColumns>;
   /** What follows from a move once it is made, such as the next in a queue moving up. */
   afterMove?: (record: Rec, move: string, context: RuleContext) => Promise<void>;
-  /** By the names of the declared actions: what each changes in a record, or why it cannot be done to this one. */
+  /**
+   * By the names of the declared actions: what each changes in a record, why it cannot be done to this one, or, where it
+   * has changed something else than the record, what the audit log keeps of that.
+   */
   actions?: Readonly<Record<string, ActionRule<Rec, Draft>>>;
   /** Calls of the section's own, below its path. */
   calls?: Readonly<Record<string, OwnCall>>;
@@ -75,7 +78,7 @@ export type ActionRule<Rec = AnyRecord, Draft = AnyDraft> = (
   context: RuleContext,
 ) => Acted<Draft> | Promise<Acted<Draft>>;
 
-type Acted<Draft> = { changes: Partial<Draft> } | { refused: Sentence };
+export type Acted<Draft = AnyDraft> = { changes: Partial<Draft> } | { refused: Sentence } | { done: AuditDetails };
 
 /** A call that no section has by its declaration alone. */
 export interface OwnCall {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ActiveSession, EndedSessions } from '../../src/contract/session.ts';
 import { migrate } from '../../src/server/data/migrate.ts';
 import { browserName } from '../../src/server/session/browser-name.ts';
+import { allowOnly } from '../support/access.ts';
 import { ORIGIN, sharedApp, type TestApp, testApp } from '../support/server.ts';
 import { attachTo, loginAt, visitorOf } from '../support/visitor.ts';
 
@@ -31,6 +32,8 @@ const end = (browser: Browser, id: number) =>
   museum.call<EndedSessions>('DELETE', 'sso/session/', { headers: browser, query: { id } });
 const endOthers = (browser: Browser) =>
   museum.call<EndedSessions>('DELETE', 'sso/session/others', { headers: browser });
+const signOutOf = (as: string, id: number, language: 'zh-CN' | 'en-US' = 'zh-CN') =>
+  museum.call('POST', 'operator/endSessions', { as, body: { ids: [id] }, language });
 const operatorNamed = (account: string) =>
   db()
     .selectFrom('operator')
@@ -198,6 +201,67 @@ describe('ending another session', () => {
     const logoutRequest = `<samlp:LogoutRequest xmlns:samlp="p"><samlp:SessionIndex>${back.searchParams.get('ticket')}</samlp:SessionIndex></samlp:LogoutRequest>`;
     await visitorOf(museum.app).send(attachTo(PAGE), { logoutRequest }, {});
     expect(await audited('signOut')).toEqual([]);
+  });
+});
+
+describe('ending the sessions of another operator', () => {
+  test('signs them out everywhere; they may sign in again', async () => {
+    const [first, second] = await twice();
+    const { id, version } = await operatorNamed('editor');
+    const { data } = await signOutOf('admin', id);
+    expect(data).toMatchObject({ total: 1, done: 1, rows: [{ id, done: true }] });
+    for (const browser of [first, second]) expect((await ask(browser)).msg).toBe(LOGOUT);
+    expect((await ask(await museum.signIn('editor'))).status).toBe(200);
+    // Signing in raises nothing either: whoever has the form open is not told that somebody else has changed it.
+    expect((await operatorNamed('editor')).version).toBe(version);
+  });
+
+  test('is written in the audit log and in the history of the account', async () => {
+    await twice();
+    const { id, name } = await operatorNamed('editor');
+    await signOutOf('admin', id);
+    const admin = await operatorNamed('admin');
+    expect(await audited('endSessions')).toMatchObject([
+      {
+        ...{ operatorId: admin.id, operatorName: admin.name, section: 'operator', recordId: id, title: name },
+        ...{ details: { sessions: 2 }, version: null },
+      },
+    ]);
+    const history = await museum.call('GET', 'operator/history', { as: 'admin', query: { id } });
+    expect(history.data.list[0]).toMatchObject({ action: 'endSessions', operator: { id: admin.id } });
+  });
+
+  test('is refused to whoever lacks the code, also with every other code of the section', async () => {
+    const [first] = await twice();
+    const { id } = await operatorNamed('editor');
+    const codes = ['operator', 'operator:edit', 'operator:disable'];
+    await allowOnly(db(), 'nobody', codes);
+    expect((await signOutOf('nobody', id)).status).toBe(403);
+    expect((await ask(first)).status).toBe(200);
+    await allowOnly(db(), 'nobody', [...codes, 'operator:endSessions']);
+    expect((await signOutOf('nobody', id)).data.rows[0]).toMatchObject({ done: false });
+  });
+
+  test('is refused where they may do more than oneself', async () => {
+    const [admin] = await twice('admin');
+    await allowOnly(db(), 'nobody', ['operator', 'operator:endSessions']);
+    const { data } = await signOutOf('nobody', (await operatorNamed('admin')).id);
+    expect(data.rows[0]).toMatchObject({ done: false, reason: expect.stringContaining('您自己没有的权限') });
+    expect((await ask(admin)).status).toBe(200);
+    expect(await audited('endSessions')).toEqual([]);
+  });
+
+  test('is refused for one’s own account and for somebody who is signed in nowhere, in either language', async () => {
+    const admin = (await operatorNamed('admin')).id;
+    const nobody = (await operatorNamed('nobody')).id;
+    const reason = async (id: number, language: 'zh-CN' | 'en-US') =>
+      (await signOutOf('admin', id, language)).data.rows[0].reason;
+    expect(await reason(admin, 'zh-CN')).toContain('您自己的账号');
+    expect(await reason(admin, 'en-US')).toContain('your own account');
+    expect(await reason(nobody, 'zh-CN')).toContain('现在没有登录');
+    expect(await reason(nobody, 'en-US')).toContain('not signed in anywhere');
+    expect((await ask({}, 'sso/currentUser')).status).toBe(402);
+    expect((await museum.call('GET', 'sso/currentUser', { as: 'admin' })).status).toBe(200);
   });
 });
 

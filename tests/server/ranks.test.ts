@@ -1,5 +1,6 @@
 import { isDeepStrictEqual as isEqual } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { ActionAnswer } from '../../src/contract/record.ts';
 import type { UndoPreview } from '../../src/contract/undo.ts';
 import type { AnyRecord } from '../../src/declare/define-resource.ts';
 import { NO_LIMIT } from '../../src/server/access.ts';
@@ -21,7 +22,7 @@ beforeAll(async () => {
 
 const managing = [
   ...['operator', 'operator:create', 'operator:edit', 'operator:delete', 'operator:import', 'operator:personal'],
-  ...['operator:disable', 'operator:enable', 'role', 'role:create', 'role:edit', 'role:delete'],
+  ...['operator:disable', 'operator:enable', 'operator:endSessions', 'role', 'role:create', 'role:edit', 'role:delete'],
 ];
 
 interface Rank {
@@ -127,16 +128,47 @@ async function undoLast(): Promise<string> {
   return outcomeOf(museum.call('POST', 'undo/', { as: ASKER, body: { ...scope, token: data.token, without: 0 } }));
 }
 
+const endSessions = (ids: readonly number[]) =>
+  museum.call('POST', 'operator/endSessions', { as: ASKER, body: { ids } });
+
+/** What a job says of its rows. */
+async function jobOutcome(body: object): Promise<string> {
+  const { job } = await good(museum.call('POST', 'operator/bulk', { as: ASKER, body }));
+  await workOff({ ...museum.parts, server: 'one', failed: (error) => expect(error).toBeUndefined() });
+  const query = { id: (job as { id: number }).id };
+  const { data } = await museum.call('GET', 'job/rows', { as: ASKER, query });
+  return data.list.map((row: { sentence: string | null }) => row.sentence ?? '').join();
+}
+
+/** Somebody who is signed in, as their row says. */
+async function signedIn(one: AnyRecord): Promise<AnyRecord> {
+  made += 1;
+  const { now } = museum.clock;
+  const row = { idHash: `made ${made}`, operatorId: one.id, createdAt: now, seenAt: now };
+  await museum.parts.database.db.insertInto('session').values(row).execute();
+  return one;
+}
+
+const openSessions = ({ id }: AnyRecord) =>
+  museum.parts.database.db
+    .selectFrom('session')
+    .select('idHash')
+    .where('operatorId', '=', id)
+    .where('endedAt', 'is', null)
+    .execute();
+
 interface Write {
   /** What somebody who may did to the record before. */
   after?: (target: AnyRecord) => Promise<AnyRecord>;
   /** What the asker was told. */
   asked: (target: AnyRecord) => Promise<string>;
+  /** What it changes where that is not the record itself. */
+  beside?: (target: AnyRecord) => Promise<unknown>;
 }
 type Writes = Record<string, Write>;
 
 const toOperators: Writes = {
-  'the account': { asked: (one) => outcomeOf(put('operator', one, { account: `${one.account}2` })) },
+  'the account': { asked: (one) => outcomeOf(put('operator', one, { account: `${one.account}_2` })) },
   'the name': { asked: (one) => outcomeOf(put('operator', one, { name: '另一个名字' })) },
   'the telephone': { asked: (one) => outcomeOf(put('operator', one, { phone: '13800131234' })) },
   'the last day': { asked: (one) => outcomeOf(put('operator', one, { validTo: '2026-03-01' })) },
@@ -148,6 +180,19 @@ const toOperators: Writes = {
   },
   disabling: { asked: (one) => outcomeOf(move(one, 'disable')) },
   enabling: { after: (one) => good(move(one, 'disable', as)), asked: (one) => outcomeOf(move(one, 'enable')) },
+  'ending the sessions': {
+    after: signedIn,
+    asked: async ({ id }) => {
+      const { rows } = (await good(endSessions([id as number]))) as unknown as ActionAnswer;
+      return rows.map(({ reason }) => reason ?? '').join();
+    },
+    beside: openSessions,
+  },
+  'ending the sessions, as a job': {
+    after: signedIn,
+    asked: ({ id, version }) => jobOutcome({ what: 'endSessions', rows: [{ id, version }] }),
+    beside: openSessions,
+  },
   deleting: { asked: (one) => outcomeOf(remove('operator', one)) },
   'bringing back': {
     after: (one) => trashed('operator', one),
@@ -168,14 +213,7 @@ const toOperators: Writes = {
     },
   },
   'a job': {
-    asked: async ({ id, version }) => {
-      const body = { what: 'disable', reason: '离职', rows: [{ id, version }] };
-      const { job } = await good(museum.call('POST', 'operator/bulk', { as: ASKER, body }));
-      await workOff({ ...museum.parts, server: 'one', failed: (error) => expect(error).toBeUndefined() });
-      const query = { id: (job as { id: number }).id };
-      const { data } = await museum.call('GET', 'job/rows', { as: ASKER, query });
-      return data.list.map((row: { sentence: string | null }) => row.sentence ?? '').join();
-    },
+    asked: ({ id, version }) => jobOutcome({ what: 'disable', reason: '离职', rows: [{ id, version }] }),
   },
   'an undo': { after: (one) => changedLater('operator', one, { name: anotherName() }), asked: undoLast },
 };
@@ -224,21 +262,23 @@ describe.each(names)('a %s', (asker) => {
       const beginning = async () => rowOf(table, (await begin()).id);
       let first = await beginning();
       let row = first;
-      for (const [name, { after, asked }] of Object.entries(writes)) {
+      for (const [name, { after, asked, beside }] of Object.entries(writes)) {
         if (lasting[table].some((column) => !isEqual(row[column], first[column]))) {
           first = await beginning();
           row = first;
         }
         if (after) await after(row);
         const before = await rowOf(table, row.id);
+        const besideBefore = await beside?.(row);
         const said = await asked(before);
         row = await rowOf(table, row.id);
         if (isOpen) {
           expect(said, name).toBe('');
-          expect(row.version, name).toBeGreaterThan(before.version);
+          if (beside) expect(await beside(row), name).not.toEqual(besideBefore);
+          else expect(row.version, name).toBeGreaterThan(before.version);
         } else {
           expect(said, name).toContain('您自己');
-          expect(row, name).toEqual(before);
+          expect([row, await beside?.(row)], name).toEqual([before, besideBefore]);
         }
       }
     };

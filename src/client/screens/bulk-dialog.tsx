@@ -69,6 +69,7 @@ function Asking({
 }: BulkDialogProps & Frame & { onJob: (job: Job) => void }) {
   const { say } = useLanguage();
   const { fields: settable } = work;
+  const { confirm } = work.move ?? work.own ?? {};
   const isKept = useSession().user.features?.includes('trash') === true;
   const [chosenField, setChosenField] = useState<string | null>(settable?.length === 1 ? (settable[0] ?? null) : null);
   const form = useMemo(() => formOf(resource, work, chosenField), [resource, work, chosenField]);
@@ -116,7 +117,7 @@ function Asking({
           {say(bulkWords.deleteHelp)} {isKept ? say(bulkWords.deleteKept) : null}
         </p>
       ) : null}
-      {work.move?.confirm ? <p>{say(work.move.confirm)}</p> : null}
+      {confirm ? <p>{say(confirm)}</p> : null}
       {work.move && Object.keys(form.fields).length > 0 ? <p className="quiet">{say(bulkWords.fillMissing)}</p> : null}
       {settable && settable.length > 1 ? (
         <FieldChoice resource={resource} names={settable} value={chosenField} onChange={setChosenField} />

@@ -65,6 +65,7 @@ export default function OwnActionDialog(props: OwnActionDialogProps) {
       onCancel={() => setOpen(false)}
       afterClose={onClose}
     >
+      {action.confirm ? <p>{say(action.confirm)}</p> : null}
       <AskedFields
         resource={form}
         names={Object.keys(form.fields)}

@@ -20,13 +20,17 @@ const reservedCalls: readonly string[] = [...Object.values(sectionCalls), ...res
 
 /** Actions of the section's own: named like nothing else, and asking for what can be answered. */
 export function checkActions({ code, actions = {}, workflow }: Resource): string[] {
-  return Object.entries(actions).flatMap(([name, { label, asks }]) => [
+  return Object.entries(actions).flatMap(([name, { label, confirm, asks }]) => [
     ...said([
       [
         reservedCalls.includes(name) || Object.hasOwn(workflow?.moves ?? {}, name),
         `${code}: "${name}" is an action or a call already; call it otherwise.`,
       ],
       [!isLabelled(label), `${code}: the action "${name}" needs a label in both languages.`],
+      [
+        confirm !== undefined && !isLabelled(confirm),
+        `${code}: what the action "${name}" says first needs both languages.`,
+      ],
     ]),
     ...Object.entries(asks)
       .filter(([, field]) => !isLabelled(field.label))

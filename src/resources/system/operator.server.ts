@@ -7,6 +7,7 @@ import {
   countHolders,
   endSessions,
   type Granting,
+  removeSessions,
   roleBeyond,
   rolesIn,
   someAdministratorBut,
@@ -57,7 +58,16 @@ export const operatorRules = defineRules(operator, {
     move === 'enable' && idsOf(record.roles).length === 0 ? { status: 'waiting' } : {},
 
   async afterMove(record, move, { tx }) {
-    if (move === 'disable') await endSessions(tx, record.id);
+    if (move === 'disable') await removeSessions(tx, record.id);
+  },
+
+  actions: {
+    /** Signing oneself out everywhere would end the very call; one's own are ended one by one. */
+    async endSessions({ id }, _asked, { tx, operator: asker, now }) {
+      if (id === asker.id) return { refused: ownSessions };
+      const sessions = await endSessions(tx, id, now);
+      return sessions > 0 ? { done: { sessions } } : { refused: notSignedIn };
+    },
   },
 
   /** Who may sign in is decided one by one, by those who may decide it. */
@@ -106,6 +116,16 @@ const ownRoles: Sentence = {
 const ownAccount: Sentence = {
   zh: '不能停用或启用自己的账号，请另一位管理员操作。',
   en: 'You may not disable or enable your own account; please ask another administrator.',
+};
+
+const ownSessions: Sentence = {
+  zh: '这是您自己的账号；请在“登录设备”中退出其他设备。',
+  en: 'This is your own account; please end your other sessions under “Signed-in devices”.',
+};
+
+const notSignedIn: Sentence = {
+  zh: '这位操作员现在没有登录，不必退出。',
+  en: 'This operator is not signed in anywhere at present; there is nothing to end.',
 };
 
 const notTheirs = ({ name, nameEn }: Granting): Sentence => ({

@@ -4,9 +4,9 @@ import type { Sentence } from '../../declare/label.ts';
 import type { Operator } from '../access.ts';
 import { notFound, Refusal } from '../errors.ts';
 import { onDesk } from './desk.ts';
-import { changeRow, keptRecord, type Section, seenRecord, type Write } from './kept.ts';
+import { assertMayChange, changeRow, keptRecord, type Section, seenRecord, type Write } from './kept.ts';
 import { matching } from './list.ts';
-import { calledBy } from './masking.ts';
+import { calledBy, seenBy } from './masking.ts';
 import { givenReason } from './reason.ts';
 import type { Done, Records } from './records.ts';
 import { changedColumns, draftIn } from './row.ts';
@@ -44,7 +44,12 @@ export const acting = ({
         version === undefined
           ? await keptRecord(section, id, write.tx, operator)
           : await seenRecord(section, id, version, write);
-      const columns = await actedColumns(section, record, { action, asked }, write);
+      const acted = await actOn(section, record, { action, asked }, write);
+      if ('done' in acted) {
+        await note(record, write, { action, details: acted.done });
+        return seenBy(operator, section.resource, record, section.resources);
+      }
+      const columns = await actedColumns(section, record, acted.changes, write);
       if (Object.keys(columns).length === 0) throw new Refusal(422, unchanged);
       await changeRow(section, record, columns, write);
       return recordAfter(id, write, { action, details: { fields: Object.keys(columns) } }, record);
@@ -77,21 +82,28 @@ export const acting = ({
     }),
 });
 
-async function actedColumns(
-  { resource, rules, titleOf }: Section,
+/** What the section's rule makes of an action that may be done to the record. */
+async function actOn(
+  section: Section,
   record: AnyRecord,
   { action, asked }: { action: string; asked: AnyDraft },
   write: Write,
 ) {
+  const { resource, rules } = section;
   const locked =
     resource.workflow && lockedSentence(calledBy(write.operator, resource, record), resource.workflow, record);
   if (locked) throw new Refusal(422, locked);
   const rule = rules.actions?.[action];
   if (!rule) throw new Error(`${resource.code} has no rule for the action ${action}`);
+  await assertMayChange(section, record, write);
   const acted = await rule(record, asked, write);
   if ('refused' in acted) throw new Refusal(422, acted.refused);
+  return acted;
+}
+
+function actedColumns({ resource, titleOf }: Section, record: AnyRecord, changes: AnyDraft, write: Write) {
   const before = draftIn(resource, record);
-  return changedColumns(resource, { ...before, ...acted.changes }, before, { db: write.tx, titleOf });
+  return changedColumns(resource, { ...before, ...changes }, before, { db: write.tx, titleOf });
 }
 
 const unchanged: Sentence = { zh: '本来就是这样，没有变化。', en: 'It is like this already; nothing has changed.' };
