@@ -10,13 +10,12 @@ import type { Choice } from './choices.ts';
 import { markAfter, optionId } from './marking.ts';
 import { PaletteGroups } from './palette-groups.tsx';
 import { useChoices } from './use-choices.ts';
+import type { OpenDialogs } from './use-commands.ts';
 import { sentences, words } from './words.ts';
 
-interface Props {
+interface Props extends OpenDialogs {
   field: RefObject<HTMLInputElement | null>;
   entries: readonly NavEntry[];
-  onMessages: () => void;
-  onUndo: () => void;
   onClose: () => void;
 }
 

@@ -8,6 +8,7 @@ import { PaletteBox } from './palette-box.tsx';
 import { words } from './words.ts';
 import './palette.css';
 
+const ActiveSessionsDialog = lazyChunk(() => import('../session/active-sessions-dialog.tsx'));
 const UndoDialog = lazyChunk(() => import('../undo/undo-dialog.tsx'));
 
 interface Props {
@@ -22,6 +23,7 @@ export default function Palette({ open, onClose, ...known }: Props) {
   const { say } = useLanguage();
   const { user } = useSession();
   const [undoing, setUndoing] = useState(false);
+  const [sessions, setSessions] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -39,8 +41,19 @@ export default function Palette({ open, onClose, ...known }: Props) {
         zIndex={1100}
         rootClassName="palette"
       >
-        <PaletteBox {...known} onUndo={() => setUndoing(true)} field={field} onClose={onClose} />
+        <PaletteBox
+          {...known}
+          onUndo={() => setUndoing(true)}
+          onSessions={() => setSessions(true)}
+          field={field}
+          onClose={onClose}
+        />
       </Modal>
+      {sessions ? (
+        <Suspense fallback={null}>
+          <ActiveSessionsDialog onClose={() => setSessions(false)} />
+        </Suspense>
+      ) : null}
       {undoing && user.id ? (
         <Suspense fallback={null}>
           <UndoDialog of={{ operator: { id: user.id, title: user.name } }} onClose={() => setUndoing(false)} />

@@ -9,7 +9,7 @@ import { useSession } from '../session/session.ts';
 import { type Group, knownChoices } from './choices.ts';
 import { foundChoices, searchAddress } from './found-choices.ts';
 import { recentOf } from './recent.ts';
-import { useCommands } from './use-commands.ts';
+import { type OpenDialogs, useCommands } from './use-commands.ts';
 import { isWorthAsking, useSearch, useSettled } from './use-search.ts';
 import { sentences } from './words.ts';
 
@@ -28,12 +28,12 @@ const EACH = 3;
 /** What is known at once, and below it what the server finds for the words as they stand. */
 export function useChoices(
   text: string,
-  { entries, onMessages, onUndo }: { entries: readonly NavEntry[]; onMessages: () => void; onUndo: () => void },
+  { entries, ...dialogs }: { entries: readonly NavEntry[] } & OpenDialogs,
 ): Choices {
   const { say } = useLanguage();
   const { user } = useSession();
   const may = useMay();
-  const commands = useCommands(onMessages, onUndo);
+  const commands = useCommands(dialogs);
   const [recent] = useState(() => recentOf(user.account ?? user.name));
   const { list: favourites } = useFavourites({ named: true });
   const settled = useSettled(text);

@@ -3,17 +3,26 @@ import { useMemo } from 'react';
 import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../language.tsx';
 import { words as layoutWords } from '../layout/words.ts';
+import { activeSessionsMessages } from '../session/active-sessions-messages.ts';
 import { useSession } from '../session/session.ts';
 import { useColours } from '../theme.tsx';
 import { undoWords } from '../undo/undo-words.ts';
 import type { Command } from './choices.ts';
 
+/** What opens over whatever is on the screen. */
+export interface OpenDialogs {
+  onMessages: () => void;
+  onUndo: () => void;
+  onSessions: () => void;
+}
+
 /** What can be done from anywhere. */
-export function useCommands(onMessages: () => void, onUndo: () => void): Command[] {
+export function useCommands({ onMessages, onUndo, onSessions }: OpenDialogs): Command[] {
   const { language, setLanguage } = useLanguage();
   const { theme, setTheme } = useColours();
   const { user } = useSession();
   const mayUndo = user.id !== undefined && user.features?.includes('undo') === true;
+  const hasSessions = user.features?.includes('sessions') === true;
   const { mutate: logout } = useLogout();
   return useMemo(
     () => [
@@ -29,9 +38,10 @@ export function useCommands(onMessages: () => void, onUndo: () => void): Command
         run: () => setTheme(theme === 'dark' ? 'light' : 'dark'),
       },
       ...(mayUndo ? [{ key: 'undo', label: undoWords.undoWork, run: onUndo }] : []),
+      ...(hasSessions ? [{ key: 'sessions', label: activeSessionsMessages.title, run: onSessions }] : []),
       { key: 'logout', label: layoutWords.logout, run: () => logout() },
     ],
-    [onMessages, onUndo, mayUndo, language, setLanguage, theme, setTheme, logout],
+    [onMessages, onUndo, mayUndo, onSessions, hasSessions, language, setLanguage, theme, setTheme, logout],
   );
 }
 

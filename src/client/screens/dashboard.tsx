@@ -17,6 +17,7 @@ import { leavesOf, type NavEntry } from '../layout/navigation.ts';
 import { useNavigation } from '../layout/use-navigation.ts';
 import { flat } from '../routes.ts';
 import { useOpening } from '../session/access.ts';
+import { ActiveSessionsButton } from '../session/active-sessions-button.tsx';
 import { useMay } from '../session/may.ts';
 import { useSession } from '../session/session.ts';
 import './dashboard.css';
@@ -31,7 +32,10 @@ export function Dashboard() {
   return (
     <div className="dashboard">
       <header className="dashboard-head">
-        <h1>{say(sentences.greeting(user.name))}</h1>
+        <div className="dashboard-greeting">
+          <h1>{say(sentences.greeting(user.name))}</h1>
+          <ActiveSessionsButton />
+        </div>
         <PeriodSwitch period={period} />
       </header>
       <Cards period={period} />

@@ -6,6 +6,7 @@ import { useLanguage } from '../../client/language.tsx';
 import type { ScreenProps } from '../../client/screens/define-screens.ts';
 import { ShowScreen } from '../../client/screens/show.tsx';
 import { UndoButton } from '../../client/screens/undo-button.tsx';
+import { ActiveSessionsButton } from '../../client/session/active-sessions-button.tsx';
 import { useMay } from '../../client/session/may.ts';
 import { useSession } from '../../client/session/session.ts';
 import type { Why } from '../../contract/audit.ts';
@@ -24,6 +25,7 @@ function BesideOperator({ record }: { record: AnyRecord }) {
   return (
     <>
       <AskWhy record={record} />
+      {id === user.id ? <ActiveSessionsButton /> : null}
       {id === user.id || may(operator, 'edit') ? (
         <UndoButton plain of={{ operator: { id, title: String(record.name ?? '') } }} />
       ) : null}

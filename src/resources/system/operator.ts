@@ -94,7 +94,7 @@ export const operator = defineResource({
 
   actions: {
     endSessions: {
-      label: { zh: '退出全部登录', en: 'Sign out everywhere' },
+      label: { zh: '强制退出', en: 'Sign out everywhere' },
       confirm: {
         zh: '所有设备立即退出登录，没有保存的内容留在各自的浏览器里。可以重新登录；不应再进入后台的，请停用。',
         en: 'Every device is signed out at once; what was not saved stays in its browser. They may sign in again: to keep somebody out, disable the account.',

@@ -27,6 +27,13 @@ export const access: readonly Capability[] = [
         tests: ['tests/server/session.test.ts'],
       },
       {
+        breaks: 'The present session is offered to be ended like any other',
+        file: 'src/client/session/active-sessions-dialog.tsx',
+        find: '      {isCurrent ? null : (\n        <Button',
+        replace: '      {(\n        <Button',
+        tests: ['tests/client/session/active-sessions.test.tsx'],
+      },
+      {
         breaks: 'Operators see where everybody is signed in',
         file: 'src/server/session/own-sessions.ts',
         find: ".where('operatorId', '=', operatorId)\n",

@@ -26,7 +26,17 @@ const foundNews = (id: number, title: string, more: Partial<FoundIn> = {}): Foun
 
 type Ask = (q: string, signal: AbortSignal) => Promise<FoundIn[]> | FoundIn[];
 
-function open({ ask = () => [], codes = ['news', 'news:create', 'notice'] }: { ask?: Ask; codes?: string[] } = {}) {
+const writer = ['news', 'news:create', 'notice'];
+
+function open({
+  ask = () => [],
+  codes = writer,
+  features = ['search'],
+}: {
+  ask?: Ask;
+  codes?: string[];
+  features?: string[];
+} = {}) {
   const asked: string[] = [];
   const custom = vi.fn(async ({ query, meta }) => {
     asked.push(query.q);
@@ -34,7 +44,7 @@ function open({ ask = () => [], codes = ['news', 'news:create', 'notice'] }: { a
   });
   const onMessages = vi.fn();
   const session = {
-    user: { name: '测试员', account: 'tester', features: ['search'] },
+    user: { name: '测试员', account: 'tester', features },
     ...{ menu: [], codes: new Set(codes), sections: new Map() },
     settings: { museumName: { zh: '馆', en: 'Museum' }, apiOrigin: '', mourning: false },
   };
@@ -115,6 +125,16 @@ test('what may not be created is no command', async () => {
   await press('k', { ctrlKey: true });
   await userEvent.type(await field(), 'xw');
   expect(options()).not.toContain('新建新闻');
+});
+
+test.each([
+  [['search', 'sessions'], 1],
+  [['search'], 0],
+])('of a server that offers %j, the devices one is signed in with are %i command', async (features, count) => {
+  open({ features });
+  await press('k', { ctrlKey: true });
+  await userEvent.type(await field(), 'dlsb');
+  expect(options().filter((name) => name === '登录设备')).toHaveLength(count);
 });
 
 test('taking a file of a list is a command of whoever may, and the list is told', async () => {

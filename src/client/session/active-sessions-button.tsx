@@ -1,0 +1,27 @@
+import { Suspense, useState } from 'react';
+import { useLanguage } from '../language.tsx';
+import { lazyChunk } from '../lazy.tsx';
+import { activeSessionsMessages } from './active-sessions-messages.ts';
+import { useSession } from './session.ts';
+
+const ActiveSessionsDialog = lazyChunk(() => import('./active-sessions-dialog.tsx'));
+
+/** The way to where one is signed in, as a word among words; nothing where the server does not tell. */
+export function ActiveSessionsButton() {
+  const { say } = useLanguage();
+  const { user } = useSession();
+  const [open, setOpen] = useState(false);
+  if (!user.features?.includes('sessions')) return null;
+  return (
+    <>
+      <button type="button" className="link-button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {say(activeSessionsMessages.title)}
+      </button>
+      {open ? (
+        <Suspense fallback={null}>
+          <ActiveSessionsDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { DesktopOutlined, MobileOutlined } from '@ant-design/icons';
+import { Button, Modal, Popconfirm } from 'antd';
+import { useRef, useState } from 'react';
+import type { ActiveSession } from '../../contract/session.ts';
+import { clockOf } from '../fields/shanghai.ts';
+import { useLanguage } from '../language.tsx';
+import { Notice } from '../screens/notice.tsx';
+import { words as pageWords } from '../screens/page-words.ts';
+import { activeSessionsSentences, activeSessionsMessages as messages } from './active-sessions-messages.ts';
+import { nameOfSession, useActiveSessions } from './use-active-sessions.ts';
+import './active-sessions.css';
+
+/** Where the operator is signed in; every session but this one can be ended. */
+export default function ActiveSessionsDialog({ onClose }: { onClose: () => void }) {
+  const { say } = useLanguage();
+  const [open, setOpen] = useState(true);
+  const { query, ending, end, endOthers } = useActiveSessions();
+  const list = useRef<HTMLUListElement>(null);
+  const sessions = query.data;
+  const others = (sessions ?? []).filter(({ isCurrent }) => !isCurrent);
+  // The button that was pressed has gone with its row.
+  const thenFocusList = async (done: Promise<void>) => {
+    await done;
+    list.current?.focus();
+  };
+  const leave = () => setOpen(false);
+  return (
+    <Modal
+      open={open}
+      title={say(messages.title)}
+      width={560}
+      closable={{ 'aria-label': say(messages.close) }}
+      onCancel={leave}
+      afterClose={onClose}
+      footer={
+        <>
+          {others.length > 0 ? (
+            <EndOthers
+              count={others.length}
+              busy={ending === 'others'}
+              disabled={ending !== null}
+              onConfirm={() => void thenFocusList(endOthers())}
+            />
+          ) : null}
+          <Button onClick={leave}>{say(messages.close)}</Button>
+        </>
+      }
+    >
+      {query.isPending ? <p className="quiet">{say(messages.reading)}</p> : null}
+      {query.isError && !sessions ? (
+        <Notice title={say(messages.failed)} help={say(messages.failedHelp)}>
+          <Button loading={query.isFetching} onClick={() => void query.refetch()}>
+            {say(pageWords.retry)}
+          </Button>
+        </Notice>
+      ) : null}
+      {sessions ? (
+        <>
+          <p className="quiet">{say(messages.help)}</p>
+          <ul className="active-sessions" ref={list} tabIndex={-1} aria-label={say(messages.title)}>
+            {sessions.map((session) => (
+              <Session
+                key={session.id}
+                session={session}
+                busy={ending === session.id}
+                disabled={ending !== null}
+                onEnd={() => void thenFocusList(end(session))}
+              />
+            ))}
+          </ul>
+          {others.length === 0 ? <p className="quiet">{say(messages.noOthers)}</p> : null}
+        </>
+      ) : null}
+    </Modal>
+  );
+}
+
+interface EndProps {
+  busy: boolean;
+  disabled: boolean;
+}
+
+function Session({ session, busy, disabled, onEnd }: EndProps & { session: ActiveSession; onEnd: () => void }) {
+  const { say } = useLanguage();
+  const { browser, ip, createdAt, seenAt, isCurrent } = session;
+  const Icon = /Android|iPhone|HarmonyOS/.test(browser ?? '') ? MobileOutlined : DesktopOutlined;
+  return (
+    <li>
+      <Icon className="active-session-icon" aria-hidden />
+      <div>
+        <p className="active-session-name">
+          <strong>{browser ?? say(messages.unknownBrowser)}</strong>
+          {isCurrent ? (
+            <span className="state" data-tone="live">
+              {say(messages.current)}
+            </span>
+          ) : null}
+        </p>
+        <p className="quiet active-session-facts">
+          {ip ? <span>{ip}</span> : null}
+          <span>{say(activeSessionsSentences.since(clockOf(createdAt) ?? ''))}</span>
+          {isCurrent ? null : <span>{say(activeSessionsSentences.lastUsed(clockOf(seenAt) ?? ''))}</span>}
+        </p>
+      </div>
+      {isCurrent ? null : (
+        <Button
+          size="small"
+          loading={busy}
+          disabled={disabled && !busy}
+          aria-label={say(activeSessionsSentences.end(nameOfSession(session)))}
+          onClick={onEnd}
+        >
+          {say(messages.end)}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function EndOthers({ count, busy, disabled, onConfirm }: EndProps & { count: number; onConfirm: () => void }) {
+  const { say } = useLanguage();
+  return (
+    <Popconfirm
+      title={say(activeSessionsSentences.confirmOthers(count))}
+      description={say(messages.endOthersHelp)}
+      okText={say(messages.endOthers)}
+      cancelText={say(messages.cancel)}
+      styles={{ root: { maxWidth: 320 } }}
+      okButtonProps={{ danger: true }}
+      onConfirm={onConfirm}
+    >
+      <Button danger loading={busy} disabled={disabled && !busy}>
+        {say(messages.endOthers)}
+      </Button>
+    </Popconfirm>
+  );
+}

@@ -1,0 +1,140 @@
+import { type DataProvider, Refine } from '@refinedev/core';
+import { QueryClient } from '@tanstack/react-query';
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ConfigProvider } from 'antd';
+import { expect, test, vi } from 'vitest';
+import { ActiveSessionsButton } from '../../../src/client/session/active-sessions-button.tsx';
+import { SessionContext } from '../../../src/client/session/session.ts';
+import type { ActiveSession } from '../../../src/contract/session.ts';
+import type { Feature } from '../../../src/contract/user.ts';
+
+await import('../../../src/client/session/active-sessions-dialog.tsx');
+
+const session = (id: number, more: Partial<ActiveSession> = {}): ActiveSession => ({
+  ...{ id, createdAt: '2026-03-02T01:00:00.000Z', seenAt: '2026-03-02T02:00:00.000Z' },
+  ...{ ip: `10.0.0.${id}`, browser: 'Chrome · Windows', isCurrent: false },
+  ...more,
+});
+const own = session(1, { isCurrent: true });
+const phone = session(2, { browser: 'Safari · iPhone' });
+const old = session(3, { ip: null, browser: null });
+
+type Call = { url: string; method: string; query?: { id?: number } };
+
+/** A server with these sessions, as the data provider speaks to it. */
+function serverOf(given: readonly ActiveSession[]) {
+  let sessions = given;
+  return vi.fn(async ({ url, method, query }: Call): Promise<{ data: unknown }> => {
+    if (method === 'get') return { data: sessions };
+    const before = sessions.length;
+    sessions = sessions.filter(({ id, isCurrent }) => isCurrent || (url === 'sso/session/' && id !== query?.id));
+    return { data: { ended: before - sessions.length } };
+  });
+}
+
+async function open(custom = serverOf([own, phone, old]), features: Feature[] = ['sessions']) {
+  const notify = vi.fn();
+  const user = { name: '陈某', features };
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <SessionContext value={{ user } as never}>
+      <Refine
+        dataProvider={{ getList: vi.fn(), custom } as unknown as DataProvider}
+        notificationProvider={{ open: notify, close: vi.fn() }}
+        options={{ disableTelemetry: true, reactQuery: { clientConfig: client } }}
+      >
+        <ConfigProvider theme={{ zeroRuntime: true, token: { motion: false } }}>
+          <ActiveSessionsButton />
+        </ConfigProvider>
+      </Refine>
+    </SessionContext>,
+  );
+  const button = screen.queryByRole('button', { name: '登录设备' });
+  // The dialog is loaded within: React takes it up again only for an act that is awaited.
+  button?.focus();
+  if (button) await act(async () => button.click());
+  return { custom, notify };
+}
+
+const rows = async () => within(await screen.findByRole('list', { name: '登录设备' })).getAllByRole('listitem');
+const callsOf = (custom: ReturnType<typeof serverOf>) =>
+  custom.mock.calls.map(([{ url, method, query }]) => [method, url, query?.id].filter((part) => part !== undefined));
+
+test('each session says where it is, since when and when it was used; the present one is marked and has no button', async () => {
+  await open();
+  expect((await rows()).map((row) => row.textContent)).toEqual([
+    'Chrome · Windows当前设备10.0.0.12026-03-02 09:00 登录',
+    'Safari · iPhone10.0.0.22026-03-02 09:00 登录最近使用 2026-03-02 10:00退 出',
+    '未知浏览器2026-03-02 09:00 登录最近使用 2026-03-02 10:00退 出',
+  ]);
+  expect(screen.getAllByRole('button', { name: /^退出：/ }).map((button) => button.getAttribute('aria-label'))).toEqual(
+    ['退出：Safari · iPhone（10.0.0.2）', '退出：未知浏览器'],
+  );
+});
+
+test('another one is ended by its button; the list is read again, and the focus stays in it', async () => {
+  const { custom, notify } = await open();
+  await userEvent.click(await screen.findByRole('button', { name: '退出：Safari · iPhone（10.0.0.2）' }));
+  await vi.waitFor(async () => expect(await rows()).toHaveLength(2));
+  expect(callsOf(custom)).toEqual([
+    ['get', 'sso/session/list'],
+    ['delete', 'sso/session/', 2],
+    ['get', 'sso/session/list'],
+  ]);
+  expect(notify).toHaveBeenCalledWith({ type: 'success', message: '已退出：Safari · iPhone（10.0.0.2）' });
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: '登录设备' })));
+});
+
+test('all others are ended after one question, and not without it', async () => {
+  const { custom, notify } = await open();
+  const button = await screen.findByRole('button', { name: '退出其他全部设备' });
+  await userEvent.click(button);
+  expect(await screen.findByText('退出其他 2 处登录？')).toBeTruthy();
+  expect(callsOf(custom)).toHaveLength(1);
+  const confirm = screen.getAllByRole('button', { name: '退出其他全部设备' }).find((one) => one !== button);
+  await userEvent.click(confirm as HTMLElement);
+  await vi.waitFor(async () => expect(await rows()).toHaveLength(1));
+  expect(callsOf(custom)[1]).toEqual(['delete', 'sso/session/others']);
+  expect(notify).toHaveBeenCalledWith({ type: 'success', message: '已退出其他 2 处登录' });
+});
+
+test('where there is no other nothing is offered, and that is said', async () => {
+  await open(serverOf([own]));
+  expect(await screen.findByText('没有在其他地方登录。')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^退出/ })).toBeNull();
+});
+
+test('a list that cannot be read says so and is read again', async () => {
+  const custom = serverOf([own]);
+  custom.mockRejectedValueOnce(new Error('away'));
+  await open(custom);
+  expect(await screen.findByText('登录设备没有读取成功。')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: /重 ?试/ }));
+  expect(await rows()).toHaveLength(1);
+});
+
+test('one that could not be ended is told by the failed call alone, and the list is read again', async () => {
+  const custom = serverOf([own, phone]);
+  const { notify } = await open(custom);
+  await rows();
+  custom.mockRejectedValueOnce(new Error('over already'));
+  await userEvent.click(screen.getByRole('button', { name: /^退出：/ }));
+  await vi.waitFor(() => expect(callsOf(custom).map(([method]) => method)).toEqual(['get', 'delete', 'get']));
+  expect(notify).not.toHaveBeenCalled();
+  expect(await rows()).toHaveLength(2);
+});
+
+test('Esc closes the dialog and the focus returns to where it was opened', async () => {
+  await open();
+  await rows();
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: '登录设备' }));
+});
+
+test('of a server that does not tell, nothing is shown and nothing is asked', async () => {
+  const { custom } = await open(serverOf([own]), ['undo']);
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(custom).not.toHaveBeenCalled();
+});
