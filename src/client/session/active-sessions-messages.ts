@@ -5,7 +5,7 @@ export const activeSessionsMessages = {
   title: { zh: '登录设备', en: 'Signed-in devices' },
   help: {
     zh: '您的账号正在这些地方登录。不认识的请立即退出，并更改统一登录的密码。',
-    en: 'Your account is signed in here. If you do not recognise one, end it and change your password at the central sign-on.',
+    en: 'Your account is signed in here. If you do not recognise one, sign it out and change your password at the central sign-on.',
   },
   current: { zh: '当前设备', en: 'This device' },
   unknownBrowser: { zh: '未知浏览器', en: 'Unknown browser' },
