@@ -47,7 +47,7 @@ const clientBuild: BuildEnvironmentOptions = {
           { name: 'app', tags: ['$initial'], priority: 4 },
           // What a list wants as soon as its rows are there comes in one.
           { name: 'after-rows', test: afterRows, priority: 3 },
-          { name: 'dates', test: /src\/client\/fields\/days?-picker\.tsx$/, priority: 2 },
+          { name: 'dates', test: /src\/client\/fields\/day-calendar\.tsx$/, priority: 2 },
           { name: 'record', test: recordParts, priority: 2 },
           { name: 'work', test: workParts, priority: 1 },
         ],

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { app, expectComplaint, openAs, refusedCall } from '../support/browser.ts';
+import { app, chooseOption, expectComplaint, openAs, refusedCall } from '../support/browser.ts';
 import { field, rows } from '../support/screens.ts';
 
 /** A picture nobody drew, large enough for a cover. */
@@ -12,11 +12,6 @@ const picture = (width = 1200, height = 675) =>
 
 const upload = async (page: Page, buffer: Buffer, name = 'cover.jpg') =>
   field(page, 'cover').locator('input[type=file]').setInputFiles({ name, mimeType: 'image/jpeg', buffer });
-
-async function chooseOption(page: Page, name: string, option: string): Promise<void> {
-  await field(page, name).locator('input').first().click();
-  await page.locator('.ant-select-item-option', { hasText: option }).click();
-}
 
 test('[S1.2, D7] an editor writes a piece of news with a picture and hands it in; an approver publishes it; both see what they may', async () => {
   const title = `夏夜开放延长一小时 ${Date.now()}`;

@@ -165,3 +165,9 @@ export async function openFresh(account: string, hash = '', options: BrowserCont
   await signIn(page, account, hash);
   return page;
 }
+
+/** Chooses an option of a field in a form. */
+export async function chooseOption(page: Page, name: string, option: string): Promise<void> {
+  await page.locator(`[data-field=${name}] input`).first().click();
+  await page.locator('.ant-select-item-option', { hasText: option }).click();
+}

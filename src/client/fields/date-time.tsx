@@ -1,30 +1,27 @@
 import type { DateTimeField } from '../../declare/kinds/date-time.ts';
 import { useLanguage } from '../language.tsx';
-import { lazyChunk } from '../lazy.tsx';
 import { words } from './cell-words.ts';
 import { DateTimeCell } from './cells.tsx';
+import { DayInput } from './day-input.tsx';
+import { DaysFilter } from './days-filter.tsx';
 import type { FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
 import { type Ends, endsOf, valuesOf } from './range.ts';
 import { RangeText } from './range-filter.tsx';
-import { Roomy } from './roomy.tsx';
-import { clockOf, dayOf, momentOf } from './shanghai.ts';
+import { clockOf, dayOf, isClock, momentOf } from './shanghai.ts';
 
-const DayPicker = lazyChunk(() => import('./day-picker.tsx'));
-const DaysPicker = lazyChunk(() => import('./days-picker.tsx'));
-
-function DateTimeInput({ value, field, onChange, ...rest }: InputProps<DateTimeField>) {
+function DateTimeInput({ value, field, onChange, onBlur, ...rest }: InputProps<DateTimeField>) {
   const { say } = useLanguage();
   return (
     <span className="on-the-clock">
-      <Roomy>
-        <DayPicker
-          {...rest}
-          required={Boolean(field.required)}
-          text={clockOf(value)}
-          onChange={(clock) => onChange(clock && momentOf(clock))}
-          withTime
-        />
-      </Roomy>
+      <DayInput
+        {...rest}
+        required={Boolean(field.required)}
+        // What means no moment stands in the form as it was typed, so that the check can say so.
+        text={clockOf(value) ?? (typeof value === 'string' ? value : null)}
+        onChange={(text) => onChange(text && isClock(text) ? momentOf(text) : text)}
+        onSettle={onBlur}
+        withTime
+      />
       <span className="quiet">{say(words.shanghaiTime)}</span>
     </span>
   );
@@ -33,11 +30,17 @@ function DateTimeInput({ value, field, onChange, ...rest }: InputProps<DateTimeF
 /** Asked by whole days of the museum, which a server reads from midnight to midnight; a link may name moments too. */
 const daysOf = ({ from, to }: Ends): Ends => ({ from: from && (dayOf(from) ?? from), to: to && (dayOf(to) ?? to) });
 
-const DateTimeFilter = ({ id, values, onChange }: FilterProps<DateTimeField>) => (
-  <Roomy>
-    <DaysPicker id={id} days={daysOf(endsOf(values))} onChange={(days) => onChange(valuesOf(days))} />
-  </Roomy>
-);
+function DateTimeFilter({ id, field, values, onChange }: FilterProps<DateTimeField>) {
+  const { say } = useLanguage();
+  return (
+    <DaysFilter
+      id={id}
+      label={say(field.label)}
+      days={daysOf(endsOf(values))}
+      onChange={(days) => onChange(valuesOf(days))}
+    />
+  );
+}
 
 const DateTimeFilterText = ({ values }: FilterTextProps<DateTimeField>) => (
   <RangeText values={valuesOf(daysOf(endsOf(values)))} />

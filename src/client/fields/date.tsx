@@ -1,33 +1,27 @@
 import type { DateField } from '../../declare/kinds/date.ts';
-import { lazyChunk } from '../lazy.tsx';
+import { useLanguage } from '../language.tsx';
 import { DateCell } from './cells.tsx';
+import { DayInput } from './day-input.tsx';
+import { DaysFilter } from './days-filter.tsx';
 import type { FieldKind, FilterProps, InputProps } from './field-kind.ts';
 import { endsOf, valuesOf } from './range.ts';
 import { RangeText } from './range-filter.tsx';
-import { Roomy } from './roomy.tsx';
 
-/** Calendars are heavy: they come when a form or a filter needs one. */
-const DayPicker = lazyChunk(() => import('./day-picker.tsx'));
-const DaysPicker = lazyChunk(() => import('./days-picker.tsx'));
-
-function DateInput({ value, field, ...rest }: InputProps<DateField>) {
+function DateInput({ value, field, onBlur, ...rest }: InputProps<DateField>) {
   return (
-    <Roomy>
-      <DayPicker
-        {...rest}
-        required={Boolean(field.required)}
-        text={typeof value === 'string' ? value : null}
-        withTime={false}
-      />
-    </Roomy>
+    <DayInput
+      {...rest}
+      required={Boolean(field.required)}
+      text={typeof value === 'string' ? value : null}
+      onSettle={onBlur}
+    />
   );
 }
 
-function DateFilter({ id, values, onChange }: FilterProps<DateField>) {
+function DateFilter({ id, field, values, onChange }: FilterProps<DateField>) {
+  const { say } = useLanguage();
   return (
-    <Roomy>
-      <DaysPicker id={id} days={endsOf(values)} onChange={(days) => onChange(valuesOf(days))} />
-    </Roomy>
+    <DaysFilter id={id} label={say(field.label)} days={endsOf(values)} onChange={(days) => onChange(valuesOf(days))} />
   );
 }
 

@@ -4,6 +4,7 @@ import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { LineInput } from './line-input.tsx';
 import { Digits } from './plain-text.tsx';
 import { RangeFilter, RangeText } from './range-filter.tsx';
+import { useTyped } from './use-typed.ts';
 import { words } from './words.ts';
 
 /** `1892年11月`, `1892.11` and `1892/11/12` are what people write; they mean `1892-11` and `1892-11-12`. */
@@ -17,16 +18,23 @@ export function fuzzyText(typed: string): string {
 function FuzzyDateInput(props: InputProps<FuzzyDateField>) {
   const { say } = useLanguage();
   const { id, value, onChange, onBlur, describedBy } = props;
-  // Only when the field is left: somebody who has typed `1892` may be about to go on.
-  const leave = () => {
-    if (typeof value === 'string' && fuzzyText(value) !== value) onChange(fuzzyText(value));
-    onBlur();
-  };
+  const typed = useTyped<unknown>({
+    value,
+    textOf: (kept) => (typeof kept === 'string' ? kept : ''),
+    read: fuzzyText,
+    onChange,
+  });
   return (
     <>
       <LineInput
         {...props}
-        onBlur={leave}
+        text={typed.text}
+        onType={typed.onType}
+        onKeyDown={typed.onKeyDown}
+        onBlur={() => {
+          typed.settle();
+          onBlur();
+        }}
         describedBy={`${id}-how ${describedBy ?? ''}`.trim()}
         look={{ className: 'fuzzy', placeholder: '1892-11-12' }}
       />

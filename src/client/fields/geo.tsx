@@ -6,6 +6,7 @@ import { GeoCell } from './cells.tsx';
 import type { FieldKind, InputProps } from './field-kind.ts';
 import { numberOf } from './number-input.tsx';
 import { HasFilter, HasText } from './toggle.tsx';
+import { isLastKey } from './use-typed.ts';
 import { words } from './words.ts';
 
 type Part = keyof GeoValue;
@@ -37,6 +38,7 @@ function GeoInput({ id, value, onChange, onBlur, disabled, invalid, describedBy 
           setTyped({});
           onBlur();
         }}
+        onKeyDown={(event) => isLastKey(event) && setTyped({})}
         disabled={disabled}
         inputMode="decimal"
         status={invalid ? 'error' : ''}

@@ -1,4 +1,5 @@
 import { type InputProps as AntdInputProps, Input } from 'antd';
+import type { KeyboardEvent } from 'react';
 import type { FieldOptions } from '../../declare/field.ts';
 import type { InputProps } from './field-kind.ts';
 
@@ -7,6 +8,7 @@ type LineInputProps = InputProps<FieldOptions> & {
   /** What stands in the line, when that is not the value itself. */
   text?: string;
   onType?: (text: string) => void;
+  onKeyDown?: (event: KeyboardEvent) => void;
 };
 
 /** A line to write in; the kinds that are one line of something differ in little. */
@@ -19,6 +21,7 @@ export function LineInput({ field, id, value, onChange, onBlur, look, ...rest }:
       value={rest.text ?? (typeof value === 'string' ? value : '')}
       onChange={(event) => type(event.target.value)}
       onBlur={onBlur}
+      onKeyDown={rest.onKeyDown}
       disabled={rest.disabled}
       status={rest.invalid ? 'error' : ''}
       autoComplete="off"

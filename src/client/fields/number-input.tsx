@@ -1,17 +1,17 @@
-import { useState } from 'react';
 import type { FieldOptions } from '../../declare/field.ts';
 import type { InputProps } from './field-kind.ts';
 import { LineInput } from './line-input.tsx';
+import { useTyped } from './use-typed.ts';
 
 type NumberInputProps = InputProps<FieldOptions> & { decimals?: boolean; before?: string; behind?: string | undefined };
 
-/**
- * What was typed stands there until the field is left, so that `1.0` can become `1.05`; the value is the number it
- * means, or the text when it means none, so that the check can say what is wrong.
- */
 export function NumberInput({ decimals = false, before, behind, ...props }: NumberInputProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const { value } = props;
+  const typed = useTyped<unknown>({
+    value: props.value,
+    textOf: (value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : ''),
+    read: (text) => numberOf(text, decimals),
+    onChange: props.onChange,
+  });
   return (
     <LineInput
       {...props}
@@ -21,13 +21,11 @@ export function NumberInput({ decimals = false, before, behind, ...props }: Numb
         ...(before ? { prefix: before } : {}),
         ...(behind ? { suffix: behind } : {}),
       }}
-      text={typed ?? (typeof value === 'string' || typeof value === 'number' ? String(value) : '')}
-      onType={(text) => {
-        setTyped(text);
-        props.onChange(numberOf(text, decimals));
-      }}
+      text={typed.text}
+      onType={typed.onType}
+      onKeyDown={typed.onKeyDown}
       onBlur={() => {
-        setTyped(null);
+        typed.settle();
         props.onBlur();
       }}
     />

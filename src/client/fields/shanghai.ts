@@ -9,6 +9,9 @@ export const clockOf = (moment: unknown): string | null =>
     ? new Date(Date.parse(moment) + AHEAD).toISOString().slice(0, 16).replace('T', ' ')
     : null;
 
+/** Whether a text is a time of the museum's clock, as it is written here. */
+export const isClock = (text: string): boolean => /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(text);
+
 /** The moment in UTC when the museum's clock shows `2026-11-12 09:30`. */
 export const momentOf = (clock: string): string => `${utc(clock.replace(' ', 'T')).slice(0, 19)}Z`;
 

@@ -1,11 +1,13 @@
 import { Select, Tag } from 'antd';
+import { useState } from 'react';
 import type { TagsField } from '../../declare/kinds/tags.ts';
 import { useLanguage } from '../language.tsx';
 import type { CellProps, FieldKind, FilterProps, InputProps } from './field-kind.ts';
 import { Nothing } from './nothing.tsx';
 import { ValuesText } from './text.tsx';
+import { isLastKey } from './use-typed.ts';
 import { kept, wordOf } from './values.ts';
-import { words } from './words.ts';
+import { words as fieldWords } from './words.ts';
 
 function TagsShow({ value }: CellProps<TagsField>) {
   const all = kept(value, wordOf);
@@ -24,6 +26,14 @@ const separators = [',', '，', '、', ';', '；'];
 
 function TagsInput({ field, id, value, onChange, ...rest }: InputProps<TagsField>) {
   const { say } = useLanguage();
+  const [typed, setTyped] = useState('');
+  const words = kept(value, wordOf);
+  /** A word that stands there counts, also where nobody has pressed Enter behind it. */
+  const settle = () => {
+    const word = typed.trim();
+    if (word && !words.includes(word)) onChange([...words, word]);
+    setTyped('');
+  };
   return (
     <Select
       id={id}
@@ -32,12 +42,21 @@ function TagsInput({ field, id, value, onChange, ...rest }: InputProps<TagsField
       open={false}
       suffixIcon={null}
       tokenSeparators={separators}
-      value={kept(value, wordOf)}
-      onChange={(chosen: string[]) => onChange(chosen.length > 0 ? chosen : null)}
-      onBlur={rest.onBlur}
+      value={words}
+      searchValue={typed}
+      onSearch={setTyped}
+      onChange={(chosen: string[]) => {
+        setTyped('');
+        onChange(chosen.length > 0 ? chosen : null);
+      }}
+      onKeyDown={(event) => isLastKey(event) && settle()}
+      onBlur={() => {
+        settle();
+        rest.onBlur();
+      }}
       disabled={rest.disabled}
       status={rest.invalid ? 'error' : ''}
-      placeholder={say(words.tagsHow)}
+      placeholder={say(fieldWords.tagsHow)}
       aria-invalid={rest.invalid}
       aria-describedby={rest.describedBy}
       aria-required={Boolean(field.required)}
@@ -57,7 +76,7 @@ function TagsFilter({ id, values, onChange }: FilterProps<TagsField>) {
       tokenSeparators={separators}
       value={[...values]}
       onChange={onChange}
-      placeholder={say(words.tagsHow)}
+      placeholder={say(fieldWords.tagsHow)}
       maxTagCount="responsive"
       allowClear
     />

@@ -15,6 +15,8 @@ export const words = {
     zh: '知道到哪里就写到哪里：1892、1892-11 或 1892-11-12。',
     en: 'As far as it is known: 1892, 1892-11 or 1892-11-12.',
   },
+  calendar: { zh: '打开日历', en: 'Open the calendar' },
+  noDay: { zh: '请写成 2026-11-12 这样的日期。', en: 'Please write a date such as 2026-11-12.' },
   lat: { zh: '纬度', en: 'Latitude' },
   lng: { zh: '经度', en: 'Longitude' },
   geoHow: {

@@ -20,7 +20,10 @@ export const dateTimeMeaning: Meaning<DateTimeField> = {
   tidy: (value) => (value === '' ? null : value),
   check(value, field, draft) {
     if (!isMoment(value)) {
-      return { zh: '请填写日期和时间。', en: 'Please write a date and a time.' };
+      return {
+        zh: '请填写日期和时间，例如 2026-11-12 09:30。',
+        en: 'Please write a date and a time such as 2026-11-12 09:30.',
+      };
     }
     const earliest = field.after ? draft[field.after] : null;
     return isMoment(earliest) && Date.parse(value) <= Date.parse(earliest)

@@ -1,7 +1,7 @@
 import { useCustom } from '@refinedev/core';
 import { Button, Input, Select, Table, type TableColumnsType } from 'antd';
 import { Link, useSearchParams } from 'react-router';
-import DaysPicker from '../../client/fields/days-picker.tsx';
+import { DaysFilter } from '../../client/fields/days-filter.tsx';
 import ReferenceSelect from '../../client/fields/reference-select.tsx';
 import { clockOf } from '../../client/fields/shanghai.ts';
 import { words as fieldWords } from '../../client/fields/words.ts';
@@ -158,7 +158,12 @@ function AuditFilters({ search, onChange }: AuditFiltersProps) {
       </div>
       <div className="audit-days">
         <label htmlFor="audit-at">{say(auditWords.at)}</label>
-        <DaysPicker id="audit-at" days={days} onChange={({ from, to }) => onChange({ at: spanOf(from, to) })} />
+        <DaysFilter
+          id="audit-at"
+          label={say(auditWords.at)}
+          days={days}
+          onChange={({ from, to }) => onChange({ at: spanOf(from, to) })}
+        />
       </div>
       <div>
         <label htmlFor="audit-record">{say(auditWords.recordNumber)}</label>

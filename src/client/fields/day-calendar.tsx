@@ -1,0 +1,36 @@
+import { DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import { useLanguage } from '../language.tsx';
+import { words } from './words.ts';
+
+interface DayCalendarProps {
+  /** `2026-11-12`, or `2026-11-12 09:30`. */
+  text: string;
+  withTime: boolean;
+  onChoose: (text: string) => void;
+  onClose: () => void;
+}
+
+/** A calendar that opens below the line the day is written in. Its own line is not in sight. */
+export default function DayCalendar({ text, withTime, onChoose, onClose }: DayCalendarProps) {
+  const { say } = useLanguage();
+  const day = dayjs(text);
+  return (
+    <DatePicker
+      className="calendar-place"
+      open
+      autoFocus
+      inputReadOnly
+      allowClear={false}
+      aria-label={say(words.calendar)}
+      value={text && day.isValid() ? day : null}
+      onChange={(chosen) => {
+        if (chosen) onChoose(chosen.format(withTime ? 'YYYY-MM-DD HH:mm' : 'YYYY-MM-DD'));
+      }}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      showTime={withTime && { format: 'HH:mm' }}
+      // “Now” is the browser's clock, which need not be the museum's.
+      showNow={!withTime}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { chooseOption, expectComplaint, openAs, refusedCall } from '../../support/browser.ts';
+
+const box = (page: Page, field: string) => page.locator(`[data-field=${field}] input`).first();
+
+const dirty = (page: Page) => page.getByText('有未保存的修改');
+
+const ways: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'Tab and the button': async (page) => {
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: /^保存/ }).first().click();
+  },
+  'Ctrl+S from within the field': (page) => page.keyboard.press('Control+s'),
+};
+
+test.each(Object.entries(ways))(
+  'a day and a time typed as people write them are saved as they stand there, by %s',
+  async (_, save) => {
+    const page = await openAs('editor', '#/info/news/create');
+    await box(page, 'title').fill('开馆时间调整');
+    await chooseOption(page, 'category', '馆内动态');
+    await box(page, 'publishAt').fill('2027年3月1日 9点30分');
+    await save(page);
+    await page.waitForURL(/#\/info\/news\/edit\/\d+/);
+    await dirty(page).waitFor({ state: 'detached' });
+    const inSight = await box(page, 'publishAt').inputValue();
+    expect(inSight).toBe('2027-03-01 09:30');
+    await page.reload();
+    await expect.poll(() => box(page, 'publishAt').inputValue()).toBe(inSight);
+  },
+);
+
+test('what is no day and time stays in sight with a complaint at its field, and nothing is saved', async () => {
+  const page = await openAs('editor', '#/info/news/create');
+  const writes: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && writes.push(request.url()));
+  await box(page, 'title').fill('开馆时间调整');
+  await box(page, 'publishAt').fill('明天上午');
+  expectComplaint(refusedCall);
+  await page.keyboard.press('Control+s');
+  await page.locator('[data-field=publishAt]').getByText('请填写日期和时间，例如 2026-11-12 09:30。').waitFor();
+  expect(await box(page, 'publishAt').inputValue()).toBe('明天上午');
+  expect(page.url()).toContain('/info/news/create');
+  expect(writes.filter((url) => url.includes('/news/'))).toEqual([]);
+});
+
+test('a day is chosen from the calendar, which opens by its button and by Alt and the down arrow', async () => {
+  const page = await openAs('admin', '#/literature/literatureGoods/create');
+  await box(page, 'launchDate').fill('2027/3/1');
+  await page.locator('[data-field=launchDate]').getByRole('button', { name: '打开日历' }).click();
+  await page.locator('.ant-picker-cell-in-view').getByText('15', { exact: true }).click();
+  await expect.poll(() => box(page, 'launchDate').inputValue()).toBe('2027-03-15');
+  expect(await box(page, 'launchDate').evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.locator('.ant-picker-dropdown').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('.ant-picker-dropdown').waitFor({ state: 'detached' });
+  expect(await box(page, 'launchDate').inputValue()).toBe('2027-03-15');
+});
+
+test('a filter takes days as people write them, and names what is none', async () => {
+  const page = await openAs('admin', '#/literature/literatureGoods');
+  await page.getByRole('button', { name: '展开' }).click();
+  const from = page.getByLabel('上市日期', { exact: true });
+  await from.fill('2020年1月1日');
+  await from.press('Enter');
+  await page.waitForURL(/2020-01-01/);
+  expect(await from.inputValue()).toBe('2020-01-01');
+  await from.fill('很久以前');
+  await from.press('Tab');
+  await page.getByRole('alert').getByText('请写成 2026-11-12 这样的日期。').waitFor();
+  expect(page.url()).toContain('2020-01-01');
+});
