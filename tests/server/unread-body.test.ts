@@ -1,11 +1,11 @@
-import { mkdir } from 'node:fs/promises';
+import { rmSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../support/server.ts';
 
 const MB = 1024 * 1024;
-
-vi.mock('node:fs/promises', { spy: true });
 
 let museum: TestApp;
 let port: number;
@@ -30,7 +30,7 @@ interface Upload {
   signedIn?: boolean;
 }
 
-/** Sends without end until the server closes; tells all that was answered and how long it took. */
+/** Sends without end until the server closes, for six seconds at most; answers with all that came back. */
 async function send({ path, type, promised, begin, signedIn = true }: Upload) {
   const socket = connect(port, '127.0.0.1');
   const operator = signedIn ? await museum.signIn('admin') : {};
@@ -39,7 +39,6 @@ async function send({ path, type, promised, begin, signedIn = true }: Upload) {
     ...{ ...operator, 'content-type': type, 'content-length': String(promised) },
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const from = Date.now();
   socket.write(`POST /admin/api/admin/${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
   socket.write(begin);
   const timer = setInterval(() => socket.write(Buffer.alloc(1_000)), 20);
@@ -48,7 +47,7 @@ async function send({ path, type, promised, begin, signedIn = true }: Upload) {
   clearInterval(timer);
   clearTimeout(enough);
   const [head = '', body = ''] = text.split('\r\n\r\n');
-  return { head, body: JSON.parse(body || 'null'), seconds: (Date.now() - from) / 1_000 };
+  return { head, body: JSON.parse(body || 'null') };
 }
 
 const readAll = (socket: Socket): Promise<string> =>
@@ -75,7 +74,7 @@ const ATTACHMENT = 'media/file?section=news&field=attachments';
 describe('what is refused before it has arrived is answered in full, and the connection is closed', {
   timeout: 20_000,
 }, () => {
-  test.each<[what: string, upload: Upload, code: number]>([
+  test.concurrent.each<[what: string, upload: Upload, code: number]>([
     ['a body larger than a call may have', json('news/', 500 * MB), 413],
     ['a picture larger than a picture may be', upload('media/image?section=news&field=cover', 9 * MB), 422],
     ['a file larger than its field takes', upload(ATTACHMENT, 21 * MB), 422],
@@ -84,7 +83,7 @@ describe('what is refused before it has arrived is answered in full, and the con
     ['a file of nobody who is signed in', { ...upload(ATTACHMENT, MB), signedIn: false }, 402],
     ['a body of a kind that is not read', { ...json('news/', 500 * MB), type: 'text/strange' }, 415],
   ])('%s', async (_what, sent, code) => {
-    const { head, body, seconds } = await send(sent);
+    const { head, body } = await send(sent);
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${code} `));
     expect(head).toMatch(/^connection: close$/im);
     expect(body).toMatchObject({
@@ -92,27 +91,43 @@ describe('what is refused before it has arrived is answered in full, and the con
       msg: expect.stringMatching(/./),
       data: code === 422 ? expect.anything() : null,
     });
-    expect(seconds).toBeLessThan(5);
   });
 
-  test('a file for which the disk has no room: 507', async () => {
-    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-    vi.mocked(mkdir).mockRejectedValueOnce(full);
-    const { head, body, seconds } = await send(upload(ATTACHMENT, MB));
-    expect(head).toMatch(/^HTTP\/1\.1 507 [\s\S]*^connection: close$/im);
-    expect(body).toMatchObject({ code: 507, msg: expect.stringMatching(/磁盘已满/), data: null });
-    expect(seconds).toBeLessThan(5);
+  test('a file that cannot be stored', async () => {
+    // As on a disk that does not take it: a folder cannot be made where a file stands.
+    const media = join(museum.parts.config.dataDir, 'media');
+    rmSync(media, { recursive: true, force: true });
+    writeFileSync(media, '');
+    const { head, body } = await send(upload(ATTACHMENT, MB));
+    rmSync(media);
+    expect(head).toMatch(/^HTTP\/1\.1 500 [\s\S]*^connection: close$/im);
+    expect(body).toMatchObject({ code: 500, data: null });
   });
+});
+
+test('a call for which the disk has no room is refused with 507, and the connection is closed', async () => {
+  const { db } = museum.parts.database;
+  await sql`create function full_disk() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(db);
+  await sql`create trigger full_disk before insert on news execute function full_disk()`.execute(db);
+  const answer = await post({ title: '磁盘将满', category: 'museum' });
+  await sql`drop function full_disk cascade`.execute(db);
+  expect(answer.status).toBe(507);
+  expect(answer.headers.get('connection')).toBe('close');
 });
 
 test('a small call that is refused leaves the connection open for the next', async () => {
-  const { origin } = new URL(`http://127.0.0.1:${port}`);
-  const operator = await museum.signIn('admin');
-  const headers = { ...operator, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
-  const answer = await fetch(`${origin}/admin/api/admin/news/`, { method: 'POST', headers, body: '{}' });
+  const answer = await post({});
   expect(answer.status).toBe(422);
   expect(answer.headers.get('connection')).toBe('keep-alive');
 });
+
+async function post(body: object): Promise<Response> {
+  const operator = await museum.signIn('admin');
+  const headers = { ...operator, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
+  const address = `http://127.0.0.1:${port}/admin/api/admin/news/`;
+  return fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
+}
 
 function json(path: string, promised: number): Upload {
   return { path, type: 'application/json', promised, begin: Buffer.from('{"a":"') };
