@@ -18,8 +18,8 @@ export interface RequestOptions<T = unknown> {
   body?: unknown;
   /** Nobody is told and nobody is sent to sign in; the promise still rejects (S7.4). */
   skipErrorHandler?: boolean;
-  /** Statuses the screen itself explains, beside what caused them; the presenter leaves those alone. */
-  saidHere?: readonly number[];
+  /** Statuses the screen itself explains, beside what caused them, or all; the presenter leaves those alone but for signing in. */
+  saidHere?: readonly number[] | typeof EVERY_FAILURE;
   /** Names a write, for a server that does it once however often it is asked. */
   named?: string;
   /** Is sent even when the page goes at this very moment. */
@@ -32,6 +32,8 @@ export interface RequestOptions<T = unknown> {
   /** Makes what the caller needs of `data`, or throws `Unusable`: such an answer is a failure like any other. */
   read?: (data: unknown) => T;
 }
+
+export const EVERY_FAILURE = 'every failure';
 
 type Question = Omit<RequestOptions, 'read'> & { once?: boolean };
 
@@ -216,7 +218,8 @@ function sentOf({ body, most }: Question): Sent | undefined {
 /** The failure as an `ApiError`, after the operator has been told. What its own screen gave up is nobody's failure. */
 function shown(thrown: unknown, parts: RequestParts, { skipErrorHandler, saidHere, signal }: Question): ApiError {
   const error = thrown instanceof ApiError ? thrown : withoutBody(thrown, languageFor(parts));
-  const byScreen = skipErrorHandler || (saidHere?.includes(error.statusCode) && error.loginAddress === undefined);
+  const isSaid = saidHere === EVERY_FAILURE || saidHere?.includes(error.statusCode);
+  const byScreen = skipErrorHandler || (isSaid && error.loginAddress === undefined);
   if (!byScreen && !signal?.aborted) parts.present(error);
   return error;
 }

@@ -15,6 +15,7 @@ import { nextPage, pageOf, type ReadPage } from '../providers/page-of.ts';
 import { ScrollRoom } from '../scroll-room.tsx';
 import { useSession } from '../session/session.ts';
 import { deedLabel, detailsOf, historySentences, historyWords } from './history-words.ts';
+import { failuresSaidHere } from './said-here.ts';
 
 const PAGE_SIZE = 20;
 
@@ -126,7 +127,7 @@ function useHistory(resource: Resource, { id, version }: AnyRecord) {
     initialPageParam: FIRST_PAGE,
     async queryFn({ pageParam, ...queryContext }) {
       // Said in its own place.
-      const meta = { skipErrorHandler: true, queryContext };
+      const meta = { ...failuresSaidHere, queryContext };
       const asked = { current: pageParam, pageSize: PAGE_SIZE };
       const query = { id, ...asked };
       const url = `${apiPathOf(resource)}/${sectionCalls.history}`;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ApiError } from '../../../src/client/http/api-error.ts';
 import { download, fileNameOf } from '../../../src/client/http/download.ts';
-import { createFetchFile, createRequest, Unusable } from '../../../src/client/http/request.ts';
+import { createFetchFile, createRequest, EVERY_FAILURE, Unusable } from '../../../src/client/http/request.ts';
 import { json, type SmallServer, startSmallServer } from '../../support/small-server.ts';
 
 let server: SmallServer;
@@ -153,13 +153,16 @@ test('[S7.4] with skipErrorHandler nobody is told, and the promise still rejects
   expect(present).not.toHaveBeenCalled();
 });
 
-test('a screen may explain a status itself, but never that nobody is signed in', async () => {
+test.each([
+  ['a status', [409, 402]],
+  ['every failure', EVERY_FAILURE],
+] as const)('[S8.1] a screen may explain %s itself, but never that nobody is signed in', async (_what, saidHere) => {
   const { request, present } = helper();
   server.answer((_heard, response) => json(response, 409, null, { msg: '已被修改' }));
-  await failureOf(request('PUT', 'news/', { saidHere: [409, 402] }));
+  await failureOf(request('PUT', 'news/', { saidHere }));
   expect(present).not.toHaveBeenCalled();
   server.answer((_heard, response) => json(response, 402, null, { msg: 'http://cas/login' }));
-  await failureOf(request('PUT', 'news/', { saidHere: [409, 402] }));
+  await failureOf(request('PUT', 'news/', { saidHere }));
   expect(present).toHaveBeenCalledTimes(1);
 });
 
