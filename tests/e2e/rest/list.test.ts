@@ -37,12 +37,26 @@ test('a click on the active menu entry resets the list', async () => {
   await expect.poll(() => page.getByRole('searchbox', { name: '关键词' }).inputValue()).toBe('');
 });
 
-test('[D4] an answer without a total is an error, not a guess', async () => {
+test('[D4] an answer without a list is an error, not a guess', async () => {
   const page = await openAs('admin', '#/analysis');
-  await page.route('**/news/list*', (route) => route.fulfill({ json: { code: 200, msg: '', data: { list: [] } } }));
+  await page.route('**/news/list*', (route) => route.fulfill({ json: { code: 200, msg: '', data: { total: 3 } } }));
   await page.goto(`${app}#/info/news`);
   await page.locator('.ant-message-error').waitFor();
   await page.getByText('列表没有读取成功。').waitFor();
+});
+
+test('a list without a total shows the rows it has, and claims no total', async () => {
+  const page = await openAs('admin', '#/analysis');
+  await page.route('**/news/list*', async (route) => {
+    const answer = await (await route.fetch()).json();
+    delete answer.data.total;
+    await route.fulfill({ json: answer });
+  });
+  await page.goto(`${app}#/info/news`);
+  await rows(page).nth(9).waitFor();
+  await page.getByText('第 1–10 条', { exact: true }).waitFor();
+  await page.getByTitle('下一页').click();
+  await page.getByText('第 11–20 条', { exact: true }).waitFor();
 });
 
 for (const [width, manner] of [
