@@ -12,7 +12,7 @@ import { tableOf } from '../../src/server/data/section-table.ts';
 import { sectionsIn } from '../../src/server/data/tables.ts';
 import { allowOnly } from '../support/access.ts';
 import { draftOf, type Given, valueFor } from '../support/draft.ts';
-import { type CallOptions, type TestApp, testApp } from '../support/server.ts';
+import { type CallOptions, sharedApp, type TestApp } from '../support/server.ts';
 import { alone, makeRoom, type World, worldFor } from '../support/world.ts';
 
 const MANY = 12;
@@ -46,7 +46,7 @@ function askQuestions(resource: Resource): void {
   const one = (id: number) => museum.call('GET', `${api}/`, { as: 'editor', query: { id } });
 
   beforeAll(async () => {
-    museum = await testApp();
+    museum = await sharedApp();
     const { db } = museum.parts.database;
     // Two who may do everything: one writes, the other decides.
     await grantRole(db, 'editor', 'administrator');

@@ -6,14 +6,14 @@ import { news } from '../../src/resources/info/news.ts';
 import { notice } from '../../src/resources/info/notice.ts';
 import { doWhatIsDue } from '../../src/server/data/clock.ts';
 import { draftOf } from '../support/draft.ts';
-import { type CallOptions, type TestApp, testApp } from '../support/server.ts';
+import { type CallOptions, sharedApp, type TestApp } from '../support/server.ts';
 import { worldFor } from '../support/world.ts';
 
 /** Who did what: the audit log, and the history of a record. */
 
 let museum: TestApp;
 beforeEach(async () => {
-  museum = await testApp();
+  museum = await sharedApp();
 });
 
 const log = async (query: CallOptions['query'] = {}) =>

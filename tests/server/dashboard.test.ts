@@ -12,12 +12,12 @@ import { tableOf } from '../../src/server/data/section-table.ts';
 import { sectionsIn } from '../../src/server/data/tables.ts';
 import { raiseVersion } from '../../src/server/data/totals.ts';
 import { allowOnly } from '../support/access.ts';
-import { type TestApp, testApp } from '../support/server.ts';
+import { sharedApp, type TestApp, testApp } from '../support/server.ts';
 
 let museum: TestApp;
 
 beforeEach(async () => {
-  museum = await testApp();
+  museum = await sharedApp();
 });
 
 async function rowsIn(resource: Resource, rows: readonly AnyDraft[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseValidation } from '../../src/server/session/cas.ts';
-import { ORIGIN, type TestApp, testApp } from '../support/server.ts';
+import { ORIGIN, sharedApp, type TestApp, testApp } from '../support/server.ts';
 import { attachTo, loginAt, type Visitor, visitorOf } from '../support/visitor.ts';
 
 const SERVICE = attachTo(`${ORIGIN}/admin/`);
@@ -19,7 +19,7 @@ const validate = async (
 
 describe('the login page', () => {
   test('[S1.1] asks for account and password, and lists the demo accounts', async () => {
-    const { app } = await testApp();
+    const { app } = await sharedApp();
     const { body, statusCode, headers } = await visitorOf(app).open(loginAt(SERVICE));
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -45,7 +45,7 @@ describe('the login page', () => {
   });
 
   test('a wrong password says one sentence and keeps the account', async () => {
-    const { app } = await testApp();
+    const { app } = await sharedApp();
     const visitor = visitorOf(app);
     const { body, statusCode } = await visitor.signOn(loginAt(SERVICE), '"><b>x', 'wrong');
     expect(statusCode).toBe(401);
@@ -63,12 +63,12 @@ describe('the login page', () => {
     ['a\u0000b', 'a\u0000b'],
     ['a\uffffb', 'a\uffffb'],
   ])('%j is no account', async (username, password) => {
-    const { app } = await testApp();
+    const { app } = await sharedApp();
     expect((await visitorOf(app).signOn(loginAt(SERVICE), username, password)).statusCode).toBe(401);
   });
 
   test('repeats nothing that a page or XML cannot hold', async () => {
-    const { app } = await testApp();
+    const { app } = await sharedApp();
     const visitor = visitorOf(app);
     const fields = { username: 'a\u0000\u0008b\uffff', password: 'wrong', renew: '\u0000' };
     const { body } = await visitor.send('/cas/login', fields);
@@ -93,7 +93,7 @@ describe('the login page', () => {
 
 describe('signing in once', () => {
   test('opens the next service without a password, for as long as nobody logs out', async () => {
-    const { app } = await testApp();
+    const { app } = await sharedApp();
     const visitor = visitorOf(app);
     await ticketFor(visitor);
     expect((await visitor.open(loginAt(SERVICE))).headers.location).toMatch(/\?ticket=ST-/);
@@ -102,7 +102,7 @@ describe('signing in once', () => {
   });
 
   test('renew asks for the password all the same', async () => {
-    const { app } = await testApp();
+    const { app } = await sharedApp();
     const visitor = visitorOf(app);
     await ticketFor(visitor);
     const page = await visitor.open(`${loginAt(SERVICE)}&renew=true`);
@@ -111,7 +111,7 @@ describe('signing in once', () => {
   });
 
   test('gateway never asks: with a ticket or without, the service is next', async () => {
-    const { app } = await testApp();
+    const { app } = await sharedApp();
     const visitor = visitorOf(app);
     expect((await visitor.open(`${loginAt(SERVICE)}&gateway=true`)).headers.location).toBe(SERVICE);
     await ticketFor(visitor);
@@ -120,7 +120,7 @@ describe('signing in once', () => {
   });
 
   test('its cookie has a name of its own and stays below /cas', async () => {
-    const { app } = await testApp();
+    const { app } = await sharedApp();
     const granted = await visitorOf(app).signOn('/cas/login', 'editor');
     expect(granted.cookies).toEqual([
       expect.objectContaining({ name: 'museum_development_cas', path: '/cas', httpOnly: true, sameSite: 'Lax' }),
@@ -128,7 +128,7 @@ describe('signing in once', () => {
   });
 
   test('a service keeps its own query and fragment', async () => {
-    const { app } = await testApp();
+    const { app } = await sharedApp();
     const granted = await visitorOf(app).signOn(loginAt(`${ORIGIN}/x?a=1&b=陈#top`), 'editor');
     expect(granted.headers.location).toMatch(/^http:\/\/127\.0\.0\.1:8000\/x\?a=1&b=%E9%99%88&ticket=ST-[\w-]+#top$/);
   });
@@ -143,7 +143,7 @@ describe('a parameter that comes twice', () => {
     '/cas/login?gateway=true&gateway=false',
     `/cas/logout?service=${service}&service=${service}`,
   ])('is refused by a page with one sentence: %s', async (address) => {
-    const { app } = await testApp();
+    const { app } = await sharedApp();
     const visitor = visitorOf(app);
     await ticketFor(visitor);
     const refused = await visitor.open(address);
@@ -165,7 +165,7 @@ describe('a parameter that comes twice', () => {
     ['the service, in the address and the form', loginAt(SERVICE), [...form, ['service', `${ORIGIN}/admin/`]]],
     ['the account, in the address and the form', '/cas/login?username=admin', form],
   ])('signs nobody in: %s', async (_what, address, fields) => {
-    const { app } = await testApp();
+    const { app } = await sharedApp();
     const visitor = visitorOf(app);
     const refused = await visitor.send(address, fields);
     expect([refused.statusCode, refused.headers.location, visitor.cookies.size]).toEqual([400, undefined, 0]);
@@ -173,7 +173,7 @@ describe('a parameter that comes twice', () => {
   });
 
   test('does not matter where the protocol knows none of its name', async () => {
-    const { app } = await testApp();
+    const { app } = await sharedApp();
     expect((await visitorOf(app).open(`${loginAt(SERVICE)}&locale=zh&locale=en`)).statusCode).toBe(200);
   });
 });
@@ -218,7 +218,7 @@ describe('the services', () => {
 
 describe('a ticket', () => {
   test('is good once', async () => {
-    const world = await testApp();
+    const world = await sharedApp();
     const ticket = await ticketFor(visitorOf(world.app));
     const first = await validate(world, { service: SERVICE, ticket });
     expect(parseValidation(first)).toMatchObject({ kind: 'known', account: 'editor', name: '苏念慈' });
@@ -228,7 +228,7 @@ describe('a ticket', () => {
   });
 
   test('and the cookie of a sign-in are of letters, digits and hyphens only', async () => {
-    const { app } = await testApp();
+    const { app } = await sharedApp();
     const visitor = visitorOf(app);
     const values: string[] = [];
     for (let round = 0; round < 20; round += 1) {
@@ -241,7 +241,7 @@ describe('a ticket', () => {
   });
 
   test('nobody has validated yet ends with the sign-in it came from', async () => {
-    const world = await testApp();
+    const world = await sharedApp();
     const visitor = visitorOf(world.app);
     const other = await ticketFor(visitorOf(world.app));
     const first = await ticketFor(visitor);
@@ -253,7 +253,7 @@ describe('a ticket', () => {
   });
 
   test('is good for its own service only, and used up by asking for another', async () => {
-    const world = await testApp();
+    const world = await sharedApp();
     const ticket = await ticketFor(visitorOf(world.app));
     const other = await validate(world, { service: `${SERVICE}/`, ticket });
     expect(parseValidation(other)).toMatchObject({ code: 'INVALID_SERVICE' });
@@ -267,14 +267,14 @@ describe('a ticket', () => {
     [31, 'refused'],
     [-60, 'refused'],
   ])('asked for %i seconds later is %s', async (seconds, kind) => {
-    const world = await testApp();
+    const world = await sharedApp();
     const ticket = await ticketFor(visitorOf(world.app));
     world.clock.now = new Date(world.clock.now.getTime() + seconds * 1_000);
     expect(parseValidation(await validate(world, { service: SERVICE, ticket })).kind).toBe(kind);
   });
 
   test('from the form satisfies renew, one without a password does not', async () => {
-    const world = await testApp();
+    const world = await sharedApp();
     const visitor = visitorOf(world.app);
     const fresh = await ticketFor(visitor);
     expect(parseValidation(await validate(world, { service: SERVICE, ticket: fresh, renew: 'true' })).kind).toBe(
@@ -290,7 +290,7 @@ describe('a ticket', () => {
   test.each([[{}], [{ service: SERVICE }], [{ ticket: 'ST-1' }]])(
     'asked for with %j is an invalid request',
     async (query) => {
-      const world = await testApp();
+      const world = await sharedApp();
       const answer = await validate(world, query as Record<string, string>);
       expect(parseValidation(answer)).toMatchObject({ code: 'INVALID_REQUEST' });
     },
@@ -299,7 +299,7 @@ describe('a ticket', () => {
   test.each(['service', 'ticket', 'renew', 'format'])(
     'asked for with two of %s is an invalid request',
     async (name) => {
-      const world = await testApp();
+      const world = await sharedApp();
       const ticket = await ticketFor(visitorOf(world.app));
       const good = { service: SERVICE, ticket, renew: 'true', format: 'XML' };
       const twice = [...Object.entries(good), [name, good[name as keyof typeof good]]];
@@ -314,7 +314,7 @@ describe('a ticket', () => {
   );
 
   test.each(['JSON', 'json'])('is answered in JSON where the service asks for format=%s', async (format) => {
-    const world = await testApp();
+    const world = await sharedApp();
     const visitor = visitorOf(world.app);
     const ask = async (call: string, ticket: string) => {
       const query = new URLSearchParams({ service: SERVICE, ticket, format });
@@ -341,7 +341,7 @@ describe('a ticket', () => {
   });
 
   test('asked for in a format that nobody knows is an invalid request, and stays good', async () => {
-    const world = await testApp();
+    const world = await sharedApp();
     const ticket = await ticketFor(visitorOf(world.app));
     for (const call of ['serviceValidate', 'p3/serviceValidate']) {
       const refused = await validate(world, { service: SERVICE, ticket, format: 'YAML' }, call);
@@ -353,7 +353,7 @@ describe('a ticket', () => {
   test.each(['ST-\u0000', 'ST-1\u0008', 'ST-1\uffff', 'ST-<b>', `ST-${'1'.repeat(300)}`, 'ST-1\nx'])(
     'that is none is not repeated in the answer: %j',
     async (ticket) => {
-      const world = await testApp();
+      const world = await sharedApp();
       for (const format of ['XML', 'JSON']) {
         const answer = await validate(world, { service: SERVICE, ticket, format });
         expect(answer).toContain('INVALID_TICKET');
@@ -363,14 +363,14 @@ describe('a ticket', () => {
   );
 
   test('protocol 1 answers two lines', async () => {
-    const world = await testApp();
+    const world = await sharedApp();
     const ticket = await ticketFor(visitorOf(world.app));
     expect(await validate(world, { service: SERVICE, ticket }, 'validate')).toBe('yes\neditor\n');
     expect(await validate(world, { service: SERVICE, ticket }, 'validate')).toBe('no\n\n');
   });
 
   test('protocol 2 sends no attributes, protocol 3 does', async () => {
-    const world = await testApp();
+    const world = await sharedApp();
     const second = await validate(
       world,
       { service: SERVICE, ticket: await ticketFor(visitorOf(world.app)) },
@@ -383,7 +383,7 @@ describe('a ticket', () => {
   });
 
   test('an account that needs escaping comes back as it was typed', async () => {
-    const world = await testApp();
+    const world = await sharedApp();
     const account = `a<b>&"c'陈`;
     const ticket = await ticketFor(visitorOf(world.app), account);
     const answer = await validate(world, { service: SERVICE, ticket });

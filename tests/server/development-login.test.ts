@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createAttempts } from '../../src/server/session/development-attempts.ts';
 import { createLoginTickets } from '../../src/server/session/development-login-tickets.ts';
-import { ORIGIN, type TestApp, testApp } from '../support/server.ts';
+import { ORIGIN, sharedApp, type TestApp, testApp } from '../support/server.ts';
 import { hiddenFields } from '../support/sign-on-form.ts';
 import { attachTo, loginAt, type Visitor, visitorOf } from '../support/visitor.ts';
 
@@ -18,7 +18,7 @@ describe('the login ticket of the form', () => {
     visitor.send('/cas/login', { ...fields, ...credentials });
 
   test('is another each time the page is shown', async () => {
-    const { app } = await testApp();
+    const { app } = await sharedApp();
     const visitor = visitorOf(app);
     const [first, second] = [await formOf(visitor), await formOf(visitor)];
     expect(first.lt).toMatch(/^LT-[A-Za-z\d-]{32,}$/);
@@ -26,7 +26,7 @@ describe('the login ticket of the form', () => {
   });
 
   test.each([[{}], [{ lt: '' }], [{ lt: 'LT-1' }]])('%j signs nobody in, and the form is shown again', async (lt) => {
-    const { app } = await testApp();
+    const { app } = await sharedApp();
     const visitor = visitorOf(app);
     const refused = await visitor.send('/cas/login', { ...credentials, ...lt, service: SERVICE });
     expect([refused.statusCode, refused.headers.location, visitor.cookies.size]).toEqual([401, undefined, 0]);
@@ -40,14 +40,14 @@ describe('the login ticket of the form', () => {
   });
 
   test('says so in English where English is asked for', async () => {
-    const { app } = await testApp();
+    const { app } = await sharedApp();
     const headers = { origin: ORIGIN, 'accept-language': 'en' };
     const { body } = await visitorOf(app).send('/cas/login', credentials, headers);
     expect(body).toContain('This form was sent before or is too old');
   });
 
   test('is good once, whether the password was right or not', async () => {
-    const { app } = await testApp();
+    const { app } = await sharedApp();
     for (const password of ['editor', 'wrong']) {
       const visitor = visitorOf(app);
       const form = await formOf(visitor);
@@ -160,7 +160,7 @@ describe('no answer of the development sign-on may be stored', () => {
   });
 
   test('the way back with a ticket, after the form and without it', async () => {
-    const { app } = await testApp();
+    const { app } = await sharedApp();
     const visitor = visitorOf(app);
     for (const granted of [await visitor.signOn(loginAt(SERVICE), 'editor'), await visitor.open(loginAt(SERVICE))]) {
       expect(granted.headers.location).toMatch(/\?ticket=ST-/);
@@ -169,7 +169,7 @@ describe('no answer of the development sign-on may be stored', () => {
   });
 
   test('a form that another site sends', async () => {
-    const { app } = await testApp();
+    const { app } = await sharedApp();
     const refused = await visitorOf(app).send('/cas/login', {}, { origin: 'https://evil.example' });
     expect([refused.statusCode, refused.headers['cache-control']]).toEqual([403, 'no-store']);
   });

@@ -8,7 +8,7 @@ import { tableOf } from '../../src/server/data/section-table.ts';
 import { sectionsIn } from '../../src/server/data/tables.ts';
 import { importable } from '../../src/server/import/mapping.ts';
 import { readSheet } from '../../src/server/import/read-sheet.ts';
-import { type TestApp, testApp } from '../support/server.ts';
+import { sharedApp, type TestApp } from '../support/server.ts';
 import { checkSheet, problemsIn, runSheet, sendSheet, sheetRows } from '../support/sheets.ts';
 import { worldFor } from '../support/world.ts';
 
@@ -30,7 +30,7 @@ describe.each(importing.map((resource) => [resource.code, resource] as const))('
   let ids: number[];
 
   beforeAll(async () => {
-    museum = await testApp();
+    museum = await sharedApp();
     await grantRole(museum.parts.database.db, 'editor', 'administrator');
     const world = await worldFor(museum, resource);
     // What a cell cannot hold is left out: pictures and files stay in their records.
@@ -112,7 +112,7 @@ describe('a character that some files cannot hold', () => {
   let one: AnyRecord;
 
   beforeAll(async () => {
-    museum = await testApp();
+    museum = await sharedApp();
     one = await (await worldFor(museum, section)).create(section);
   });
 

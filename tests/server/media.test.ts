@@ -4,12 +4,12 @@ import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import { allowOnly } from '../support/access.ts';
 import { multipart, pictureFile, upload } from '../support/pictures.ts';
-import { ORIGIN, type TestApp, testApp } from '../support/server.ts';
+import { ORIGIN, sharedApp, type TestApp } from '../support/server.ts';
 
 let museum: TestApp;
 
 beforeEach(async () => {
-  museum = await testApp();
+  museum = await sharedApp();
 });
 
 const fetchFile = async (url: string, as = 'desk') => {

@@ -3,7 +3,7 @@ import { API_PREFIX, calls } from '../../src/contract/calls.ts';
 import type { Parts } from '../../src/server/app.ts';
 import { grantRole } from '../../src/server/data/roles.ts';
 import { raiseAccess } from '../../src/server/session/operators.ts';
-import { ORIGIN, type TestApp, testApp } from '../support/server.ts';
+import { ORIGIN, sharedApp, type TestApp, testApp } from '../support/server.ts';
 import { attachTo, loginAt, type Visitor, visitorOf } from '../support/visitor.ts';
 
 const PAGE = `${ORIGIN}/admin/#/info/news?keyword=%E9%99%88%E6%9F%90&a=%25%23`;
@@ -42,7 +42,7 @@ describe('nobody is signed in', () => {
   });
 
   test('[S8.1] a cookie that is made up, or signed by somebody else, is nobody', async () => {
-    const { call } = await testApp();
+    const { call } = await sharedApp();
     for (const cookie of [
       'museum_session=abc',
       'museum_session=abc.def',
@@ -54,7 +54,7 @@ describe('nobody is signed in', () => {
   });
 
   test('the server marks that the sign-in begins here, for this site only', async () => {
-    const { call } = await testApp();
+    const { call } = await sharedApp();
     const cookie = String((await call('GET', 'sso/currentUser')).headers['set-cookie']);
     expect(cookie).toMatch(/^museum_sign_in=1;.*museum_signed_out=;/);
     expect(cookie).toMatch(/HttpOnly/);
@@ -64,7 +64,7 @@ describe('nobody is signed in', () => {
 
 describe('signing in', () => {
   test('[S1.1] [S7.12] [S8.0] goes through the CAS server and comes back to the very page', async () => {
-    const { app } = await testApp();
+    const { app } = await sharedApp();
     const visitor = visitorOf(app);
     const refused = await visitor.open(USER);
     expect(refused.json().msg).toBe(`${ORIGIN}/cas/login`);
@@ -82,7 +82,7 @@ describe('signing in', () => {
   });
 
   test('[S7.15] the current user has a name, an account, perhaps a picture, and what the server can do', async () => {
-    const { call } = await testApp();
+    const { call } = await sharedApp();
     const { data } = await call('GET', 'sso/currentUser', { as: 'approver' });
     expect(data).toMatchObject({ name: '顾明章', account: 'approver', avatar: null });
     expect(data.features).toContain('version');
@@ -109,13 +109,13 @@ describe('signing in', () => {
   });
 
   test('[S7.12] a page address of 3,000 characters still comes back', async () => {
-    const { app } = await testApp();
+    const { app } = await sharedApp();
     const page = `${ORIGIN}/admin/#/info/news?keyword=${'%E9%99%88'.repeat(250)}`;
     expect((await signIn(visitorOf(app), 'editor', page)).headers.location).toBe(page);
   });
 
   test('the cookie is signed, HttpOnly and Lax; on https it is Secure and bound to the host', async () => {
-    const plain = await testApp();
+    const plain = await sharedApp();
     const there = await signIn(visitorOf(plain.app), 'editor');
     expect(there.cookies.find(({ name }) => name === 'museum_session')).toMatchObject({
       httpOnly: true,
@@ -133,7 +133,7 @@ describe('signing in', () => {
   });
 
   test('nothing in the database lets its reader sign in', async () => {
-    const world = await testApp();
+    const world = await sharedApp();
     const visitor = visitorOf(world.app);
     await signIn(visitor, 'editor');
     const rows = await world.parts.database.db.selectFrom('session').selectAll().execute();
@@ -144,7 +144,7 @@ describe('signing in', () => {
   });
 
   test('a second sign-in makes a fresh session and ends the first', async () => {
-    const world = await testApp();
+    const world = await sharedApp();
     const visitor = visitorOf(world.app);
     await signIn(visitor, 'editor');
     const first = visitor.cookies.get('museum_session');
@@ -156,7 +156,7 @@ describe('signing in', () => {
   });
 
   test('a ticket signs in once', async () => {
-    const world = await testApp();
+    const world = await sharedApp();
     const back = await ticketOf(world, 'editor');
     expect((await visitorOf(world.app).open(back)).statusCode).toBe(200);
     expect((await visitorOf(world.app).open(back)).statusCode).toBe(403);
@@ -205,7 +205,7 @@ describe('who signs in', () => {
   });
 
   test('a role given or taken counts on the next request', async () => {
-    const { call, parts } = await testApp();
+    const { call, parts } = await sharedApp();
     const { db } = parts.database;
     expect((await call('GET', 'news/list', { as: 'nobody' })).status).toBe(403);
     await grantRole(db, 'nobody', 'editor');
@@ -293,7 +293,7 @@ describe('a sign-in that fails', () => {
 
 describe('a ticket that no sign-in here asked for', () => {
   test('signs in where nobody is, and shows who it is before going on', async () => {
-    const world = await testApp();
+    const world = await sharedApp();
     const visitor = visitorOf(world.app);
     const answer = await visitor.open(await ticketOf(world, 'editor'), { 'sec-fetch-site': 'cross-site' });
     expect(answer.statusCode).toBe(200);
@@ -302,7 +302,7 @@ describe('a ticket that no sign-in here asked for', () => {
   });
 
   test('does not take the place of an operator who is signed in', async () => {
-    const world = await testApp();
+    const world = await sharedApp();
     const visitor = visitorOf(world.app);
     await signIn(visitor, 'editor');
     const answer = await visitor.open(await ticketOf(world, 'approver'), { 'sec-fetch-site': 'cross-site' });
@@ -312,7 +312,7 @@ describe('a ticket that no sign-in here asked for', () => {
   });
 
   test('of the operator who is signed in leads on', async () => {
-    const world = await testApp();
+    const world = await sharedApp();
     const visitor = visitorOf(world.app);
     await signIn(visitor, 'editor');
     const answer = await visitor.open(await ticketOf(world, 'editor'), { 'sec-fetch-site': 'cross-site' });
@@ -320,7 +320,7 @@ describe('a ticket that no sign-in here asked for', () => {
   });
 
   test('another site cannot begin a sign-in by opening the attach address', async () => {
-    const { app } = await testApp();
+    const { app } = await sharedApp();
     const visitor = visitorOf(app);
     await visitor.open(attachTo(PAGE), { 'sec-fetch-site': 'cross-site' });
     expect([...visitor.cookies.keys()]).toEqual([]);
@@ -329,7 +329,7 @@ describe('a ticket that no sign-in here asked for', () => {
 
 describe('a session', () => {
   test('ends after 30 minutes without a request, and a request renews it', async () => {
-    const world = await testApp();
+    const world = await sharedApp();
     const visitor = visitorOf(world.app);
     await signIn(visitor, 'editor');
     for (let count = 0; count < 3; count += 1) {
@@ -341,7 +341,7 @@ describe('a session', () => {
   });
 
   test('ends after 12 hours in all', async () => {
-    const world = await testApp();
+    const world = await sharedApp();
     const visitor = visitorOf(world.app);
     await signIn(visitor, 'editor');
     for (let spent = 0; spent < 12 * 60 - 20; spent += 20) {
@@ -361,7 +361,7 @@ describe('a session', () => {
   });
 
   test('that has ended is not revived by a clock set back', async () => {
-    const world = await testApp();
+    const world = await sharedApp();
     const visitor = visitorOf(world.app);
     await signIn(visitor, 'editor');
     minutes(world, 3 * 24 * 60);
@@ -371,7 +371,7 @@ describe('a session', () => {
   });
 
   test('goes on when the clock is set back an hour, and ends by the new time', async () => {
-    const world = await testApp();
+    const world = await sharedApp();
     const visitor = visitorOf(world.app);
     await signIn(visitor, 'editor');
     minutes(world, -60);
@@ -381,7 +381,7 @@ describe('a session', () => {
   });
 
   test('writes at most once a minute', async () => {
-    const world = await testApp();
+    const world = await sharedApp();
     const visitor = visitorOf(world.app);
     await signIn(visitor, 'editor');
     const seenAt = async () =>
@@ -407,7 +407,7 @@ describe('logging out', () => {
     });
 
   test('[S4.3] [S7.13] ends the session', async () => {
-    const world = await testApp();
+    const world = await sharedApp();
     const visitor = visitorOf(world.app);
     await signIn(visitor, 'editor');
     const answer = await logout(visitor, world);
@@ -417,7 +417,7 @@ describe('logging out', () => {
   });
 
   test('[S7.13] without a session is no failure', async () => {
-    const world = await testApp();
+    const world = await sharedApp();
     expect((await logout(visitorOf(world.app), world)).statusCode).toBe(200);
   });
 
@@ -438,7 +438,7 @@ describe('logging out', () => {
   });
 
   test('at the CAS server ends the session of its ticket', async () => {
-    const world = await testApp();
+    const world = await sharedApp();
     const visitor = visitorOf(world.app);
     await visitor.open(USER);
     const granted = await visitor.signOn(loginAt(attachTo(PAGE)), 'editor');
@@ -456,7 +456,7 @@ describe('logging out', () => {
   });
 
   test('a logout message that cannot be read is refused in the envelope', async () => {
-    const { app } = await testApp();
+    const { app } = await sharedApp();
     for (const fields of [{}, { logoutRequest: 'no XML' }]) {
       const answer = await visitorOf(app).send(attachTo(PAGE), fields as Record<string, string>, {});
       expect(answer.json()).toMatchObject({ code: 400, data: null });
