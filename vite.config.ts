@@ -70,7 +70,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   test: {
     maxWorkers: 2,
     projects: [
-      // The first to prepare: its product starts while the others make their database.
+      // The first to prepare and the last to run: its product starts and writes its demonstration while the others run.
       browserTests('e2e', ['tests/e2e/*.test.ts']),
       {
         extends: true,
@@ -120,6 +120,7 @@ function browserTests(name: string, include: string[]): TestProjectInlineConfigu
       setupFiles: ['tests/support/browser-setup.ts'],
       // The files of a worker share its browser.
       isolate: false,
+      sequence: { groupOrder: 1 },
       testTimeout: 120_000,
       hookTimeout: 60_000,
       expect: { poll: { timeout: 15_000 } },

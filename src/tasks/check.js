@@ -1,0 +1,19 @@
+// Types, style and unused code, side by side: each waits for the disk or one core for part of its time.
+import { spawn } from 'node:child_process';
+
+const checks = ['tsc', 'biome check', 'knip'];
+
+const run = (check) =>
+  new Promise((resolve) => {
+    const child = spawn(check, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const output = [];
+    child.stdout.on('data', (text) => output.push(text));
+    child.stderr.on('data', (text) => output.push(text));
+    child.on('close', (code) => {
+      process.stdout.write(`${check}: ${code === 0 ? 'good' : 'failed'}\n${Buffer.concat(output)}`);
+      resolve(code === 0);
+    });
+  });
+
+const results = await Promise.all(checks.map(run));
+if (results.includes(false)) process.exit(1);
