@@ -16,23 +16,26 @@ import { sentences, words } from './words.ts';
 interface Props extends OpenDialogs {
   field: RefObject<HTMLInputElement | null>;
   entries: readonly NavEntry[];
+  typed: string;
   onClose: () => void;
 }
 
 const LIST = 'palette-list';
 
 /** A field and a list below it. The focus stays in the field; the arrows move a mark through the list. */
-export function PaletteBox({ field, onClose, ...known }: Props) {
+export function PaletteBox({ field, typed, onClose, ...known }: Props) {
   const { say } = useLanguage();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typed);
   // What an input method is still composing is shown, and not looked for yet.
-  const [asked, setAsked] = useState('');
+  const [asked, setAsked] = useState(typed);
   const [mark, setMark] = useState<string>();
   const { groups, isSearching, failed, missed, retry } = useChoices(asked.trim(), known);
   const take = useTake(onClose);
   const choices = groups.flatMap((group) => group.choices);
   const marked = choices.find(({ key }) => key === mark) ?? choices[0];
 
+  // At once, not when the dialog has stopped moving: people go on typing.
+  useEffect(() => field.current?.focus(), [field]);
   useEffect(() => {
     if (mark) document.getElementById(optionId(mark))?.scrollIntoView({ block: 'nearest' });
   }, [mark]);

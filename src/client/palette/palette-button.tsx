@@ -5,6 +5,7 @@ import { useLanguage } from '../language.tsx';
 import type { NavEntry } from '../layout/navigation.ts';
 import { words } from '../layout/words.ts';
 import { lazyChunk } from '../lazy.tsx';
+import { EarlyField } from './early-field.tsx';
 
 /** Everything behind the key comes when it is first pressed. */
 const Palette = lazyChunk(() => import('./palette.tsx'));
@@ -19,6 +20,7 @@ export function PaletteButton(props: Props) {
   const { say } = useLanguage();
   const [opened, setOpened] = useState(false);
   const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
       if (!isPaletteKey(event)) return;
@@ -29,6 +31,10 @@ export function PaletteButton(props: Props) {
     window.addEventListener('keydown', hear);
     return () => window.removeEventListener('keydown', hear);
   }, []);
+  const close = () => {
+    setOpen(false);
+    setTyped('');
+  };
   return (
     <>
       <Button
@@ -45,8 +51,8 @@ export function PaletteButton(props: Props) {
         }}
       />
       {opened ? (
-        <Suspense fallback={null}>
-          <Palette {...props} open={open} onClose={() => setOpen(false)} />
+        <Suspense fallback={open ? <EarlyField value={typed} onChange={setTyped} onClose={close} /> : null}>
+          <Palette {...props} open={open} typed={typed} onClose={close} />
         </Suspense>
       ) : null}
     </>

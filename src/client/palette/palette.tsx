@@ -15,6 +15,8 @@ interface Props {
   entries: readonly NavEntry[];
   onMessages: () => void;
   open: boolean;
+  /** What was typed before the palette was there. */
+  typed: string;
   onClose: () => void;
 }
 
@@ -34,7 +36,7 @@ export default function Palette({ open, onClose, ...known }: Props) {
         footer={null}
         closable={false}
         destroyOnHidden
-        // The dialog would take the focus for itself.
+        // The dialog may have taken the focus for itself.
         afterOpenChange={(opened) => opened && field.current?.focus()}
         width={640}
         // Above a form's drawer, too.

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { openAs } from '../../support/browser.ts';
+
+test('what is typed while the palette is still being loaded stands in it', async () => {
+  const page = await openAs('editor', '#/info/news');
+  let load: () => void = () => undefined;
+  const loading = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route(/\/palette-[^/]*\.js/, async (route) => {
+    await loading;
+    await route.continue();
+  });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('museum');
+  load();
+  const field = page.getByRole('dialog').getByRole('combobox');
+  await field.waitFor();
+  await page.keyboard.type(' news');
+  expect(await field.inputValue()).toBe('museum news');
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'hidden' });
+  // The next time it comes empty, and takes the first letter though it is still moving.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('exhibition');
+  await expect.poll(() => field.inputValue()).toBe('exhibition');
+});
