@@ -16,10 +16,10 @@ export interface RequestOptions<T = unknown> {
   query?: Query;
   /** Sent as JSON, or as it is when it is a FormData. */
   body?: unknown;
-  /** Nobody is told and nobody is sent to sign in; the promise still rejects (S7.4). */
+  /** The screen shows the failure itself, or nobody needs to know of it (S7.4). Only an ended session still leads to the sign-on. */
   skipErrorHandler?: boolean;
-  /** Statuses the screen itself explains, beside what caused them, or all; the presenter leaves those alone but for signing in. */
-  saidHere?: readonly number[] | typeof EVERY_FAILURE;
+  /** Statuses the screen itself explains, beside what caused them; the presenter leaves those alone but for signing in. */
+  saidHere?: readonly number[];
   /** Names a write, for a server that does it once however often it is asked. */
   named?: string;
   /** Is sent even when the page goes at this very moment. */
@@ -32,8 +32,6 @@ export interface RequestOptions<T = unknown> {
   /** Makes what the caller needs of `data`, or throws `Unusable`: such an answer is a failure like any other. */
   read?: (data: unknown) => T;
 }
-
-export const EVERY_FAILURE = 'every failure';
 
 type Question = Omit<RequestOptions, 'read'> & { once?: boolean };
 
@@ -218,9 +216,9 @@ function sentOf({ body, most }: Question): Sent | undefined {
 /** The failure as an `ApiError`, after the operator has been told. What its own screen gave up is nobody's failure. */
 function shown(thrown: unknown, parts: RequestParts, { skipErrorHandler, saidHere, signal }: Question): ApiError {
   const error = thrown instanceof ApiError ? thrown : withoutBody(thrown, languageFor(parts));
-  const isSaid = saidHere === EVERY_FAILURE || saidHere?.includes(error.statusCode);
-  const byScreen = skipErrorHandler || (isSaid && error.loginAddress === undefined);
-  if (!byScreen && !signal?.aborted) parts.present(error);
+  const byScreen = skipErrorHandler || saidHere?.includes(error.statusCode) || signal?.aborted;
+  // An ended session concerns the whole page, whoever has met it (S8.1).
+  if (error.loginAddress !== undefined || !byScreen) parts.present(error);
   return error;
 }
 

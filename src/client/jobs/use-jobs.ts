@@ -4,7 +4,6 @@ import { calls } from '../../contract/calls.ts';
 import type { Job, JobRow } from '../../contract/job.ts';
 import { FIRST_PAGE } from '../../contract/list.ts';
 import { nextPage, pageOf } from '../providers/page-of.ts';
-import { failuresSaidHere } from '../screens/said-here.ts';
 import { refreshCounts } from '../session/message-counts.ts';
 import { isGoing } from './words.ts';
 
@@ -16,7 +15,7 @@ const useAsk = () => {
   const custom = useDataProvider()().custom;
   // Whoever shows it says in its own place that it failed.
   return async (url: string, query: object, queryContext: MetaQuery['queryContext']): Promise<unknown> =>
-    (await custom?.({ url, method: 'get', query, meta: { ...failuresSaidHere, queryContext } }))?.data;
+    (await custom?.({ url, method: 'get', query, meta: { skipErrorHandler: true, queryContext } }))?.data;
 };
 
 /** One job, asked about as long as it goes on. */

@@ -5,7 +5,6 @@ import { calls } from '../../contract/calls.ts';
 import type { FoundIn, SearchAnswer } from '../../contract/search.ts';
 import { Unusable } from '../http/request.ts';
 import { words } from '../http/words.ts';
-import { failuresSaidHere } from '../screens/said-here.ts';
 import { useSession } from '../session/session.ts';
 
 /** What is asked beside the words. */
@@ -24,7 +23,7 @@ export function useSearch(text: string, asked: Asked, worthIt: (text: string) =>
     enabled: worthIt(text) && user.features?.includes('search') === true,
     async queryFn(queryContext) {
       // Whoever asks says in its own place that it failed.
-      const meta = { ...failuresSaidHere, queryContext };
+      const meta = { skipErrorHandler: true, queryContext };
       const answer = await custom?.({ url: calls.search, method: 'get', query: queryOf(text, asked), meta });
       return foundIn(answer?.data);
     },

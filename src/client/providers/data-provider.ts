@@ -2,7 +2,7 @@ import type { BaseKey, CrudFilter, DataProvider, GetListParams, MetaQuery } from
 import { API_PREFIX } from '../../contract/calls.ts';
 import { DEFAULT_PAGE_SIZE, FIRST_PAGE, rangeText, sortText } from '../../contract/list.ts';
 import type { Query } from '../http/address.ts';
-import { EVERY_FAILURE, type Method, type Request, type RequestOptions } from '../http/request.ts';
+import type { Method, Request, RequestOptions } from '../http/request.ts';
 import { type PageAsked, pageOf } from './page-of.ts';
 
 /** Translates between Refine's words and the wire's. It knows no section by name. */
@@ -81,7 +81,7 @@ function known(
   const { skipErrorHandler, saidHere, queryContext, onProgress, named, keepalive, most } = meta ?? {};
   return {
     ...(skipErrorHandler === true ? { skipErrorHandler } : {}),
-    ...(Array.isArray(saidHere) || saidHere === EVERY_FAILURE ? { saidHere } : {}),
+    ...(Array.isArray(saidHere) ? { saidHere } : {}),
     ...(typeof onProgress === 'function' ? { onProgress } : {}),
     ...(typeof named === 'string' ? { named } : {}),
     ...(keepalive === true ? { keepalive } : {}),

@@ -15,7 +15,6 @@ import { nextPage, pageOf, type ReadPage } from '../providers/page-of.ts';
 import { ScrollRoom } from '../scroll-room.tsx';
 import { useSession } from '../session/session.ts';
 import { deedLabel, detailsOf, historySentences, historyWords } from './history-words.ts';
-import { failuresSaidHere } from './said-here.ts';
 
 const PAGE_SIZE = 20;
 
@@ -127,7 +126,7 @@ function useHistory(resource: Resource, { id, version }: AnyRecord) {
     initialPageParam: FIRST_PAGE,
     async queryFn({ pageParam, ...queryContext }) {
       // Said in its own place.
-      const meta = { ...failuresSaidHere, queryContext };
+      const meta = { skipErrorHandler: true, queryContext };
       const asked = { current: pageParam, pageSize: PAGE_SIZE };
       const query = { id, ...asked };
       const url = `${apiPathOf(resource)}/${sectionCalls.history}`;

@@ -12,7 +12,7 @@ import type { ApiError } from '../http/api-error.ts';
 import { useLanguage } from '../language.tsx';
 import { nextPage, pageOf } from '../providers/page-of.ts';
 import { namedIn } from './rows.ts';
-import { failuresSaidHere, saidHere } from './said-here.ts';
+import { saidHere } from './said-here.ts';
 import { SideDrawer } from './side-drawer.tsx';
 import { trashSentences, trashWords } from './trash-words.ts';
 import { useRefresh } from './use-refresh.ts';
@@ -127,7 +127,7 @@ function useTrash(resource: Resource, inside: Inside | undefined) {
     gcTime: 0,
     async queryFn({ pageParam, ...queryContext }) {
       // Said in its own place.
-      const meta = { ...failuresSaidHere, queryContext };
+      const meta = { skipErrorHandler: true, queryContext };
       const asked = { current: pageParam, pageSize: PAGE_SIZE };
       const query = { ...inside, ...asked };
       const answer = await custom?.({

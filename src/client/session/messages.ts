@@ -4,7 +4,6 @@ import { calls } from '../../contract/calls.ts';
 import { FIRST_PAGE } from '../../contract/list.ts';
 import type { Message } from '../../contract/message.ts';
 import { nextPage, pageOf } from '../providers/page-of.ts';
-import { failuresSaidHere } from '../screens/said-here.ts';
 import { MESSAGES_KEY } from './message-counts.ts';
 
 const PAGE_SIZE = 20;
@@ -18,7 +17,7 @@ export function useMessages(open: boolean) {
     initialPageParam: FIRST_PAGE,
     async queryFn({ pageParam, ...queryContext }) {
       // The panel says in its own place that it failed.
-      const meta = { ...failuresSaidHere, queryContext };
+      const meta = { skipErrorHandler: true, queryContext };
       const asked = { current: pageParam, pageSize: PAGE_SIZE };
       const answer = await custom?.({ url: calls.messageList, method: 'get', query: asked, meta });
       return pageOf<Message>(answer?.data, asked);

@@ -5,7 +5,6 @@ import { calls } from '../../contract/calls.ts';
 import type { ActiveSession, EndedSessions } from '../../contract/session.ts';
 import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../language.tsx';
-import { failuresSaidHere } from '../screens/said-here.ts';
 import { activeSessionsSentences, activeSessionsMessages as messages } from './active-sessions-messages.ts';
 
 /** Which of them is being ended: one by its number, all others, or none. */
@@ -22,7 +21,7 @@ export function useActiveSessions() {
     gcTime: 0,
     async queryFn(queryContext): Promise<ActiveSession[]> {
       // The dialog says in its own place that it failed.
-      const meta = { ...failuresSaidHere, queryContext };
+      const meta = { skipErrorHandler: true, queryContext };
       const answer = await custom?.<ActiveSession[] & Record<string, unknown>>({
         ...{ url: calls.sessionList, method: 'get', meta },
       });

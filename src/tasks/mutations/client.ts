@@ -47,6 +47,22 @@ export const client: readonly Capability[] = [
         tests: ['tests/client/http/request.test.ts'],
       },
       {
+        breaks: 'A call whose failures are skipped hides that the session has ended',
+        file: 'src/client/http/request.ts',
+        find: 'if (error.loginAddress !== undefined || !byScreen)',
+        replace: 'if (!byScreen)',
+        tests: ['tests/client/http/request.test.ts'],
+        only: 'skipErrorHandler never skips',
+      },
+      {
+        breaks: 'A failure that is said in its own place is told a second time',
+        file: 'src/client/http/request.ts',
+        find: 'const byScreen = skipErrorHandler || ',
+        replace: 'const byScreen = ',
+        tests: ['tests/client/http/request.test.ts'],
+        only: 'with skipErrorHandler nobody is told',
+      },
+      {
         breaks: 'A write that met no answer is sent again',
         file: 'src/client/http/request.ts',
         find: "if (method !== 'GET' || options.once) return attempt();",

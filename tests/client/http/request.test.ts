@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ApiError } from '../../../src/client/http/api-error.ts';
 import { download, fileNameOf } from '../../../src/client/http/download.ts';
-import { createFetchFile, createRequest, EVERY_FAILURE, Unusable } from '../../../src/client/http/request.ts';
+import { createFetchFile, createRequest, Unusable } from '../../../src/client/http/request.ts';
 import { json, type SmallServer, startSmallServer } from '../../support/small-server.ts';
 
 let server: SmallServer;
@@ -145,18 +145,36 @@ test.each([
   expect(english.present).toHaveBeenCalledTimes(1);
 });
 
-test('[S7.4] with skipErrorHandler nobody is told, and the promise still rejects', async () => {
-  server.answer((_heard, response) => json(response, 402, null, { msg: 'http://cas/login' }));
-  const { request, present } = helper();
-  const error = await failureOf(request('GET', 'x', { skipErrorHandler: true }));
-  expect(error.loginAddress).toBe('http://cas/login');
-  expect(present).not.toHaveBeenCalled();
-});
+test.each([
+  [500, '没有保存'],
+  [402, ''],
+])(
+  '[S7.4] with skipErrorHandler nobody is told of a %s that says “%s”, and the promise still rejects',
+  async (status, msg) => {
+    server.answer((_heard, response) => json(response, status, null, { msg }));
+    const { request, present } = helper();
+    expect((await failureOf(request('GET', 'x', { skipErrorHandler: true }))).statusCode).toBe(status);
+    expect(present).not.toHaveBeenCalled();
+  },
+);
 
 test.each([
-  ['a status', [409, 402]],
-  ['every failure', EVERY_FAILURE],
-] as const)('[S8.1] a screen may explain %s itself, but never that nobody is signed in', async (_what, saidHere) => {
+  ['HTTP 402', 402, {}],
+  ['body code 402', 200, { code: 402 }],
+  ['body code 400002', 200, { code: 400002 }],
+])(
+  '[S7.4, S8.1] skipErrorHandler never skips %s: an ended session leads to the sign-on from every call',
+  async (_what, status, code) => {
+    server.answer((_heard, response) => json(response, status, null, { msg: 'http://cas/login', ...code }));
+    const { request, present } = helper();
+    const error = await failureOf(request('GET', 'x', { skipErrorHandler: true }));
+    expect(error.loginAddress).toBe('http://cas/login');
+    expect(present.mock.calls).toEqual([[error]]);
+  },
+);
+
+test('[S8.1] a screen may explain a status itself, but never that nobody is signed in', async () => {
+  const saidHere = [409, 402];
   const { request, present } = helper();
   server.answer((_heard, response) => json(response, 409, null, { msg: '已被修改' }));
   await failureOf(request('PUT', 'news/', { saidHere }));

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectComplaint, openAs, refusedCall } from '../../support/browser.ts';
+import { jobCounts } from '../../../src/contract/job.ts';
+import { expectComplaint, goTo, newPage, openAs, pageAs, refusedCall, sessionOf } from '../../support/browser.ts';
 
 const click = (name: RegExp | string) => (page: Page) => page.getByRole('button', { name }).first().click();
 
@@ -27,6 +28,7 @@ const places: readonly (readonly [where: string, hash: string, next: (page: Page
   ],
   ['the trash', '#/info/news', click(/回收站/)],
   ['the signed-in devices', '#/analysis', click('登录设备')],
+  ['the history of a record', '#/info/news/show/1', (page) => page.locator('summary', { hasText: '操作记录' }).click()],
 ];
 
 test.each(places)('[S8.1] an ended session leads to the sign-on from %s', async (_where, hash, next) => {
@@ -36,6 +38,41 @@ test.each(places)('[S8.1] an ended session leads to the sign-on from %s', async 
   await page.context().clearCookies();
   expectComplaint(refusedCall);
   await next(page);
+  await expectSignOn(page);
+});
+
+test('[S8.1] an ended session leads to the sign-on from “My work”', async () => {
+  const page = await pageAs('admin');
+  // The button is there once there has been some work.
+  await page.route(/message\/count/, async (route) => {
+    const response = await route.fetch();
+    const { data, ...envelope } = await response.json();
+    const counts = [...(data ?? []), { menuCode: jobCounts.recent, total: 1 }];
+    await route.fulfill({ response, json: { ...envelope, data: counts } });
+  });
+  await goTo(page, '#/info/news');
+  const button = page.getByRole('button', { name: '我的任务' });
+  await button.waitFor();
+  await page.context().clearCookies();
+  expectComplaint(refusedCall);
+  await button.click();
+  await expectSignOn(page);
+});
+
+test('[S7.4, S8.1] an ended session leads to the sign-on from a page that asks for its counts by itself', async () => {
+  const page = await newPage({ storageState: await sessionOf('admin') });
+  await page.clock.install();
+  await goTo(page, '#/info/news');
+  await page.locator('.nav-count').first().waitFor();
+  await page.context().clearCookies();
+  expectComplaint(refusedCall);
+  const count = page.waitForResponse(/message\/count/);
+  await page.clock.runFor(60_000);
+  expect((await count).status()).toBe(402);
+  await expectSignOn(page);
+});
+
+async function expectSignOn(page: Page): Promise<void> {
   await page.waitForURL(/\/cas\/login/);
   expect(new URL(page.url()).searchParams.get('service')).toContain('sso/cas/attach');
-});
+}
