@@ -72,6 +72,23 @@ test('[S7.4, S8.1] an ended session leads to the sign-on from a page that asks f
   await expectSignOn(page);
 });
 
+test('[S7.4, S8.1] what is being typed when such a call ends the session is there after signing in again', async () => {
+  const page = await openAs('editor', '#/info/news/create');
+  await page.waitForLoadState('networkidle');
+  const title = page.locator('[data-field=title] input');
+  await title.fill('写到一半');
+  await page.context().clearCookies();
+  expectComplaint(refusedCall);
+  // Coming back to the window refreshes the menu and the counts.
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expectSignOn(page);
+  await page.locator('input[name=username]').fill('editor');
+  await page.locator('input[name=password]').fill('editor');
+  await page.locator('input[name=password]').press('Enter');
+  await page.waitForURL(/#\/info\/news\/create/);
+  await expect.poll(() => title.inputValue()).toBe('写到一半');
+});
+
 async function expectSignOn(page: Page): Promise<void> {
   await page.waitForURL(/\/cas\/login/);
   expect(new URL(page.url()).searchParams.get('service')).toContain('sso/cas/attach');
