@@ -23,7 +23,7 @@ test('a sheet of goods is checked, its wrong row named with its reason, and the 
   const wrong = dialog.getByRole('row').filter({ hasText: '原价（元）' });
   await wrong.getByText('不能小于 26。').waitFor();
   expect(await wrong.getByRole('textbox').inputValue()).toBe('19');
-  await dialog.getByRole('button', { name: '导入 2 条' }).click();
+  await dialog.getByRole('button', { name: '导入 2 条，跳过 1 条有问题的', exact: true }).click();
   await dialog.getByText(/导入完成。/).waitFor();
   expect(await dialog.getByRole('status').innerText()).toMatch(/有问题 1 · 已新建 2/);
   await dialog.getByRole('button', { name: '完成' }).click();
@@ -32,4 +32,25 @@ test('a sheet of goods is checked, its wrong row named with its reason, and the 
   await page.getByText(/共 2 条/).waitFor();
   const titles = await page.locator('.row-title').allInnerTexts();
   expect(titles.sort()).toEqual(['信笺一套', '帆布袋'].sort());
+});
+
+test('prices put right in a sheet of goods are kept when all rows are checked again', async () => {
+  const sku = `GZ${Date.now()}`;
+  const sheet = `标题,货号,品类,售价（元）,原价（元）\r\n书签,${sku}-1,文具,26,19\r\n镇纸,${sku}-2,文具,30,20`;
+  const page = await openAs('editor', '#/literature/literatureGoods');
+  await page.locator('.row-title').first().waitFor();
+  await page.getByRole('button', { name: '导入', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '导入文创产品' });
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: '改价.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) });
+  await dialog.getByRole('button', { name: '开始检查' }).click();
+  await dialog.getByRole('textbox', { name: '第 2 行“原价（元）”' }).fill('39');
+  await dialog.getByRole('textbox', { name: '第 3 行“原价（元）”' }).fill('45');
+  await dialog.getByRole('button', { name: '全部重新检查' }).click();
+  await dialog.getByRole('button', { name: '导入 2 条', exact: true }).click();
+  await dialog.getByText(/导入完成。/).waitFor();
+  await dialog.getByRole('button', { name: '完成' }).click();
+  await page.goto(`${app}#/literature/literatureGoods?keyword=${sku}`);
+  await page.getByText(/共 2 条/).waitFor();
 });

@@ -267,6 +267,37 @@ describe('the check', () => {
     expect((await list('annals')).list).toMatchObject([{ title: '开馆', kind: 'honour' }]);
   });
 
+  test('rows put right are kept when all rows are checked, also with other columns', async () => {
+    await sendSheet(museum, annals, '日期,标题,类别,说明\n1990,开馆,什么,甲\n1991,新馆,不知道,乙\n1992,扩建,荣誉,丙');
+    expect((await checkSheet(museum, annals)).counts).toEqual({ wrong: 2, create: 1 });
+    const rows = [
+      { number: 2, cells: ['1990', '开馆', '荣誉', '甲'] },
+      { number: 3, cells: ['1991', '新馆', '荣誉', '丁'] },
+    ];
+    const columns = ['date', 'title', 'kind', 'evidence'];
+    expect((await checkSheet(museum, annals, { columns, rows })).counts).toEqual({ create: 3 });
+    expect((await checkSheet(museum, annals)).counts).toEqual({ create: 3 });
+    await runSheet(museum, annals);
+    expect((await list('annals')).list.map(({ date, kind, evidence }) => [date, kind, evidence])).toEqual([
+      ['1990', 'honour', '甲'],
+      ['1991', 'honour', '丁'],
+      ['1992', 'honour', '丙'],
+    ]);
+  });
+
+  test.each([
+    ['no list', 'x'],
+    ['a row without a number', [{ cells: ['1990'] }]],
+    ['a cell that is no text', [{ number: 2, cells: [1] }]],
+    ['more cells than the sheet has columns', [{ number: 2, cells: ['1990', '开馆', '荣誉', '甲'] }]],
+    ['nothing', [null]],
+  ])('a correction that is %s is refused, and nothing is checked', async (_name, rows) => {
+    await sendSheet(museum, annals, '日期,标题,类别\n1990,开馆,荣誉');
+    const asked = await museum.call('POST', 'annals/import/check', { as: 'admin', body: { rows } });
+    expect(asked.status).toBe(400);
+    expect(await settled(museum, annals)).toMatchObject({ state: 'mapping' });
+  });
+
   test('the wrong rows can be taken away as a sheet that says what is wrong, and brought back', async () => {
     await sendSheet(museum, annals, "日期,标题,类别\n1990,'=开馆,什么\n1991,好的,荣誉");
     await checkSheet(museum, annals);

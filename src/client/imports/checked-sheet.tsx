@@ -52,10 +52,7 @@ export function CheckedSheet({ resource, importing, sheet, onColumns }: CheckedS
       <SheetPages {...{ current, total, setCurrent }} />
       <div className="import-buttons">
         <Button onClick={onColumns}>{say(importWords.backToColumns)}</Button>
-        <Button
-          loading={importing.busy}
-          onClick={() => void importing.turn('post', sectionCalls.importCheck, { body: {} })}
-        >
+        <Button loading={importing.busy} onClick={() => void importing.check()}>
           {say(importWords.checkAgain)}
         </Button>
         {sheet.counts.wrong ? (
@@ -72,7 +69,8 @@ export function CheckedSheet({ resource, importing, sheet, onColumns }: CheckedS
 /** All together where that is possible, unless row by row is asked for. */
 function WriteRows({ importing, sheet }: { importing: Importing; sheet: ImportSheet }) {
   const { say } = useLanguage();
-  const { create = 0, change = 0, wrong = 0 } = sheet.counts;
+  const { create = 0, change = 0, wrong = 0, same = 0 } = sheet.counts;
+  const unchecked = Object.keys(importing.corrections).length;
   const hindrance = sheet.mayTogether ? (wrong > 0 ? importWords.mendFirst : undefined) : importWords.tooMany;
   const [asked, setAsked] = useState<ImportMode>('together');
   const mode = hindrance ? 'each' : asked;
@@ -92,10 +90,12 @@ function WriteRows({ importing, sheet }: { importing: Importing; sheet: ImportSh
       <Button
         type="primary"
         loading={importing.busy}
+        disabled={unchecked > 0}
         onClick={() => void importing.turn('post', sectionCalls.importRun, { body: { mode } })}
       >
-        {say(importSentences.write(create + change))}
+        {say(importSentences.write(create + change, wrong, same))}
       </Button>
+      {unchecked > 0 ? <p role="status">{say(importSentences.unchecked(unchecked))}</p> : null}
     </fieldset>
   );
 }

@@ -33,7 +33,9 @@ export default function ImportDialog({ resource, parent, onClose }: ImportDialog
   const { sheet, problem, turn } = importing;
   const step = back ?? stepOf(sheet);
   const discard = () => turn('delete', sectionCalls.import).then(() => setBack(undefined));
-  const leave = () => {
+  const leave = async () => {
+    // What was typed is kept with the sheet, which is there again when the dialog is.
+    if (Object.keys(importing.corrections).length > 0 && !(await importing.check())) return;
     // What is done with is not kept.
     if (sheet?.state === 'done') void importing.ask('delete', sectionCalls.import).catch(() => undefined);
     setOpen(false);
@@ -51,11 +53,13 @@ export default function ImportDialog({ resource, parent, onClose }: ImportDialog
               {say(importWords.discard)}
             </Button>
           ) : null}
-          <Button onClick={leave}>{say(sheet?.state === 'done' ? importWords.finish : importWords.close)}</Button>
+          <Button onClick={() => void leave()}>
+            {say(sheet?.state === 'done' ? importWords.finish : importWords.close)}
+          </Button>
         </footer>
       }
       mask={{ closable: false }}
-      onCancel={leave}
+      onCancel={() => void leave()}
       afterClose={onClose}
     >
       {narrow ? (

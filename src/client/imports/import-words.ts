@@ -92,7 +92,22 @@ export const importSentences = {
     zh: `${outcomeWords[outcome].zh} ${count(number).zh}`,
     en: `${outcomeWords[outcome].en}: ${count(number).en}`,
   }),
-  write: (number: number): Label => ({ zh: `导入 ${count(number).zh} 条`, en: `Import ${count(number).en}` }),
+  /** How many rows are written, and how many are not and why. */
+  write: (number: number, wrong: number, same: number): Label => {
+    const rest = [
+      ...(wrong > 0 ? [{ zh: `${count(wrong).zh} 条有问题的`, en: `${count(wrong).en} with problems` }] : []),
+      ...(same > 0 ? [{ zh: `${count(same).zh} 条没有变化的`, en: `${count(same).en} unchanged` }] : []),
+    ];
+    const skipped = {
+      zh: rest.length > 0 ? `，跳过 ${rest.map(({ zh }) => zh).join('、')}` : '',
+      en: rest.length > 0 ? `, skip ${rest.map(({ en }) => en).join(' and ')}` : '',
+    };
+    return { zh: `导入 ${count(number).zh} 条${skipped.zh}`, en: `Import ${count(number).en}${skipped.en}` };
+  },
+  unchecked: (number: number): Label => ({
+    zh: `有 ${count(number).zh} 行改过还没有检查，请先“全部重新检查”。`,
+    en: `Rows corrected but not checked yet: ${count(number).en}. Please “Check all again” first.`,
+  }),
   cellAt: (row: number, field: Label): Label => ({ zh: `第 ${row} 行“${field.zh}”`, en: `Row ${row}, ${field.en}` }),
   recheckAt: (row: number): Label => ({ zh: `第 ${row} 行改好，重新检查`, en: `Check row ${row} again` }),
 };

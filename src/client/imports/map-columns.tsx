@@ -1,6 +1,5 @@
 import { Button, Checkbox, Select } from 'antd';
 import { useState } from 'react';
-import { sectionCalls } from '../../contract/calls.ts';
 import type { ImportSheet } from '../../contract/import.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
@@ -17,7 +16,7 @@ interface MapColumnsProps {
 }
 
 /** Which column is which field: guessed by what they are called, and open to change. */
-export function MapColumns({ resource, importing: { turn, busy }, sheet, onOther, onDone }: MapColumnsProps) {
+export function MapColumns({ resource, importing: { check, busy }, sheet, onOther, onDone }: MapColumnsProps) {
   const { say } = useLanguage();
   const [columns, setColumns] = useState(sheet.columns);
   const [clears, setClears] = useState(sheet.clears);
@@ -29,8 +28,8 @@ export function MapColumns({ resource, importing: { turn, busy }, sheet, onOther
   /** A field is one column: what has it elsewhere gives it up. */
   const put = (at: number, name: string | null) =>
     setColumns(columns.map((one, place) => (place === at ? name : one === name ? null : one)));
-  const check = async () => {
-    if (await turn('post', sectionCalls.importCheck, { body: { columns, clears } })) onDone();
+  const start = async () => {
+    if (await check({ columns, clears })) onDone();
   };
   const options = [
     { value: '', label: say(importWords.notImported) },
@@ -86,7 +85,7 @@ export function MapColumns({ resource, importing: { turn, busy }, sheet, onOther
         <span className="quiet">{say(importWords.clearsHelp)}</span>
       </p>
       <div className="import-buttons">
-        <Button type="primary" loading={busy} onClick={() => void check()}>
+        <Button type="primary" loading={busy} onClick={() => void start()}>
           {say(importWords.startCheck)}
         </Button>
         <Button onClick={onOther}>{say(importWords.other)}</Button>

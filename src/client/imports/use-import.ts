@@ -26,7 +26,16 @@ export interface Importing {
   /** Asks, and takes the answer for the sheet as it stands; a refusal is said in the dialog. */
   turn: (method: Method, call: string, asked?: Asked) => Promise<boolean>;
   setSheet: (sheet: ImportSheet | null) => void;
+  /** What was typed into rows and not checked yet: all cells of each such row, by its number. */
+  corrections: Corrections;
+  /** Keeps what was typed into a row; nothing where it says again what the server has. */
+  correct: (number: number, cells: readonly string[] | undefined) => void;
+  /** Has all rows checked, and what was typed into them with it. */
+  check: (mapping?: object) => Promise<boolean>;
 }
+
+type Corrections = Readonly<Record<number, readonly string[]>>;
+const untouched: Corrections = {};
 
 /** The sheet an operator is bringing in, as the server keeps it. */
 export function useImport(resource: Resource): Importing {
@@ -35,6 +44,9 @@ export function useImport(resource: Resource): Importing {
   const [sheet, setSheet] = useState<ImportSheet | null>();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  // The rows unmount with each page, filter and step; what was typed into them stays as long as the sheet does.
+  const [typed, setTyped] = useState({ sheetId: 0, rows: untouched });
+  const corrections = typed.sheetId === sheet?.id ? typed.rows : untouched;
 
   const ask: Ask = async (method, call, { body, query, onProgress } = {}) => {
     const meta = {
@@ -61,6 +73,19 @@ export function useImport(resource: Resource): Importing {
     }
   };
 
+  const correct: Importing['correct'] = (number, cells) =>
+    setTyped(({ sheetId, rows }) => {
+      const { [number]: _, ...others } = sheetId === sheet?.id ? rows : untouched;
+      return { sheetId: sheet?.id ?? 0, rows: cells ? { ...others, [number]: cells } : others };
+    });
+  const check: Importing['check'] = async (mapping = {}) => {
+    const rows = Object.entries(corrections).map(([number, cells]) => ({ number: Number(number), cells }));
+    const body = { ...mapping, ...(rows.length > 0 && { rows }) };
+    const begun = await turn('post', sectionCalls.importCheck, { body });
+    if (begun) setTyped({ sheetId: 0, rows: untouched });
+    return begun;
+  };
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once, when the dialog opens; `turn` is made anew each time
   useEffect(() => {
     void turn('get', sectionCalls.import).then((good) => good || setSheet(null));
@@ -79,5 +104,5 @@ export function useImport(resource: Resource): Importing {
     return () => clearTimeout(timer);
   }, [sheet]);
 
-  return { sheet, problem, busy, ask, turn, setSheet };
+  return { sheet, problem, busy, ask, turn, setSheet, corrections, correct, check };
 }

@@ -39,20 +39,24 @@ export function WrongRows(props: WrongRowsProps) {
 
 function WrongRow({ resource, importing, sheet, row, onFixed }: WrongRowsProps & { row: ImportRow }) {
   const { say } = useLanguage();
-  const [cells, setCells] = useState<Readonly<Record<number, string>>>({});
   const [busy, setBusy] = useState(false);
+  const correction = importing.corrections[row.number];
+  const cells = sheet.head.map((_, at) => correction?.[at] ?? row.cells[at] ?? '');
   const titleCell = row.cells[sheet.columns.indexOf(resource.title)] ?? '';
-  const isChanged = Object.entries(cells).some(([at, cell]) => cell !== (row.cells[Number(at)] ?? ''));
+  const type = (at: number, text: string) => {
+    const next = cells.map((cell, place) => (place === at ? text : cell));
+    const isChanged = next.some((cell, place) => cell !== (row.cells[place] ?? ''));
+    importing.correct(row.number, isChanged ? next : undefined);
+  };
   const check = async () => {
     setBusy(true);
-    const all = sheet.head.map((_, at) => cells[at] ?? row.cells[at] ?? '');
-    const body = { number: row.number, cells: all };
+    const body = { number: row.number, cells };
     type Fixed = { row: ImportRow; counts: ImportSheet['counts'] };
     await importing
       .ask<Fixed>('put', sectionCalls.importRow, { body })
       .then((fixed) => {
         onFixed(fixed.row);
-        setCells({});
+        importing.correct(row.number, undefined);
         importing.setSheet({ ...sheet, counts: fixed.counts });
       })
       .catch(() => undefined);
@@ -82,7 +86,7 @@ function WrongRow({ resource, importing, sheet, row, onFixed }: WrongRowsProps &
                 {row.number} <span className="import-called">{titleCell}</span>
                 <Button
                   size="small"
-                  type={isChanged ? 'primary' : 'default'}
+                  type={correction ? 'primary' : 'default'}
                   loading={busy}
                   aria-label={say(importSentences.recheckAt(row.number))}
                   onClick={() => void check()}
@@ -98,10 +102,10 @@ function WrongRow({ resource, importing, sheet, row, onFixed }: WrongRowsProps &
               ) : (
                 <Input.TextArea
                   autoSize={{ minRows: 1, maxRows: 6 }}
-                  status={(cells[at] ?? row.cells[at] ?? '') === (row.cells[at] ?? '') ? 'error' : ''}
+                  status={cells[at] === (row.cells[at] ?? '') ? 'error' : ''}
                   aria-label={say(importSentences.cellAt(row.number, label))}
-                  value={cells[at] ?? row.cells[at] ?? ''}
-                  onChange={({ target }) => setCells({ ...cells, [at]: target.value })}
+                  value={cells[at]}
+                  onChange={({ target }) => type(at, target.value)}
                 />
               )}
             </td>

@@ -7,12 +7,21 @@ import { answer, forbidden, invalid, Refusal, unreadable } from '../errors.ts';
 import { mostTogether } from '../import/limits.ts';
 import { checkedColumns, guessed, headIn, importable } from '../import/mapping.ts';
 import { refusedFile } from '../import/sheet.ts';
-import { begin, countsIn, dropOldSheets, dropSheet, keepSheet, mapSheet, sheetOf } from '../import/sheets.ts';
+import {
+  begin,
+  countsIn,
+  dropOldSheets,
+  dropSheet,
+  keepCells,
+  keepSheet,
+  mapSheet,
+  sheetOf,
+} from '../import/sheets.ts';
 import { checkSheet, runSheet } from '../import/work.ts';
 import type { Works } from '../import/works.ts';
 import { isUnderWay, sheetCalls } from './import-calls.ts';
 import { importFileRoutes } from './import-file-routes.ts';
-import { importRowRoutes } from './import-row-routes.ts';
+import { correctedRows, importRowRoutes } from './import-row-routes.ts';
 import { notChecked, nothingBelow, nothingToDo, tooManyTogether, underWay, wrongTogether } from './import-words.ts';
 import type { Calls } from './section-routes.ts';
 import { fileIn } from './sheet-upload.ts';
@@ -68,11 +77,13 @@ export function importRoutes(calls: Calls, parts: Parts, works: Works): void {
     const sheet = await idle(request);
     if (sheet.state === 'done' || sheet.state === 'stopped') throw new Refusal(409, underWay);
     works.refuseTooMany();
-    const { columns: sent, clears } = bodyOf(request);
+    const { columns: sent, clears, rows } = bodyOf(request);
     const columns =
       sent === undefined ? sheet.columns : checkedColumns(sent, importable(resource, operatorOf(request)), sheet.head);
     const mapped = { ...sheet, columns, clears: typeof clears === 'boolean' ? clears : sheet.clears };
+    const corrected = correctedRows(rows, sheet.head.length);
     await begin(db, sheet, 'checking', now());
+    await keepCells(db, sheet.id, corrected);
     await mapSheet(db, sheet.id, mapped.columns, mapped.clears);
     const begun = await shown(request, await mine(request));
     works.begin(sheet.id, (note) => checkSheet(workOn(request, mapped), note));

@@ -45,7 +45,7 @@ export function importRowRoutes(
     if (!row) throw notFound();
     if (!areCells(cells, sheet.head.length)) throw unreadable(wrongCells);
     const fixed = { number: row.number, cells };
-    await keepCells(db, sheet.id, row.number, cells);
+    await keepCells(db, sheet.id, [fixed]);
     const others = refersToItself(resource) ? await rowsIn(db, sheet.id) : [];
     const all = others.map((one) => (one.number === row.number ? fixed : one));
     const taken = await keysBut(db, sheet.id, row.number);
@@ -61,6 +61,18 @@ const rowIn = (row: Awaited<ReturnType<typeof rowsIn>>[number], language: Langua
   ...{ number: row.number, cells: row.cells, recordId: row.recordId, outcome: row.outcome as ImportOutcome | null },
   problems: (row.problems ?? []).map(({ field, says }) => ({ field, says: inLanguage(says, language) })),
 });
+
+/** The rows that were put right, or a refusal: none of them is kept without the others. */
+export function correctedRows(sent: unknown, width: number): { number: number; cells: string[] }[] {
+  if (sent === undefined) return [];
+  if (!Array.isArray(sent) || sent.length > limits.rows) throw unreadable(wrongCells);
+  return sent.map((row: unknown) => {
+    const { number, cells } = { ...(row as { number?: unknown; cells?: unknown }) };
+    const isNumber = Number.isInteger(number) && Number(number) > 0 && Number(number) <= 2_147_483_647;
+    if (!isNumber || !areCells(cells, width)) throw unreadable(wrongCells);
+    return { number: Number(number), cells };
+  });
+}
 
 const areCells = (sent: unknown, width: number): sent is string[] =>
   Array.isArray(sent) &&

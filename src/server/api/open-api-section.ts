@@ -213,6 +213,11 @@ function importPaths(base: string, secured: Schema) {
             description: 'The field of each column',
           },
           clears: { type: 'boolean', description: 'An empty cell empties the field' },
+          rows: {
+            type: 'array',
+            items: { type: 'object', properties: { number: integer, cells }, required: ['number', 'cells'] },
+            description: 'Rows put right before all are checked',
+          },
         }),
       }),
     },

@@ -200,13 +200,18 @@ export async function keepChecked(db: Db, id: number, checked: readonly Checked[
     where r."sheetId" = ${id} and r.number = f.number`.execute(db);
 }
 
-export const keepCells = (db: Db, id: number, number: number, cells: readonly string[]) =>
-  db
-    .updateTable('importRow')
-    .set({ cells: JSON.stringify(cells) })
-    .where('sheetId', '=', id)
-    .where('number', '=', number)
-    .execute();
+/** Keeps what was written into rows instead of what the file said. */
+export async function keepCells(
+  db: Db,
+  id: number,
+  rows: readonly { number: number; cells: readonly string[] }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    update "importRow" as r set cells = f.cells
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as f(number integer, cells jsonb)
+    where r."sheetId" = ${id} and r.number = f.number`.execute(db);
+}
 
 /** What a written row said stands in its record now, and nowhere else. */
 export const keepWritten = (db: Db, id: number, number: number, outcome: 'created' | 'changed', recordId: number) =>

@@ -121,6 +121,73 @@ describe('bringing rows in from a sheet', () => {
     expect(sent('post story/import/run')).toEqual([{ mode: 'together' }]);
   });
 
+  test('what was typed into rows goes along when all rows are checked again, wherever the dialog was meanwhile', async () => {
+    const second = { ...wrong, number: 3, cells: ['二则', '四'] };
+    const { sent } = open({
+      ...{ 'get import': checked, 'get import/rows': { list: [wrong, second], total: 2 } },
+      'post import/check': { ...checked, counts: { create: 3 } },
+    });
+    const dialog = await openDialog();
+    await userEvent.type(await dialog.findByRole('textbox', { name: '第 2 行“页数”' }), '3');
+    await userEvent.type(dialog.getByRole('textbox', { name: '第 3 行“页数”' }), '4');
+    await userEvent.click(dialog.getByRole('radio', { name: '将新建 1' }));
+    await waitFor(() => expect(dialog.queryByRole('textbox')).toBeNull());
+    await userEvent.click(dialog.getByRole('radio', { name: '有问题 1' }));
+    expect(await dialog.findByRole('textbox', { name: '第 3 行“页数”' })).toHaveProperty('value', '四4');
+    await userEvent.click(dialog.getByRole('button', { name: '返回对应列' }));
+    await userEvent.click(await dialog.findByRole('button', { name: '开始检查' }));
+    expect(await dialog.findByRole('button', { name: '导入 3 条' })).toHaveProperty('disabled', false);
+    await userEvent.click(dialog.getByRole('button', { name: '全部重新检查' }));
+    const rows = [
+      { number: 2, cells: ['一则', '三3'] },
+      { number: 3, cells: ['二则', '四4'] },
+    ];
+    await waitFor(() => expect(sent('post story/import/check')).toHaveLength(2));
+    expect(sent('post story/import/check')).toEqual([{ columns: ['title', 'pages'], clears: false, rows }, {}]);
+  });
+
+  test('what was typed into rows stays when the check is refused, and goes along when the dialog is closed', async () => {
+    let refused = true;
+    const { sent } = open({
+      ...{ 'get import': checked, 'get import/rows': { list: [wrong], total: 1 } },
+      'post import/check': () => {
+        if (!refused) return checked;
+        refused = false;
+        return new ApiError({ message: '正在进行的导入较多', statusCode: 429, code: 429 });
+      },
+    });
+    const dialog = await openDialog();
+    const cell = await dialog.findByRole('textbox', { name: '第 2 行“页数”' });
+    await userEvent.clear(cell);
+    await userEvent.type(cell, '3');
+    await userEvent.click(dialog.getByRole('button', { name: '全部重新检查' }));
+    expect(await dialog.findByText('正在进行的导入较多')).toBeTruthy();
+    expect(cell).toHaveProperty('value', '3');
+    await userEvent.click(dialog.getByText('关闭').closest('button') as HTMLElement);
+    await waitFor(() => expect(sent('post story/import/check')).toHaveLength(2));
+    expect(sent('post story/import/check').at(-1)).toEqual({ rows: [{ number: 2, cells: ['一则', '3'] }] });
+  });
+
+  test('the button says how many rows are written and how many are not, and waits for what is typed to be checked', async () => {
+    const counts = { create: 10, change: 2, wrong: 3, same: 4 };
+    const { sent } = open({
+      ...{ 'get import': { ...checked, counts }, 'get import/rows': { list: [wrong], total: 1 } },
+      'post import/run': { ...checked, state: 'done', counts: { created: 12 } },
+    });
+    const dialog = await openDialog();
+    const name = '导入 12 条，跳过 3 条有问题的、4 条没有变化的';
+    const button = await dialog.findByRole('button', { name });
+    const cell = await dialog.findByRole('textbox', { name: '第 2 行“页数”' });
+    await userEvent.type(cell, '3');
+    expect(button).toHaveProperty('disabled', true);
+    expect(dialog.getByText(/有 1 行改过还没有检查/)).toBeTruthy();
+    await userEvent.type(cell, '{Backspace}');
+    expect(button).toHaveProperty('disabled', false);
+    await userEvent.click(button);
+    expect(await dialog.findByText(/导入完成/)).toBeTruthy();
+    expect(sent('post story/import/run')).toEqual([{ mode: 'each' }]);
+  });
+
   test('says what became of each row, with the way to the records and to the rows that failed', async () => {
     const fetchFile = vi.fn(() => Promise.resolve({ content: new Blob(['x']), disposition: '' }));
     const rows = [
