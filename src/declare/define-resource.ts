@@ -18,6 +18,15 @@ export interface SectionAction {
   confirm?: Label;
   /** What the operator is asked for it. */
   asks: Fields;
+  /** How it is asked for one record alone, where the present state of that record is to be changed. */
+  single?: {
+    /** Fields of the record that begin with what it holds. */
+    shows: readonly string[];
+    /** What is answered without being asked for. */
+    answers: AnyDraft;
+    /** The same once the operator has emptied all that is shown; without it, they cannot be emptied. */
+    whenEmptied?: AnyDraft;
+  };
 }
 
 /** A state that ends by itself once a day or a moment is past. */

@@ -305,6 +305,16 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
       'thing: the move "lose" names the state "lost", which there is not.',
     ],
     [
+      'an action that shows what is no field of the record',
+      { actions: { rank: { label, asks: {}, single: { shows: ['rank'], answers: {} } } } },
+      'thing: the action "rank" shows "rank", which must be a field and asked for, of one kind.',
+    ],
+    [
+      'an action that answers what it does not ask for',
+      { actions: { rank: { label, asks: {}, single: { shows: [], answers: { how: 'set' } } } } },
+      'thing: the action "rank" answers "how", which it does not ask for.',
+    ],
+    [
       'a move called like an action',
       {
         ...fields(publishingFields),

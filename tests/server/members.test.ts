@@ -115,6 +115,36 @@ describe('[S7.8] POST member/role', () => {
     expect(named(await read(id))).toBeNull();
   });
 
+  test('adds to the roles somebody has where nothing else is said', async () => {
+    const { id } = await register();
+    await post('member/role', { ids: [id], roles: refer(0) });
+    await post('member/role', { ids: [id], roles: refer(2) });
+    expect(named(await read(id))).toEqual(['普通会员', '研究者']);
+  });
+
+  test('takes all roles away only when told to, not by an empty list', async () => {
+    const { id } = await register();
+    await post('member/role', { ids: [id], roles: refer(0, 1), how: 'set' });
+    expect(await post('member/role', { ids: [id], roles: [], how: 'set' })).toMatchObject({ status: 422 });
+    expect(named(await read(id))).toEqual(['普通会员', '志愿者']);
+    expect((await post('member/role', { ids: [id], how: 'clear' })).data).toMatchObject({ done: 1 });
+    expect(named(await read(id))).toBeNull();
+  });
+
+  test('refuses with the version that was seen what would drop the change of somebody else', async () => {
+    const { id, version } = await register();
+    await post('member/role', { ids: [id], roles: refer(1), how: 'add' });
+    const late = await post('member/role', { ids: [id], version, roles: refer(0), how: 'set' });
+    expect(late).toMatchObject({ status: 409, data: { theirs: { id, roles: [{ title: '志愿者' }] } } });
+    expect(named(await read(id))).toEqual(['志愿者']);
+    const now = await read(id);
+    const body = { ids: [id], version: now.version, roles: refer(0, 1), how: 'set' };
+    expect((await post('member/role', body)).data).toMatchObject({ done: 1 });
+    expect(named(await read(id))).toEqual(['普通会员', '志愿者']);
+    expect(await post('member/role', { ...body, ids: [id, id + 1] })).toMatchObject({ status: 400 });
+    expect(await post('member/role', { ...body, version: 'x' })).toMatchObject({ status: 400 });
+  });
+
   test('says of each row why it was left, and the others are done all the same', async () => {
     const [closed, there] = [await register(), await register()];
     await post('member/move', { id: closed.id, version: closed.version, move: 'cancel', reason: '本人申请' });
@@ -192,7 +222,14 @@ test('a section whose declared action has no rule does not start', async () => {
       label: memberManage.label,
       icon: 'user',
       sections: [
-        { ...memberManage, bulk: [], fields: { nickname: memberManage.fields.nickname }, list: small, form: smallForm },
+        {
+          ...memberManage,
+          actions: { role: { ...memberManage.actions?.role, single: undefined } },
+          bulk: [],
+          fields: { nickname: memberManage.fields.nickname },
+          list: small,
+          form: smallForm,
+        },
       ],
     },
   ] as never;

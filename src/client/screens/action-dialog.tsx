@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { applies, checkDraft } from '../../declare/draft.ts';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { checkDraft } from '../../declare/draft.ts';
 import { sendsBack } from '../../declare/workflow.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { useLanguage } from '../language.tsx';
@@ -109,7 +109,7 @@ export default function ActionDialog(props: ActionDialogProps) {
       ) : null}
       <AskedFields
         resource={resource}
-        names={needs.asked.filter((name) => isMeantFor(resource, name, needs.draft))}
+        names={needs.asked}
         values={needs.draft}
         complaints={needs.complaints}
         disabled={busy}
@@ -126,11 +126,6 @@ export default function ActionDialog(props: ActionDialogProps) {
       ) : null}
     </AskDialog>
   );
-}
-
-function isMeantFor({ fields }: Resource, name: string, draft: AnyDraft): boolean {
-  const field = fields[name];
-  return field !== undefined && applies(field, draft);
 }
 
 /** Deleted it may not be while others name it; out of the public's sight it may, but somebody has to know. */

@@ -1,6 +1,7 @@
 import { Modal } from 'antd';
 import type { ReactNode } from 'react';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
+import { applies } from '../../declare/draft.ts';
 import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../language.tsx';
 import { FieldRow } from './field-row.tsx';
@@ -57,18 +58,25 @@ interface AskedFieldsProps {
   onChange: (name: string, value: unknown) => void;
 }
 
-/** The fields of a question, as a form would ask for them. */
+/** The fields of a question, as a form would ask for them: those that apply as the answers stand. */
 export const AskedFields = ({ names, values, complaints, ...rest }: AskedFieldsProps) =>
-  names.map((name) => (
-    <FieldRow
-      key={name}
-      {...rest}
-      name={name}
-      value={values[name]}
-      complaint={complaints[name]}
-      onBlur={nothing}
-      onBusy={nothing}
-    />
-  ));
+  names
+    .filter((name) => isAsked(rest.resource, name, values))
+    .map((name) => (
+      <FieldRow
+        key={name}
+        {...rest}
+        name={name}
+        value={values[name]}
+        complaint={complaints[name]}
+        onBlur={nothing}
+        onBusy={nothing}
+      />
+    ));
+
+const isAsked = ({ fields }: Resource, name: string, values: AnyDraft): boolean => {
+  const field = fields[name];
+  return field !== undefined && applies(field, values);
+};
 
 const nothing = () => undefined;

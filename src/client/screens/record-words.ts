@@ -60,6 +60,10 @@ export const recordWords = {
   leaveText: { zh: '离开后，刚才填写的内容会丢失。', en: 'What you typed will be lost if you leave now.' },
   stay: { zh: '继续编辑', en: 'Keep editing' },
   leave: { zh: '不保存并离开', en: 'Leave without saving' },
+  actionRebased: {
+    zh: '这里已换成现在的内容，您的改动还在，请核对后再确认。',
+    en: 'This shows what it holds now, with your changes kept; please check it and confirm again.',
+  },
   conflictTitle: { zh: '这条记录已被别人修改', en: 'Somebody else changed this record' },
   conflictHelp: {
     zh: '您填写的内容还在页面上。可以先打开最新版本比较，把需要的内容复制出来，再读取最新版本继续编辑。',

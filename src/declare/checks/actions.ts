@@ -19,8 +19,8 @@ export const reservedActions: readonly string[] = [
 const reservedCalls: readonly string[] = [...Object.values(sectionCalls), ...reservedActions];
 
 /** Actions of the section's own: named like nothing else, and asking for what can be answered. */
-export function checkActions({ code, actions = {}, workflow }: Resource): string[] {
-  return Object.entries(actions).flatMap(([name, { label, confirm, asks }]) => [
+export function checkActions({ code, fields, actions = {}, workflow }: Resource): string[] {
+  return Object.entries(actions).flatMap(([name, { label, confirm, asks, single }]) => [
     ...said([
       [
         reservedCalls.includes(name) || Object.hasOwn(workflow?.moves ?? {}, name),
@@ -35,5 +35,13 @@ export function checkActions({ code, actions = {}, workflow }: Resource): string
     ...Object.entries(asks)
       .filter(([, field]) => !isLabelled(field.label))
       .map(([asked]) => `${code}: what the action "${name}" asks as "${asked}" needs a label in both languages.`),
+    ...(single?.shows ?? [])
+      .filter((shown) => asks[shown]?.kind !== fields[shown]?.kind || !asks[shown])
+      .map(
+        (shown) => `${code}: the action "${name}" shows "${shown}", which must be a field and asked for, of one kind.`,
+      ),
+    ...Object.keys({ ...single?.answers, ...single?.whenEmptied })
+      .filter((answered) => !asks[answered])
+      .map((answered) => `${code}: the action "${name}" answers "${answered}", which it does not ask for.`),
   ]);
 }

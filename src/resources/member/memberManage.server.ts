@@ -6,6 +6,7 @@ import { memberManage } from './memberManage.ts';
 export const memberManageRules = defineRules(memberManage, {
   actions: {
     role({ roles }, asked) {
+      if (asked.how === 'clear') return { changes: { roles: null } };
       const named = asked.roles as ReferenceValue[];
       const held = (roles ?? []) as ReferenceValue[];
       const isNamed = ({ id }: ReferenceValue) => named.some((one) => one.id === id);

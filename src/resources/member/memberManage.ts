@@ -175,18 +175,20 @@ export const memberManage = defineResource({
     role: {
       label: { zh: '分配角色', en: 'Assign roles' },
       asks: {
-        roles: references({ ...toRoles, required: true }),
         how: choice({
           label: { zh: '方式', en: 'How' },
           required: true,
-          initial: 'set',
+          initial: 'add',
           options: {
-            set: { zh: '换成这些角色', en: 'Exactly these' },
             add: { zh: '加上这些角色', en: 'Add these' },
             remove: { zh: '去掉这些角色', en: 'Take these away' },
+            set: { zh: '换成这些角色，其余的去掉', en: 'Exactly these, and no others' },
+            clear: { zh: '去掉全部角色', en: 'Take all away' },
           },
         }),
+        roles: references({ ...toRoles, required: true, when: { field: 'how', is: ['add', 'remove', 'set'] } }),
       },
+      single: { shows: ['roles'], answers: { how: 'set' }, whenEmptied: { how: 'clear' } },
     },
   },
 });

@@ -15,7 +15,7 @@ import { actedIn } from '../jobs/plan.ts';
 import { languageOf } from '../language.ts';
 import type { OwnCall, Rules } from '../rules.ts';
 import type { Calls } from './section-routes.ts';
-import { bodyOf, idIn, queryOf } from './wanted.ts';
+import { bodyOf, idIn, queryOf, versionIn } from './wanted.ts';
 
 /** More would not be done before the client stops waiting. */
 const MOST = 2_000;
@@ -34,7 +34,8 @@ export function actionRoutes(calls: Calls, rules: Rules): void {
       const asked = actedIn(resource, action, sent);
       const ids = idsIn(sent.ids) ?? (await matchingIds(calls, request, operator));
       const outcomes: ActionOutcome[] = [];
-      for (const id of ids) outcomes.push(await tried(calls, request, { id, name, asked, operator }));
+      const version = versionOfOne(sent);
+      for (const id of ids) outcomes.push(await tried(calls, request, { id, name, asked, operator, version }));
       return answer({
         total: outcomes.length,
         done: outcomes.filter(({ done }) => done).length,
@@ -58,6 +59,13 @@ function idsIn(sent: unknown): number[] | undefined {
   throw unreadable(wrongIds);
 }
 
+/** The version that was seen of one record; of many, each is taken as it stands. */
+function versionOfOne(sent: Readonly<Record<string, unknown>>): number | undefined {
+  if (sent.version === undefined) return undefined;
+  if (idsIn(sent.ids)?.length !== 1) throw unreadable(wrongVersion);
+  return versionIn(sent);
+}
+
 /** All that the list's filters ask for. Without any condition that would be everything, which nobody means by silence. */
 async function matchingIds(
   { resource, kept, countMasked }: Calls,
@@ -77,15 +85,17 @@ interface Try {
   name: string;
   asked: AnyDraft;
   operator: Operator;
+  version: number | undefined;
 }
 
 /** One record, one transaction: what stands against one does not stand in the way of the others. */
-async function tried({ resource, kept }: Calls, request: FastifyRequest, { id, name, asked, operator }: Try) {
+async function tried({ resource, kept }: Calls, request: FastifyRequest, { id, name, asked, operator, version }: Try) {
   const language = languageOf(request);
   const titleIn = (record: AnyRecord | undefined) => String(record?.[resource.title] ?? `#${id}`);
   try {
-    return { id, title: titleIn(await kept.act(id, name, asked, operator)), done: true };
+    return { id, title: titleIn(await kept.act(id, name, asked, operator, version)), done: true };
   } catch (error) {
+    if (version !== undefined && error instanceof Refusal && error.code === 409) throw error;
     const record = await kept.one(id, operator).catch(() => undefined);
     if (!(error instanceof Refusal)) request.log.error({ err: error }, `the action ${name} failed`);
     return { id, title: titleIn(record), done: false, reason: inLanguage(whyNot(error), language) };
@@ -129,4 +139,9 @@ export function ownRoutes(
 const wrongIds: Sentence = {
   zh: `请选择 1 到 ${MOST} 条记录，或给出筛选条件。`,
   en: `Please choose from 1 to ${MOST} records, or say by which conditions.`,
+};
+
+const wrongVersion: Sentence = {
+  zh: '版本号只能与一条记录一起给出。',
+  en: 'A version can be given with one record only.',
 };

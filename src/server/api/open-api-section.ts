@@ -256,7 +256,11 @@ function actionPath(resource: Resource, name: string, action: SectionAction, mor
     post: call(action.label.en, anything, {
       ...more(codeOf(resource, name)),
       parameters: listParametersOf(resource).slice(CONDITIONS_FROM),
-      requestBody: body({ ids: { type: 'array', items: integer }, ...draftSchemas(askedBy(resource, action)) }),
+      requestBody: body({
+        ids: { type: 'array', items: integer },
+        version: { ...integer, description: 'The version seen of the one record; 409 where it is another by now' },
+        ...draftSchemas(askedBy(resource, action)),
+      }),
     }),
   };
 }

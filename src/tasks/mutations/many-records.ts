@@ -165,6 +165,32 @@ export const manyRecords: readonly Capability[] = [
     ],
   },
   {
+    name: 'roles of members',
+    mutations: [
+      {
+        breaks: 'The dialog of an action drops what others gave to the record meanwhile',
+        file: 'src/client/screens/own-action-dialog.tsx',
+        find: '...(version !== undefined && { version })',
+        replace: '',
+        tests: ['tests/client/screens/own-action.test.tsx'],
+      },
+      {
+        breaks: 'An action is done to a record that is another than was seen',
+        file: 'src/server/api/action-routes.ts',
+        find: 'await kept.act(id, name, asked, operator, version)',
+        replace: 'await kept.act(id, name, asked, operator)',
+        tests: ['tests/server/members.test.ts'],
+      },
+      {
+        breaks: 'A member who is given a role loses those they had',
+        file: 'src/resources/member/memberManage.ts',
+        find: "initial: 'add',",
+        replace: "initial: 'set',",
+        tests: ['tests/server/members.test.ts'],
+      },
+    ],
+  },
+  {
     name: 'undo',
     mutations: [
       {
