@@ -6,6 +6,7 @@ import { records } from '../../src/resources/index.ts';
 import { grantRole } from '../../src/server/data/roles.ts';
 import { tableOf } from '../../src/server/data/section-table.ts';
 import { sectionsIn } from '../../src/server/data/tables.ts';
+import { readTreePaths } from '../../src/server/data/tree-paths.ts';
 import { importable } from '../../src/server/import/mapping.ts';
 import { readSheet } from '../../src/server/import/read-sheet.ts';
 import { sharedApp, type TestApp } from '../support/server.ts';
@@ -165,6 +166,115 @@ describe('a character that some files cannot hold', () => {
       expect(data).toMatchObject({ evidence, content });
     },
   );
+});
+
+describe('a reference to a record of a tree', () => {
+  const section = records.find(({ code }) => code === 'collectionManage') as Resource;
+  let museum: TestApp;
+  let world: Awaited<ReturnType<typeof worldFor>>;
+
+  beforeAll(async () => {
+    museum = await testApp();
+    await grantRole(museum.parts.database.db, 'editor', 'administrator');
+    world = await worldFor(museum, section);
+    Object.assign(world.given, { image: null, file: () => null });
+  });
+
+  const place = async (name: string, parent?: AnyRecord): Promise<AnyRecord> => {
+    const kind = parent ? 'shelf' : 'room';
+    const body = { name, kind, ...(parent && { parent: { id: parent.id } }) };
+    const made = await museum.call('POST', 'storage/', { as: 'admin', body });
+    if (made.status !== 200) throw new Error(made.text);
+    return made.data;
+  };
+  const objectAt = async (at: AnyRecord) => {
+    const made = await world.create(section, withoutSensitive(section));
+    const { data } = await museum.call('GET', `${apiPathOf(section)}/`, { as: 'admin', query: { id: made.id } });
+    const body = { id: made.id, version: data.version, location: { id: at.id } };
+    const moved = await museum.call('PUT', `${apiPathOf(section)}/`, { as: 'admin', body });
+    if (moved.status !== 200) throw new Error(moved.text);
+    return made.id;
+  };
+  const exported = async (ids: number[], format: 'csv' | 'xlsx', columns: readonly string[], as = 'admin') => {
+    const body = { format, ids, columns, purpose: '核对' };
+    const asked = await museum.call('POST', `${apiPathOf(section)}/export`, { as, query: { sort: 'id' }, body });
+    if (asked.status !== 200) throw new Error(asked.text);
+    const file = await museum.app.inject({ url: asked.data.url, headers: await museum.signIn(as) });
+    return readSheet(file.rawPayload).rows.slice(1);
+  };
+  const csv = (rows: readonly { cells: readonly string[] }[]) =>
+    rows.map(({ cells }) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\n');
+
+  test.each(['csv', 'xlsx'] as const)(
+    'is written into a file of %s by its path, and a new object with the row of another lies in the same place',
+    async (format) => {
+      const rooms = [await place(`甲库${format}`), await place(`乙库${format}`)];
+      const shelves: AnyRecord[] = [];
+      for (const room of rooms) shelves.push(await place('第三层', await place('第二架', room)));
+      const shelf = shelves[1] as AnyRecord;
+      const names = importable(section, { codes: everything }).filter((name) => {
+        const field = columnField(section, name);
+        return name !== 'id' && field?.seenBy !== 'sensitive' && !field?.auto;
+      });
+      const [head, row] = await exported([await objectAt(shelf)], format, names);
+      const at = (name: string) => names.indexOf(name);
+      expect(row?.cells[at('location')]).toBe(`乙库${format}/第二架/第三层`);
+      const cells = (row?.cells ?? []).map((cell, place) =>
+        columnField(section, names[place] ?? '')?.unique ? `${cell}-9` : cell,
+      );
+      await sendSheet(museum, section, csv([head as { cells: string[] }, { cells }]));
+      expect((await checkSheet(museum, section)).counts, String(await problemsIn(museum, section))).toEqual({
+        create: 1,
+      });
+      await runSheet(museum, section);
+      const [made] = await sheetRows(museum, section);
+      const { data } = await museum.call('GET', `${apiPathOf(section)}/`, {
+        ...{ as: 'admin', query: { id: Number(made?.recordId) } },
+      });
+      expect(data.location).toMatchObject({ id: shelf.id });
+    },
+  );
+
+  test('is written by its number where a name holds the sign of a path, or a path would mean another', async () => {
+    const top = await place('丙库');
+    const slash = await place('一/二', top);
+    const same = await place('丙库', top);
+    const ids = [await objectAt(slash), await objectAt(top), await objectAt(same)];
+    const rows = (await exported(ids, 'csv', ['id', 'location'])).slice(1);
+    expect(rows.map(({ cells }) => cells[1])).toEqual([`#${slash.id}`, `#${top.id}`, '丙库/丙库']);
+    const id = ids[0] as number;
+    const put = async (words: string) => {
+      await sendSheet(museum, section, `编号,库位\n${id},${words}`);
+      await checkSheet(museum, section, { columns: ['id', 'location'] });
+      return problemsIn(museum, section);
+    };
+    expect(await put(`#${slash.id}`)).toEqual([]);
+    expect(await put('丙库 ／ 丙库')).toEqual([]);
+    expect(await put('一/二')).toEqual([]);
+    expect(await put('丙库')).toEqual([
+      `2 location 有 2 条记录叫“丙库”（#${top.id}、丙库/丙库），请改为填写完整路径或编号。`,
+    ]);
+    expect(await put('丙库/没有')).toEqual([expect.stringContaining('找不到“丙库/没有”')]);
+  });
+
+  test('is told by a path only to those who may read the tree and see its names whole', async () => {
+    const { db } = museum.parts.database;
+    const tree = records.find(({ code }) => code === 'storage') as Resource;
+    const top = await place('丁库');
+    const { id } = await place('第一层', top);
+    const pathFor = async (codes: readonly string[], resource = tree) => {
+      const operator = { codes: new Set(codes) };
+      return (await readTreePaths(db, resource, { operator, resources: records }))?.textOf(id);
+    };
+    expect(await pathFor(['collectionManage'])).toBe('丁库/第一层');
+    expect(await pathFor(['news'])).toBeUndefined();
+    for (const name of ['name', 'parent']) {
+      const field = { ...tree.fields[name], seenBy: 'personal' } as Resource['fields'][string];
+      const masked = { ...tree, fields: { ...tree.fields, [name]: field } };
+      expect(await pathFor(['collectionManage'], masked), name).toBeUndefined();
+    }
+    expect(await pathFor(['collectionManage'], section)).toBeUndefined();
+  });
 });
 
 const everything = { has: () => true } as unknown as ReadonlySet<string>;

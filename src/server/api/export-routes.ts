@@ -84,9 +84,9 @@ async function sendFile(
   const job = await takenAndNoted(parts, resource, operator, key, now);
   const { plan, language, query } = job;
   const asked = sourceOf(parts, resource, job, operator);
-  const titles = await titlesFor(parts.database.db, asked);
-  const source: RowSource = { ...asked, titles };
   const reader = { operator, language, records: parts.records };
+  const titles = await titlesFor(parts.database.db, asked, reader);
+  const source: RowSource = { ...asked, titles };
   const head = headRows(resource, { columns: plan.columns, query, chosen: plan.ids?.length, now }, reader);
   const writeRow = createRowWriter(resource, plan.columns, titles, reader);
   const batches = async function* (): Batches & AsyncGenerator {

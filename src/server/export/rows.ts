@@ -6,7 +6,9 @@ import { type ListQuestion, matching, sorted } from '../data/list.ts';
 import type { Database } from '../data/open.ts';
 import { chosenColumns } from '../data/row.ts';
 import { type Db, sectionsIn } from '../data/tables.ts';
+import { readTreePaths } from '../data/tree-paths.ts';
 import type { TitleOf } from '../fields/kind.ts';
+import type { Reader } from './table.ts';
 
 /** Which rows a file holds, and what of them. */
 export interface RowSource {
@@ -41,7 +43,7 @@ export async function countOf(db: Db, source: Omit<RowSource, 'titles'>): Promis
 /** As the database gives them: a column that names other records holds their numbers where `titles` know them. */
 export type Rows = AsyncGenerator<Record<string, unknown>[]>;
 
-/** What other records are called, by the column that names them and their numbers. */
+/** What other records are called, those of a tree by their paths, by the column that names them and their numbers. */
 export type Titles = ReadonlyMap<string, ReadonlyMap<number, string>>;
 
 /** So many titles are kept at hand; where there are more, each row brings its own. */
@@ -51,19 +53,23 @@ const MOST_TITLES = 5_000;
 export async function titlesFor(
   db: Db,
   { resource, columns, titleOf }: Pick<RowSource, 'resource' | 'columns' | 'titleOf'>,
+  { operator, records }: Pick<Reader, 'operator' | 'records'>,
 ): Promise<Titles> {
   const titles = new Map<string, ReadonlyMap<number, string>>();
   for (const name of columns) {
     const field = columnField(resource, name);
     if (field?.kind !== 'reference' && field?.kind !== 'references') continue;
+    const target = records.find(({ code }) => code === field.to);
+    const paths = await readTreePaths(db, target, { operator, resources: records });
     const { table, column } = titleOf(field.to);
+    const said = (row: Record<string, unknown>) => paths?.textOf(Number(row.id)) ?? String(row[column] ?? '');
     const rows = await sectionsIn(db)
       .selectFrom(table)
       .select(['id', column])
-      .limit(MOST_TITLES + 1)
+      // A tree has been read as a whole, and its rows alone do not bring their paths.
+      .$if(!paths, (query) => query.limit(MOST_TITLES + 1))
       .execute();
-    if (rows.length <= MOST_TITLES)
-      titles.set(name, new Map(rows.map((row) => [Number(row.id), String(row[column] ?? '')])));
+    if (paths || rows.length <= MOST_TITLES) titles.set(name, new Map(rows.map((row) => [Number(row.id), said(row)])));
   }
   return titles;
 }

@@ -35,10 +35,15 @@ export function once<T>({ remembered }: StoreContext, question: string, ask: () 
 /** What is kept, or the sentence that says why it cannot be. */
 export type Stored = { column: unknown } | { refused: Sentence };
 
+/** A record that words may mean; of several, what would mean it alone. */
+export interface FoundReference extends ReferenceValue {
+  unambiguous?: string;
+}
+
 /** What reading a cell may ask. */
 export interface CellContext {
   /** Records that are called so, or that carry the number `#12`; `inside` another's record, where the field says so. */
-  find: (section: string, words: string, inside?: number) => Promise<ReferenceValue[]>;
+  find: (section: string, words: string, inside?: number) => Promise<FoundReference[]>;
   /** What the row has said so far. */
   draft: Readonly<Record<string, unknown>>;
 }

@@ -7,6 +7,7 @@ import { sectionsIn } from '../data/tables.ts';
 import { oneOf } from './choice.ts';
 import {
   type Condition,
+  type FoundReference,
   type FromCell,
   once,
   type ServerKind,
@@ -42,7 +43,7 @@ export const reference: ServerKind<ReferenceField> = {
 };
 
 /** The one record that is meant by the words of a cell, or a sentence that says what to write instead. */
-export function theOne<T extends ReferenceValue>(cell: string, found: readonly T[]): FromCell {
+export function theOne<T extends FoundReference>(cell: string, found: readonly T[]): FromCell {
   const [first, second] = found;
   if (first && !second) return { value: first };
   return { refused: first ? severalCalled(cell.trim(), found) : noneCalled(cell.trim()) };
@@ -53,11 +54,12 @@ const noneCalled = (words: string): Sentence => ({
   en: `There is no “${words}”; write what an existing record is called, or its number, such as #12.`,
 });
 
-function severalCalled(words: string, found: readonly ReferenceValue[]): Sentence {
-  const ids = found.slice(0, 3).map(({ id }) => `#${id}`);
+function severalCalled(words: string, found: readonly FoundReference[]): Sentence {
+  const texts = found.slice(0, 3).map(({ id, unambiguous = `#${id}` }) => unambiguous);
+  const hasPath = found.some(({ unambiguous }) => unambiguous !== undefined);
   return {
-    zh: `有 ${found.length} 条记录叫“${words}”（${ids.join('、')}），请改为填写编号。`,
-    en: `${found.length} records are called “${words}” (${ids.join(', ')}); please write the number instead.`,
+    zh: `有 ${found.length} 条记录叫“${words}”（${texts.join('、')}${found.length > 3 ? '等' : ''}），请改为填写${hasPath ? '完整路径或' : ''}编号。`,
+    en: `${found.length} records are called “${words}” (${texts.join(', ')}${found.length > 3 ? ' …' : ''}); please write ${hasPath ? 'the whole path or ' : ''}the number instead.`,
   };
 }
 

@@ -5,7 +5,8 @@ import type { Operator } from '../access.ts';
 import { sightBy } from '../data/masking.ts';
 import { titlesIn } from '../data/section-table.ts';
 import { type Db, sectionsIn } from '../data/tables.ts';
-import type { CellContext } from '../fields/kind.ts';
+import { readTreePaths, type TreePaths } from '../data/tree-paths.ts';
+import type { CellContext, FoundReference } from '../fields/kind.ts';
 
 interface Finding {
   resources: readonly Resource[];
@@ -15,15 +16,22 @@ interface Finding {
 const MOST = 20;
 const LARGEST = 2_147_483_647;
 
-/** Looks for records by what they are called, or by their number; a name that is masked for the operator finds nothing. */
-export const createFind =
-  (db: Db, { resources, operator }: Finding): CellContext['find'] =>
-  async (section, words, inside) => {
+/** Looks for records by what they are called, by their path in a tree, or by their number; a name that is masked for the operator finds nothing. */
+export const createFind = (db: Db, { resources, operator }: Finding): CellContext['find'] => {
+  const trees = new Map<string, Promise<TreePaths | undefined>>();
+  const pathsOf = (section: string, resource: Resource | undefined) => {
+    const paths = trees.get(section) ?? readTreePaths(db, resource, { operator, resources });
+    trees.set(section, paths);
+    return paths;
+  };
+  return async (section, words, inside) => {
     const { table, column } = titlesIn(resources)(section);
     const resource = resources.find(({ code }) => code === section);
     const [, number] = /^\s*#(\d{1,10})\s*$/.exec(words) ?? [];
     if (number === undefined && !isSeen(operator, resource, section)) return [];
     if (Number(number ?? 0) > LARGEST) return [];
+    const paths = number === undefined ? await pathsOf(section, resource) : undefined;
+    if (paths && inside === undefined) return inTree(paths, words);
     const link = inside === undefined ? undefined : resource?.within?.field;
     const rows = await sectionsIn(db)
       .selectFrom(table)
@@ -36,6 +44,13 @@ export const createFind =
       .execute();
     return rows.map((row): ReferenceValue => ({ id: Number(row.id), title: String(row[column] ?? '') }));
   };
+};
+
+/** Of several, each says how it is meant alone. */
+function inTree({ findRecords, textOf }: TreePaths, words: string): FoundReference[] {
+  const found = findRecords(words);
+  return found.length > 1 ? found.map((one) => ({ ...one, unambiguous: textOf(one.id) })) : found;
+}
 
 function isSeen(operator: Pick<Operator, 'codes'>, resource: Resource | undefined, section: string): boolean {
   const title = resource?.fields[resource.title];

@@ -79,8 +79,8 @@ const words = {
   toggle: { zh: '是或否。', en: 'Yes or no.' },
   several: { zh: '多个用顿号隔开。', en: 'Commas between several.' },
   record: {
-    zh: '已有记录的名称，或编号如 #12。',
-    en: 'What an existing record is called, or its number, such as #12.',
+    zh: '已有记录的名称，分级的可写完整路径如 甲/乙，或编号如 #12。',
+    en: 'What an existing record is called, its path in a tree, such as A/B, or its number, such as #12.',
   },
   records: {
     zh: '已有记录的名称或编号，多个用顿号隔开。',

@@ -1,5 +1,6 @@
 import { targetsOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
+import { samePath } from '../data/tree-paths.ts';
 import type { CellContext } from '../fields/kind.ts';
 import { cellsByField } from './row-draft.ts';
 
@@ -23,7 +24,10 @@ export function pendingIn(resource: Resource, columns: readonly (string | null)[
     const named = cellsByField({ columns }, cells);
     const title = named.get(resource.title)?.trim();
     if (!title || named.get('id')?.trim()) continue;
-    pending.set(title, (pending.get(title) ?? new Set()).add(number));
+    const above = resource.tree && named.get(resource.tree)?.trim();
+    // A path is what the row above it says and its own name, as an export writes both.
+    for (const words of new Set(above ? [title, samePath(`${above}/${title}`)] : [title]))
+      pending.set(words, (pending.get(words) ?? new Set()).add(number));
   }
   return pending;
 }
@@ -35,7 +39,7 @@ export const findWith =
     const found = await find(section, words, inside);
     if (section !== code || found.length > 0) return found;
     const title = words.trim();
-    return [...(pending.get(title) ?? [])].map((number) => ({ id: -number, title }));
+    return [...(pending.get(title) ?? pending.get(samePath(title)) ?? [])].map((number) => ({ id: -number, title }));
   };
 
 /** The row's record is there now, or will never be. */

@@ -156,6 +156,20 @@ export const manyRecords: readonly Capability[] = [
         tests: ['tests/server/import.test.ts'],
       },
       {
+        breaks: 'A place in a tree is exported by its name, which many have',
+        file: 'src/server/export/rows.ts',
+        find: "paths?.textOf(Number(row.id)) ?? String(row[column] ?? '')",
+        replace: "String(row[column] ?? '')",
+        tests: ['tests/server/import-round-trip.test.ts'],
+      },
+      {
+        breaks: 'The path of a record tells the names above it to whoever may not read them',
+        file: 'src/server/data/tree-paths.ts',
+        find: "if (!isWhole || !mayDo(resource, 'list', (code) => operator.codes.has(code), resources)) return undefined;",
+        replace: '',
+        tests: ['tests/server/import-round-trip.test.ts'],
+      },
+      {
         breaks: 'Bringing rows in is offered to everybody',
         file: 'src/client/imports/import-button.tsx',
         find: 'if (!resource.imports || !may(resource, IMPORT)) return null;',
