@@ -31,6 +31,7 @@ export const registration = defineWorkflow({
       from: ['pending', 'waitlisted'],
       to: 'rejected',
       reason: true,
+      danger: true,
       reasons: refusalReasons,
     },
     cancel: {
@@ -38,6 +39,7 @@ export const registration = defineWorkflow({
       from: ['pending', 'waitlisted', 'approved'],
       to: 'cancelled',
       reason: true,
+      danger: true,
     },
     // Also afterwards: whoever was there may have been missed at the door.
     checkIn: { label: { zh: '签到', en: 'Check in' }, from: ['approved', 'absent'], to: 'attended' },

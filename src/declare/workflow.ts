@@ -24,6 +24,8 @@ export interface Move<S extends string = string> {
   needs?: readonly (string | { field: string; least: number })[];
   /** Asks why, and keeps the answer on the record. */
   reason?: boolean;
+  /** Takes something away from people, or cannot be taken back: shown in red, and never without a reason. */
+  danger?: boolean;
   /** What the answer usually is; one of them may be chosen, and words added. */
   reasons?: Readonly<Record<string, Label>>;
   /** Puts something before the public: where a section says `fourEyes`, not by whoever changed it. */

@@ -174,7 +174,7 @@ describe('a reference to a record of a tree', () => {
   let world: Awaited<ReturnType<typeof worldFor>>;
 
   beforeAll(async () => {
-    museum = await testApp();
+    museum = await sharedApp();
     await grantRole(museum.parts.database.db, 'editor', 'administrator');
     world = await worldFor(museum, section);
     Object.assign(world.given, { image: null, file: () => null });

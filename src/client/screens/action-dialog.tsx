@@ -10,7 +10,7 @@ import { AskDialog, AskedFields } from './ask-dialog.tsx';
 import { Incomplete } from './incomplete.tsx';
 import { maskedFields, without } from './masked.ts';
 import { isSilent, MoveReason, type Why } from './move-reason.tsx';
-import type { RecordAction } from './record-actions.ts';
+import { isDangerous, type RecordAction } from './record-actions.ts';
 import { recordSentences, recordWords } from './record-words.ts';
 import { namedIn } from './rows.ts';
 import type { Complaints } from './use-draft.ts';
@@ -91,7 +91,7 @@ export default function ActionDialog(props: ActionDialogProps) {
       open={open}
       title={questionOf(props)}
       action={action.label}
-      danger={!action.move}
+      danger={isDangerous(action)}
       busy={busy}
       disabled={used === 'deleted' || !needs.record}
       problem={problem}

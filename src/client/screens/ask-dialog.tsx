@@ -4,8 +4,8 @@ import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import { applies } from '../../declare/draft.ts';
 import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../language.tsx';
+import { closingNameFor } from './dialog-buttons.ts';
 import { FieldRow } from './field-row.tsx';
-import { recordWords } from './record-words.ts';
 import type { Complaints } from './use-draft.ts';
 
 interface AskDialogProps {
@@ -33,7 +33,7 @@ export function AskDialog({ title, action, danger = false, busy, disabled = fals
       {...modal}
       title={say(title)}
       okText={say(action)}
-      cancelText={say(recordWords.cancel)}
+      cancelText={say(closingNameFor(action))}
       okButtonProps={{ danger, loading: busy, disabled }}
       cancelButtonProps={{ disabled: busy }}
       closable={!busy}

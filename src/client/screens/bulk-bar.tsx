@@ -5,6 +5,7 @@ import { useMay } from '../session/may.ts';
 import { bulkSentences, bulkWords } from './bulk-words.ts';
 import { type Work, worksOn } from './bulk-works.ts';
 import { type Chosen, countOf } from './chosen.ts';
+import { isDangerous } from './record-actions.ts';
 import { words } from './words.ts';
 import './bulk.css';
 
@@ -28,7 +29,9 @@ export default function BulkBar({ resource, chosen, beyond, works, onAll, onClea
   const { say } = useLanguage();
   const may = useMay();
   const count = countOf(chosen);
-  const open = works ? worksOn(resource, chosen, may) : [];
+  const all = works ? worksOn(resource, chosen, may) : [];
+  // What is dangerous comes last, away from the link that only clears the selection.
+  const open = [...all.filter((work) => !isDangerous(work)), ...all.filter(isDangerous)];
   const shown = open.length > SHOWN + 1 ? open.slice(0, SHOWN) : open;
   const more = open.slice(shown.length);
   return (
@@ -43,7 +46,7 @@ export default function BulkBar({ resource, chosen, beyond, works, onAll, onClea
         {say(bulkWords.clear)}
       </button>
       {shown.map((work) => (
-        <Button key={work.name} size="small" onClick={() => onWork(work)}>
+        <Button key={work.name} size="small" danger={isDangerous(work)} onClick={() => onWork(work)}>
           {say(work.label)}
         </Button>
       ))}
@@ -52,7 +55,12 @@ export default function BulkBar({ resource, chosen, beyond, works, onAll, onClea
           trigger={['click']}
           autoFocus
           menu={{
-            items: more.map((work) => ({ key: work.name, label: say(work.label), onClick: () => onWork(work) })),
+            items: more.map((work) => ({
+              key: work.name,
+              label: say(work.label),
+              danger: isDangerous(work),
+              onClick: () => onWork(work),
+            })),
           }}
         >
           <Button size="small" aria-haspopup="menu">

@@ -17,6 +17,7 @@ import type { Work } from './bulk-works.ts';
 import { type Chosen, countOf } from './chosen.ts';
 import { FieldChoice } from './field-choice.tsx';
 import { isSilent, MoveReason, type Why } from './move-reason.tsx';
+import { isDangerous } from './record-actions.ts';
 import { useBulkWork } from './use-bulk-work.ts';
 import type { Complaints } from './use-draft.ts';
 import { formOf } from './work-form.ts';
@@ -39,7 +40,7 @@ export default function BulkDialog(props: BulkDialogProps) {
   const { work, chosen, onClose, onStarted } = props;
   // What is being done stays as it was asked for, whatever is chosen meanwhile.
   const [count] = useState(() => countOf(chosen));
-  const title = bulkSentences.actionOn(work.label, count);
+  const title = bulkSentences.actionOn(work.label, count, props.resource.label);
   const modal = { open, title, onCancel: () => setOpen(false), afterClose: onClose };
   const begun = (made: Job) => {
     setJob(made);
@@ -104,8 +105,8 @@ function Asking({
     <AskDialog
       {...modal}
       title={title}
-      action={work.label}
-      danger={work.name === 'delete'}
+      action={isDangerous(work) ? title : work.label}
+      danger={isDangerous(work)}
       busy={busy}
       disabled={!check.data || check.data.possible === 0 || (settable !== undefined && !chosenField)}
       problem={problem}

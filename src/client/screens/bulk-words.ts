@@ -3,7 +3,7 @@ import type { Label } from '../../declare/label.ts';
 /** What is said of several rows at once: choosing them, acting on them, taking them away as a file. */
 export const bulkWords = {
   export: { zh: '导出', en: 'Export' },
-  clear: { zh: '取消选择', en: 'Clear' },
+  clear: { zh: '取消选择', en: 'Clear the selection' },
   selectRow: { zh: '选择这一行', en: 'Select this row' },
   close: { zh: '关闭', en: 'Close' },
   done: { zh: '完成', en: 'Done' },
@@ -63,9 +63,9 @@ export const bulkSentences = {
     zh: `选择符合条件的全部 ${total.toLocaleString('zh-CN')} 项`,
     en: `Select all ${total.toLocaleString('en-GB')} that match`,
   }),
-  actionOn: (action: Label, count: number): Label => ({
-    zh: `${action.zh}：${count.toLocaleString('zh-CN')} 项`,
-    en: `${action.en}: ${count.toLocaleString('en-GB')}`,
+  actionOn: (action: Label, count: number, section: Label): Label => ({
+    zh: `${action.zh} ${count.toLocaleString('zh-CN')} 条${section.zh}`,
+    en: `${action.en} ${count.toLocaleString('en-GB')} (${section.en.toLowerCase()})`,
   }),
   done: (action: Label): Label => ({ zh: `已完成“${action.zh}”。`, en: `“${action.en}” is done.` }),
   /** The first of them by name, and how many there are in all. */

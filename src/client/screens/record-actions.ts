@@ -15,6 +15,10 @@ export interface RecordAction {
   refused?: Label;
 }
 
+/** What takes away for good, or from people. */
+export const isDangerous = ({ name, move }: Pick<RecordAction, 'name'> & { move?: Move | undefined }): boolean =>
+  name === 'delete' || move?.danger === true;
+
 /** The moves open to the record and to the operator, then deleting. The server asks the same again. */
 export function actionsOn(resource: Resource, record: AnyRecord, may: May): RecordAction[] {
   if (isClosedToMe(record)) return [];

@@ -8,6 +8,7 @@ export const recordWords = {
   history: { zh: '操作记录', en: 'History' },
   backAbove: { zh: '返回上级记录', en: 'Back to the record above' },
   cancel: { zh: '取消', en: 'Cancel' },
+  stepBack: { zh: '返回', en: 'Back' },
   save: { zh: '保存', en: 'Save' },
   saveDraft: { zh: '保存草稿', en: 'Save draft' },
   saved: { zh: '已保存。', en: 'Saved.' },

@@ -5,7 +5,7 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../language.tsx';
 import { useMay } from '../session/may.ts';
-import { actionsOn, mayEdit, type RecordAction } from './record-actions.ts';
+import { actionsOn, isDangerous, mayEdit, type RecordAction } from './record-actions.ts';
 import { hasPage, namedIn, pageOf } from './rows.ts';
 import { useLinkState } from './use-home.ts';
 import { sentences, words } from './words.ts';
@@ -61,7 +61,7 @@ function More({ record, actions, label, onAction }: MoreProps) {
   const items = actions.map((action) => ({
     key: action.name,
     label: say(action.label),
-    danger: !action.move && !action.own,
+    danger: isDangerous(action),
     disabled: action.refused !== undefined,
     ...(action.refused ? { title: say(action.refused) } : {}),
   }));

@@ -15,7 +15,7 @@ import { PlaceNav } from './place-nav.tsx';
 import { placeWords } from './place-words.ts';
 import { PreviewButton } from './preview-button.tsx';
 import { ReasonGiven } from './reason-given.tsx';
-import { actionsOn, mayEdit, type RecordAction } from './record-actions.ts';
+import { actionsOn, isDangerous, mayEdit, type RecordAction } from './record-actions.ts';
 import { RecordBones } from './record-bones.tsx';
 import { RecordFacts } from './record-facts.tsx';
 import { RecordHistory } from './record-history.tsx';
@@ -117,7 +117,7 @@ function RecordButtons({ resource, record, onAction }: RecordButtonsProps) {
   const button = (action: RecordAction) => (
     <Button
       key={action.name}
-      danger={!action.move && !action.own}
+      danger={isDangerous(action)}
       type={action === chief ? 'primary' : 'default'}
       disabled={action.refused !== undefined}
       {...(action.refused ? { title: say(action.refused), 'aria-describedby': 'four-eyes' } : {})}

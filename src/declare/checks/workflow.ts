@@ -38,7 +38,7 @@ export function checkWorkflow({ code, fields }: Resource, workflow: Workflow): s
 
 /** What a move asks for: fields there are, and reasons in both languages. */
 function checkAsked(code: string, name: string, move: Move, fields: Resource['fields']): string[] {
-  const { reason, reasons } = move;
+  const { reason, reasons, danger } = move;
   return [
     ...needsOf(move)
       .filter(({ field }) => !Object.hasOwn(fields, field) || fields[field]?.auto)
@@ -48,6 +48,7 @@ function checkAsked(code: string, name: string, move: Move, fields: Resource['fi
       .map(({ field }) => `${code}: the move "${name}" needs so much of "${field}", which is neither number nor list.`),
     ...said([
       [reasons !== undefined && !reason, `${code}: the move "${name}" offers reasons, but asks for none.`],
+      [danger === true && !reason, `${code}: the move "${name}" is dangerous, and has to ask for a reason.`],
       [!Object.values(reasons ?? {}).every(isLabelled), `${code}: the reasons of "${name}" need both languages.`],
     ]),
   ];

@@ -56,6 +56,7 @@ const offering = defineWorkflow({
       to: 'declined',
       needs: ['appraisals'],
       reason: true,
+      danger: true,
       reasons: declineReasons,
     },
     accession: {

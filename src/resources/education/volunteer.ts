@@ -61,6 +61,7 @@ const volunteering = defineWorkflow({
       from: ['active', 'leave'],
       to: 'ended',
       reason: true,
+      danger: true,
       confirm: { zh: '此人将不能再排班。', en: 'This person can no longer be given shifts.' },
     },
     reject: {
@@ -68,6 +69,7 @@ const volunteering = defineWorkflow({
       from: ['applied', 'screened', 'interview', 'training'],
       to: 'rejected',
       reason: true,
+      danger: true,
       reasons: refusalReasons,
     },
   },

@@ -44,6 +44,7 @@ const membership = defineWorkflow({
       from: ['active', 'frozen'],
       to: 'cancelled',
       reason: true,
+      danger: true,
       confirm: { zh: '注销后不能恢复。', en: 'A closed account cannot be opened again.' },
     },
   },

@@ -27,6 +27,20 @@ export const manyRecords: readonly Capability[] = [
         replace: '{ ids, seen: [] };',
         tests: ['tests/client/screens/bulk.test.tsx'],
       },
+      {
+        breaks: 'The question about cancelling is closed by a button of the same name',
+        file: 'src/client/screens/ask-dialog.tsx',
+        find: 'say(closingNameFor(action))',
+        replace: "say({ zh: '取消', en: 'Cancel' })",
+        tests: ['tests/client/screens/bulk.test.tsx'],
+      },
+      {
+        breaks: 'What takes away from people looks like anything else',
+        file: 'src/client/screens/record-actions.ts',
+        find: "name === 'delete' || move?.danger === true",
+        replace: "name === 'delete'",
+        tests: ['tests/client/screens/bulk.test.tsx'],
+      },
     ],
   },
   {

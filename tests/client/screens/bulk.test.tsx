@@ -4,7 +4,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../src/client/http/api-error.ts';
 import type { FetchFile } from '../../../src/client/http/request.ts';
 import type { Job } from '../../../src/contract/job.ts';
-import { choice, defineResource, money, phone, text } from '../../../src/declare/index.ts';
+import type { Resource } from '../../../src/declare/define-resource.ts';
+import { choice, defineResource, money, phone, registration, text } from '../../../src/declare/index.ts';
 import { openWorld, press, record } from './small-world.tsx';
 
 const label = (zh: string) => ({ zh, en: zh });
@@ -112,6 +113,28 @@ describe('several rows at once', () => {
     expect(ticked.checked).toBe(true);
   });
 
+  test('cancelling many says how many and of what in red, asks why, and is closed by another name', async () => {
+    const sold: Resource = { ...guest, actions: {}, workflow: registration };
+    open({
+      resources: [sold],
+      records: [one(1, { status: 'approved' }), one(2, { status: 'approved' })],
+      codes: ['guest', 'guest:cancel', 'guest:markAbsent'],
+      answer: bulkAnswer({ total: 2, possible: 2 }, {}),
+    });
+    await press(await screen.findByRole('checkbox', { name: '选择本页全部' }));
+    const bar = within(await screen.findByRole('region', { name: '已选择 2 项' }));
+    const names = bar.getAllByRole('button').map(({ textContent }) => textContent?.replaceAll(' ', ''));
+    expect(names).toEqual(['取消选择', '记缺席', '取消']);
+    await press(bar.getByRole('button', { name: '取消' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText('“访客1”、“访客2”。');
+    const [close, run] = dialog.getAllByRole('button').slice(-2);
+    expect([close?.textContent?.replaceAll(' ', ''), run?.textContent]).toEqual(['返回', '取消 2 条访客']);
+    expect(run?.className).toContain('dangerous');
+    await press(run as HTMLElement);
+    expect(await dialog.findByText('请填写原因。')).toBeTruthy();
+  });
+
   test('while it goes on it can be stopped, or left to itself', async () => {
     const { calls } = open({
       answer: bulkAnswer({ total: 2, possible: 2 }, { done: 1, refused: 0, total: 2, state: 'running', endedAt: null }),
@@ -155,7 +178,7 @@ describe('several rows at once', () => {
     await press(await screen.findByRole('button', { name: '选择符合条件的全部 40 项' }));
     await press(screen.getByRole('button', { name: '定级' }));
     const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByText('定级：40 项')).toBeTruthy();
+    expect(within(dialog).getByText('定级 40 条访客')).toBeTruthy();
     expect(await within(dialog).findByText('按现在的状态，其中 38 条可以这样处理，其余 2 条会留在原样。')).toBeTruthy();
     expect(within(dialog).getByText('“访客1”、“访客2”等 40 条。')).toBeTruthy();
     expect(within(dialog).getByText('称呼：', { exact: false }).textContent).toBe('称呼：访');

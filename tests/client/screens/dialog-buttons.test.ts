@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { bulkSentences } from '../../../src/client/screens/bulk-words.ts';
+import { closingNameFor } from '../../../src/client/screens/dialog-buttons.ts';
+import { isDangerous } from '../../../src/client/screens/record-actions.ts';
+import { ownActionsOf } from '../../../src/declare/actions.ts';
+import { records } from '../../../src/resources/index.ts';
+
+const every = records.flatMap((resource) =>
+  ownActionsOf(resource).map((action) => ({ resource, ...action, move: resource.workflow?.moves[action.name] })),
+);
+
+test.each(['zh', 'en'] as const)(
+  'no dialog of any action of any section has two buttons of one name (%s)',
+  (language) => {
+    const alike = every.filter(({ label }) => closingNameFor(label)[language] === label[language]);
+    expect(alike.map(({ code }) => code)).toEqual([]);
+  },
+);
+
+test('the question about an action that is called like the closing button is closed by “back”', () => {
+  expect(closingNameFor({ zh: '取消', en: 'Cancel' })).toEqual({ zh: '返回', en: 'Back' });
+  expect(closingNameFor({ zh: '取消', en: 'Call off' })).toEqual({ zh: '返回', en: 'Back' });
+  expect(closingNameFor({ zh: '取消 20 条报名', en: 'Cancel 20 (sign-ups)' })).toEqual({ zh: '返回', en: 'Back' });
+  expect(closingNameFor({ zh: '发布', en: 'Publish' })).toEqual({ zh: '取消', en: 'Cancel' });
+});
+
+test('what asks why and leads where no way leads out is dangerous in every section', () => {
+  const final = every.filter(({ resource, move }) => {
+    const onward = Object.values(resource.workflow?.moves ?? {}).some(({ from }) => move && from.includes(move.to));
+    return move?.reason === true && !onward;
+  });
+  expect(final.length).toBeGreaterThan(0);
+  expect(final.filter((action) => !isDangerous(action)).map(({ code }) => code)).toEqual([]);
+});
+
+test('a question about many says how many and of what', () => {
+  const asked = bulkSentences.actionOn({ zh: '取消', en: 'Cancel' }, 20, { zh: '活动报名', en: 'Junior sign-ups' });
+  expect(asked).toEqual({ zh: '取消 20 条活动报名', en: 'Cancel 20 (junior sign-ups)' });
+});
