@@ -72,7 +72,7 @@ test('[S8.1, S9.5] several calls refused at once give one message and one way to
 });
 
 test('[S8.2, S2.3] isAuth=0 in the hash stays on the page and says so, in the same words in every language', async () => {
-  const page = await openAs('admin', '#/info/reminder', { locale: 'en-GB' });
+  const page = await openAs('admin', '#/info/reminder?isAuth=0', { locale: 'en-GB' });
   expectComplaint(refusedCall);
   await refuseAll(page, { status: 402, code: 402, msg: `${origin}/cas/login` });
   await page.evaluate(() => {
