@@ -81,6 +81,7 @@ function Asking({
   const [problem, setProblem] = useState('');
   const { check, start } = useBulkWork(resource, work.name, chosen);
   const busy = state === 'busy';
+  const possible = check.data?.possible ?? countOf(chosen);
 
   const run = async () => {
     const asked = tidyDraft(form, { ...initialFor(settable, chosenField), ...values });
@@ -105,7 +106,7 @@ function Asking({
     <AskDialog
       {...modal}
       title={title}
-      action={isDangerous(work) ? title : work.label}
+      action={isDangerous(work) ? bulkSentences.actionOn(work.label, possible, resource.label) : work.label}
       danger={isDangerous(work)}
       busy={busy}
       disabled={!check.data || check.data.possible === 0 || (settable !== undefined && !chosenField)}

@@ -113,13 +113,13 @@ describe('several rows at once', () => {
     expect(ticked.checked).toBe(true);
   });
 
-  test('cancelling many says how many and of what in red, asks why, and is closed by another name', async () => {
+  test('cancelling many says how many can be cancelled and of what in red, asks why, and is closed by another name', async () => {
     const sold: Resource = { ...guest, actions: {}, workflow: registration };
     open({
       resources: [sold],
       records: [one(1, { status: 'approved' }), one(2, { status: 'approved' })],
       codes: ['guest', 'guest:cancel', 'guest:markAbsent'],
-      answer: bulkAnswer({ total: 2, possible: 2 }, {}),
+      answer: bulkAnswer({ total: 2, possible: 1 }, {}),
     });
     await press(await screen.findByRole('checkbox', { name: '选择本页全部' }));
     const bar = within(await screen.findByRole('region', { name: '已选择 2 项' }));
@@ -128,8 +128,9 @@ describe('several rows at once', () => {
     await press(bar.getByRole('button', { name: '取消' }));
     const dialog = within(await screen.findByRole('dialog'));
     await dialog.findByText('“访客1”、“访客2”。');
+    await dialog.findByText('取消 1 条访客');
     const [close, run] = dialog.getAllByRole('button').slice(-2);
-    expect([close?.textContent?.replaceAll(' ', ''), run?.textContent]).toEqual(['返回', '取消 2 条访客']);
+    expect([close?.textContent?.replaceAll(' ', ''), run?.textContent]).toEqual(['返回', '取消 1 条访客']);
     expect(run?.className).toContain('dangerous');
     await press(run as HTMLElement);
     expect(await dialog.findByText('请填写原因。')).toBeTruthy();
