@@ -26,6 +26,7 @@ export function PaletteButton(props: Props) {
       if (!isPaletteKey(event)) return;
       event.preventDefault();
       setOpened(true);
+      setTyped('');
       setOpen((before) => !before);
     };
     window.addEventListener('keydown', hear);
