@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
-import { parseSync } from 'vite';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { importsOf, listSources, mutualRooms } from '../src/tasks/house.ts';
 
 /** Who may import whom: the table of the README, as a program reads it. A name ending in `/` is a room, others are files or packages. */
 interface Direction {
@@ -24,19 +23,19 @@ const directions: Direction[] = [
   },
   {
     from: /^src\/resources\/index\.(client|server)\.ts$/,
-    may: /^src\/(declare|contract|resources|client\/screens|server)\//,
+    may: /^src\/(declare|contract|resources|client\/routing|server|demo)\//,
     why: 'a list of what some sections have of their own',
   },
   {
     from: /^src\/resources\/.+\.client\.tsx$/,
     may: new RegExp(
-      `^src/(declare|contract|resources|client/(screens|fields|session))/|^src/client/(lazy\\.tsx|language\\.tsx|providers/page-of\\.ts)$|^(${uiPackages})`,
+      `^src/(declare|contract|resources|client/(ui|routing|wire|fields|session|record|print|page|list|form|show|history|export|undo|overview))/|^(${uiPackages})`,
     ),
     why: 'a screen of a section stands on the generic screens',
   },
   {
     from: /^src\/resources\/.+\.(server|seed)\.ts$/,
-    may: /^src\/(declare|contract|resources)\/|^src\/server\/(rules|errors|seats|rights|cards)\.ts$|^src\/server\/data\/seed/,
+    may: /^src\/(declare|contract|resources|demo)\/|^src\/server\/(rules|seats|overview\/cards)\/|^src\/server\/(http\/errors|access\/rights)\.ts$/,
     why: 'a rule of a section stands on rules and errors',
   },
   {
@@ -50,7 +49,7 @@ const directions: Direction[] = [
     why: 'a declaration imports the language and what several sections share, never another section',
   },
   {
-    from: /^src\/client\/(main|app)\.tsx$/,
+    from: /^src\/client\/start\//,
     may: /^src\/(client|contract|declare)\/|^src\/resources\/index(\.client)?\.ts$|^(?!src\/)/,
     why: 'only the start of the client knows which sections have screens of their own',
   },
@@ -60,8 +59,15 @@ const directions: Direction[] = [
     why: 'the client knows no server package',
   },
   {
-    from: /^src\/server\/(main|app)\.ts$/,
-    may: new RegExp(`^src/(server|contract|declare)/|^src/resources/index(\\.server)?\\.ts$|^(?!src/|${uiPackages})`),
+    from: /^src\/demo\//,
+    may: new RegExp(`^src/(demo|server|contract|declare)/|^(?!src/|${uiPackages}|axios$)`),
+    why: 'the demonstration is written to the database as the server writes',
+  },
+  {
+    from: /^src\/server\/start\//,
+    may: new RegExp(
+      `^src/(server|contract|declare|demo)/|^src/resources/index(\\.server)?\\.ts$|^(?!src/|${uiPackages})`,
+    ),
     why: 'only the start of the server knows which sections have rules of their own',
   },
   {
@@ -72,9 +78,7 @@ const directions: Direction[] = [
   { from: /^src\/tasks\//, may: /./, why: 'a task may import anything' },
 ];
 
-const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .map((name) => `src/${name.replaceAll('\\', '/')}`)
-  .filter((name) => /\.tsx?$/.test(name));
+const files = listSources();
 
 test.each(files)('%s imports only what its room may', (file) => {
   const direction = directions.find(({ from }) => from.test(file));
@@ -91,6 +95,13 @@ test('nothing imports a task', () => {
   ).toEqual([]);
 });
 
+/** Pairs of rooms that still import each other: a form opens in a reference field, and the editor is an input of a field. */
+const mutual = ['src/client/fields + src/client/form', 'src/client/fields + src/client/rich-text'];
+
+test('no two rooms of client and server import each other, lazily or by type', () => {
+  expect(mutualRooms(files)).toEqual(mutual);
+});
+
 test('no generic code knows a section by name', () => {
   const generic = files.filter((file) => /^src\/(client|server|declare|contract)\//.test(file));
   const named = generic.filter((file) =>
@@ -98,19 +109,3 @@ test('no generic code knows a section by name', () => {
   );
   expect(named).toEqual([]);
 });
-
-/** Every module a file imports: ours as paths from the top, packages by name. */
-function importsOf(file: string): string[] {
-  const { module } = parseSync(file, readFileSync(file, 'utf8'));
-  const named = [...module.staticImports, ...module.staticExports.flatMap(({ entries }) => entries)].flatMap(
-    (entry) => {
-      const request = 'moduleRequest' in entry ? entry.moduleRequest : null;
-      return request ? [request.value] : [];
-    },
-  );
-  const source = readFileSync(file, 'utf8');
-  const dynamic = module.dynamicImports.map(({ moduleRequest }) =>
-    source.slice(moduleRequest.start + 1, moduleRequest.end - 1),
-  );
-  return [...named, ...dynamic].map((name) => (name.startsWith('.') ? normalize(join(dirname(file), name)) : name));
-}

@@ -1,5 +1,5 @@
 import { Button, ConfigProvider, message, notification } from 'antd';
-import { inAppearance } from './theme.tsx';
+import { inAppearance } from './ui/theme.tsx';
 
 /** antd's messages and notices, drawn outside the screens. Nobody imports this file but `announce.ts`, and that late. */
 ConfigProvider.config({ holderRender: inAppearance });

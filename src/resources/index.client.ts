@@ -1,4 +1,4 @@
-import type { SectionScreens } from '../client/screens/define-screens.ts';
+import type { SectionScreens } from '../client/routing/define-screens.ts';
 import { operatorScreens } from './system/operator.client.tsx';
 import { roleScreens } from './system/role.client.tsx';
 

@@ -1,6 +1,6 @@
-import type { CardQueries } from '../server/cards.ts';
-import type { SectionSeed } from '../server/data/seed.ts';
-import type { SectionRules } from '../server/rules.ts';
+import type { SectionSeed } from '../demo/seed.ts';
+import type { CardQueries } from '../server/overview/cards/cards.ts';
+import type { SectionRules } from '../server/rules/rules.ts';
 import { annalsSeed } from './about/annals.seed.ts';
 import { artifactCollectSeed } from './about/artifactCollect.seed.ts';
 import { artifactOfferSeed } from './about/artifactOffer.seed.ts';

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { drawAlbums } from '../demo/seed-pictures.ts';
 import { menu, records } from '../resources/index.ts';
-import { migrate } from '../server/data/migrate.ts';
-import { keepAsArchive, makeBlankArchive, openDatabase } from '../server/data/open.ts';
-import { drawAlbums } from '../server/data/seed-pictures.ts';
-import { madeIn } from '../server/made.ts';
+import { migrate } from '../server/database/migrate/migrate.ts';
+import { keepAsArchive, makeBlankArchive, openDatabase } from '../server/database/open.ts';
+import { madeIn } from '../server/start/made.ts';
 
 const BLANK = 'dist/server/blank-database.tar.gz';
 

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { records, resources } from '../resources/index.ts';
-import { pageOf, questionOf } from '../server/data/list.ts';
-import { tableOf, titlesIn } from '../server/data/section-table.ts';
-import type { SystemTables } from '../server/data/tables.ts';
+import type { SystemTables } from '../server/database/tables.ts';
+import { tableOf, titlesIn } from '../server/fields/section-table.ts';
+import { pageOf, questionOf } from '../server/records/list.ts';
 import { freePort } from './measure.ts';
 
 /** node:http and pg, the very question our list asks for its rows, a total it does not count: what nothing but SQL costs here. */

@@ -10,7 +10,7 @@ export async function buildSheetWorker(directory: string): Promise<string> {
     configFile: false,
     logLevel: 'error',
     build: {
-      ssr: 'src/server/import/sheet-worker.ts',
+      ssr: 'src/server/import/sheets/sheet-worker.ts',
       outDir: resolve(directory),
       emptyOutDir: false,
       copyPublicDir: false,

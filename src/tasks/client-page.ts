@@ -52,7 +52,7 @@ async function earlyScript(): Promise<string> {
       write: false,
       target: 'es2020',
       modulePreload: false,
-      rollupOptions: { input: 'src/client/early.ts', output: { format: 'iife' } },
+      rollupOptions: { input: 'src/client/start/early.ts', output: { format: 'iife' } },
     },
   });
   const [chunk] = [built].flat().flatMap((bundle) => ('output' in bundle ? bundle.output : []));

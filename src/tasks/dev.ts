@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { relative } from 'node:path';
 import { createServer } from 'vite';
-import type { Running, start as Start } from '../server/start.ts';
-import { closeFilesToOthers } from '../server/umask.ts';
+import { closeFilesToOthers } from '../server/config/umask.ts';
+import type { Running, start as Start } from '../server/start/start.ts';
 import { buildSheetWorker } from './build-sheet-worker.ts';
 
 /** Rooms whose change means that the server is started anew; the client's files reload by themselves. */
@@ -34,7 +34,7 @@ export default async function dev(): Promise<void> {
 
   const begin = async () => {
     // Loaded anew each time, so that every module below it is today's.
-    const { start } = (await vite.ssrLoadModule('/src/server/start.ts')) as { start: typeof Start };
+    const { start } = (await vite.ssrLoadModule('/src/server/start/start.ts')) as { start: typeof Start };
     const { menu, records } = await vite.ssrLoadModule('/src/resources/index.ts');
     const { rules, cards, seeds } = await vite.ssrLoadModule('/src/resources/index.server.ts');
     const database = 'dist/server/blank-database.tar.gz';

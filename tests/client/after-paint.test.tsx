@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { AfterPaint } from '../../src/client/after-paint.tsx';
-import { useSettled } from '../../src/client/use-settled.ts';
+import { AfterPaint } from '../../src/client/ui/after-paint.tsx';
+import { useSettled } from '../../src/client/ui/use-settled.ts';
 
 let frames: FrameRequestCallback[] = [];
 

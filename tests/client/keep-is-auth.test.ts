@@ -1,6 +1,6 @@
 import { createMemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { keepIsAuth } from '../../src/client/keep-is-auth.ts';
+import { keepIsAuth } from '../../src/client/start/keep-is-auth.ts';
 
 const routerAt = (path: string) => {
   const router = createMemoryRouter([{ path: '*', element: null }], { initialEntries: [path] });

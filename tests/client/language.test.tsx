@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { LanguageProvider, useLanguage } from '../../src/client/language.tsx';
+import { LanguageProvider, useLanguage } from '../../src/client/ui/language.tsx';
 
 function Switch() {
   const { say, setLanguage } = useLanguage();

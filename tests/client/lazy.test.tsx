@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Suspense, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { lazyChunk } from '../../src/client/lazy.tsx';
-import { type ChunkFailure, loadChunk } from '../../src/client/load-chunk.ts';
-import { ColoursProvider } from '../../src/client/theme.tsx';
+import { lazyChunk } from '../../src/client/ui/lazy.tsx';
+import { type ChunkFailure, loadChunk } from '../../src/client/ui/load-chunk.ts';
+import { ColoursProvider } from '../../src/client/ui/theme.tsx';
 
 afterEach(() => vi.useRealTimers());
 

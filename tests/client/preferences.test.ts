@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { keep, preferredLanguage, preferredTheme, remembered } from '../../src/client/preferences.ts';
+import { keep, preferredLanguage, preferredTheme, remembered } from '../../src/client/ui/preferences.ts';
 
 test.each([
   [null, ['zh-CN', 'en'], 'zh-CN'],

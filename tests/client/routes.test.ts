@@ -10,7 +10,7 @@ import {
   routeTable,
   toRefineResources,
   toRoutes,
-} from '../../src/client/routes.ts';
+} from '../../src/client/routing/routes.ts';
 import { children, menu, shared } from '../../src/resources/index.ts';
 
 const rows = routeTable(menu, [...children, ...shared]);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { removeServiceWorkers } from '../../src/client/service-workers.ts';
+import { removeServiceWorkers } from '../../src/client/start/service-workers.ts';
 
 function browser(protocol: string) {
   const unregister = vi.fn(async () => true);

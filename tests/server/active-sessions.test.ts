@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ActiveSession, EndedSessions } from '../../src/contract/session.ts';
-import { migrate } from '../../src/server/data/migrate.ts';
+import { migrate } from '../../src/server/database/migrate/migrate.ts';
 import { browserName } from '../../src/server/session/browser-name.ts';
 import { allowOnly } from '../support/access.ts';
 import { ORIGIN, sharedApp, type TestApp, testApp } from '../support/server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atOnce } from '../../src/server/data/at-once.ts';
+import { atOnce } from '../../src/server/database/batch-calls.ts';
 
 test('those who ask together are answered by one question, those who ask later by another', async () => {
   const asked: (readonly string[])[] = [];

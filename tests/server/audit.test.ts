@@ -4,7 +4,7 @@ import type { AnyRecord } from '../../src/declare/define-resource.ts';
 import { volunteer } from '../../src/resources/education/volunteer.ts';
 import { news } from '../../src/resources/info/news.ts';
 import { notice } from '../../src/resources/info/notice.ts';
-import { doWhatIsDue } from '../../src/server/data/clock.ts';
+import { doWhatIsDue } from '../../src/server/schedule/scheduler.ts';
 import { draftOf } from '../support/draft.ts';
 import { type CallOptions, sharedApp, type TestApp } from '../support/server.ts';
 import { worldFor } from '../support/world.ts';

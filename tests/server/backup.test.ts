@@ -22,10 +22,10 @@ import { dumpFiles, storedFilesIn } from '../../src/server/backup/media-dump.ts'
 import { checkBackup } from '../../src/server/backup/read.ts';
 import { restoreBackup } from '../../src/server/backup/restore.ts';
 import { writeBackup } from '../../src/server/backup/write.ts';
-import { type Database, openInMemory } from '../../src/server/data/open.ts';
-import { mediaDirOf } from '../../src/server/data/pictures.ts';
-import type { Db } from '../../src/server/data/tables.ts';
-import { checkInstallation, writeInstallation } from '../../src/server/installation.ts';
+import { checkInstallation, writeInstallation } from '../../src/server/database/installation.ts';
+import { type Database, openInMemory } from '../../src/server/database/open.ts';
+import type { Db } from '../../src/server/database/tables.ts';
+import { mediaDirOf } from '../../src/server/media/pictures.ts';
 import { emptyDatabase } from '../support/database.ts';
 import { draftOf } from '../support/draft.ts';
 import { pictureFile, upload } from '../support/pictures.ts';

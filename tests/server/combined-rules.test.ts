@@ -4,10 +4,10 @@ import { activitySession } from '../../src/resources/education/activitySession.t
 import { sessionSeats } from '../../src/resources/education/juniorActivitiesApply.server.ts';
 import { juniorActivitiesApply } from '../../src/resources/education/juniorActivitiesApply.ts';
 import { rules as museumRules } from '../../src/resources/index.server.ts';
-import { combineRules } from '../../src/server/combined-rules.ts';
-import { grantRole } from '../../src/server/data/roles.ts';
-import type { MoveColumns, RuleContext } from '../../src/server/rules.ts';
-import { seatRules } from '../../src/server/seats.ts';
+import { grantRole } from '../../src/server/people/roles.ts';
+import { combineRules } from '../../src/server/rules/combined-rules.ts';
+import type { MoveColumns, RuleContext } from '../../src/server/rules/rules.ts';
+import { seatRules } from '../../src/server/seats/seats.ts';
 import { type TestApp, testApp } from '../support/server.ts';
 import { type World, worldFor } from '../support/world.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Config, configOf } from '../../src/server/config.ts';
+import { type Config, configOf } from '../../src/server/config/config.ts';
 
 const read = (env: Record<string, string>): Config => {
   const result = configOf(env);

@@ -7,10 +7,10 @@ import { collectionManage } from '../../src/resources/collection/collectionManag
 import { juniorActivitiesApply } from '../../src/resources/education/juniorActivitiesApply.ts';
 import { cards } from '../../src/resources/index.server.ts';
 import { news } from '../../src/resources/info/news.ts';
-import { defineQueries } from '../../src/server/cards.ts';
-import { tableOf } from '../../src/server/data/section-table.ts';
-import { sectionsIn } from '../../src/server/data/tables.ts';
-import { raiseVersion } from '../../src/server/data/totals.ts';
+import { sectionsIn } from '../../src/server/database/tables.ts';
+import { raiseVersion } from '../../src/server/database/totals.ts';
+import { tableOf } from '../../src/server/fields/section-table.ts';
+import { defineQueries } from '../../src/server/overview/cards/cards.ts';
 import { allowOnly } from '../support/access.ts';
 import { sharedApp, type TestApp, testApp } from '../support/server.ts';
 

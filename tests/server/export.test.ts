@@ -8,7 +8,7 @@ import type { AnyRecord } from '../../src/declare/define-resource.ts';
 import type { Cell } from '../../src/server/export/cell.ts';
 import { csvOf } from '../../src/server/export/csv.ts';
 import { xlsxOf } from '../../src/server/export/xlsx.ts';
-import { raiseAccess } from '../../src/server/session/operators.ts';
+import { raiseAccess } from '../../src/server/people/operators.ts';
 import { allowOnly } from '../support/access.ts';
 import { manyMembers } from '../support/members.ts';
 import { type CallOptions, ORIGIN, type TestApp, testApp } from '../support/server.ts';

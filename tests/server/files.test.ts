@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { grantRole } from '../../src/server/data/roles.ts';
+import { grantRole } from '../../src/server/people/roles.ts';
 import { fileOf, uploadFile } from '../support/files.ts';
 import { multipart } from '../support/pictures.ts';
 import { type TestApp, testApp } from '../support/server.ts';

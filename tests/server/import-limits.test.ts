@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { createSheetReader } from '../../src/server/import/sheet-reader.ts';
+import { createSheetReader } from '../../src/server/import/sheets/sheet-reader.ts';
 import type { Answer, TestApp } from '../support/server.ts';
 import { testApp } from '../support/server.ts';
 import { checkSheet, sendSheet } from '../support/sheets.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Refusal } from '../../src/server/errors.ts';
 import { unguarded } from '../../src/server/export/cell.ts';
 import { csvOf } from '../../src/server/export/csv.ts';
 import { xlsxOf } from '../../src/server/export/xlsx.ts';
-import { readSheet } from '../../src/server/import/read-sheet.ts';
+import type { Refusal } from '../../src/server/http/errors.ts';
+import { readSheet } from '../../src/server/import/sheets/read-sheet.ts';
 import { all, packed, workbook } from '../support/workbook.ts';
 
 const cellsOf = (bytes: Buffer) => readSheet(bytes).rows.map(({ cells }) => cells);

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AnyRecord } from '../../src/declare/define-resource.ts';
-import type { Operator } from '../../src/server/access.ts';
-import { doWhatIsDue } from '../../src/server/data/clock.ts';
-import { grantRole } from '../../src/server/data/roles.ts';
-import { sectionsIn } from '../../src/server/data/tables.ts';
-import { readSheet } from '../../src/server/import/read-sheet.ts';
+import type { Operator } from '../../src/server/access/access.ts';
+import { sectionsIn } from '../../src/server/database/tables.ts';
+import { readSheet } from '../../src/server/import/sheets/read-sheet.ts';
 import { dropOldSheets, keepSheet } from '../../src/server/import/sheets.ts';
+import { grantRole } from '../../src/server/people/roles.ts';
+import { doWhatIsDue } from '../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../support/access.ts';
 import { type TestApp, testApp } from '../support/server.ts';
 import { checkSheet, problemsIn, runSheet, sendSheet, settled, sheetRows } from '../support/sheets.ts';

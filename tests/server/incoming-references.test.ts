@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { AnyRecord } from '../../src/declare/define-resource.ts';
 import { collectionManage } from '../../src/resources/collection/collectionManage.ts';
 import { news } from '../../src/resources/info/news.ts';
-import { sectionsIn } from '../../src/server/data/tables.ts';
+import { sectionsIn } from '../../src/server/database/tables.ts';
 import { allowOnly, codesOf } from '../support/access.ts';
 import { sharedApp, type TestApp } from '../support/server.ts';
 import { worldFor } from '../support/world.ts';

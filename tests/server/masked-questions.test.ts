@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { MASKED_VALUES_A_DAY } from '../../src/server/data/masked-questions.ts';
+import { MASKED_VALUES_A_DAY } from '../../src/server/records/masked-questions.ts';
 import { allowOnly } from '../support/access.ts';
 import { type CallOptions, sharedApp, type TestApp } from '../support/server.ts';
 

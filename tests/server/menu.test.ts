@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { MenuEntry } from '../../src/contract/menu.ts';
 import { notice } from '../../src/resources/info/notice.ts';
 import { reminder } from '../../src/resources/info/reminder.ts';
-import { migrate } from '../../src/server/data/migrate.ts';
+import { migrate } from '../../src/server/database/migrate/migrate.ts';
 import { allowOnly, codesOf } from '../support/access.ts';
 import { draftOf } from '../support/draft.ts';
 import { sharedApp, type TestApp } from '../support/server.ts';

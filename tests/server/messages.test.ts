@@ -8,9 +8,9 @@ import { zhongshanLecture } from '../../src/resources/education/zhongshanLecture
 import { records } from '../../src/resources/index.ts';
 import { notice } from '../../src/resources/info/notice.ts';
 import { reminder } from '../../src/resources/info/reminder.ts';
-import { tableOf } from '../../src/server/data/section-table.ts';
-import { sectionsIn } from '../../src/server/data/tables.ts';
-import { raiseVersion } from '../../src/server/data/totals.ts';
+import { sectionsIn } from '../../src/server/database/tables.ts';
+import { raiseVersion } from '../../src/server/database/totals.ts';
+import { tableOf } from '../../src/server/fields/section-table.ts';
 import { allowOnly } from '../support/access.ts';
 import { sharedApp, type TestApp } from '../support/server.ts';
 

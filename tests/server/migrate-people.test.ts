@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { menu, records } from '../../src/resources/index.ts';
-import { migrate } from '../../src/server/data/migrate.ts';
-import type { Database } from '../../src/server/data/open.ts';
-import { rightsFrom, rolesOf } from '../../src/server/rights.ts';
+import { rightsFrom, rolesOf } from '../../src/server/access/rights.ts';
+import { migrate } from '../../src/server/database/migrate/migrate.ts';
+import type { Database } from '../../src/server/database/open.ts';
 import { emptyDatabase } from '../support/database.ts';
 
 /** Data of a version that kept roles and grants in tables of their own. */

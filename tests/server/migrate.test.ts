@@ -24,12 +24,12 @@ import {
 import type { Label } from '../../src/declare/label.ts';
 import type { MenuItem } from '../../src/declare/menu.ts';
 import { menu, records } from '../../src/resources/index.ts';
-import { CannotStart } from '../../src/server/data/cannot-start.ts';
-import { migrate } from '../../src/server/data/migrate.ts';
-import { startProgress } from '../../src/server/data/migrate-progress.ts';
-import { isLater, PROGRAM_VERSION } from '../../src/server/data/program-version.ts';
-import { readSetting, writeSetting } from '../../src/server/data/setting.ts';
-import { type Db, sectionsIn } from '../../src/server/data/tables.ts';
+import { CannotStart } from '../../src/server/config/startup-error.ts';
+import { migrate } from '../../src/server/database/migrate/migrate.ts';
+import { startProgress } from '../../src/server/database/migrate/migrate-progress.ts';
+import { isLater, PROGRAM_VERSION } from '../../src/server/database/migrate/program-version.ts';
+import { readSetting, writeSetting } from '../../src/server/database/setting.ts';
+import { type Db, sectionsIn } from '../../src/server/database/tables.ts';
 import { museumDatabase } from '../support/database.ts';
 import { resetDatabase } from '../support/start-snapshot.ts';
 

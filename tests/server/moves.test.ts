@@ -7,9 +7,9 @@ import { friendsOfMuseumsApply } from '../../src/resources/education/friendsOfMu
 import { juniorActivitiesApply } from '../../src/resources/education/juniorActivitiesApply.ts';
 import { lectureBooking } from '../../src/resources/education/lectureBooking.ts';
 import { volunteer } from '../../src/resources/education/volunteer.ts';
-import { doWhatIsDue } from '../../src/server/data/clock.ts';
-import { grantRole } from '../../src/server/data/roles.ts';
-import { sectionsIn } from '../../src/server/data/tables.ts';
+import { sectionsIn } from '../../src/server/database/tables.ts';
+import { grantRole } from '../../src/server/people/roles.ts';
+import { doWhatIsDue } from '../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../support/access.ts';
 import { draftOf } from '../support/draft.ts';
 import { type Answer, sharedApp, type TestApp, testApp } from '../support/server.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { grantRole } from '../../src/server/data/roles.ts';
+import { grantRole } from '../../src/server/people/roles.ts';
 import { type TestApp, testApp } from '../support/server.ts';
 
 let museum: TestApp;

@@ -5,7 +5,7 @@ import { classesIn } from '../../src/declare/data-classes.ts';
 import type { Resource } from '../../src/declare/define-resource.ts';
 import { rules } from '../../src/resources/index.server.ts';
 import { menu, records } from '../../src/resources/index.ts';
-import { demoOperators } from '../../src/server/data/roles.ts';
+import { demoOperators } from '../../src/server/people/roles.ts';
 import { codesOf } from '../support/access.ts';
 import { type CallOptions, type TestApp, testApp } from '../support/server.ts';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { embeddedPool, serverPool } from '../../src/server/data/pool.ts';
+import { embeddedPool, serverPool } from '../../src/server/database/pool.ts';
 
 /** A connection whose first answer comes too late, and whose others come when `answer` is called. */
 function silent() {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Presence } from '../../src/contract/presence.ts';
-import { doWhatIsDue } from '../../src/server/data/clock.ts';
+import { doWhatIsDue } from '../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../support/access.ts';
 import { sharedApp, type TestApp } from '../support/server.ts';
 

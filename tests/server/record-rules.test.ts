@@ -6,8 +6,8 @@ import { juniorActivitiesApply } from '../../src/resources/education/juniorActiv
 import { volunteer } from '../../src/resources/education/volunteer.ts';
 import { sliderConfig } from '../../src/resources/home/sliderConfig.ts';
 import { melodrama } from '../../src/resources/literature/melodrama.ts';
-import { grantRole } from '../../src/server/data/roles.ts';
-import { sectionsIn } from '../../src/server/data/tables.ts';
+import { sectionsIn } from '../../src/server/database/tables.ts';
+import { grantRole } from '../../src/server/people/roles.ts';
 import { allowOnly } from '../support/access.ts';
 import { type Answer, type CallOptions, type TestApp, testApp } from '../support/server.ts';
 import { type World, worldFor } from '../support/world.ts';

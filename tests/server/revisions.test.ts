@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AnyRecord } from '../../src/declare/define-resource.ts';
 import { volunteer } from '../../src/resources/education/volunteer.ts';
-import { doWhatIsDue } from '../../src/server/data/clock.ts';
-import { sectionsIn } from '../../src/server/data/tables.ts';
+import { sectionsIn } from '../../src/server/database/tables.ts';
+import { doWhatIsDue } from '../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../support/access.ts';
 import { type TestApp, testApp } from '../support/server.ts';
 import { type World, worldFor } from '../support/world.ts';

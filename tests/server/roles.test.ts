@@ -148,7 +148,7 @@ describe('[S1.7] roles', () => {
   });
 
   test('a role deleted by the museum does not come back with the next start', async () => {
-    const { migrate } = await import('../../src/server/data/migrate.ts');
+    const { migrate } = await import('../../src/server/database/migrate/migrate.ts');
     await give('registrar', 'editor');
     expect(await remove(await roleBy('registrar'))).toMatchObject({ status: 200 });
     await migrate(museum.parts.database, museum.parts.menu, museum.parts.records);

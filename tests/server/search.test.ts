@@ -8,10 +8,10 @@ import { volunteer } from '../../src/resources/education/volunteer.ts';
 import { news } from '../../src/resources/info/news.ts';
 import { notice } from '../../src/resources/info/notice.ts';
 import { reminder } from '../../src/resources/info/reminder.ts';
-import { createSearch } from '../../src/server/data/search.ts';
-import { tableOf } from '../../src/server/data/section-table.ts';
-import { sectionsIn } from '../../src/server/data/tables.ts';
-import { raiseVersion } from '../../src/server/data/totals.ts';
+import { sectionsIn } from '../../src/server/database/tables.ts';
+import { raiseVersion } from '../../src/server/database/totals.ts';
+import { tableOf } from '../../src/server/fields/section-table.ts';
+import { createSearch } from '../../src/server/search/search.ts';
 import { allowOnly } from '../support/access.ts';
 import { sharedApp, type TestApp } from '../support/server.ts';
 

@@ -8,7 +8,7 @@ import { juniorActivities } from '../../src/resources/education/juniorActivities
 import { juniorActivitiesApply } from '../../src/resources/education/juniorActivitiesApply.ts';
 import { lectureBooking } from '../../src/resources/education/lectureBooking.ts';
 import { zhongshanLecture } from '../../src/resources/education/zhongshanLecture.ts';
-import { grantRole } from '../../src/server/data/roles.ts';
+import { grantRole } from '../../src/server/people/roles.ts';
 import { type Answer, sharedApp, type TestApp } from '../support/server.ts';
 import { type World, worldFor } from '../support/world.ts';
 

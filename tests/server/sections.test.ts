@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { actionsOf } from '../../src/declare/actions.ts';
 import type { AnyRecord } from '../../src/declare/define-resource.ts';
 import { records, resources } from '../../src/resources/index.ts';
-import { sectionsIn } from '../../src/server/data/tables.ts';
+import { sectionsIn } from '../../src/server/database/tables.ts';
 import { allowOnly, codesOf } from '../support/access.ts';
 import { type CallOptions, type TestApp, testApp } from '../support/server.ts';
 

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { API_PREFIX } from '../../src/contract/calls.ts';
-import { httpOptions } from '../../src/server/http.ts';
+import { httpOptions } from '../../src/server/start/http-options.ts';
 import { ORIGIN, type TestApp, testApp } from '../support/server.ts';
 import { hiddenFields } from '../support/sign-on-form.ts';
 

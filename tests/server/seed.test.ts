@@ -2,19 +2,13 @@ import { beforeAll, expect, test } from 'vitest';
 import type { AnyDraft, AnyRecord, Resource } from '../../src/declare/define-resource.ts';
 import { checkDraft } from '../../src/declare/draft.ts';
 import { publishing } from '../../src/declare/publishing.ts';
+import { type SectionSeed, type SeedParts, type SeedRecord, seedAfter, seedBefore } from '../../src/demo/seed.ts';
+import { needsAll, numbered, seededDraft } from '../../src/demo/seed-rows.ts';
 import { volunteerSeed } from '../../src/resources/education/volunteer.seed.ts';
 import { seeds } from '../../src/resources/index.server.ts';
 import { records, resources } from '../../src/resources/index.ts';
-import { tableOf } from '../../src/server/data/section-table.ts';
-import {
-  type SectionSeed,
-  type SeedParts,
-  type SeedRecord,
-  seedAfter,
-  seedBefore,
-} from '../../src/server/data/seed.ts';
-import { needsAll, numbered, seededDraft } from '../../src/server/data/seed-rows.ts';
-import { sectionsIn } from '../../src/server/data/tables.ts';
+import { sectionsIn } from '../../src/server/database/tables.ts';
+import { tableOf } from '../../src/server/fields/section-table.ts';
 import { type TestApp, testApp } from '../support/server.ts';
 
 let museum: TestApp;

@@ -6,7 +6,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeInstallation, writeNumber } from '../../src/server/installation.ts';
+import { writeInstallation, writeNumber } from '../../src/server/database/installation.ts';
 import { type TestApp, testApp } from '../support/server.ts';
 
 const SCRIPT = 'window.early = fetch("/admin/api/admin/sso/currentUser")';

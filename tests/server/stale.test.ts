@@ -4,7 +4,7 @@ import { isClash } from '../../src/client/merge/pieces.ts';
 import { htmlPieces } from '../../src/client/merge/text-pieces.ts';
 import type { Stale } from '../../src/contract/stale.ts';
 import type { AnyDraft, AnyRecord } from '../../src/declare/define-resource.ts';
-import { grantRole } from '../../src/server/data/roles.ts';
+import { grantRole } from '../../src/server/people/roles.ts';
 import { allowOnly } from '../support/access.ts';
 import { chances } from '../support/chance.ts';
 import { type TestApp, testApp } from '../support/server.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { closeFilesToOthers } from '../../src/server/umask.ts';
+import { closeFilesToOthers } from '../../src/server/config/umask.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'museum-umask-'));
 const before = process.umask();

@@ -7,9 +7,9 @@ import { activitySession } from '../../src/resources/education/activitySession.t
 import { juniorActivitiesApply } from '../../src/resources/education/juniorActivitiesApply.ts';
 import { volunteer } from '../../src/resources/education/volunteer.ts';
 import { news } from '../../src/resources/info/news.ts';
-import { grantRole } from '../../src/server/data/roles.ts';
-import { sectionsIn } from '../../src/server/data/tables.ts';
+import { sectionsIn } from '../../src/server/database/tables.ts';
 import { workOff } from '../../src/server/jobs/worker.ts';
+import { grantRole } from '../../src/server/people/roles.ts';
 import { allowOnly } from '../support/access.ts';
 import { type Answer, sharedApp, type TestApp } from '../support/server.ts';
 import { checkSheet, runSheet, sendSheet } from '../support/sheets.ts';

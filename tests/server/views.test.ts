@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SavedView } from '../../src/contract/view.ts';
-import { grantRole } from '../../src/server/data/roles.ts';
-import { raiseAccess } from '../../src/server/session/operators.ts';
+import { raiseAccess } from '../../src/server/people/operators.ts';
+import { grantRole } from '../../src/server/people/roles.ts';
 import { allowOnly } from '../support/access.ts';
 import { type Answer, sharedApp, type TestApp } from '../support/server.ts';
 

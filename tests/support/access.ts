@@ -1,6 +1,6 @@
-import { grantRole } from '../../src/server/data/roles.ts';
-import type { Db } from '../../src/server/data/tables.ts';
-import { raiseAccess } from '../../src/server/session/operators.ts';
+import type { Db } from '../../src/server/database/tables.ts';
+import { raiseAccess } from '../../src/server/people/operators.ts';
+import { grantRole } from '../../src/server/people/roles.ts';
 
 /** Lets an operator do what these codes allow and nothing else, from the next request on. */
 export async function allowOnly(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { menu, records } from '../../src/resources/index.ts';
-import { keepAsArchive, makeBlankArchive, openDatabase } from '../../src/server/data/open.ts';
+import { keepAsArchive, makeBlankArchive, openDatabase } from '../../src/server/database/open.ts';
 import { buildSheetWorker } from '../../src/tasks/build-sheet-worker.ts';
 import { dropTestSchemas } from './database.ts';
 import { createStartState } from './start-snapshot.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
-import { type Database, openDatabase, openInMemory } from '../../src/server/data/open.ts';
+import { type Database, openDatabase, openInMemory } from '../../src/server/database/open.ts';
 import { dropEverything } from './start-snapshot.ts';
 
 let ofThisWorker: Promise<Database> | undefined;

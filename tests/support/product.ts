@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { DEMONSTRATION_COMPLETE } from '../../src/server/start.ts';
+import { DEMONSTRATION_COMPLETE } from '../../src/server/start/start.ts';
 import { type Browser, findBrowser } from '../../src/tasks/browser.ts';
 import { freePort } from '../../src/tasks/measure.ts';
 import { type Product, startProduct } from '../../src/tasks/product.ts';

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Resource } from '../../src/declare/define-resource.ts';
 import type { MenuItem } from '../../src/declare/menu.ts';
 import { menu, records } from '../../src/resources/index.ts';
-import { migrate } from '../../src/server/data/migrate.ts';
-import type { Database } from '../../src/server/data/open.ts';
-import { seedDemoOperators } from '../../src/server/data/roles.ts';
-import { type Db, sectionsIn, type Tx } from '../../src/server/data/tables.ts';
+import { migrate } from '../../src/server/database/migrate/migrate.ts';
+import type { Database } from '../../src/server/database/open.ts';
+import { type Db, sectionsIn, type Tx } from '../../src/server/database/tables.ts';
+import { seedDemoOperators } from '../../src/server/people/roles.ts';
 
 interface Declared {
   menu: readonly MenuItem[];

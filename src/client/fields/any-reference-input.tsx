@@ -2,11 +2,11 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import type { AnyReferenceValue } from '../../contract/record.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import { useLanguage } from '../language.tsx';
 import { useMay } from '../session/may.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { words } from './messages.ts';
 import ReferenceSelect from './reference-select.tsx';
 import { calledNow, sectionOf } from './reference-title.ts';
-import { words } from './words.ts';
 
 interface AnyReferenceInputProps {
   to: readonly string[];

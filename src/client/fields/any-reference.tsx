@@ -1,5 +1,5 @@
 import { type AnyReferenceField, isAnyReference } from '../../declare/kinds/any-reference.ts';
-import { lazyChunk } from '../lazy.tsx';
+import { lazyChunk } from '../ui/lazy.tsx';
 import { AnyReferenceCell } from './cells.tsx';
 import type { FieldKind, InputProps } from './field-kind.ts';
 import { Roomy } from './roomy.tsx';

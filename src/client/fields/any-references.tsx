@@ -1,17 +1,17 @@
 import type { AnyReferenceValue } from '../../contract/record.ts';
 import { isAnyReference } from '../../declare/kinds/any-reference.ts';
 import type { AnyReferencesField } from '../../declare/kinds/any-references.ts';
-import { useLanguage } from '../language.tsx';
-import { lazyChunk } from '../lazy.tsx';
+import { useLanguage } from '../ui/language.tsx';
+import { lazyChunk } from '../ui/lazy.tsx';
+import { Nothing } from '../ui/nothing.tsx';
 import { AnyReferenceCell } from './cells.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { ItemButtons } from './item-buttons.tsx';
-import { Nothing } from './nothing.tsx';
+import { words } from './messages.ts';
 import { calledNow, sectionOf, titleOf } from './reference-title.ts';
 import { Roomy } from './roomy.tsx';
 import { HasFilter, HasText } from './toggle.tsx';
 import { kept } from './values.ts';
-import { words } from './words.ts';
 
 const Input = lazyChunk(() => import('./any-reference-input.tsx'));
 

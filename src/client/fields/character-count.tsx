@@ -1,7 +1,7 @@
 import type { InputProps } from 'antd';
 import { lengthOf } from '../../declare/kinds/plain-text.ts';
-import { useLanguage } from '../language.tsx';
-import { nearLimit, overLimit } from './words.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { nearLimit, overLimit } from './messages.ts';
 
 /** From here on the end is near. */
 const NEAR = 0.9;

@@ -1,10 +1,10 @@
 import { Select } from 'antd';
 import type { ChoiceField } from '../../declare/kinds/choice.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../ui/language.tsx';
 import { ChoiceCell } from './cells.tsx';
 import type { FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
+import { words } from './messages.ts';
 import { listed, optionLabel } from './values.ts';
-import { words } from './words.ts';
 
 type WithOptions = Pick<ChoiceField, 'options'>;
 

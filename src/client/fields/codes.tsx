@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import type { CodesField } from '../../declare/kinds/codes.ts';
-import { lazyChunk } from '../lazy.tsx';
+import { lazyChunk } from '../ui/lazy.tsx';
+import { Nothing } from '../ui/nothing.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
-import { Nothing } from './nothing.tsx';
 import { kept, wordOf } from './values.ts';
 
 /** The table of every permission is long, and only needed where roles are read or written. */

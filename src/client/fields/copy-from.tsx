@@ -3,7 +3,7 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import type { AnyRecord } from '../../declare/define-resource.ts';
 import { records } from '../../resources/index.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../ui/language.tsx';
 import { permissionWords } from './permission-words.ts';
 import { titleOf } from './reference-title.ts';
 import { kept, wordOf } from './values.ts';

@@ -2,9 +2,9 @@ import { Button, Modal } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import type { ImageField } from '../../declare/kinds/image.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../ui/language.tsx';
 import { cropRoom, cutOut } from './crop.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 import 'react-easy-crop/react-easy-crop.css';
 import './crop-dialog.css';
 

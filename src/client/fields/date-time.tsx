@@ -1,13 +1,13 @@
 import type { DateTimeField } from '../../declare/kinds/date-time.ts';
-import { useLanguage } from '../language.tsx';
-import { words } from './cell-words.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { clockOf, dayOf, isClock, momentOf } from '../ui/shanghai.ts';
+import { words } from './cell-messages.ts';
 import { DateTimeCell } from './cells.tsx';
 import { DayInput } from './day-input.tsx';
 import { DaysFilter } from './days-filter.tsx';
 import type { FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
 import { type Ends, endsOf, valuesOf } from './range.ts';
 import { RangeText } from './range-filter.tsx';
-import { clockOf, dayOf, isClock, momentOf } from './shanghai.ts';
 
 function DateTimeInput({ value, field, onChange, onBlur, ...rest }: InputProps<DateTimeField>) {
   const { say } = useLanguage();

@@ -1,5 +1,5 @@
 import type { DateField } from '../../declare/kinds/date.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../ui/language.tsx';
 import { DateCell } from './cells.tsx';
 import { DayInput } from './day-input.tsx';
 import { DaysFilter } from './days-filter.tsx';

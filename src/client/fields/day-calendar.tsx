@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
-import { useLanguage } from '../language.tsx';
-import { words } from './words.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { words } from './messages.ts';
 
 interface DayCalendarProps {
   /** `2026-11-12`, or `2026-11-12 09:30`. */

@@ -1,12 +1,12 @@
 import { CalendarOutlined } from '@ant-design/icons';
 import { Button, Input, type InputRef } from 'antd';
 import { Suspense, useRef, useState } from 'react';
-import { useLanguage } from '../language.tsx';
-import { lazyChunk } from '../lazy.tsx';
+import { useLanguage } from '../ui/language.tsx';
+import { lazyChunk } from '../ui/lazy.tsx';
 import { readDay, readDayAndTime } from './day-text.ts';
 import type { InputProps } from './field-kind.ts';
+import { words } from './messages.ts';
 import { useTyped } from './use-typed.ts';
-import { words } from './words.ts';
 
 /** Calendars are heavy: one comes when it is first opened. */
 const DayCalendar = lazyChunk(() => import('./day-calendar.tsx'));

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { isDay } from '../../declare/kinds/date.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../ui/language.tsx';
 import { DayInput } from './day-input.tsx';
+import { words } from './messages.ts';
 import type { Ends } from './range.ts';
-import { words } from './words.ts';
 
 interface DaysFilterProps {
   id: string;

@@ -3,15 +3,15 @@ import { useEffect, useRef, useState } from 'react';
 import type { FileValue } from '../../contract/record.ts';
 import { checkFile, type FileField, fileTypes } from '../../declare/kinds/file.ts';
 import type { FilesField } from '../../declare/kinds/files.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../ui/language.tsx';
 import { DropPlace } from './drop-place.tsx';
 import type { InputProps } from './field-kind.ts';
 import { FileShown } from './file-shown.tsx';
 import { ItemButtons } from './item-buttons.tsx';
 import { LibraryButton } from './library-button.tsx';
+import { fileHint, problemWith, tooMany, words } from './messages.ts';
 import { uploadProblem, useFileUpload } from './use-upload.ts';
 import { keyed } from './values.ts';
-import { fileHint, problemWith, tooMany, words } from './words.ts';
 
 type FileInputProps = Omit<InputProps<FileField | FilesField>, 'value' | 'onChange'> & {
   max: number;

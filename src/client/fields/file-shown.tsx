@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { FileValue } from '../../contract/record.ts';
-import { useLanguage } from '../language.tsx';
 import { mediaUrl } from '../session/session.ts';
-import { lengthText, showPreview, sizeText, words } from './words.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { lengthText, showPreview, sizeText, words } from './messages.ts';
 
 /** A file as what it is: a first page, a player, or a name to open. */
 export function FileShown({ file }: { file: FileValue }) {

@@ -1,8 +1,8 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { ImageValue } from '../../contract/record.ts';
-import { useLanguage } from '../language.tsx';
 import { mediaUrl } from '../session/session.ts';
-import { focalAt, words } from './words.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { focalAt, words } from './messages.ts';
 
 type Point = NonNullable<ImageValue['focal']>;
 

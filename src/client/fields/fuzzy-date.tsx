@@ -1,11 +1,11 @@
 import type { FuzzyDateField } from '../../declare/kinds/fuzzy-date.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../ui/language.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { LineInput } from './line-input.tsx';
+import { words } from './messages.ts';
 import { Digits } from './plain-text.tsx';
 import { RangeFilter, RangeText } from './range-filter.tsx';
 import { useTyped } from './use-typed.ts';
-import { words } from './words.ts';
 
 /** `1892年11月`, `1892.11` and `1892/11/12` are what people write; they mean `1892-11` and `1892-11-12`. */
 export function fuzzyText(typed: string): string {

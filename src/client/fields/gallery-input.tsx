@@ -3,18 +3,18 @@ import { Button, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { GalleryField, GalleryValue } from '../../declare/kinds/gallery.ts';
 import { type ImageField, imageMeaning, imageTypes } from '../../declare/kinds/image.ts';
-import { useLanguage } from '../language.tsx';
 import { mediaUrl } from '../session/session.ts';
+import { useLanguage } from '../ui/language.tsx';
 import { useDrag } from './drag.ts';
 import { DropPlace } from './drop-place.tsx';
 import type { InputProps } from './field-kind.ts';
 import { ItemButtons } from './item-buttons.tsx';
 import { LibraryButton } from './library-button.tsx';
+import { galleryHint, pictureHint, pictureNumber, problemWith, sending, tooMany, words } from './messages.ts';
 import { checkPicture, MEGABYTES, measureBitmap } from './picture-check.ts';
 import { moved, replaced } from './sequence.ts';
 import { uploadProblem, usePictureUpload } from './use-upload.ts';
 import { kept, pictureOf } from './values.ts';
-import { galleryHint, pictureHint, pictureNumber, problemWith, sending, tooMany, words } from './words.ts';
 
 type Picture = GalleryValue[number];
 

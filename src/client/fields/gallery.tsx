@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { GalleryField } from '../../declare/kinds/gallery.ts';
-import { useLanguage } from '../language.tsx';
-import { lazyChunk } from '../lazy.tsx';
 import { mediaUrl } from '../session/session.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { lazyChunk } from '../ui/lazy.tsx';
+import { Nothing } from '../ui/nothing.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
-import { Nothing } from './nothing.tsx';
+import { words } from './messages.ts';
 import { Roomy } from './roomy.tsx';
 import { HasFilter, HasText } from './toggle.tsx';
 import { kept, keyed, pictureOf } from './values.ts';
-import { words } from './words.ts';
 
 const captioned = (value: unknown) =>
   pictureOf(value) as (ReturnType<typeof pictureOf> & { caption?: string | null }) | null;

@@ -1,13 +1,13 @@
 import { Input } from 'antd';
 import { useState } from 'react';
 import type { GeoField, GeoValue } from '../../declare/kinds/geo.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../ui/language.tsx';
 import { GeoCell } from './cells.tsx';
 import type { FieldKind, InputProps } from './field-kind.ts';
+import { words } from './messages.ts';
 import { numberOf } from './number-input.tsx';
 import { HasFilter, HasText } from './toggle.tsx';
 import { isLastKey } from './use-typed.ts';
-import { words } from './words.ts';
 
 type Part = keyof GeoValue;
 

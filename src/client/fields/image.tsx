@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { ImageField } from '../../declare/kinds/image.ts';
-import { useLanguage } from '../language.tsx';
-import { lazyChunk } from '../lazy.tsx';
 import { mediaUrl } from '../session/session.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { lazyChunk } from '../ui/lazy.tsx';
+import { Nothing } from '../ui/nothing.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
-import { Nothing } from './nothing.tsx';
+import { words } from './messages.ts';
 import { Roomy } from './roomy.tsx';
 import { HasFilter, HasText } from './toggle.tsx';
 import { focusOf, pictureOf } from './values.ts';
-import { words } from './words.ts';
 
 /** A portrait must not push everything else off the screen. */
 const HIGHEST = 360;

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../ui/language.tsx';
+import { removeNamed, words } from './messages.ts';
 import { OrderButtons } from './order-buttons.tsx';
 import { moved } from './sequence.ts';
-import { removeNamed, words } from './words.ts';
 
 interface ItemButtonsProps<T> {
   /** A field that holds one thing at most has nothing to put in order. */

@@ -2,9 +2,9 @@ import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import type { MediaItem, MediaKind } from '../../contract/media.ts';
 import type { Sentence } from '../../declare/label.ts';
-import { useLanguage } from '../language.tsx';
-import { lazyChunk } from '../lazy.tsx';
-import { words } from './library-words.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { lazyChunk } from '../ui/lazy.tsx';
+import { words } from './library-messages.ts';
 
 export interface LibraryProps {
   kind: MediaKind;

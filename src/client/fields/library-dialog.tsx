@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { calls } from '../../contract/calls.ts';
 import { FIRST_PAGE } from '../../contract/list.ts';
 import type { MediaItem } from '../../contract/media.ts';
-import { useLanguage } from '../language.tsx';
-import { pageOf, type ReadPage, reachable } from '../providers/page-of.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { pageOf, type ReadPage, reachable } from '../wire/page-of.ts';
 import type { LibraryProps } from './library-button.tsx';
 import { LibraryItem } from './library-item.tsx';
-import { titles, total, words } from './library-words.ts';
+import { titles, total, words } from './library-messages.ts';
 import './library.css';
 
 const PAGE_SIZE = 12;

@@ -7,11 +7,11 @@ import type { MediaItem, MediaKind } from '../../contract/media.ts';
 import type { ImageValue } from '../../contract/record.ts';
 import type { Sentence } from '../../declare/label.ts';
 import type { ApiError } from '../http/api-error.ts';
-import { useLanguage } from '../language.tsx';
-import { saidHere } from '../screens/said-here.ts';
 import { mediaUrl } from '../session/session.ts';
+import { saidHere } from '../ui/handled-statuses.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { clockOf } from '../ui/shanghai.ts';
 import { factsOf } from './file-shown.tsx';
-import { LibraryUses } from './library-uses.tsx';
 import {
   brought,
   chooseNamed,
@@ -21,9 +21,9 @@ import {
   used,
   whereUsed,
   words,
-} from './library-words.ts';
-import { clockOf } from './shanghai.ts';
-import { sizeText } from './words.ts';
+} from './library-messages.ts';
+import { LibraryUses } from './library-uses.tsx';
+import { sizeText } from './messages.ts';
 
 interface LibraryItemProps {
   item: MediaItem;

@@ -2,10 +2,10 @@ import { useCustom } from '@refinedev/core';
 import { useHref } from 'react-router';
 import { calls } from '../../contract/calls.ts';
 import type { MediaUse, MediaUses } from '../../contract/media.ts';
-import { useLanguage } from '../language.tsx';
-import { elsewhere, words } from './library-words.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { elsewhere, words } from './library-messages.ts';
+import { words as fieldWords } from './messages.ts';
 import { sectionOf, titleOf } from './reference-title.ts';
-import { words as fieldWords } from './words.ts';
 
 /** Where a stored file is used, with ways there that leave the form behind this as it is. */
 export function LibraryUses({ hash }: { hash: string }) {

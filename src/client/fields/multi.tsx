@@ -1,11 +1,11 @@
 import { Select } from 'antd';
 import type { MultiField } from '../../declare/kinds/multi.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../ui/language.tsx';
 import { ChoiceFilter, ChoiceFilterText, useOptions } from './choice.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
+import { words } from './messages.ts';
 import { PlainText } from './plain-text.tsx';
 import { kept, listed, optionLabel, wordOf } from './values.ts';
-import { words } from './words.ts';
 
 function MultiShow({ value, field }: CellProps<MultiField>) {
   const { say, language } = useLanguage();

@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useLanguage } from '../language.tsx';
-import { moveDown, moveUp } from './words.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { moveDown, moveUp } from './messages.ts';
 
 interface OrderButtonsProps {
   /** What is moved, for those who cannot see where the button stands. */

@@ -1,10 +1,6 @@
 import { Input } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Label } from '../../declare/label.ts';
-import { menu, records } from '../../resources/index.ts';
-import { useLanguage } from '../language.tsx';
-import { CopyFrom } from './copy-from.tsx';
-import { permissionSentences, permissionWords } from './permission-words.ts';
 import {
   codesOfRow,
   matchingGroups,
@@ -14,7 +10,11 @@ import {
   permissionMatrix,
   shareOf,
   withCodes,
-} from './permissions.ts';
+} from '../../declare/permissions.ts';
+import { menu, records } from '../../resources/index.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { CopyFrom } from './copy-from.tsx';
+import { permissionSentences, permissionWords } from './permission-words.ts';
 import './permission-table.css';
 import { ScrollRoom } from '../scroll-room.tsx';
 

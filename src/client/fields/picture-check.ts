@@ -1,6 +1,6 @@
 import { IMAGE_MAX_BYTES, type ImageField, imageMeaning, imageTypes } from '../../declare/kinds/image.ts';
 import type { Sentence } from '../../declare/label.ts';
-import { pictureTooHeavy, words } from './words.ts';
+import { pictureTooHeavy, words } from './messages.ts';
 
 /** Pixels, or nothing when this browser cannot say: the server measures every picture again. */
 export type Measure = (file: Blob) => Promise<{ width: number; height: number } | null>;

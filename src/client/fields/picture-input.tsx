@@ -3,18 +3,18 @@ import { type ChangeEvent, Suspense, useEffect, useRef, useState } from 'react';
 import type { MediaItem } from '../../contract/media.ts';
 import type { ImageValue } from '../../contract/record.ts';
 import { type ImageField, imageMeaning, imageTypes } from '../../declare/kinds/image.ts';
-import { useLanguage } from '../language.tsx';
-import { lazyChunk } from '../lazy.tsx';
 import { mediaUrl } from '../session/session.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { lazyChunk } from '../ui/lazy.tsx';
 import { fileOfPicture, hasShape, isCuttable } from './crop.ts';
 import { DropPlace } from './drop-place.tsx';
 import type { InputProps } from './field-kind.ts';
 import { FocalPoint } from './focal-point.tsx';
 import { LibraryButton } from './library-button.tsx';
+import { cropped, pictureHint, words } from './messages.ts';
 import { checkPicture, MEGABYTES, measureBitmap } from './picture-check.ts';
 import { uploadProblem, usePictureUpload } from './use-upload.ts';
 import { pictureOf } from './values.ts';
-import { cropped, pictureHint, words } from './words.ts';
 import './library.css';
 
 /** A picture chosen, dropped, taken from the library, cut, replaced or removed, and the sentence that describes it. */

@@ -1,4 +1,4 @@
-import { Nothing } from './nothing.tsx';
+import { Nothing } from '../ui/nothing.tsx';
 
 /** Anything that can be read as one line; a server may well send a number where a name was declared. */
 export function PlainText({ value }: { value: unknown }) {

@@ -1,9 +1,9 @@
 import { Input } from 'antd';
 import type { FieldOptions } from '../../declare/field.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../ui/language.tsx';
 import type { FilterProps, FilterTextProps } from './field-kind.ts';
+import { endingAt, startingAt, words } from './messages.ts';
 import { endsOf, valuesOf } from './range.ts';
-import { endingAt, startingAt, words } from './words.ts';
 
 /** From one number or date to another, written; either may be left open. */
 export function RangeFilter({ id, field, values, onChange }: FilterProps<FieldOptions>) {

@@ -2,14 +2,14 @@ import { useSelect } from '@refinedev/antd';
 import { Select } from 'antd';
 import { Suspense, useState } from 'react';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { useLanguage } from '../language.tsx';
-import { lazyChunk } from '../lazy.tsx';
 import { useMay } from '../session/may.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { lazyChunk } from '../ui/lazy.tsx';
+import { newNamed, words } from './messages.ts';
 import { titleOf } from './reference-title.ts';
-import { newNamed, words } from './words.ts';
 
 /** A form in a dialog, for whoever asks for it. */
-const QuickCreate = lazyChunk(() => import('../screens/quick-create.tsx'));
+const QuickCreate = lazyChunk(() => import('../form/quick-create.tsx'));
 
 interface ReferenceSelectProps {
   section: Resource;

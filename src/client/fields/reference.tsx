@@ -2,15 +2,15 @@ import { Link } from 'react-router';
 import { NONE, SOME } from '../../contract/list.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { isReference, type ReferenceField } from '../../declare/kinds/reference.ts';
-import { useLanguage } from '../language.tsx';
-import { lazyChunk } from '../lazy.tsx';
 import { useMay } from '../session/may.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { lazyChunk } from '../ui/lazy.tsx';
 import { ReferenceCell } from './cells.tsx';
 import type { FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
+import { manage, words } from './messages.ts';
 import { RecordTitle } from './record-title.tsx';
 import { calledNow, sectionOf, titleOf } from './reference-title.ts';
 import { Roomy } from './roomy.tsx';
-import { manage, words } from './words.ts';
 
 /** Looking records up is heavy: it comes when a form or a filter needs it. */
 const ReferenceSelect = lazyChunk(() => import('./reference-select.tsx'));

@@ -1,11 +1,11 @@
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { ReferencesField } from '../../declare/kinds/references.ts';
-import { useLanguage } from '../language.tsx';
-import { lazyChunk } from '../lazy.tsx';
+import { useLanguage } from '../ui/language.tsx';
+import { lazyChunk } from '../ui/lazy.tsx';
+import { Nothing } from '../ui/nothing.tsx';
 import { ReferenceCell } from './cells.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { ItemButtons } from './item-buttons.tsx';
-import { Nothing } from './nothing.tsx';
 import { ReferenceFilter, ReferenceFilterText, WithManagement } from './reference.tsx';
 import { calledNow, sectionOf, titleOf } from './reference-title.ts';
 import { Roomy } from './roomy.tsx';

@@ -1,13 +1,13 @@
 import { Suspense } from 'react';
 import type { RichTextField } from '../../declare/kinds/rich-text.ts';
-import { useLanguage } from '../language.tsx';
-import { lazyChunk } from '../lazy.tsx';
 import { htmlPieces } from '../merge/text-pieces.ts';
 import { SafeHtml } from '../rich-text/safe-html.tsx';
+import { useLanguage } from '../ui/language.tsx';
+import { lazyChunk } from '../ui/lazy.tsx';
+import { Nothing } from '../ui/nothing.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
-import { Nothing } from './nothing.tsx';
+import { words } from './messages.ts';
 import { ValuesText } from './text.tsx';
-import { words } from './words.ts';
 
 /** The editor is the heaviest thing in the product; only a form that has one loads it. */
 const Editor = lazyChunk(() => import('../rich-text/editor.tsx'));

@@ -2,14 +2,14 @@ import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { RowsField } from '../../declare/kinds/rows.ts';
 import { type Field, meaningOf } from '../../declare/kinds.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../ui/language.tsx';
 import type { InputProps } from './field-kind.ts';
 import { ItemButtons } from './item-buttons.tsx';
 import { kindOf } from './kinds.ts';
 import { Labelled } from './labelled.tsx';
+import { addRow, rowNumber, rowsHint, words } from './messages.ts';
 import { type Row, rowOf } from './rows.tsx';
 import { kept } from './values.ts';
-import { addRow, rowNumber, rowsHint, words } from './words.ts';
 
 /** A row with a name of its own, which it keeps when it is moved or others go. */
 interface Keyed {

@@ -1,5 +1,5 @@
 import type { RowsField } from '../../declare/kinds/rows.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../ui/language.tsx';
 import { kindOf } from './kinds.ts';
 import type { Row } from './rows.tsx';
 

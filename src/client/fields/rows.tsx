@@ -1,7 +1,7 @@
 import type { RowsField } from '../../declare/kinds/rows.ts';
-import { lazyChunk } from '../lazy.tsx';
+import { lazyChunk } from '../ui/lazy.tsx';
+import { Nothing } from '../ui/nothing.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
-import { Nothing } from './nothing.tsx';
 import { Roomy } from './roomy.tsx';
 import { HasFilter, HasText } from './toggle.tsx';
 import { kept } from './values.ts';

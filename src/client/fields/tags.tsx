@@ -1,13 +1,13 @@
 import { Select, Tag } from 'antd';
 import { useState } from 'react';
 import type { TagsField } from '../../declare/kinds/tags.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../ui/language.tsx';
+import { Nothing } from '../ui/nothing.tsx';
 import type { CellProps, FieldKind, FilterProps, InputProps } from './field-kind.ts';
-import { Nothing } from './nothing.tsx';
+import { words as fieldWords } from './messages.ts';
 import { ValuesText } from './text.tsx';
 import { isLastKey } from './use-typed.ts';
 import { kept, wordOf } from './values.ts';
-import { words as fieldWords } from './words.ts';
 
 function TagsShow({ value }: CellProps<TagsField>) {
   const all = kept(value, wordOf);

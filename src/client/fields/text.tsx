@@ -1,12 +1,12 @@
 import { Input } from 'antd';
 import type { FieldOptions } from '../../declare/field.ts';
 import { TEXT_MAX, type TextField } from '../../declare/kinds/text.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../ui/language.tsx';
 import { countTo } from './character-count.tsx';
 import type { CellProps, FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
 import { LineInput } from './line-input.tsx';
+import { words } from './messages.ts';
 import { PlainText } from './plain-text.tsx';
-import { words } from './words.ts';
 
 const TextInput = (props: InputProps<TextField>) => (
   <LineInput {...props} look={{ count: countTo(props.field.max ?? TEXT_MAX) }} />

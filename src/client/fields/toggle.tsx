@@ -1,11 +1,11 @@
 import { Select, Switch } from 'antd';
 import type { FieldOptions } from '../../declare/field.ts';
 import type { ToggleField } from '../../declare/kinds/toggle.ts';
-import { useLanguage } from '../language.tsx';
-import { words as cellWords } from './cell-words.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { words as cellWords } from './cell-messages.ts';
 import { ToggleCell } from './cells.tsx';
 import type { FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 function ToggleInput({ id, value, onChange, onBlur, disabled, describedBy }: InputProps<ToggleField>) {
   const { say } = useLanguage();

@@ -1,10 +1,10 @@
 import { isWebAddress, type UrlField } from '../../declare/kinds/url.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../ui/language.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { LineInput } from './line-input.tsx';
+import { words } from './messages.ts';
 import { PlainText } from './plain-text.tsx';
 import { TextFilter, ValuesText } from './text.tsx';
-import { words } from './words.ts';
 
 /** Only an address that is one becomes a link; it opens beside the back office and learns nothing of it. */
 function UrlShow({ value }: CellProps<UrlField>) {

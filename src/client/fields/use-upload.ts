@@ -4,7 +4,7 @@ import { MEGABYTE } from '../../contract/limits.ts';
 import type { FileValue, ImageValue } from '../../contract/record.ts';
 import { IMAGE_MAX_BYTES } from '../../declare/kinds/image.ts';
 import type { ApiError } from '../http/api-error.ts';
-import { saidHere } from '../screens/said-here.ts';
+import { saidHere } from '../ui/handled-statuses.ts';
 
 /** Sends one picture; its answer is the value of an image field. What is wrong with it is said at the field. */
 export const usePictureUpload = (section: string, field: string) =>

@@ -1,7 +1,7 @@
 import { type Envelope, LOGIN_CODES, SUCCESS_CODE } from '../../contract/envelope.ts';
 import { inLanguage, type Language } from '../../declare/label.ts';
 import type { Failure } from './api-error.ts';
-import { type Sent, statusSentence, tooLarge, words } from './words.ts';
+import { type Sent, statusSentence, tooLarge, words } from './messages.ts';
 
 /** What a bad answer says, in the envelope's words where it has one. */
 export function failureOf(status: number, body: unknown, language: Language, sent?: Sent): Failure {

@@ -7,8 +7,8 @@ import { addressOf, type Query } from './address.ts';
 import { ApiError } from './api-error.ts';
 import type { Adopt } from './early-answers.ts';
 import { failureOf } from './failure.ts';
-import { createSilenceLimit } from './silence-limit.ts';
-import { type Sent, words } from './words.ts';
+import { type Sent, words } from './messages.ts';
+import { createSilenceLimit } from './response-timeout.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -5,7 +5,7 @@ import type { ImportMode, ImportOutcome, ImportSheet } from '../../contract/impo
 import { apiPathOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useDownload } from '../http/use-download.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../ui/language.tsx';
 import { importSentences, importWords } from './import-words.ts';
 import { PlainRows } from './plain-rows.tsx';
 import { SheetPages } from './sheet-pages.tsx';

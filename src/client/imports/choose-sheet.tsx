@@ -5,7 +5,7 @@ import { apiPathOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { DropPlace } from '../fields/drop-place.tsx';
 import { useDownload } from '../http/use-download.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../ui/language.tsx';
 import { importWords } from './import-words.ts';
 import type { Importing } from './use-import.ts';
 

@@ -2,9 +2,9 @@ import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { IMPORT } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import { useLanguage } from '../language.tsx';
-import { lazyChunk } from '../lazy.tsx';
 import { useMay } from '../session/may.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { lazyChunk } from '../ui/lazy.tsx';
 
 const ImportDialog = lazyChunk(() => import('./import-dialog.tsx'));
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ImportSheet } from '../../contract/import.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../ui/language.tsx';
 import { importSentences, importWords } from './import-words.ts';
 import type { Importing } from './use-import.ts';
 

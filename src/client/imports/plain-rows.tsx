@@ -1,7 +1,7 @@
 import type { ImportRow, ImportSheet } from '../../contract/import.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../ui/language.tsx';
 import { importWords } from './import-words.ts';
 
 /** More would not be read in a dialog. */

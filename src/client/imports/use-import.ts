@@ -6,8 +6,8 @@ import { MEGABYTE, SHEET_MEGABYTES } from '../../contract/limits.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { ApiError } from '../http/api-error.ts';
-import { saidHere } from '../screens/said-here.ts';
-import { useRefresh } from '../screens/use-refresh.ts';
+import { useRefresh } from '../record/use-refresh.ts';
+import { saidHere } from '../ui/handled-statuses.ts';
 
 /** How often one asks how far it is. */
 const EVERY = 800;

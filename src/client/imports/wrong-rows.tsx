@@ -4,7 +4,7 @@ import { sectionCalls } from '../../contract/calls.ts';
 import type { ImportRow, ImportSheet } from '../../contract/import.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../ui/language.tsx';
 import { importSentences, importWords, outcomeWords } from './import-words.ts';
 import type { Importing } from './use-import.ts';
 

@@ -1,7 +1,7 @@
 import { Progress } from 'antd';
 import type { Job } from '../../contract/job.ts';
-import { useLanguage } from '../language.tsx';
-import { isGoing, jobSentences, jobWords } from './words.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { isGoing, jobSentences, jobWords } from './messages.ts';
 import './jobs.css';
 
 /** How far a job is; a screen reader hears it when it has ended. */

@@ -3,12 +3,12 @@ import { Badge, Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Job } from '../../contract/job.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../ui/language.tsx';
+import { isGoing, jobSentences, jobWords, nameOf } from './messages.ts';
 import { useAfterJob, useJobs, useShownJob } from './use-jobs.ts';
-import { isGoing, jobSentences, jobWords, nameOf } from './words.ts';
 import { WorkPanel } from './work-panel.tsx';
 import './jobs.css';
-import { useSteady } from '../use-steady.ts';
+import { useSteady } from '../ui/use-steady.ts';
 
 /** The way to one's jobs, for as long as there are some of the last day; it says when one has ended. */
 export default function MyWork({ running }: { running: number }) {

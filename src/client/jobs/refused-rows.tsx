@@ -4,9 +4,9 @@ import type { Job, JobRow } from '../../contract/job.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { listAddress } from '../../declare/list-address.ts';
 import { records } from '../../resources/index.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../ui/language.tsx';
+import { jobWords } from './messages.ts';
 import { useRefused } from './use-jobs.ts';
-import { jobWords } from './words.ts';
 
 interface RefusedRowsProps {
   job: Job;

@@ -3,9 +3,9 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { calls } from '../../contract/calls.ts';
 import type { Job, JobRow } from '../../contract/job.ts';
 import { FIRST_PAGE } from '../../contract/list.ts';
-import { nextPage, pageOf } from '../providers/page-of.ts';
 import { refreshCounts } from '../session/message-counts.ts';
-import { isGoing } from './words.ts';
+import { nextPage, pageOf } from '../wire/page-of.ts';
+import { isGoing } from './messages.ts';
 
 const JOBS_KEY = 'jobs';
 const EVERY = 1_000;

@@ -1,15 +1,15 @@
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import type { Job } from '../../contract/job.ts';
-import { clockOf } from '../fields/shanghai.ts';
-import { useLanguage } from '../language.tsx';
-import { Notice } from '../screens/notice.tsx';
-import { UndoButton } from '../screens/undo-button.tsx';
 import { useSession } from '../session/session.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { clockOf } from '../ui/shanghai.ts';
+import { UndoButton } from '../undo/undo-button.tsx';
 import { JobProgress } from './job-progress.tsx';
+import { isGoing, jobSentences, jobWords, nameOf, sectionOf, stateOf } from './messages.ts';
 import { RefusedRows } from './refused-rows.tsx';
 import { useCancel, type useJobs } from './use-jobs.ts';
-import { isGoing, jobSentences, jobWords, nameOf, sectionOf, stateOf } from './words.ts';
 
 interface WorkPanelProps {
   open: boolean;

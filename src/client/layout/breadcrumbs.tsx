@@ -1,11 +1,11 @@
 import { Link, useLocation } from 'react-router';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
-import { useLanguage } from '../language.tsx';
-import type { NavEntry } from './navigation.ts';
-import { targetOf } from './navigation.ts';
-import { useResourceAt } from './use-resource-at.ts';
-import { words } from './words.ts';
+import type { NavEntry } from '../routing/navigation.ts';
+import { targetOf } from '../routing/navigation.ts';
+import { useResourceAt } from '../routing/use-resource-at.ts';
+import { words } from '../ui/frame-messages.ts';
+import { useLanguage } from '../ui/language.tsx';
 
 interface Crumb {
   name: string;

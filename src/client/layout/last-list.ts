@@ -1,4 +1,4 @@
-import { keep, remembered } from '../preferences.ts';
+import { keep, remembered } from '../ui/preferences.ts';
 
 /** The list an operator was at last, as its address has it; several people may share a browser. */
 const keyOf = (account: string): string => `museum-admin.last.${account}`;

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useLanguage } from '../language.tsx';
-import type { RouteRow } from '../routes.ts';
-import { flat } from '../routes.ts';
-import { useOpening } from '../session/access.ts';
+import { useOpening } from '../routing/access.ts';
+import { leavesOf, type NavEntry } from '../routing/navigation.ts';
+import type { RouteRow } from '../routing/routes.ts';
+import { flat } from '../routing/routes.ts';
 import { useSession } from '../session/session.ts';
+import { sentences } from '../ui/frame-messages.ts';
+import { useLanguage } from '../ui/language.tsx';
 import { lastPlaceOf, rememberPlace } from './last-list.ts';
-import { leavesOf, type NavEntry } from './navigation.ts';
-import { sentences } from './words.ts';
 
 /**
  * Remembers the list one is at, and offers the last one where the menu's first page has opened by itself (S2.8): that

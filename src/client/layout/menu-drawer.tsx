@@ -1,10 +1,10 @@
 import { MenuOutlined } from '@ant-design/icons';
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
-import { useLanguage } from '../language.tsx';
+import type { Navigation } from '../routing/use-navigation.ts';
+import { words } from '../ui/frame-messages.ts';
+import { useLanguage } from '../ui/language.tsx';
 import { NavMenu } from './nav-menu.tsx';
-import type { Navigation } from './use-navigation.ts';
-import { words } from './words.ts';
 
 /** On a phone the whole menu is in one drawer. */
 export default function MenuDrawer({ entries, badges, top, section }: Navigation) {

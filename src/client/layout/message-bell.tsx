@@ -1,9 +1,9 @@
 import { BellOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
-import { useLanguage } from '../language.tsx';
-import { lazyChunk } from '../lazy.tsx';
-import { sentences, words } from './words.ts';
+import { sentences, words } from '../ui/frame-messages.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { lazyChunk } from '../ui/lazy.tsx';
 
 /** The list behind the badge comes when it is first opened. */
 const MessagePanel = lazyChunk(() => import('./message-panel.tsx'));

@@ -5,14 +5,14 @@ import type { Message } from '../../contract/message.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { listAddress } from '../../declare/list-address.ts';
 import { records } from '../../resources/index.ts';
-import { countText } from '../count-text.ts';
-import { clockOf } from '../fields/shanghai.ts';
-import { useLanguage } from '../language.tsx';
-import { isNearEnd } from '../near-end.ts';
-import { Notice } from '../screens/notice.tsx';
-import { words as pageWords } from '../screens/page-words.ts';
 import { useMessages } from '../session/messages.ts';
-import { sentences, words } from './words.ts';
+import { countText } from '../ui/count-text.ts';
+import { sentences, words } from '../ui/frame-messages.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { isNearEnd } from '../ui/near-end.ts';
+import { Notice } from '../ui/notice.tsx';
+import { words as pageWords } from '../ui/page-messages.ts';
+import { clockOf } from '../ui/shanghai.ts';
 
 interface Props {
   open: boolean;

@@ -1,7 +1,7 @@
 import { Watermark } from 'antd';
-import { useLanguage } from '../language.tsx';
 import { useSession } from '../session/session.ts';
-import { useColours } from '../theme.tsx';
+import { useLanguage } from '../ui/language.tsx';
+import { useColours } from '../ui/theme.tsx';
 
 /** The museum's name over everything, faint enough to read through (S1.3). */
 export default function MuseumWatermark() {

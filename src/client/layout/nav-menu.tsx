@@ -2,11 +2,11 @@ import { Menu, type MenuProps } from 'antd';
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { VIEW } from '../../contract/view.ts';
-import { useLanguage } from '../language.tsx';
+import { type NavEntry, targetOf } from '../routing/navigation.ts';
 import { useSession } from '../session/session.ts';
+import { sentences } from '../ui/frame-messages.ts';
+import { useLanguage } from '../ui/language.tsx';
 import { MenuIcon } from './menu-icon.tsx';
-import { type NavEntry, targetOf } from './navigation.ts';
-import { sentences } from './words.ts';
 
 interface Props {
   entries: readonly NavEntry[];

@@ -1,15 +1,17 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { Link, ScrollRestoration, useLocation } from 'react-router';
 import { jobCounts } from '../../contract/job.ts';
-import { useLanguage } from '../language.tsx';
-import { lazyChunk } from '../lazy.tsx';
-import { PaletteButton } from '../palette/palette-button.tsx';
-import { COLLAPSED_KEY, keep, remembered } from '../preferences.ts';
-import { Loading } from '../screens/loading.tsx';
+import { PaletteButton } from '../search/palette-button.tsx';
 import { useSession } from '../session/session.ts';
-import { useSettled } from '../use-settled.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { lazyChunk } from '../ui/lazy.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { COLLAPSED_KEY, keep, remembered } from '../ui/preferences.ts';
+import { useSettled } from '../ui/use-settled.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import './layout.css';
+import { useNavigation } from '../routing/use-navigation.ts';
+import { words } from '../ui/frame-messages.ts';
 import { MessageBell } from './message-bell.tsx';
 import { MuseumMark } from './museum-mark.tsx';
 import { NavMenu } from './nav-menu.tsx';
@@ -17,10 +19,8 @@ import { ShortcutHelp } from './shortcut-help.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { LanguageSwitch, ThemeSwitch } from './switches.tsx';
 import { useNarrow } from './use-narrow.ts';
-import { useNavigation } from './use-navigation.ts';
 import { useTabTitle } from './use-tab-title.ts';
 import { UserMenu } from './user-menu.tsx';
-import { words } from './words.ts';
 
 /** The phone's menu, loaded where it is needed. */
 const MenuDrawer = lazyChunk(() => import('./menu-drawer.tsx'));

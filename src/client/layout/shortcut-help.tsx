@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
-import { lazyChunk } from '../lazy.tsx';
-import { useShortcut } from '../use-shortcut.ts';
+import { lazyChunk } from '../ui/lazy.tsx';
+import { useShortcut } from '../ui/use-shortcut.ts';
 
 const ShortcutSheet = lazyChunk(() => import('./shortcut-sheet.tsx'));
 

@@ -1,10 +1,10 @@
 import { Modal, Switch } from 'antd';
 import { useId, useState } from 'react';
 import type { Label } from '../../declare/label.ts';
-import { useLanguage } from '../language.tsx';
-import { keep, SHORTCUTS_KEY } from '../preferences.ts';
-import { chords, type Shortcut, shortcuts } from '../shortcuts.ts';
-import { areOn } from '../use-shortcut.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { keep, SHORTCUTS_KEY } from '../ui/preferences.ts';
+import { chords, type Shortcut, shortcuts } from '../ui/shortcuts.ts';
+import { areOn } from '../ui/use-shortcut.ts';
 
 const words = {
   title: { zh: '快捷键', en: 'Keys' },

@@ -1,8 +1,8 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
-import { useLanguage } from '../language.tsx';
+import type { NavEntry } from '../routing/navigation.ts';
+import { words } from '../ui/frame-messages.ts';
+import { useLanguage } from '../ui/language.tsx';
 import { NavMenu } from './nav-menu.tsx';
-import type { NavEntry } from './navigation.ts';
-import { words } from './words.ts';
 
 interface Props {
   sections: readonly NavEntry[];

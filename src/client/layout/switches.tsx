@@ -1,7 +1,7 @@
 import { Button } from 'antd';
-import { useLanguage } from '../language.tsx';
-import { useColours } from '../theme.tsx';
-import { words } from './words.ts';
+import { words } from '../ui/frame-messages.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { useColours } from '../ui/theme.tsx';
 
 /** The other language, named in itself, so that whoever is lost in this one can read it. */
 export function LanguageSwitch() {

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { useLanguage } from '../language.tsx';
+import type { NavEntry } from '../routing/navigation.ts';
+import { useResourceAt } from '../routing/use-resource-at.ts';
 import { useSession } from '../session/session.ts';
-import type { NavEntry } from './navigation.ts';
-import { useResourceAt } from './use-resource-at.ts';
-import { sentences, words } from './words.ts';
+import { sentences, words } from '../ui/frame-messages.ts';
+import { useLanguage } from '../ui/language.tsx';
 
 /** Names the tab after the section and the museum; answers what it says, for those who hear it. */
 export function useTabTitle(section: NavEntry | undefined): string {

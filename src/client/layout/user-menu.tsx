@@ -2,10 +2,10 @@ import { useLogout } from '@refinedev/core';
 import { Badge, Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import type { Label } from '../../declare/label.ts';
-import { useLanguage } from '../language.tsx';
-import { askToLeave } from '../leave.ts';
 import { mediaUrl, useSession } from '../session/session.ts';
-import { sentences, words } from './words.ts';
+import { sentences, words } from '../ui/frame-messages.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { askToLeave } from '../ui/leave.ts';
 
 /** Who is signed in and how much waits for them; one thing to do, log out (S2.10). */
 export function UserMenu({ total }: { total: number }) {

@@ -1,6 +1,6 @@
-import { AfterPaint } from '../after-paint.tsx';
-import { lazyChunk } from '../lazy.tsx';
 import { useSession } from '../session/session.ts';
+import { AfterPaint } from '../ui/after-paint.tsx';
+import { lazyChunk } from '../ui/lazy.tsx';
 
 const Presence = lazyChunk(() => import('./presence.tsx'));
 

@@ -1,9 +1,9 @@
 import { EditOutlined, EyeOutlined } from '@ant-design/icons';
 import { useMemo } from 'react';
 import type { Presence as Known } from '../../contract/presence.ts';
-import { clockOf } from '../fields/shanghai.ts';
-import { useLanguage } from '../language.tsx';
 import { useSession } from '../session/session.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { clockOf } from '../ui/shanghai.ts';
 import type { PresenceProps } from './presence-line.tsx';
 import { presenceSentences as sentences, presenceWords as words } from './presence-words.ts';
 import { usePresence } from './use-presence.ts';

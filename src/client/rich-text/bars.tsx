@@ -2,8 +2,8 @@ import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { Button, Input } from 'antd';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { useLanguage } from '../language.tsx';
-import { words } from './words.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { words } from './messages.ts';
 
 /** An address an article may point at. A bare `museum.cn` gets its `https://`. */
 export function linkAddressOf(typed: string): string | null {

@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { type ChangeEvent, type ReactNode, useRef } from 'react';
 import { imageTypes } from '../../declare/kinds/image.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../ui/language.tsx';
+import { words } from './messages.ts';
 import type { Pictures } from './use-pictures.ts';
-import { words } from './words.ts';
 
 /** Chooses pictures for the place where the cursor is. */
 export function PictureButton({ pictures, icon }: { pictures: Pictures; icon: ReactNode }) {

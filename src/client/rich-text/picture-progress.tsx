@@ -1,6 +1,6 @@
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../ui/language.tsx';
+import { sendingPicture } from './messages.ts';
 import type { Pictures } from './use-pictures.ts';
-import { sendingPicture } from './words.ts';
 
 /** How far the pictures have come, and why one of them did not. */
 export function PictureProgress({ pictures: { sending, problems } }: { pictures: Pictures }) {

@@ -1,8 +1,8 @@
 import type { ChainedCommands, Editor } from '@tiptap/core';
 import { Button } from 'antd';
 import type { Label } from '../../declare/label.ts';
-import { useLanguage } from '../language.tsx';
-import { tableWords as words } from './words.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { tableWords as words } from './messages.ts';
 
 const steps: readonly { label: Label; run: (chain: ChainedCommands) => ChainedCommands }[] = [
   { label: words.rowAbove, run: (chain) => chain.addRowBefore() },

@@ -18,13 +18,13 @@ import { useEditorState } from '@tiptap/react';
 import { Button } from 'antd';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { Label } from '../../declare/label.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../ui/language.tsx';
 import { AltBar, LinkBar } from './bars.tsx';
+import { tableWords, words } from './messages.ts';
 import { PictureButton } from './picture-button.tsx';
 import { PictureProgress } from './picture-progress.tsx';
 import { TableBar } from './table-bar.tsx';
 import type { Pictures } from './use-pictures.ts';
-import { tableWords, words } from './words.ts';
 
 interface Tool {
   label: Label;

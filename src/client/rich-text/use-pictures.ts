@@ -1,11 +1,11 @@
 import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
 import type { InputProps } from '../fields/field-kind.ts';
+import { words as fieldWords, problemWith } from '../fields/messages.ts';
 import { checkPicture, measureBitmap } from '../fields/picture-check.ts';
 import { uploadProblem, usePictureUpload } from '../fields/use-upload.ts';
-import { words as fieldWords, problemWith } from '../fields/words.ts';
-import { useLanguage } from '../language.tsx';
-import { words } from './words.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { words } from './messages.ts';
 
 /** Pictures on their way into the text. */
 export interface Pictures {

@@ -4,7 +4,7 @@ import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { OrderButtons } from '../fields/order-buttons.tsx';
 import { moved } from '../fields/sequence.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../ui/language.tsx';
 import { bulkWords } from './bulk-words.ts';
 
 export interface Asked {

@@ -2,8 +2,8 @@ import { ownActionsOf } from '../../declare/actions.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
+import { permissionMatrix, permissionNames } from '../../declare/permissions.ts';
 import { menu, records } from '../../resources/index.ts';
-import { permissionMatrix, permissionNames } from '../fields/permissions.ts';
 
 /** What the log of deeds says: a record's own, and everybody's. */
 export const historyWords = {

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
-import { useLanguage } from '../language.tsx';
-import { GatePage } from './gate-page.tsx';
-import { words } from './page-words.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { words } from '../ui/page-messages.ts';
+import { GatePage } from '../ui/status-page.tsx';
 
 /** A path nobody declared (S2.6). */
 export function NotFound() {

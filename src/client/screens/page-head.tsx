@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { AfterPaint } from '../after-paint.tsx';
-import { lazyChunk } from '../lazy.tsx';
-import type { PageToolsProps } from './page-tools.tsx';
+import type { PageToolsProps } from '../page/page-tools.tsx';
+import { AfterPaint } from '../ui/after-paint.tsx';
+import { lazyChunk } from '../ui/lazy.tsx';
 
 /** They come after the page they are for. */
-const PageTools = lazyChunk(() => import('./page-tools.tsx'));
+const PageTools = lazyChunk(() => import('../page/page-tools.tsx'));
 
 interface PageHeadProps {
   title: ReactNode;

@@ -1,6 +1,6 @@
-import { useLanguage } from '../language.tsx';
+import { words } from '../record/action-messages.ts';
+import { useLanguage } from '../ui/language.tsx';
 import { Bones } from './bones.tsx';
-import { words } from './words.ts';
 
 /** A record on its way. */
 export function RecordBones() {

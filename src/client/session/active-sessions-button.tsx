@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
-import { useLanguage } from '../language.tsx';
-import { lazyChunk } from '../lazy.tsx';
+import { useLanguage } from '../ui/language.tsx';
+import { lazyChunk } from '../ui/lazy.tsx';
 import { activeSessionsMessages } from './active-sessions-messages.ts';
 import { useSession } from './session.ts';
 

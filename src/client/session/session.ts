@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { MenuEntry } from '../../contract/menu.ts';
 import type { CurrentUser } from '../../contract/user.ts';
-import { readSettings, type Settings } from '../settings.ts';
+import { readSettings, type Settings } from './settings.ts';
 
 /** What was loaded before the first render (S4.2). The counts of waiting rows come after it: `message-counts.ts`. */
 export interface Session {

@@ -1,13 +1,13 @@
 import { calls } from '../../contract/calls.ts';
 import type { MenuEntry } from '../../contract/menu.ts';
 import type { CurrentUser } from '../../contract/user.ts';
+import { words } from '../http/messages.ts';
 import { type Request, Unusable } from '../http/request.ts';
-import { words } from '../http/words.ts';
-import { remembered, UID0_KEY } from '../preferences.ts';
 import { allowedCodes } from '../providers/access-provider.ts';
-import type { Settings } from '../settings.ts';
+import { remembered, UID0_KEY } from '../ui/preferences.ts';
 import { entriesOf, menuCodesByPath } from './menu-tree.ts';
 import type { Session } from './session.ts';
+import type { Settings } from './settings.ts';
 
 /** Who is signed in, and on that their menu; strictly in this order (S4.1). */
 export async function loadSession(request: Request, settings: Settings): Promise<Session> {

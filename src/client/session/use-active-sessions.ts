@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { calls } from '../../contract/calls.ts';
 import type { ActiveSession, EndedSessions } from '../../contract/session.ts';
 import type { Label } from '../../declare/label.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../ui/language.tsx';
 import { activeSessionsSentences, activeSessionsMessages as messages } from './active-sessions-messages.ts';
 
 /** Which of them is being ended: one by its number, all others, or none. */

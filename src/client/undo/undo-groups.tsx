@@ -2,9 +2,9 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import type { UndoGroup, UndoLine } from '../../contract/undo.ts';
 import { records } from '../../resources/index.ts';
-import { clockOf } from '../fields/shanghai.ts';
-import { useLanguage } from '../language.tsx';
 import { deedLabel, sectionLabel } from '../screens/history-words.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { clockOf } from '../ui/shanghai.ts';
 import { calledIn, undoSentences, undoWords } from './undo-words.ts';
 import type { Undoing } from './use-undo.ts';
 

@@ -1,7 +1,7 @@
 import { Input, Radio } from 'antd';
 import { useId, useState } from 'react';
-import { clockOf, momentOf } from '../fields/shanghai.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../ui/language.tsx';
+import { clockOf, momentOf } from '../ui/shanghai.ts';
 import { undoWords } from './undo-words.ts';
 
 const MINUTE = 60_000;

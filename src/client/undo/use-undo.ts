@@ -3,11 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { calls } from '../../contract/calls.ts';
 import type { UndoAnswer, UndoGroup, UndoLine, UndoPreview, UndoRequest, UndoScope } from '../../contract/undo.ts';
+import { newName } from '../form/use-save.ts';
 import type { ApiError } from '../http/api-error.ts';
-import { useLanguage } from '../language.tsx';
-import { saidHere } from '../screens/said-here.ts';
-import { newName } from '../screens/use-save.ts';
 import { refreshCounts } from '../session/message-counts.ts';
+import { saidHere } from '../ui/handled-statuses.ts';
+import { useLanguage } from '../ui/language.tsx';
 import { undoSentences } from './undo-words.ts';
 
 /** Looks at what an undo would do, and has exactly that done. */

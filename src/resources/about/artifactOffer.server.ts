@@ -1,5 +1,5 @@
 import { todayInShanghai } from '../../declare/kinds/date.ts';
-import { defineRules, type MoveColumns } from '../../server/rules.ts';
+import { defineRules, type MoveColumns } from '../../server/rules/rules.ts';
 import { artifactOffer } from './artifactOffer.ts';
 
 const ways = { donate: 'donation', sell: 'purchase', transfer: 'transfer' } as const;

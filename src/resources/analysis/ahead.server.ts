@@ -1,5 +1,5 @@
 import type { Label } from '../../declare/label.ts';
-import { type CardWorld, dayFrom, defineQueries, share } from '../../server/cards.ts';
+import { type CardWorld, dayFrom, defineQueries, share } from '../../server/overview/cards/cards.ts';
 import type { activitySession } from '../education/activitySession.ts';
 import type { juniorActivitiesApply } from '../education/juniorActivitiesApply.ts';
 import type { lectureBooking } from '../education/lectureBooking.ts';

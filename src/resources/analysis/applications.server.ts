@@ -1,4 +1,11 @@
-import { type CardWorld, defineQueries, linesOf, type Readable, stepOf, stepsBetween } from '../../server/cards.ts';
+import {
+  type CardWorld,
+  defineQueries,
+  linesOf,
+  type Readable,
+  stepOf,
+  stepsBetween,
+} from '../../server/overview/cards/cards.ts';
 import type { artifactOffer } from '../about/artifactOffer.ts';
 import type { friendsOfMuseumsApply } from '../education/friendsOfMuseumsApply.ts';
 import type { juniorActivitiesApply } from '../education/juniorActivitiesApply.ts';

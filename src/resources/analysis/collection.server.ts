@@ -1,5 +1,5 @@
 import type { RecordOf } from '../../declare/index.ts';
-import { defineQueries, type Readable, share } from '../../server/cards.ts';
+import { defineQueries, type Readable, share } from '../../server/overview/cards/cards.ts';
 import type { collectionManage } from '../collection/collectionManage.ts';
 import { collectionCard } from './collection.ts';
 

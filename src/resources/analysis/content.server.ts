@@ -1,4 +1,11 @@
-import { type CardWorld, dayFrom, defineQueries, linesOf, stepOf, stepsBetween } from '../../server/cards.ts';
+import {
+  type CardWorld,
+  dayFrom,
+  defineQueries,
+  linesOf,
+  stepOf,
+  stepsBetween,
+} from '../../server/overview/cards/cards.ts';
 import type { voiceGuide } from '../about/voiceGuide.ts';
 import type { news } from '../info/news.ts';
 import type { wallpaper } from '../literature/wallpaper.ts';

@@ -1,5 +1,5 @@
 import { type WaitingName, waitingNames } from '../../contract/list.ts';
-import { defineQueries } from '../../server/cards.ts';
+import { defineQueries } from '../../server/overview/cards/cards.ts';
 import { deskCard } from './desk.ts';
 
 /** Each pile is the list of the same name, so that what is counted here is what one finds there. */

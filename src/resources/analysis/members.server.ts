@@ -7,7 +7,7 @@ import {
   type Readable,
   stepOf,
   stepsBetween,
-} from '../../server/cards.ts';
+} from '../../server/overview/cards/cards.ts';
 import type { friendsOfMuseums } from '../education/friendsOfMuseums.ts';
 import type { friendsOfMuseumsApply } from '../education/friendsOfMuseumsApply.ts';
 import type { memberManage } from '../member/memberManage.ts';

@@ -1,4 +1,4 @@
-import { defineQueries, linesOf, stepOf, stepsBetween } from '../../server/cards.ts';
+import { defineQueries, linesOf, stepOf, stepsBetween } from '../../server/overview/cards/cards.ts';
 import { systemCard } from './system.ts';
 
 /** What is written down under several names and counts as one. */

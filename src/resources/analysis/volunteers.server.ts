@@ -1,4 +1,4 @@
-import { type CardWorld, dayFrom, defineQueries, stepsBetween } from '../../server/cards.ts';
+import { type CardWorld, dayFrom, defineQueries, stepsBetween } from '../../server/overview/cards/cards.ts';
 import type { serviceRecord } from '../education/serviceRecord.ts';
 import type { volunteer } from '../education/volunteer.ts';
 import type { shift } from '../shared/shift.ts';

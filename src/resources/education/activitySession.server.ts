@@ -1,5 +1,5 @@
-import { defineRules } from '../../server/rules.ts';
-import { refuseFewerSeats } from '../../server/seats.ts';
+import { defineRules } from '../../server/rules/rules.ts';
+import { refuseFewerSeats } from '../../server/seats/seats.ts';
 import { activitySession } from './activitySession.ts';
 import { sessionSeats } from './juniorActivitiesApply.server.ts';
 

@@ -1,6 +1,6 @@
 import { todayInShanghai } from '../../declare/kinds/date.ts';
-import { invalid } from '../../server/errors.ts';
-import { defineRules, type MoveColumns } from '../../server/rules.ts';
+import { invalid } from '../../server/http/errors.ts';
+import { defineRules, type MoveColumns } from '../../server/rules/rules.ts';
 import { friendsOfMuseumsApply } from './friendsOfMuseumsApply.ts';
 
 const TIERS = 'friendsOfMuseums';

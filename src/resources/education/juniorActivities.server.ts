@@ -1,4 +1,4 @@
-import { defineRules } from '../../server/rules.ts';
+import { defineRules } from '../../server/rules/rules.ts';
 import { juniorActivities } from './juniorActivities.ts';
 
 /** From this age children may sign up without a guardian's consent. */

@@ -1,5 +1,5 @@
-import { invalid } from '../../server/errors.ts';
-import { seatRules } from '../../server/seats.ts';
+import { invalid } from '../../server/http/errors.ts';
+import { seatRules } from '../../server/seats/seats.ts';
 import { lectureBooking } from './lectureBooking.ts';
 
 /** Bookings are held against the seats of the lecture. */

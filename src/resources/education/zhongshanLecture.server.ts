@@ -1,5 +1,5 @@
-import { defineRules } from '../../server/rules.ts';
-import { refuseFewerSeats } from '../../server/seats.ts';
+import { defineRules } from '../../server/rules/rules.ts';
+import { refuseFewerSeats } from '../../server/seats/seats.ts';
 import { lectureSeats } from './lectureBooking.server.ts';
 import { zhongshanLecture } from './zhongshanLecture.ts';
 

@@ -1,4 +1,4 @@
-import { defineRules, type Refused } from '../../server/rules.ts';
+import { defineRules, type Refused } from '../../server/rules/rules.ts';
 import { sliderConfig } from './sliderConfig.ts';
 
 /** More than these nobody waits for. */

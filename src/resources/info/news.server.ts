@@ -1,4 +1,4 @@
-import { defineRules, type Refused } from '../../server/rules.ts';
+import { defineRules, type Refused } from '../../server/rules/rules.ts';
 import { news } from './news.ts';
 
 /** Visitors may have the address of a published page: it goes offline first, where an approver sees it. */

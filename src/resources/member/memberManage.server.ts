@@ -1,5 +1,5 @@
 import type { ReferenceValue } from '../../contract/record.ts';
-import { defineRules } from '../../server/rules.ts';
+import { defineRules } from '../../server/rules/rules.ts';
 import { memberManage } from './memberManage.ts';
 
 /** Roles are given and taken in one place; the accounts on the website are asked for by the member's number. */

@@ -1,8 +1,8 @@
 import { Link, useSearchParams } from 'react-router';
-import { useLanguage } from '../../client/language.tsx';
-import type { ScreenProps } from '../../client/screens/define-screens.ts';
-import { ListScreen } from '../../client/screens/list.tsx';
+import { ListScreen } from '../../client/list/screen/list.tsx';
+import type { ScreenProps } from '../../client/routing/define-screens.ts';
 import { useMay } from '../../client/session/may.ts';
+import { useLanguage } from '../../client/ui/language.tsx';
 import { AUDIT } from '../../declare/actions.ts';
 import { AuditLog } from './audit-log.client.tsx';
 import { auditWords } from './audit-words.client.tsx';

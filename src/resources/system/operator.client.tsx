@@ -1,5 +1,5 @@
-import { lazyChunk } from '../../client/lazy.tsx';
-import { defineScreens } from '../../client/screens/define-screens.ts';
+import { defineScreens } from '../../client/routing/define-screens.ts';
+import { lazyChunk } from '../../client/ui/lazy.tsx';
 import { operator } from './operator.ts';
 
 /** Beside the list stands the audit log; on an operator's page, why they may do something or not. */

@@ -1,7 +1,6 @@
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { RecordOf } from '../../declare/index.ts';
 import type { Sentence } from '../../declare/label.ts';
-import { invalid } from '../../server/errors.ts';
 import {
   ADMINISTRATOR,
   countHolders,
@@ -11,8 +10,9 @@ import {
   roleBeyond,
   rolesIn,
   someAdministratorBut,
-} from '../../server/rights.ts';
-import { defineRules, type MoveColumns, type RuleContext } from '../../server/rules.ts';
+} from '../../server/access/rights.ts';
+import { invalid } from '../../server/http/errors.ts';
+import { defineRules, type MoveColumns, type RuleContext } from '../../server/rules/rules.ts';
 import { operator } from './operator.ts';
 
 type Somebody = RecordOf<typeof operator>;

@@ -1,12 +1,12 @@
 import { useList } from '@refinedev/core';
 import { Modal } from 'antd';
-import { permissionMatrix, permissionNames } from '../../client/fields/permissions.ts';
-import { useLanguage } from '../../client/language.tsx';
-import type { ConfirmProps, FormScreenProps } from '../../client/screens/define-screens.ts';
-import { FormScreen } from '../../client/screens/form.tsx';
+import { FormScreen } from '../../client/form/form.tsx';
+import type { ConfirmProps, FormScreenProps } from '../../client/routing/define-screens.ts';
 import { useMay } from '../../client/session/may.ts';
+import { useLanguage } from '../../client/ui/language.tsx';
 import type { AnyRecord } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
+import { permissionMatrix, permissionNames } from '../../declare/permissions.ts';
 import { menu, records } from '../index.ts';
 import { operator } from './operator.ts';
 import { type Change, changesOf, roleSentences, roleWords } from './role-words.client.tsx';

@@ -1,13 +1,13 @@
 import { useCustom } from '@refinedev/core';
 import { Alert, Drawer } from 'antd';
 import { useState } from 'react';
-import { permissionMatrix, permissionNames } from '../../client/fields/permissions.ts';
-import { useLanguage } from '../../client/language.tsx';
-import type { ScreenProps } from '../../client/screens/define-screens.ts';
-import { ShowScreen } from '../../client/screens/show.tsx';
+import type { ScreenProps } from '../../client/routing/define-screens.ts';
+import { ShowScreen } from '../../client/show/show.tsx';
+import { useLanguage } from '../../client/ui/language.tsx';
 import { calls } from '../../contract/calls.ts';
 import type { MenuEntry } from '../../contract/menu.ts';
 import type { AnyRecord } from '../../declare/define-resource.ts';
+import { permissionMatrix, permissionNames } from '../../declare/permissions.ts';
 import { menu as declared, records } from '../index.ts';
 import { roleWords } from './role-words.client.tsx';
 

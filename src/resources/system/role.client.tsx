@@ -1,5 +1,5 @@
-import { lazyChunk } from '../../client/lazy.tsx';
-import { defineScreens } from '../../client/screens/define-screens.ts';
+import { defineScreens } from '../../client/routing/define-screens.ts';
+import { lazyChunk } from '../../client/ui/lazy.tsx';
 import { role } from './role.ts';
 
 /** Before a role is saved its changes are shown, with whom they concern; and its page shows what it opens. */

@@ -1,7 +1,7 @@
 import type { Sentence } from '../../declare/label.ts';
-import { invalid, Refusal } from '../../server/errors.ts';
-import { roleBeyond, rolesOf } from '../../server/rights.ts';
-import { defineRules, type RuleContext } from '../../server/rules.ts';
+import { roleBeyond, rolesOf } from '../../server/access/rights.ts';
+import { invalid, Refusal } from '../../server/http/errors.ts';
+import { defineRules, type RuleContext } from '../../server/rules/rules.ts';
 import { role } from './role.ts';
 
 export const roleRules = defineRules(role, {

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
-import type { Access } from '../access.ts';
+import type { Access } from '../access/access.ts';
 import type { Parts } from '../app.ts';
-import { pageIn } from '../data/list.ts';
 import { countWaiting, listWaiting } from '../data/messages.ts';
-import { answer } from '../errors.ts';
+import { answer } from '../http/errors.ts';
+import { queryOf } from '../http/wanted.ts';
 import { countJobs } from '../jobs/read.ts';
-import { queryOf } from './wanted.ts';
+import { pageIn } from '../records/list.ts';
 
 /** How many rows wait for a decision of whoever asks, by section, and which they are. */
 export function messageRoutes(

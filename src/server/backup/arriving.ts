@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
-import { CannotStart } from '../data/cannot-start.ts';
+import { CannotStart } from '../config/startup-error.ts';
 import type { FileLine } from './format.ts';
 
 /** A file of the media that is being restored. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { SCHEMA_VERSION } from '../data/marker.ts';
-import type { Db, Tx } from '../data/tables.ts';
+import { SCHEMA_VERSION } from '../database/data-dir-marker.ts';
+import type { Db, Tx } from '../database/tables.ts';
 import { BackupFailed } from './failed.ts';
 import { FORMAT, type Head, PRODUCT, type TableLine, type TableSum } from './format.ts';
 import { type StoredFile, storedFilesIn } from './media-dump.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { knownByType } from '../data/file-types.ts';
-import type { Db } from '../data/tables.ts';
+import type { Db } from '../database/tables.ts';
 import { thumbOf } from '../fields/image.ts';
+import { knownByType } from '../media/file-types.ts';
 import { lineOf, type Write } from './dump.ts';
 import type { FileLine, FileSum } from './format.ts';
 

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { CannotStart } from '../data/cannot-start.ts';
+import { CannotStart } from '../config/startup-error.ts';
 import { type EndLine, FORMAT, type Head, type Line, PRODUCT } from './format.ts';
 
 /** Reads a whole backup and answers with what is in it; throws a `CannotStart` where something is missing or damaged. */

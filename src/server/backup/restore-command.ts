@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { CannotStart } from '../data/cannot-start.ts';
-import { openDatabase } from '../data/open.ts';
+import { CannotStart } from '../config/startup-error.ts';
+import { openDatabase } from '../database/open.ts';
 import { type Museum, restoreBackup } from './restore.ts';
 import { readConfig, saying } from './saying.ts';
 

@@ -1,11 +1,17 @@
 import type { Resource } from '../../declare/define-resource.ts';
 import type { MenuItem } from '../../declare/menu.ts';
-import { CannotStart } from '../data/cannot-start.ts';
-import { SCHEMA_VERSION } from '../data/marker.ts';
-import { migrate, migrateIn } from '../data/migrate.ts';
-import type { Database } from '../data/open.ts';
-import { mediaDirOf } from '../data/pictures.ts';
-import { forgetInstallation, installationIn, isBlank, refuseUsed, writeInstallation } from '../installation.ts';
+import { CannotStart } from '../config/startup-error.ts';
+import { SCHEMA_VERSION } from '../database/data-dir-marker.ts';
+import {
+  forgetInstallation,
+  installationIn,
+  isBlank,
+  refuseUsed,
+  writeInstallation,
+} from '../database/installation.ts';
+import { migrate, migrateIn } from '../database/migrate/migrate.ts';
+import type { Database } from '../database/open.ts';
+import { mediaDirOf } from '../media/pictures.ts';
 import { type Arriving, createArriving, dropArriving, putInPlace } from './arriving.ts';
 import type { EndLine, Head, Line, TableLine } from './format.ts';
 import { checkBackup, checkedLines } from './read.ts';

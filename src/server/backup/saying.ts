@@ -1,6 +1,6 @@
-import { type Config, configOf } from '../config.ts';
-import { CannotStart } from '../data/cannot-start.ts';
-import { DatabaseAway } from '../data/pool.ts';
+import { type Config, configOf } from '../config/config.ts';
+import { CannotStart } from '../config/startup-error.ts';
+import { DatabaseAway } from '../database/pool.ts';
 import { BackupFailed } from './failed.ts';
 
 /** Says what went wrong in a sentence, and nothing else. */

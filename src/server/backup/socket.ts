@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { Config } from '../config.ts';
-import type { Database } from '../data/open.ts';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../database/open.ts';
 import { INCOMPLETE } from './failed.ts';
 import { writeBackup } from './write.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { CannotStart } from '../data/cannot-start.ts';
-import type { Tx } from '../data/tables.ts';
+import { CannotStart } from '../config/startup-error.ts';
+import type { Tx } from '../database/tables.ts';
 import type { TableLine } from './format.ts';
 
 /**

@@ -3,14 +3,14 @@ import type { AuditEntry } from '../../contract/audit.ts';
 import type { Page } from '../../contract/list.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { dateTime } from '../../declare/kinds/date-time.ts';
-import type { Operator } from '../access.ts';
+import type { Operator } from '../access/access.ts';
+import { type Db, sectionsIn } from '../database/tables.ts';
 import type { Condition, Where } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { idsIn } from '../fields/reference.ts';
 import { contains } from '../fields/text.ts';
-import { pageIn, type Query } from './list.ts';
-import { keptFrom } from './masking.ts';
-import { type Db, sectionsIn } from './tables.ts';
+import { pageIn, type Query } from '../records/list.ts';
+import { keptFrom } from '../records/masking.ts';
 
 type Filter = (where: Where, words: readonly string[]) => Condition | null;
 

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Page } from '../../contract/list.ts';
 import type { Message } from '../../contract/message.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import { type DeskWorld, mayDecide, onDesk } from './desk.ts';
-import { matching } from './list.ts';
-import { seenBy } from './masking.ts';
-import type { Db } from './tables.ts';
+import type { Db } from '../database/tables.ts';
+import { matching } from '../records/list.ts';
+import { seenBy } from '../records/masking.ts';
+import { type DeskWorld, mayDecide, onDesk } from '../records/pending-decisions.ts';
 
 const anyRow = { filters: [], keywords: [] } as const;
 

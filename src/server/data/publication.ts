@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Publication } from '../../declare/workflow.ts';
-import { tableOf } from './section-table.ts';
+import { tableOf } from '../fields/section-table.ts';
 
 /** What changes in a row that the public sees from now on: a copy of its text is what they see, whatever is written next. */
 export const published = (resource: Resource, { live }: Publication, now: Date) => ({

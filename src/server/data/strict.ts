@@ -3,9 +3,9 @@ import { listParameters } from '../../contract/list.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
-import type { Operator } from '../access.ts';
-import { Refusal } from '../errors.ts';
-import { filterCondition, filtersOf, type ListQuestion, type Query, questionOf } from './list.ts';
+import type { Operator } from '../access/access.ts';
+import { Refusal } from '../http/errors.ts';
+import { filterCondition, filtersOf, type ListQuestion, type Query, questionOf } from '../records/list.ts';
 
 /**
  * What rows are chosen by, where something is to be done with all of them: a list may ignore what it does not know, but

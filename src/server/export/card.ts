@@ -1,8 +1,8 @@
 import type { FigureContent, PartContent, Period, SeriesContent } from '../../contract/dashboard.ts';
 import type { Bars, Card, Part, Rows } from '../../declare/card.ts';
 import { inLanguage, type Label, type Language } from '../../declare/label.ts';
-import type { Operator } from '../access.ts';
-import { said } from '../data/overview.ts';
+import type { Operator } from '../access/access.ts';
+import { said } from '../overview/overview.ts';
 import type { Cell } from './cell.ts';
 
 interface Asked {

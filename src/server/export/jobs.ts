@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Language } from '../../declare/label.ts';
-import type { Operator } from '../access.ts';
-import type { Query } from '../data/list.ts';
-import type { Db } from '../data/tables.ts';
-import { Refusal } from '../errors.ts';
+import type { Operator } from '../access/access.ts';
+import type { Db } from '../database/tables.ts';
+import { Refusal } from '../http/errors.ts';
+import type { Query } from '../records/list.ts';
 import type { Plan } from './plan.ts';
 
 /** A file that has been asked for and checked, in the words of whoever asked. */

@@ -3,9 +3,9 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { checkCharacters, checkLength } from '../../declare/kinds/plain-text.ts';
 import type { Field } from '../../declare/kinds.ts';
 import { inLanguage, type Language, type Sentence } from '../../declare/label.ts';
-import type { Operator } from '../access.ts';
-import { sightBy } from '../data/masking.ts';
-import { invalid, Refusal, unreadable } from '../errors.ts';
+import type { Operator } from '../access/access.ts';
+import { invalid, Refusal, unreadable } from '../http/errors.ts';
+import { sightBy } from '../records/masking.ts';
 
 /** The forms a file of rows comes in. */
 export const formats = {

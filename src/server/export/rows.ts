@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { OnDesk } from '../data/desk.ts';
-import { type ListQuestion, matching, sorted } from '../data/list.ts';
-import type { Database } from '../data/open.ts';
-import { chosenColumns } from '../data/row.ts';
-import { type Db, sectionsIn } from '../data/tables.ts';
-import { readTreePaths } from '../data/tree-paths.ts';
+import type { Database } from '../database/open.ts';
+import { type Db, sectionsIn } from '../database/tables.ts';
 import type { TitleOf } from '../fields/kind.ts';
+import { type ListQuestion, matching, sorted } from '../records/list.ts';
+import type { OnDesk } from '../records/pending-decisions.ts';
+import { chosenColumns } from '../records/row.ts';
+import { readTreePaths } from '../records/tree-paths.ts';
 import type { Reader } from './table.ts';
 
 /** Which rows a file holds, and what of them. */

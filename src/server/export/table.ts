@@ -2,11 +2,11 @@ import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/kinds.ts';
 import { inLanguage, type Label, type Language } from '../../declare/label.ts';
-import type { Operator } from '../access.ts';
-import { filtersOf, type Query } from '../data/list.ts';
-import { seenValue, sightBy } from '../data/masking.ts';
+import type { Operator } from '../access/access.ts';
 import { shanghaiClock } from '../fields/date-time.ts';
 import { serverKindOf } from '../fields/kinds.ts';
+import { filtersOf, type Query } from '../records/list.ts';
+import { seenValue, sightBy } from '../records/masking.ts';
 import type { Cell } from './cell.ts';
 import type { Titles } from './rows.ts';
 

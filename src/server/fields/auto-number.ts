@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type AutoNumberField, numberBegins, numberOf } from '../../declare/kinds/auto-number.ts';
 import { todayInShanghai } from '../../declare/kinds/date.ts';
-import type { Tx } from '../data/tables.ts';
+import type { Tx } from '../database/tables.ts';
 import type { ServerKind } from './kind.ts';
 import { contains } from './text.ts';
 

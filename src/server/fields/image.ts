@@ -1,7 +1,7 @@
 import { API_PREFIX } from '../../contract/calls.ts';
 import type { ImageValue } from '../../contract/record.ts';
 import type { ImageField } from '../../declare/kinds/image.ts';
-import type { Db } from '../data/tables.ts';
+import type { Db } from '../database/tables.ts';
 import { has } from './has.ts';
 import { once, type ServerKind, type StoreContext, type Stored } from './kind.ts';
 

@@ -2,7 +2,7 @@ import type { Expression, ExpressionBuilder, RawBuilder, SqlBool } from 'kysely'
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { FieldOptions } from '../../declare/field.ts';
 import type { Language, Sentence } from '../../declare/label.ts';
-import type { Db } from '../data/tables.ts';
+import type { Db } from '../database/tables.ts';
 
 /** What PostgreSQL keeps a field in. */
 export type ColumnType = 'text' | 'boolean' | 'integer' | 'numeric' | 'date' | 'timestamptz' | 'jsonb';

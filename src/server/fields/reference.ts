@@ -3,7 +3,7 @@ import { NONE, SOME } from '../../contract/list.ts';
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { ReferenceField } from '../../declare/kinds/reference.ts';
 import type { Sentence } from '../../declare/label.ts';
-import { sectionsIn } from '../data/tables.ts';
+import { sectionsIn } from '../database/tables.ts';
 import { oneOf } from './choice.ts';
 import {
   type Condition,

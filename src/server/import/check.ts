@@ -1,8 +1,8 @@
 import type { ImportOutcome } from '../../contract/import.ts';
-import type { Records, Writes } from '../data/records.ts';
-import type { ImportProblem } from '../data/tables.ts';
-import { Refusal } from '../errors.ts';
+import type { ImportProblem } from '../database/tables.ts';
 import type { CellContext } from '../fields/kind.ts';
+import { Refusal } from '../http/errors.ts';
+import type { Records, Writes } from '../records/records.ts';
 import { createFind } from './find.ts';
 import { findWith, pendingIn } from './pending.ts';
 import type { Reading } from './row-draft.ts';

@@ -1,7 +1,7 @@
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { inLanguage, type Language } from '../../declare/label.ts';
-import type { ImportProblem } from '../data/tables.ts';
+import type { ImportProblem } from '../database/tables.ts';
 import { type Cell, unguarded } from '../export/cell.ts';
 
 interface Wrong {

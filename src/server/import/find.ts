@@ -1,12 +1,12 @@
 import type { ReferenceValue } from '../../contract/record.ts';
 import { OPERATOR } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { Operator } from '../access.ts';
-import { sightBy } from '../data/masking.ts';
-import { titlesIn } from '../data/section-table.ts';
-import { type Db, sectionsIn } from '../data/tables.ts';
-import { readTreePaths, type TreePaths } from '../data/tree-paths.ts';
+import type { Operator } from '../access/access.ts';
+import { type Db, sectionsIn } from '../database/tables.ts';
 import type { CellContext, FoundReference } from '../fields/kind.ts';
+import { titlesIn } from '../fields/section-table.ts';
+import { sightBy } from '../records/masking.ts';
+import { readTreePaths, type TreePaths } from '../records/tree-paths.ts';
 
 interface Finding {
   resources: readonly Resource[];

@@ -2,7 +2,7 @@ import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/kinds.ts';
 import { inLanguage, type Label, type Language } from '../../declare/label.ts';
-import type { Operator } from '../access.ts';
+import type { Operator } from '../access/access.ts';
 import type { Cell } from '../export/cell.ts';
 import { listed } from '../fields/spoken.ts';
 import { importable, keyOf } from './mapping.ts';

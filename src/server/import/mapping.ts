@@ -1,11 +1,11 @@
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { Operator } from '../access.ts';
-import { sightBy } from '../data/masking.ts';
-import { invalid } from '../errors.ts';
+import type { Operator } from '../access/access.ts';
 import { serverKindOf } from '../fields/kinds.ts';
-import { MOST_LEADING } from './limits.ts';
-import type { SheetRow } from './sheet.ts';
+import { invalid } from '../http/errors.ts';
+import { sightBy } from '../records/masking.ts';
+import { MOST_LEADING } from './sheets/limits.ts';
+import type { SheetRow } from './sheets/sheet.ts';
 
 /** The field by which a row says what record it changes, beside the record's number. */
 export const keyOf = ({ imports }: Resource): string | undefined =>

@@ -1,7 +1,7 @@
 import { targetsOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import { samePath } from '../data/tree-paths.ts';
 import type { CellContext } from '../fields/kind.ts';
+import { samePath } from '../records/tree-paths.ts';
 import { cellsByField } from './row-draft.ts';
 
 interface Row {

@@ -1,14 +1,14 @@
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/kinds.ts';
 import { languages, type Sentence } from '../../declare/label.ts';
-import type { Operator } from '../access.ts';
-import { seenValue, sightBy } from '../data/masking.ts';
-import type { ImportProblem } from '../data/tables.ts';
+import type { Operator } from '../access/access.ts';
+import type { ImportProblem } from '../database/tables.ts';
 import { unguarded } from '../export/cell.ts';
 import { CUT_LENGTH } from '../export/xlsx.ts';
 import type { CellContext } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { isBare } from '../fields/rich-text.ts';
+import { seenValue, sightBy } from '../records/masking.ts';
 import { rowWords } from './row-words.ts';
 
 /** How a sheet is to be read. */

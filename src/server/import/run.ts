@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Writes } from '../data/records.ts';
-import type { ImportProblem } from '../data/tables.ts';
-import { Refusal } from '../errors.ts';
+import type { ImportProblem } from '../database/tables.ts';
+import { Refusal } from '../http/errors.ts';
+import type { Writes } from '../records/records.ts';
 import { type Checking, problemsOf, type Row } from './check.ts';
 import { createFind } from './find.ts';
 import { findWith, noLonger, type Pending, pendingIn } from './pending.ts';

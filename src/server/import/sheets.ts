@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { ImportOutcome, ImportState } from '../../contract/import.ts';
-import type { Operator } from '../access.ts';
-import type { Db, ImportProblem } from '../data/tables.ts';
-import { Refusal } from '../errors.ts';
+import type { Operator } from '../access/access.ts';
+import type { Db, ImportProblem } from '../database/tables.ts';
 import type { Format } from '../export/plan.ts';
+import { Refusal } from '../http/errors.ts';
 import type { Checked } from './check.ts';
-import { KEPT_FOR } from './limits.ts';
-import { inBatches, type SheetRow } from './sheet.ts';
+import { KEPT_FOR } from './sheets/limits.ts';
+import { inBatches, type SheetRow } from './sheets/sheet.ts';
 
 /** A kept sheet; only whoever brought it ever sees it. */
 export interface KeptSheet {

@@ -1,6 +1,6 @@
 import { IMPORT } from '../../declare/actions.ts';
-import { audited } from '../data/audit.ts';
-import type { Db } from '../data/tables.ts';
+import type { Db } from '../database/tables.ts';
+import { audited } from '../records/audit.ts';
 import { type Checking, checkRows } from './check.ts';
 import { RowRefused, runEach, runTogether } from './run.ts';
 import { countsIn, type KeptSheet, keepChecked, keepRefused, keepWritten, rowsIn, touch } from './sheets.ts';

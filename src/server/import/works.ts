@@ -1,4 +1,4 @@
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../http/errors.ts';
 
 /** What is under way on sheets in this process, beside the requests. */
 export interface Works {

@@ -3,13 +3,13 @@ import type { ReferenceValue } from '../../contract/record.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
 import type { Move } from '../../declare/workflow.ts';
-import type { Operator } from '../access.ts';
-import type { OnDesk } from '../data/desk.ts';
-import { type ListQuestion, matching, sorted } from '../data/list.ts';
-import { calledBy } from '../data/masking.ts';
-import type { Db, Tx } from '../data/tables.ts';
-import { Refusal } from '../errors.ts';
+import type { Operator } from '../access/access.ts';
+import type { Db, Tx } from '../database/tables.ts';
 import type { Condition, Where } from '../fields/kind.ts';
+import { Refusal } from '../http/errors.ts';
+import { type ListQuestion, matching, sorted } from '../records/list.ts';
+import { calledBy } from '../records/masking.ts';
+import type { OnDesk } from '../records/pending-decisions.ts';
 
 /** Which records of a section something is done with: some by their numbers, or all that a question asks for. */
 export interface Choice {

@@ -2,13 +2,13 @@ import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resourc
 import { isMeant } from '../../declare/draft.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { checkNeeds } from '../../declare/needs.ts';
-import type { Operator } from '../access.ts';
-import { sightBy } from '../data/masking.ts';
-import { moveNamed } from '../data/moving.ts';
-import type { Records } from '../data/records.ts';
-import { draftIn } from '../data/row.ts';
-import type { Tx } from '../data/tables.ts';
-import { forbidden, notFound, Refusal } from '../errors.ts';
+import type { Operator } from '../access/access.ts';
+import type { Tx } from '../database/tables.ts';
+import { forbidden, notFound, Refusal } from '../http/errors.ts';
+import { sightBy } from '../records/masking.ts';
+import { moveNamed } from '../records/perform-move.ts';
+import type { Records } from '../records/records.ts';
+import { draftIn } from '../records/row.ts';
 
 /** What a job asks of each of its rows, checked when it was made. */
 export interface Asked {

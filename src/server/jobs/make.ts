@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Operator } from '../access.ts';
-import { audited } from '../data/audit.ts';
-import type { Db, Tx } from '../data/tables.ts';
-import { Refusal } from '../errors.ts';
+import type { Operator } from '../access/access.ts';
+import type { Db, Tx } from '../database/tables.ts';
+import { Refusal } from '../http/errors.ts';
+import { audited } from '../records/audit.ts';
 import type { Asked } from './kinds.ts';
 
 /** A job as it is asked for, before it has rows. */

@@ -4,11 +4,11 @@ import { checkDraft, initialDraft, tidyDraft } from '../../declare/draft.ts';
 import type { Field } from '../../declare/kinds.ts';
 import { needsOf } from '../../declare/needs.ts';
 import type { Move } from '../../declare/workflow.ts';
-import type { Operator } from '../access.ts';
-import { sightBy } from '../data/masking.ts';
-import { reasonIn } from '../data/reason.ts';
-import { forbidden, invalid, unreadable } from '../errors.ts';
+import type { Operator } from '../access/access.ts';
 import type { Condition, Where } from '../fields/kind.ts';
+import { forbidden, invalid, unreadable } from '../http/errors.ts';
+import { sightBy } from '../records/masking.ts';
+import { reasonIn } from '../records/reason.ts';
 import { openTo, unlocked } from './choice.ts';
 import type { Asked } from './kinds.ts';
 

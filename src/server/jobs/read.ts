@@ -5,10 +5,10 @@ import { AUDIT, actionCode } from '../../declare/actions.ts';
 import { OPERATOR } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { inLanguage, type Language } from '../../declare/label.ts';
-import type { Operator } from '../access.ts';
-import { pageIn, type Query } from '../data/list.ts';
-import type { Db } from '../data/tables.ts';
-import { notFound } from '../errors.ts';
+import type { Operator } from '../access/access.ts';
+import type { Db } from '../database/tables.ts';
+import { notFound } from '../http/errors.ts';
+import { pageIn, type Query } from '../records/list.ts';
 import type { Asked } from './kinds.ts';
 
 /** Whoever may read what everybody did sees everybody's jobs; anybody else only their own. */

@@ -1,10 +1,10 @@
 import { mayDo } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import { titleFor } from '../data/audit.ts';
-import { createRecords } from '../data/records.ts';
-import type { Tx } from '../data/tables.ts';
-import { forbidden, Refusal, whyNot } from '../errors.ts';
-import { operatorNow } from '../rights.ts';
+import { operatorNow } from '../access/rights.ts';
+import type { Tx } from '../database/tables.ts';
+import { forbidden, Refusal, whyNot } from '../http/errors.ts';
+import { titleFor } from '../records/audit.ts';
+import { createRecords } from '../records/records.ts';
 import { type Asked, kinds, type RowToDo } from './kinds.ts';
 import type { JobWorld } from './worker.ts';
 

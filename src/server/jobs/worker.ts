@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Parts } from '../app.ts';
-import type { Db } from '../data/tables.ts';
+import type { Db } from '../database/tables.ts';
 import { kinds, type RowToDo } from './kinds.ts';
 import { doRow, type HeldJob, LetGo } from './row.ts';
 

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Db } from '../data/tables.ts';
+import type { Db } from '../database/tables.ts';
 
 const AN_HOUR = 3_600_000;
 

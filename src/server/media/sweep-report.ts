@@ -1,5 +1,5 @@
-import { readSetting, writeSetting } from '../data/setting.ts';
-import type { Db } from '../data/tables.ts';
+import { readSetting, writeSetting } from '../database/setting.ts';
+import type { Db } from '../database/tables.ts';
 
 /** What the last sweep found, written as a setting; the overview shows it. */
 export interface SweepReport {

@@ -3,12 +3,12 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
-import { UPLOAD_KEPT } from '../data/media-access.ts';
-import { removeMedia } from '../data/media-library.ts';
-import { type CountUses, createUseCounts } from '../data/media-uses.ts';
-import type { Db, Tx } from '../data/tables.ts';
-import { takeTurn } from '../data/turns.ts';
+import type { Db, Tx } from '../database/tables.ts';
+import { takeTurn } from '../database/turns.ts';
 import { emptyBin, filesInBin, moveToBin, returnFromBin } from './bin.ts';
+import { UPLOAD_KEPT } from './media-access.ts';
+import { removeMedia } from './media-library.ts';
+import { type CountUses, createUseCounts } from './media-uses.ts';
 import { hashesIn, hashesOf, mediaTables, storedIn, unknownIn } from './stored-files.ts';
 import { type SweepReport, writeReport } from './sweep-report.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Label } from '../../declare/label.ts';
+import { rolesIn } from '../access/rights.ts';
 import type { Parts } from '../app.ts';
-import { demoOperators } from '../data/roles.ts';
-import { languageOf } from '../language.ts';
-import { rolesIn } from '../rights.ts';
+import { languageOf } from '../http/language.ts';
+import { demoOperators } from '../people/roles.ts';
 import { createAttempts } from './development-attempts.ts';
 import type { GrantCookie } from './development-cookie.ts';
 import { createLoginTickets } from './development-login-tickets.ts';

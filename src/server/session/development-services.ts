@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { isPlainText } from './development-parameters.ts';
 
 /** Who may be led back to, and how. */

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { ActiveSession, EndedSessions } from '../../contract/session.ts';
 import { OPERATOR } from '../../declare/columns.ts';
-import type { Operator } from '../access.ts';
+import type { Operator } from '../access/access.ts';
 import type { Parts } from '../app.ts';
-import { audited, type Deed } from '../data/audit.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../http/errors.ts';
+import { audited, type Deed } from '../records/audit.ts';
 import { createIsOver } from './session-age.ts';
 import type { Sessions } from './sessions.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { inLanguage, type Label } from '../../declare/label.ts';
-import type { Config } from '../config.ts';
-import { languageOf } from '../language.ts';
+import type { Config } from '../config/config.ts';
+import { languageOf } from '../http/language.ts';
 import { gate } from './gate.ts';
 import { style } from './page-style.ts';
 import { escapeXml } from './xml.ts';

@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { Operator, SignedIn } from '../access.ts';
+import type { Operator, SignedIn } from '../access/access.ts';
+import { barredBy } from '../access/rights.ts';
 import type { Parts } from '../app.ts';
-import { atOnce } from '../data/at-once.ts';
-import { planned } from '../data/planned.ts';
-import type { Db } from '../data/tables.ts';
-import { NotSignedIn } from '../errors.ts';
-import { barredBy } from '../rights.ts';
+import { atOnce } from '../database/batch-calls.ts';
+import { planned } from '../database/prepared-query.ts';
+import type { Db } from '../database/tables.ts';
+import { NotSignedIn } from '../http/errors.ts';
+import { ACCESS_TABLES, createRights } from '../people/operators.ts';
 import { browserName } from './browser-name.ts';
 import { type Cookies, createCookies } from './cookies.ts';
-import { ACCESS_TABLES, createRights } from './operators.ts';
 import { createIsOver } from './session-age.ts';
 
 /** Who is signed in, by a signed cookie and a row of the database. */

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX, BASE_PATH, calls } from '../../contract/calls.ts';
 import type { CurrentUser, Feature } from '../../contract/user.ts';
-import type { Access } from '../access.ts';
+import type { Access } from '../access/access.ts';
 import type { Parts } from '../app.ts';
-import { audited } from '../data/audit.ts';
-import { choicesOf } from '../data/own-choices.ts';
-import { answer, unreadable } from '../errors.ts';
+import { answer, unreadable } from '../http/errors.ts';
+import { admit, raiseAccess } from '../people/operators.ts';
+import { choicesOf } from '../preferences/user-preferences.ts';
+import { audited } from '../records/audit.ts';
 import { serviceOf, targetOf, ticketOf } from './attach-address.ts';
 import { parseLogoutRequest, type Validation, validateTicket } from './cas.ts';
 import { readForms } from './form.ts';
-import { admit, raiseAccess } from './operators.ts';
 import { type Page, sendPage } from './page.ts';
 import type { Sessions } from './sessions.ts';
 import {

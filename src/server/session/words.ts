@@ -1,5 +1,5 @@
 import type { Label } from '../../declare/label.ts';
-import type { Barred } from '../rights.ts';
+import type { Barred } from '../access/rights.ts';
 import type { Page } from './page.ts';
 
 /** What the sign-on pages say. */

@@ -1,10 +1,10 @@
 import type { AnyRecord } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
-import { alikeElsewhere } from '../data/alike.ts';
-import { assertMayChange, keptRecord, type Section, type Write } from '../data/kept.ts';
-import { mustBeRevision } from '../data/revisions.ts';
-import { draftIn } from '../data/row.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../http/errors.ts';
+import { assertMayChange, keptRecord, type Section, type Write } from '../records/record-context.ts';
+import { mustBeRevision } from '../records/revisions.ts';
+import { draftIn } from '../records/row.ts';
+import { alikeElsewhere } from '../records/uniqueness.ts';
 import { reason } from './against.ts';
 import type { Step } from './plan.ts';
 import { writeBack } from './write.ts';

@@ -3,10 +3,10 @@ import type { ReferenceValue } from '../../contract/record.ts';
 import { UNDO_DAYS, UNDO_HOURS, type UndoScope } from '../../contract/undo.ts';
 import { actionCode } from '../../declare/actions.ts';
 import { OPERATOR } from '../../declare/columns.ts';
-import type { Operator } from '../access.ts';
-import { BEGINNING } from '../data/revisions.ts';
-import type { Db } from '../data/tables.ts';
-import { forbidden, notFound, Refusal, unreadable } from '../errors.ts';
+import type { Operator } from '../access/access.ts';
+import type { Db } from '../database/tables.ts';
+import { forbidden, notFound, Refusal, unreadable } from '../http/errors.ts';
+import { BEGINNING } from '../records/revisions.ts';
 import { undoWords } from './words.ts';
 
 /** Some writes, and whose they are. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Sentence } from '../../declare/label.ts';
-import type { Section, Write } from '../data/kept.ts';
+import type { Section, Write } from '../records/record-context.ts';
 import { standingAgainst } from './against.ts';
 import type { SectionPlan, Step } from './plan.ts';
 import { isRuled, writeRuled } from './ruled.ts';

@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { undoing } from '../../contract/undo.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { audited, titleFor } from '../data/audit.ts';
-import type { Write } from '../data/kept.ts';
-import { keepRevisions } from '../data/revisions.ts';
-import { tableOf } from '../data/section-table.ts';
-import { sectionsIn } from '../data/tables.ts';
-import { Refusal } from '../errors.ts';
+import { sectionsIn } from '../database/tables.ts';
+import { tableOf } from '../fields/section-table.ts';
+import { Refusal } from '../http/errors.ts';
+import { audited, titleFor } from '../records/audit.ts';
+import type { Write } from '../records/record-context.ts';
+import { keepRevisions } from '../records/revisions.ts';
 import type { SectionPlan, Step } from './plan.ts';
 import { undoWords } from './words.ts';
 

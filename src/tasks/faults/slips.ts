@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
-import { writeSetting } from '../../server/data/setting.ts';
+import { writeSetting } from '../../server/database/setting.ts';
 import { type Group, must, until } from './fault.ts';
 import { draft, inMuseum, listed, type Museum, newFolder, refusalOf, signIn, written } from './museum.ts';
 import { behindItsBack } from './used-folder.ts';

@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { type Database, openDatabase } from '../../server/data/open.ts';
+import { type Database, openDatabase } from '../../server/database/open.ts';
 import { inMuseum, newFolder, signIn, written } from './museum.ts';
 
 export const KEPT = '留存的一条';

@@ -49,7 +49,7 @@ export const access: readonly Capability[] = [
       },
       {
         breaks: 'An action that changes nothing of the record itself is done to records one may not change',
-        file: 'src/server/data/acting.ts',
+        file: 'src/server/records/custom-actions.ts',
         find: '  await assertMayChange(section, record, write);\n',
         replace: '',
         tests: ['tests/server/active-sessions.test.ts', 'tests/server/ranks.test.ts'],
@@ -116,7 +116,7 @@ export const access: readonly Capability[] = [
       },
       {
         breaks: 'The login address keeps the service it came with beside ours',
-        file: 'src/client/http/sign-in.ts',
+        file: 'src/client/session/sign-in.ts',
         find: "pair !== '' && !/^service(=|$)/i.test(pair)",
         replace: "pair !== ''",
         tests: ['tests/client/http/sign-in.test.ts'],
@@ -154,21 +154,21 @@ export const access: readonly Capability[] = [
     mutations: [
       {
         breaks: 'A field that is kept from an operator is told by what points at a record',
-        file: 'src/server/data/uses.ts',
+        file: 'src/server/records/incoming-references.ts',
         find: '.filter((name) => seesField(operator, resource, name))',
         replace: '',
         tests: ['tests/server/incoming-references.test.ts'],
       },
       {
         breaks: 'A refusal to delete names what the operator may not see',
-        file: 'src/server/data/naming.ts',
+        file: 'src/server/records/references.ts',
         find: "if (found?.['#told'])",
         replace: 'if (found)',
         tests: ['tests/server/incoming-references.test.ts'],
       },
       {
         breaks: 'A refusal to bring a record back names what the operator may not see',
-        file: 'src/server/data/preflight.ts',
+        file: 'src/server/records/preflight.ts',
         find: 'operator && !seesField(operator, resource, name) ? deadUnseen : ',
         replace: '',
         tests: ['tests/server/incoming-references.test.ts'],
@@ -187,35 +187,35 @@ export const access: readonly Capability[] = [
     mutations: [
       {
         breaks: 'A stored file is sent to whoever is signed in',
-        file: 'src/server/api/media-routes.ts',
+        file: 'src/server/media/media-routes.ts',
         find: 'if (!sight) throw forbidden();',
         replace: '',
         tests: ['tests/server/media-access.test.ts'],
       },
       {
         breaks: 'A file that came in for the record of a person is read by whoever writes anywhere',
-        file: 'src/server/data/media-access.ts',
+        file: 'src/server/media/media-access.ts',
         find: 'rows.some((row) => !row.private)',
         replace: 'rows.some(() => true)',
         tests: ['tests/server/media-access.test.ts'],
       },
       {
         breaks: 'A file is read by whoever reads the section, whether or not they see the field',
-        file: 'src/server/data/media-access.ts',
+        file: 'src/server/media/media-access.ts',
         find: 'mayLearnNamed(operator, resource, name, resources)',
         replace: "mayLearnNamed(operator, resource, 'title', resources)",
         tests: ['tests/server/media-access.test.ts'],
       },
       {
         breaks: 'A picture of a person stays in the cache of the browser',
-        file: 'src/server/api/media-file.ts',
+        file: 'src/server/media/media-file.ts',
         find: "sight === 'shared' ? ",
         replace: 'sight !== null ? ',
         tests: ['tests/server/media-access.test.ts'],
       },
       {
         breaks: 'What somebody else brought is deleted by its hash',
-        file: 'src/server/api/media-library.ts',
+        file: 'src/server/media/library-routes.ts',
         find: 'if (!mayDelete(operator, stored.uploadedBy)) throw forbidden();',
         replace: '',
         tests: ['tests/server/media-library.test.ts'],
@@ -227,21 +227,21 @@ export const access: readonly Capability[] = [
     mutations: [
       {
         breaks: 'A list is asked for many masked values at once',
-        file: 'src/server/data/masked-questions.ts',
+        file: 'src/server/records/masked-questions.ts',
         find: 'words.length > 1',
         replace: 'words.length > 1_000_000',
         tests: ['tests/server/masked-questions.test.ts'],
       },
       {
         breaks: 'Any number of masked values is looked for in a day',
-        file: 'src/server/data/masked-questions.ts',
+        file: 'src/server/records/masked-questions.ts',
         find: 'Number(total) > MASKED_VALUES_A_DAY',
         replace: 'Number(total) < 0',
         tests: ['tests/server/masked-questions.test.ts'],
       },
       {
         breaks: 'An export is asked for masked values without being counted',
-        file: 'src/server/api/export-routes.ts',
+        file: 'src/server/export/export-routes.ts',
         find: '    await countMasked(source.question, operator);',
         replace: '',
         tests: ['tests/server/masked-questions.test.ts'],
@@ -253,21 +253,21 @@ export const access: readonly Capability[] = [
     mutations: [
       {
         breaks: 'The menu shows sections the operator may not read',
-        file: 'src/server/data/menu.ts',
+        file: 'src/server/people/menu.ts',
         find: 'children.length > 0 : codes.has(menuCode)',
         replace: 'children.length > 0 : true',
         tests: ['tests/server/menu.test.ts'],
       },
       {
         breaks: 'The menu names buttons that were not granted',
-        file: 'src/server/data/menu.ts',
+        file: 'src/server/people/menu.ts',
         find: 'const held = buttons.filter(({ code }) => codes.has(code));',
         replace: 'const held = buttons;',
         tests: ['tests/server/menu.test.ts'],
       },
       {
         breaks: 'A group leads to itself instead of its first section',
-        file: 'src/client/layout/navigation.ts',
+        file: 'src/client/routing/navigation.ts',
         find: 'entry.sections[0]?.path ?? entry.path',
         replace: 'entry.path',
         tests: ['tests/client/layout/navigation.test.ts'],
@@ -286,7 +286,7 @@ export const access: readonly Capability[] = [
     mutations: [
       {
         breaks: 'A call may be nested without end',
-        file: 'src/server/api/json-body.ts',
+        file: 'src/server/http/json-body.ts',
         find: 'if (levelsIn(body) > MOST_LEVELS) done(nestedTooDeep());',
         replace: 'if (body === null) done(nestedTooDeep());',
         tests: ['tests/server/incoming.test.ts'],
@@ -300,14 +300,14 @@ export const access: readonly Capability[] = [
       },
       {
         breaks: 'The children of a denied group are open',
-        file: 'src/client/routes.ts',
+        file: 'src/client/routing/routes.ts',
         find: 'markAccessible(row.children, access, allowed)',
         replace: 'markAccessible(row.children, access)',
         tests: ['tests/client/routes.test.ts'],
       },
       {
         breaks: 'A code that nobody granted is allowed',
-        file: 'src/client/routes.ts',
+        file: 'src/client/routing/routes.ts',
         find: 'Object.hasOwn(access, row.access) ? access[row.access] : false',
         replace: 'Object.hasOwn(access, row.access) ? access[row.access] : true',
         tests: ['tests/client/routes.test.ts'],
@@ -319,14 +319,14 @@ export const access: readonly Capability[] = [
     mutations: [
       {
         breaks: 'No call asks for a permission',
-        file: 'src/server/access.ts',
+        file: 'src/server/access/access.ts',
         find: 'if (!may(operator)) throw forbidden();',
         replace: '',
         tests: ['tests/server/permissions.test.ts'],
       },
       {
         breaks: 'Restoring a version takes only the right to read',
-        file: 'src/server/api/section-routes.ts',
+        file: 'src/server/records/record-routes.ts',
         find: "{ preHandler: guard('edit'), schema: { response: { 200: enveloped(recordSchema(resource, true)) } } },",
         replace:
           "{ preHandler: guard('show'), schema: { response: { 200: enveloped(recordSchema(resource, true)) } } },",
@@ -334,21 +334,21 @@ export const access: readonly Capability[] = [
       },
       {
         breaks: 'The trash is open to whoever may read',
-        file: 'src/server/api/section-routes.ts',
+        file: 'src/server/records/record-routes.ts',
         find: "const preHandler = guard('delete');",
         replace: "const preHandler = guard('show');",
         tests: ['tests/server/trash.test.ts'],
       },
       {
         breaks: 'A move through the workflow asks for no code',
-        file: 'src/server/api/section-routes.ts',
+        file: 'src/server/records/record-routes.ts',
         find: 'if (!may(operator, move)) throw forbidden();',
         replace: '',
         tests: ['tests/server/record-rules.test.ts', 'tests/server/workflow.test.ts'],
       },
       {
         breaks: 'A write from a page of another origin is carried out',
-        file: 'src/server/api/security.ts',
+        file: 'src/server/start/security.ts',
         find: "if (origin && origin !== 'null') return origins.includes(origin);",
         replace: "if (origin && origin !== 'null') return true;",
         tests: ['tests/server/security.test.ts'],
@@ -374,17 +374,17 @@ export const access: readonly Capability[] = [
       },
       {
         breaks: 'A role that is switched off still allows what it did',
-        file: 'src/server/rights.ts',
+        file: 'src/server/access/rights.ts',
         find: 'const counting = roles.filter(({ enabled }) => enabled);',
         replace: 'const counting = roles;',
         tests: ['tests/server/roles.test.ts'],
       },
       {
         breaks: 'In the table of permissions the actions stay when seeing the section is taken',
-        file: 'src/client/fields/permissions.ts',
+        file: 'src/declare/permissions.ts',
         find: 'if (!on && touched) for (const code of actions) next.delete(code);',
         replace: '',
-        tests: ['tests/client/fields/permissions.test.ts'],
+        tests: ['tests/declare/permissions.test.ts'],
       },
     ],
   },

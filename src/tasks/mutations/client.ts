@@ -22,7 +22,7 @@ export const client: readonly Capability[] = [
       },
       {
         breaks: 'Nobody being signed in is answered with the status 401',
-        file: 'src/server/errors.ts',
+        file: 'src/server/http/errors.ts',
         find: 'if (error instanceof NotSignedIn) return send(reply, 402, error.loginAddress, null);',
         replace: 'if (error instanceof NotSignedIn) return send(reply, 401, error.loginAddress, null);',
         tests: ['tests/server/permissions.test.ts'],
@@ -109,21 +109,21 @@ export const client: readonly Capability[] = [
     mutations: [
       {
         breaks: 'An unknown child of a group shows no page',
-        file: 'src/client/routes.ts',
+        file: 'src/client/routing/routes.ts',
         find: "        { path: `${path}/*`, screen: 'notFound' },\n",
         replace: '',
         tests: ['tests/client/routes.test.ts'],
       },
       {
         breaks: 'Refine does not learn which group a section is in',
-        file: 'src/client/routes.ts',
+        file: 'src/client/routing/routes.ts',
         find: '...(parent ? { meta: { parent } } : {}),',
         replace: '',
         tests: ['tests/client/routes.test.ts'],
       },
       {
         breaks: 'Navigation inside the app drops isAuth=0',
-        file: 'src/client/keep-is-auth.ts',
+        file: 'src/client/start/keep-is-auth.ts',
         find: 'if (staying && !kept && ',
         replace: 'if (!staying && !kept && ',
         tests: ['tests/client/keep-is-auth.test.ts'],
@@ -142,21 +142,21 @@ export const client: readonly Capability[] = [
       },
       {
         breaks: 'The server answers in Chinese whatever is asked for',
-        file: 'src/server/language.ts',
+        file: 'src/server/http/language.ts',
         find: "? 'en-US' : 'zh-CN'",
         replace: "? 'zh-CN' : 'zh-CN'",
         tests: ['tests/server/sections.test.ts'],
       },
       {
         breaks: 'The browser’s language decides although another was chosen',
-        file: 'src/client/preferences.ts',
+        file: 'src/client/ui/preferences.ts',
         find: "if (stored === 'zh-CN' || stored === 'en-US') return stored;",
         replace: '',
         tests: ['tests/client/preferences.test.ts'],
       },
       {
         breaks: 'A chosen language is forgotten with the page',
-        file: 'src/client/language.tsx',
+        file: 'src/client/ui/language.tsx',
         find: '        keep(LANGUAGE_KEY, next);\n',
         replace: '',
         tests: ['tests/client/language.test.tsx'],
@@ -168,21 +168,21 @@ export const client: readonly Capability[] = [
     mutations: [
       {
         breaks: 'A key acts while somebody is typing',
-        file: 'src/client/shortcuts.ts',
+        file: 'src/client/ui/shortcuts.ts',
         find: ' || isTaken(event.target)',
         replace: '',
         tests: ['tests/client/screens/row-keys.test.tsx'],
       },
       {
         breaks: 'The key for the row above leads down',
-        file: 'src/client/screens/row-keys.ts',
+        file: 'src/client/list/row-keys.ts',
         find: "name === 'down' ? 1 : -1",
         replace: "name === 'down' ? 1 : 1",
         tests: ['tests/client/screens/row-keys.test.tsx'],
       },
       {
         breaks: 'Ctrl+S does not save',
-        file: 'src/client/screens/use-save-key.ts',
+        file: 'src/client/form/use-save-key.ts',
         find: 'if (first?.inDialog || !isBelowDialog()) first?.save();',
         replace: 'if (first?.inDialog) first.save();',
         tests: ['tests/client/screens/form.test.tsx'],
@@ -195,14 +195,14 @@ export const client: readonly Capability[] = [
     mutations: [
       {
         breaks: 'A list keeps columns the operator may not see',
-        file: 'src/server/data/list-looks.ts',
+        file: 'src/server/preferences/list-layout.ts',
         find: 'possibleColumns(resource).filter((name) => sees(operator, resource, name))',
         replace: 'possibleColumns(resource)',
         tests: ['tests/server/preferences.test.ts'],
       },
       {
         breaks: 'Noting that a list was looked at clears how it looks',
-        file: 'src/server/data/preferences.ts',
+        file: 'src/server/preferences/preferences.ts',
         find: '.doUpdateSet({ seenAt }))',
         replace: '.doUpdateSet({ seenAt, look: null }))',
         tests: ['tests/server/preferences.test.ts'],
@@ -214,21 +214,21 @@ export const client: readonly Capability[] = [
     mutations: [
       {
         breaks: 'Somebody changes a view of somebody else',
-        file: 'src/server/data/views.ts',
+        file: 'src/server/preferences/views.ts',
         find: "      .where('operatorId', '=', operatorId)\n      .where('section', '=', sent.section)",
         replace: "      .where('section', '=', sent.section)",
         tests: ['tests/server/views.test.ts'],
       },
       {
         breaks: 'A role that is switched off still shares its views',
-        file: 'src/server/data/views.ts',
+        file: 'src/server/preferences/views.ts',
         find: 'where r.enabled and r."deletedAt" is null',
         replace: 'where r."deletedAt" is null',
         tests: ['tests/server/views.test.ts'],
       },
       {
         breaks: 'A view holds the page it was saved on',
-        file: 'src/client/screens/views.ts',
+        file: 'src/client/list/views/views.ts',
         find: '{ ...location, current: 1 }',
         replace: 'location',
         tests: ['tests/client/screens/views.test.tsx'],

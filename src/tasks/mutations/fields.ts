@@ -15,7 +15,7 @@ export const fields: readonly Capability[] = [
       },
       {
         breaks: 'Moments are shown an hour late',
-        file: 'src/client/fields/shanghai.ts',
+        file: 'src/client/ui/shanghai.ts',
         find: 'const AHEAD = 8 * 3_600_000;',
         replace: 'const AHEAD = 9 * 3_600_000;',
         tests: ['tests/client/fields/shanghai.test.ts'],
@@ -34,28 +34,28 @@ export const fields: readonly Capability[] = [
     mutations: [
       {
         breaks: 'A masked field is sent whole',
-        file: 'src/server/data/masking.ts',
+        file: 'src/server/records/masking.ts',
         find: "if (sight !== 'whole') return sight === 'masked' ? masked(field, value) : null;",
         replace: "if (sight !== 'whole') return value;",
         tests: ['tests/server/record-rules.test.ts'],
       },
       {
         breaks: 'A masked value that comes back is written',
-        file: 'src/server/data/masking.ts',
+        file: 'src/server/records/masking.ts',
         find: 'JSON.stringify(value) !== JSON.stringify(kept === null ? null : masked(field, kept))',
         replace: 'JSON.stringify(value) !== JSON.stringify(kept)',
         tests: ['tests/server/record-rules.test.ts'],
       },
       {
         breaks: 'Whoever does not see a field empties it',
-        file: 'src/server/data/masking.ts',
+        file: 'src/server/records/masking.ts',
         find: "if (sight === 'hidden') return false;",
         replace: "if (sight === 'hidden') return true;",
         tests: ['tests/server/reveal.test.ts'],
       },
       {
         breaks: 'A hidden column is offered in a list',
-        file: 'src/client/screens/masked.ts',
+        file: 'src/client/record/masked.ts',
         find: "names.filter((name) => sightAt(resource, name, may) !== 'hidden')",
         replace: '[...names]',
         tests: ['tests/client/screens/list-look.test.tsx'],
@@ -67,7 +67,7 @@ export const fields: readonly Capability[] = [
     mutations: [
       {
         breaks: 'A record that others name is deleted',
-        file: 'src/server/data/naming.ts',
+        file: 'src/server/records/references.ts',
         find: "if (found?.['#told']) throw new Refusal(422, stillNamed(operator, resource, found));",
         replace: '',
         tests: ['tests/server/record-rules.test.ts'],
@@ -81,7 +81,7 @@ export const fields: readonly Capability[] = [
       },
       {
         breaks: 'A branch of a tree hangs below itself',
-        file: 'src/server/data/branches.ts',
+        file: 'src/server/records/tree-cycles.ts',
         find: 'if (before && ancestors.includes(before.id)) throw',
         replace: 'if (before && ancestors.includes(-1)) throw',
         tests: ['tests/server/record-rules.test.ts'],
@@ -100,28 +100,28 @@ export const fields: readonly Capability[] = [
     mutations: [
       {
         breaks: 'What is refused is read to its end',
-        file: 'src/server/api/unread-body.ts',
+        file: 'src/server/http/unread-body.ts',
         find: 'if (reply.statusCode < 400) return payload;',
         replace: 'if (reply.statusCode < 600) return payload;',
         tests: ['tests/server/unread-body.test.ts'],
       },
       {
         breaks: 'A file beyond its limit is read to its end',
-        file: 'src/server/api/size-limit.ts',
+        file: 'src/server/http/size-limit.ts',
         find: "else file.once('limit', end);",
         replace: '',
         tests: ['tests/server/unread-body.test.ts'],
       },
       {
         breaks: 'An upload that a record uses is deleted',
-        file: 'src/server/data/media-library.ts',
+        file: 'src/server/media/media-library.ts',
         find: 'if (uses.length > 0) return uses;',
         replace: '',
         tests: ['tests/server/media-library.test.ts'],
       },
       {
         breaks: 'A document with macros is taken in',
-        file: 'src/server/data/file-types.ts',
+        file: 'src/server/media/file-types.ts',
         find: "if (names.includes('vbaProject.bin')) return undefined;",
         replace: '',
         tests: ['tests/server/files.test.ts'],
@@ -201,7 +201,7 @@ export const fields: readonly Capability[] = [
       },
       {
         breaks: 'A unique value is taken twice',
-        file: 'src/server/data/alike.ts',
+        file: 'src/server/records/uniqueness.ts',
         find: '...Object.entries(fields).flatMap(([name, { unique }]) => (unique ? [[name]] : [])),',
         replace: '',
         tests: ['tests/server/record-rules.test.ts'],

@@ -15,28 +15,28 @@ export const manyRecords: readonly Capability[] = [
       },
       {
         breaks: 'Silence is taken for all records',
-        file: 'src/server/api/bulk-routes.ts',
+        file: 'src/server/jobs/bulk-routes.ts',
         find: "if (!isAsked && all !== 'true') throw unreadable(unchosen);",
         replace: '',
         tests: ['tests/server/jobs.test.ts'],
       },
       {
         breaks: 'An action on ticked rows forgets the versions that were seen',
-        file: 'src/client/screens/use-bulk.tsx',
+        file: 'src/client/bulk/use-bulk.tsx',
         find: '{ ids, seen };',
         replace: '{ ids, seen: [] };',
         tests: ['tests/client/screens/bulk.test.tsx'],
       },
       {
         breaks: 'The question about cancelling is closed by a button of the same name',
-        file: 'src/client/screens/ask-dialog.tsx',
+        file: 'src/client/actions/confirm-dialog.tsx',
         find: 'say(closingNameFor(action))',
         replace: "say({ zh: '取消', en: 'Cancel' })",
         tests: ['tests/client/screens/bulk.test.tsx'],
       },
       {
         breaks: 'What takes away from people looks like anything else',
-        file: 'src/client/screens/record-actions.ts',
+        file: 'src/client/record/record-actions.ts',
         find: "name === 'delete' || move?.danger === true",
         replace: "name === 'delete'",
         tests: ['tests/client/screens/bulk.test.tsx'],
@@ -128,14 +128,14 @@ export const manyRecords: readonly Capability[] = [
       },
       {
         breaks: 'A doubled quotation mark is lost from a cell',
-        file: 'src/server/import/csv.ts',
+        file: 'src/server/import/sheets/csv.ts',
         find: "    content += '\"';\n",
         replace: '',
         tests: ['tests/server/import-sheets.test.ts'],
       },
       {
         breaks: 'A sheet in the encoding of Chinese office programs is refused',
-        file: 'src/server/import/decode.ts',
+        file: 'src/server/import/sheets/decode.ts',
         find: "(attempt(bytes, 'utf-8') ?? attempt(bytes, 'gb18030'))",
         replace: "attempt(bytes, 'utf-8')",
         tests: ['tests/server/import-sheets.test.ts'],
@@ -143,14 +143,14 @@ export const manyRecords: readonly Capability[] = [
       {
         // The thread that reads sheets is built once: what it runs is broken where a test calls it.
         breaks: 'A small workbook may hold as much text in its cells as it likes',
-        file: 'src/server/import/sheet.ts',
+        file: 'src/server/import/sheets/sheet.ts',
         find: '    if (characters > limits.characters) throw refusedFile(unreadableFile.tooManyCharacters);\n',
         replace: '',
         tests: ['tests/server/import-sheets.test.ts'],
       },
       {
         breaks: 'A sheet may be read for as long as it takes',
-        file: 'src/server/import/sheet-reader.ts',
+        file: 'src/server/import/sheets/sheet-reader.ts',
         find: 'reject(refusedFile(unreadableFile.takesTooLong))',
         replace: 'undefined',
         tests: ['tests/server/import-limits.test.ts'],
@@ -164,7 +164,7 @@ export const manyRecords: readonly Capability[] = [
       },
       {
         breaks: 'Rows put right are checked as the file had them',
-        file: 'src/server/api/import-routes.ts',
+        file: 'src/server/import/import-routes.ts',
         find: '    await keepCells(db, sheet.id, corrected);\n',
         replace: '',
         tests: ['tests/server/import.test.ts'],
@@ -178,7 +178,7 @@ export const manyRecords: readonly Capability[] = [
       },
       {
         breaks: 'The path of a record tells the names above it to whoever may not read them',
-        file: 'src/server/data/tree-paths.ts',
+        file: 'src/server/records/tree-paths.ts',
         find: "if (!isWhole || !mayDo(resource, 'list', (code) => operator.codes.has(code), resources)) return undefined;",
         replace: '',
         tests: ['tests/server/import-round-trip.test.ts'],
@@ -197,14 +197,14 @@ export const manyRecords: readonly Capability[] = [
     mutations: [
       {
         breaks: 'The dialog of an action drops what others gave to the record meanwhile',
-        file: 'src/client/screens/own-action-dialog.tsx',
+        file: 'src/client/actions/own-action-dialog.tsx',
         find: '...(version !== undefined && { version })',
         replace: '',
         tests: ['tests/client/screens/own-action.test.tsx'],
       },
       {
         breaks: 'An action is done to a record that is another than was seen',
-        file: 'src/server/api/action-routes.ts',
+        file: 'src/server/records/action-routes.ts',
         find: 'await kept.act(id, name, asked, operator, version)',
         replace: 'await kept.act(id, name, asked, operator)',
         tests: ['tests/server/members.test.ts'],
@@ -223,7 +223,7 @@ export const manyRecords: readonly Capability[] = [
     mutations: [
       {
         breaks: 'What somebody else worked on since is undone',
-        file: 'src/server/undo/decide.ts',
+        file: 'src/server/undo/plan-undo.ts',
         find: "if (later) return { outcome: 'refused', later };",
         replace: '',
         tests: ['tests/server/undo.test.ts'],

@@ -22,7 +22,7 @@ export const writing: readonly Capability[] = [
       },
       {
         breaks: 'A double click saves twice',
-        file: 'src/client/screens/use-record-form.ts',
+        file: 'src/client/form/use-record-form.ts',
         find: '    if (running.current) return;\n',
         replace: '',
         tests: ['tests/client/screens/form.test.tsx'],
@@ -30,7 +30,7 @@ export const writing: readonly Capability[] = [
       },
       {
         breaks: 'A save sends the whole record instead of what changed',
-        file: 'src/client/screens/use-store.ts',
+        file: 'src/client/form/use-save-record.ts',
         find: 'version, values: changes };',
         replace: 'version, values: draft.values };',
         tests: ['tests/client/screens/form.test.tsx'],
@@ -38,7 +38,7 @@ export const writing: readonly Capability[] = [
       },
       {
         breaks: 'The sentences of the server are not shown at their fields',
-        file: 'src/client/screens/use-store.ts',
+        file: 'src/client/form/use-save-record.ts',
         find: "if ('fields' in outcome) complain(outcome.fields, outcome.sentence);",
         replace: '',
         tests: ['tests/client/screens/form.test.tsx'],
@@ -46,7 +46,7 @@ export const writing: readonly Capability[] = [
       },
       {
         breaks: 'A form is left without a question while text is unsaved',
-        file: 'src/client/screens/leave-guard.tsx',
+        file: 'src/client/form/leave-guard.tsx',
         find: 'useBlocker((places) => !isLetGo() && wouldLose(resource, places))',
         replace: 'useBlocker(() => false)',
         tests: ['tests/client/screens/form.test.tsx'],
@@ -59,14 +59,14 @@ export const writing: readonly Capability[] = [
     mutations: [
       {
         breaks: 'The version of a record is not compared',
-        file: 'src/server/data/kept.ts',
+        file: 'src/server/records/record-context.ts',
         find: 'if (kept.record.version !== version) throw',
         replace: 'if (kept.record.version < version) throw',
         tests: ['tests/server/stale.test.ts'],
       },
       {
         breaks: 'A write that comes too late is told what it may not see',
-        file: 'src/server/data/kept.ts',
+        file: 'src/server/records/record-context.ts',
         find: '  const seen = (one: AnyRecord) => seenBy(operator, resource, one, resources);\n',
         replace: '  const seen = (one: AnyRecord) => one;\n',
         tests: ['tests/server/stale.test.ts'],
@@ -80,7 +80,7 @@ export const writing: readonly Capability[] = [
       },
       {
         breaks: 'A stale save is treated as a lost one',
-        file: 'src/client/screens/use-save.ts',
+        file: 'src/client/form/use-save.ts',
         find: 'if (statusCode === 409) return',
         replace: 'if (statusCode === 410) return',
         tests: ['tests/client/screens/form.test.tsx'],
@@ -93,7 +93,7 @@ export const writing: readonly Capability[] = [
     mutations: [
       {
         breaks: 'Unsaved text is not kept when the page goes',
-        file: 'src/client/screens/use-draft.ts',
+        file: 'src/client/form/use-draft.ts',
         find: "keepDraft(key, unsaved && keepable(resource, unsaved, 'tab'));",
         replace: 'keepDraft(key, null);',
         tests: ['tests/client/screens/form.test.tsx'],
@@ -101,21 +101,21 @@ export const writing: readonly Capability[] = [
       },
       {
         breaks: 'A draft is not laid down while somebody types',
-        file: 'src/client/screens/use-shelf.ts',
+        file: 'src/client/form/local-drafts/use-local-draft.ts',
         find: 'setWorks(await shelve(key, { ...draft, at: Date.now() }));',
         replace: 'setWorks(true);',
         tests: ['tests/client/screens/kept-draft.test.tsx'],
       },
       {
         breaks: 'A draft is offered however old it is',
-        file: 'src/client/screens/draft-shelf.ts',
+        file: 'src/client/form/local-drafts/draft-store.ts',
         find: ' || Date.now() - found.at > KEPT_FOR',
         replace: '',
         tests: ['tests/client/screens/kept-draft.test.tsx'],
       },
       {
         breaks: 'Sensitive data is kept in the browser',
-        file: 'src/client/screens/kept-draft.ts',
+        file: 'src/client/form/local-drafts/local-draft.ts',
         find: 'return seenBy !== SENSITIVE && ',
         replace: 'return ',
         tests: ['tests/client/screens/kept-draft.test.tsx'],
@@ -127,21 +127,21 @@ export const writing: readonly Capability[] = [
     mutations: [
       {
         breaks: 'A write that is asked for twice is done twice',
-        file: 'src/server/data/records.ts',
+        file: 'src/server/records/records.ts',
         find: '    await keepAnswer(write.tx, asked, record.id);\n',
         replace: '',
         tests: ['tests/server/once.test.ts'],
       },
       {
         breaks: 'The same key of two operators is one write',
-        file: 'src/server/data/answered.ts',
+        file: 'src/server/records/idempotency.ts',
         find: "    .where('operatorId', '=', operator.id)\n    .where('key', '=', key)",
         replace: "    .where('key', '=', key)",
         tests: ['tests/server/once.test.ts'],
       },
       {
         breaks: 'A save whose answer got lost is asked for under a new name',
-        file: 'src/client/screens/use-store.ts',
+        file: 'src/client/form/use-save-record.ts',
         find: 'unanswered.set(isLost ? asked : null);',
         replace: 'unanswered.set(null);',
         tests: ['tests/client/screens/form.test.tsx'],
@@ -154,28 +154,28 @@ export const writing: readonly Capability[] = [
     mutations: [
       {
         breaks: 'A revision is compared with the oldest instead of the one before',
-        file: 'src/server/data/revisions.ts',
+        file: 'src/server/records/revisions.ts',
         find: ".orderBy('b.version', 'desc')",
         replace: ".orderBy('b.version')",
         tests: ['tests/server/revisions.test.ts'],
       },
       {
         breaks: 'A hidden field is named in the history',
-        file: 'src/server/data/revisions.ts',
+        file: 'src/server/records/revisions.ts',
         find: "return !field || sightBy(operator, resource, field) !== 'hidden';",
         replace: 'return true;',
         tests: ['tests/server/reveal.test.ts'],
       },
       {
         breaks: 'A locked record is restored to an older version',
-        file: 'src/server/data/returning.ts',
+        file: 'src/server/records/restore-record.ts',
         find: '        refuseLocked(resource, kept.record, write);\n',
         replace: '',
         tests: ['tests/server/revisions.test.ts'],
       },
       {
         breaks: 'The comparison of two texts leaves out what was taken away',
-        file: 'src/client/screens/compare-words.ts',
+        file: 'src/client/history/compare-words.ts',
         find: "if (out) parts.push({ kind: 'out', text: out });",
         replace: '',
         tests: ['tests/client/screens/compare-words.test.ts'],
@@ -187,21 +187,21 @@ export const writing: readonly Capability[] = [
     mutations: [
       {
         breaks: 'A published record comes back from the trash published',
-        file: 'src/server/data/trash.ts',
+        file: 'src/server/records/trash.ts',
         find: 'workflow?.publication ? { ...withdrawn, status: workflow.initial } : {}',
         replace: 'workflow?.publication ? {} : {}',
         tests: ['tests/server/trash.test.ts'],
       },
       {
         breaks: 'The revisions of what is gone for good stay',
-        file: 'src/server/data/trash.ts',
+        file: 'src/server/records/trash.ts',
         find: "await tx.deleteFrom('revision').where('section', '=', resource.code).where('recordId', 'in', ids).execute();",
         replace: '',
         tests: ['tests/server/trash.test.ts'],
       },
       {
         breaks: 'What cannot be brought back yet gives no reason',
-        file: 'src/client/screens/trash-drawer.tsx',
+        file: 'src/client/trash/trash-drawer.tsx',
         find: "if (statusCode === 409 || statusCode === 422) setRefused(message ?? '');",
         replace: '',
         tests: ['tests/client/screens/trash.test.tsx'],
@@ -213,14 +213,14 @@ export const writing: readonly Capability[] = [
     mutations: [
       {
         breaks: 'The audit log names a person in full',
-        file: 'src/server/data/audit.ts',
+        file: 'src/server/records/audit.ts',
         find: 'String(field.seenBy ? (serverKindOf(field).mask?.(value) ?? `#${record.id}`) : value)',
         replace: 'String(value)',
         tests: ['tests/server/audit.test.ts'],
       },
       {
         breaks: 'Everybody who reads operators reads the audit log',
-        file: 'src/server/api/audit-routes.ts',
+        file: 'src/server/history/audit-routes.ts',
         find: 'access.guard(OPERATOR, actionCode(OPERATOR, AUDIT))',
         replace: 'access.guard(OPERATOR)',
         tests: ['tests/server/audit.test.ts'],
@@ -232,14 +232,14 @@ export const writing: readonly Capability[] = [
     mutations: [
       {
         breaks: 'An operator is told of themselves',
-        file: 'src/server/data/presence.ts',
+        file: 'src/server/presence/presence.ts',
         find: "    .where('p.operatorId', '<>', operator.id)\n",
         replace: '',
         tests: ['tests/server/presence.test.ts'],
       },
       {
         breaks: 'Somebody who fell silent is still there',
-        file: 'src/server/data/presence.ts',
+        file: 'src/server/presence/presence.ts',
         find: "    .where('p.seenAt', '>=', since(now))\n",
         replace: '',
         tests: ['tests/server/presence.test.ts'],

@@ -2,16 +2,16 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { Card } from '../../../src/client/cards/card.tsx';
-import { cellText, dayText, numberText } from '../../../src/client/cards/numbers.ts';
-import { PeriodSwitch } from '../../../src/client/cards/period-switch.tsx';
-import { periodOf } from '../../../src/client/cards/words.ts';
+import { Card } from '../../../src/client/overview/card.tsx';
+import { periodOf } from '../../../src/client/overview/messages.ts';
+import { cellText, dayText, numberText } from '../../../src/client/overview/numbers.ts';
+import { PeriodSwitch } from '../../../src/client/overview/period-switch.tsx';
 import type { CardContent } from '../../../src/contract/dashboard.ts';
 import { defineCard } from '../../../src/declare/index.ts';
 
 // Drawing takes a canvas, which these tests have none of; what it draws is asked of a real browser.
-vi.mock('../../../src/client/cards/chart.tsx', () => ({ default: () => <p>the chart</p> }));
-await import('../../../src/client/cards/chart.tsx');
+vi.mock('../../../src/client/overview/chart.tsx', () => ({ default: () => <p>the chart</p> }));
+await import('../../../src/client/overview/chart.tsx');
 
 const card = defineCard({
   code: 'small',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clockOf, momentOf } from '../../../src/client/fields/shanghai.ts';
+import { clockOf, momentOf } from '../../../src/client/ui/shanghai.ts';
 
 describe("the museum's clock", () => {
   test.each([

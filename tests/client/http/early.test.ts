@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createEarlyAnswers } from '../../../src/client/http/early-answers.ts';
-import { askEarly } from '../../../src/client/http/early-calls.ts';
 import { createRequest } from '../../../src/client/http/request.ts';
 import { loadSession } from '../../../src/client/session/start.ts';
+import { askEarly } from '../../../src/client/start/early-calls.ts';
 import { json, type SmallServer, startSmallServer } from '../../support/small-server.ts';
 
 const menu = [{ menuCode: 'info', menuUrl: '/info', children: [{ menuCode: 'news', menuUrl: '/info/news' }] }];

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createSignIn, signInFor } from '../../../src/client/http/sign-in.ts';
+import { createSignIn, signInFor } from '../../../src/client/session/sign-in.ts';
 
 const at = (href: string, apiOrigin = 'https://api.example') => ({ href, apiOrigin });
 

@@ -3,8 +3,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { lastPlaceOf, rememberPlace } from '../../../src/client/layout/last-list.ts';
 import LastPlace from '../../../src/client/layout/last-place.tsx';
-import { flat, type RouteRow } from '../../../src/client/routes.ts';
-import { OpeningContext } from '../../../src/client/session/access.ts';
+import { OpeningContext } from '../../../src/client/routing/access.ts';
+import { flat, type RouteRow } from '../../../src/client/routing/routes.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
 
 const entry = (path: string, name: string) => ({ code: name, path, name, icon: 'read', sections: [] });

@@ -4,7 +4,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import MessagePanel from '../../../src/client/layout/message-panel.tsx';
-import { isNearEnd } from '../../../src/client/near-end.ts';
+import { isNearEnd } from '../../../src/client/ui/near-end.ts';
 import type { Message } from '../../../src/contract/message.ts';
 
 const message = (id: number, more: Partial<Message> = {}): Message => ({

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { crumbsOf } from '../../../src/client/layout/breadcrumbs.tsx';
 import { iconNameOf } from '../../../src/client/layout/menu-icon.tsx';
-import { leavesOf, navigationOf, placeOf, targetOf } from '../../../src/client/layout/navigation.ts';
 import { allowedCodes } from '../../../src/client/providers/access-provider.ts';
-import { accessFrom, markAccessible, openPaths, routeTable } from '../../../src/client/routes.ts';
+import { leavesOf, navigationOf, placeOf, targetOf } from '../../../src/client/routing/navigation.ts';
+import { accessFrom, markAccessible, openPaths, routeTable } from '../../../src/client/routing/routes.ts';
 import type { MenuEntry } from '../../../src/contract/menu.ts';
 import { activitySession } from '../../../src/resources/education/activitySession.ts';
 import { menu as declared } from '../../../src/resources/index.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { calledBy, calledSo } from '../../../src/client/palette/called.ts';
-import { markAfter } from '../../../src/client/palette/marking.ts';
-import { recentOf, rememberVisit } from '../../../src/client/palette/recent.ts';
-import { isWorthAsking } from '../../../src/client/palette/use-search.ts';
+import { calledBy, calledSo } from '../../../src/client/search/called.ts';
+import { markAfter } from '../../../src/client/search/marking.ts';
+import { recentOf, rememberVisit } from '../../../src/client/search/recent.ts';
+import { isWorthAsking } from '../../../src/client/search/use-search.ts';
 
 test.each([
   ['新闻', true, 'its characters'],

@@ -5,12 +5,12 @@ import userEvent from '@testing-library/user-event';
 import { ConfigProvider } from 'antd';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { PaletteButton } from '../../../src/client/palette/palette-button.tsx';
-import { rememberVisit } from '../../../src/client/palette/recent.ts';
+import { PaletteButton } from '../../../src/client/search/palette-button.tsx';
+import { rememberVisit } from '../../../src/client/search/recent.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
 import type { FoundIn } from '../../../src/contract/search.ts';
 
-await import('../../../src/client/palette/palette.tsx');
+await import('../../../src/client/search/palette.tsx');
 
 const entry = (path: string, name: string, sections: never[] = []) => ({
   ...{ code: path.split('/').at(-1) ?? '', path, name, icon: 'read', sections },

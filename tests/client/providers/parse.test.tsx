@@ -2,7 +2,7 @@ import { ResourceContext } from '@refinedev/core';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
-import { useParse } from '../../../src/client/providers/parse.ts';
+import { useParse } from '../../../src/client/wire/parse.ts';
 
 const news = { name: 'news', list: '/info/news', create: '/info/news/create', edit: '/info/news/edit/:id' };
 const resources = { resources: [news] };

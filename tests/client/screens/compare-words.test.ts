@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compareTexts, compareWords } from '../../../src/client/screens/compare-words.ts';
-import { textBlocks } from '../../../src/client/screens/text-blocks.ts';
+import { compareTexts, compareWords } from '../../../src/client/history/compare-words.ts';
+import { textBlocks } from '../../../src/client/ui/text-blocks.ts';
 
 /** `[-out-]{+in+}` */
 const written = (parts: ReturnType<typeof compareWords>): string =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { copyAddress, copyOf, createAddress } from '../../../src/client/screens/copy.ts';
+import { copyAddress, copyOf, createAddress } from '../../../src/client/record/copy.ts';
 import {
   defineResource,
   image,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { isDangerous } from '../../../src/client/record/record-actions.ts';
 import { bulkSentences } from '../../../src/client/screens/bulk-words.ts';
-import { closingNameFor } from '../../../src/client/screens/dialog-buttons.ts';
-import { isDangerous } from '../../../src/client/screens/record-actions.ts';
+import { closingNameFor } from '../../../src/client/ui/dialog-buttons.ts';
 import { ownActionsOf } from '../../../src/declare/actions.ts';
 import { records } from '../../../src/resources/index.ts';
 

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { wouldLose } from '../../../src/client/form/leave-guard.tsx';
 import { ApiError } from '../../../src/client/http/api-error.ts';
-import { askToLeave } from '../../../src/client/leave.ts';
-import { wouldLose } from '../../../src/client/screens/leave-guard.tsx';
+import { askToLeave } from '../../../src/client/ui/leave.ts';
 import { defineResource, integer, rows, text, toggle } from '../../../src/declare/index.ts';
 import { type Call, openWorld, record, story } from './small-world.tsx';
 

@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ShelvedDraft } from '../../../src/client/screens/draft-shelf.ts';
-import { keepable } from '../../../src/client/screens/kept-draft.ts';
+import type { ShelvedDraft } from '../../../src/client/form/local-drafts/draft-store.ts';
+import { keepable } from '../../../src/client/form/local-drafts/local-draft.ts';
 import { defineResource, text } from '../../../src/declare/index.ts';
 import { storeOfBrowser } from '../../support/indexed-db.ts';
 import { openWorld, record } from './small-world.tsx';
@@ -113,11 +113,11 @@ describe('unsaved text in the browser', () => {
   test('that cannot be laid down is safe while the page is open, and the form says so', async () => {
     vi.stubGlobal('indexedDB', storeOfBrowser({ full: true }).factory);
     vi.resetModules();
-    const shelf = await import('../../../src/client/screens/draft-shelf.ts');
+    const shelf = await import('../../../src/client/form/local-drafts/draft-store.ts');
     expect(await shelf.shelve(KEY, { version: 1, values: {}, base: {}, at: 1 })).toBe(false);
     vi.stubGlobal('indexedDB', undefined);
     vi.resetModules();
-    const none = await import('../../../src/client/screens/draft-shelf.ts');
+    const none = await import('../../../src/client/form/local-drafts/draft-store.ts');
     expect(await none.shelve(KEY, { version: 1, values: {}, base: {}, at: 1 })).toBe(false);
     expect(await none.shelved(KEY)).toBeNull();
     await none.unshelve(KEY, true);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { crudFilters, locationOf, searchOf, sortedBy, withValues } from '../../../src/client/screens/list-location.ts';
+import { crudFilters, locationOf, searchOf, sortedBy, withValues } from '../../../src/client/list/list-location.ts';
 import { sortersOf, sortText } from '../../../src/contract/list.ts';
 import { story } from './small-world.tsx';
 

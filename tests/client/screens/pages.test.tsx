@@ -1,13 +1,13 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { LanguageProvider } from '../../../src/client/language.tsx';
-import { Exception, StartFailure } from '../../../src/client/screens/exception.tsx';
-import { Forbidden } from '../../../src/client/screens/forbidden.tsx';
+import { Forbidden } from '../../../src/client/routing/forbidden.tsx';
 import { NotFound } from '../../../src/client/screens/not-found.tsx';
 import { SessionContext } from '../../../src/client/session/session.ts';
 import { sessionOf } from '../../../src/client/session/start.ts';
-import { ColoursProvider } from '../../../src/client/theme.tsx';
+import { Exception, StartFailure } from '../../../src/client/ui/exception.tsx';
+import { LanguageProvider } from '../../../src/client/ui/language.tsx';
+import { ColoursProvider } from '../../../src/client/ui/theme.tsx';
 
 const settings = { museumName: { zh: '馆', en: 'Museum' }, apiOrigin: '', mourning: false };
 const some = [{ menuName: '工作台', menuCode: 'analysis', menuUrl: '/analysis' }];

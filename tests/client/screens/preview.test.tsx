@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { publicParts } from '../../../src/client/screens/public-parts.ts';
+import { publicParts } from '../../../src/client/show/preview/public-parts.ts';
 import { choice, defineResource, longText, publishing, publishingFields, text } from '../../../src/declare/index.ts';
 import { openWorld, press, record } from './small-world.tsx';
 
-await import('../../../src/client/screens/preview.tsx');
+await import('../../../src/client/show/preview/preview.tsx');
 
 const label = { zh: '名称', en: 'Name' };
 const show = defineResource({

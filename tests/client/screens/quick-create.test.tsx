@@ -5,7 +5,7 @@ import { ApiError } from '../../../src/client/http/api-error.ts';
 import { defineResource, reference, text } from '../../../src/declare/index.ts';
 import { openWorld, press, record } from './small-world.tsx';
 
-await import('../../../src/client/screens/quick-create.tsx');
+await import('../../../src/client/form/quick-create.tsx');
 
 const lesson = defineResource({
   code: 'lesson',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { missingPage, placeIn } from '../../../src/client/screens/record-place.ts';
+import { missingPage, placeIn } from '../../../src/client/record/place/record-place.ts';
 import { record } from './small-world.tsx';
 
 const page = (current: number, ...ids: number[]) => ({ current, rows: ids.map((id) => record(id)) });

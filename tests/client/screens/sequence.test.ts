@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { branches } from '../../../src/client/screens/arranged-table.tsx';
-import { rowsOf } from '../../../src/client/screens/rows.ts';
-import { renumbered } from '../../../src/client/screens/sequence.ts';
+import { branches } from '../../../src/client/list/arranged-table.tsx';
+import { renumbered } from '../../../src/client/list/sequence.ts';
+import { rowsOf } from '../../../src/client/record/rows.ts';
 
 const limits = { min: 0, max: 9999 };
 const written = (numbers: number[], from: number, to: number, within = limits) =>

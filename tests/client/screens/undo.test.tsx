@@ -5,9 +5,9 @@ import { ConfigProvider } from 'antd';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../src/client/http/api-error.ts';
-import { UndoButton } from '../../../src/client/screens/undo-button.tsx';
 import { SessionContext } from '../../../src/client/session/session.ts';
 import { sessionOf } from '../../../src/client/session/start.ts';
+import { UndoButton } from '../../../src/client/undo/undo-button.tsx';
 import type { UndoGroup, UndoLine, UndoPreview } from '../../../src/contract/undo.ts';
 import type { CurrentUser } from '../../../src/contract/user.ts';
 

@@ -14,9 +14,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { CannotStart } from '../../../src/server/data/cannot-start.ts';
-import { takeLock } from '../../../src/server/data/lock.ts';
-import { type Database, openDatabase, openInMemory } from '../../../src/server/data/open.ts';
+import { CannotStart } from '../../../src/server/config/startup-error.ts';
+import { takeLock } from '../../../src/server/database/lock.ts';
+import { type Database, openDatabase, openInMemory } from '../../../src/server/database/open.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'museum-data-'));
 const blank = inject('blankDatabase');

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { rules } from '../../../src/resources/index.server.ts';
 import { menu, records } from '../../../src/resources/index.ts';
-import { CannotStart } from '../../../src/server/data/cannot-start.ts';
-import { openDatabase } from '../../../src/server/data/open.ts';
-import { secretOf } from '../../../src/server/secret.ts';
-import { type Product, type Running, start } from '../../../src/server/start.ts';
-import { watchDatabase, watchDirectory } from '../../../src/server/watch.ts';
+import { secretOf } from '../../../src/server/config/secret.ts';
+import { CannotStart } from '../../../src/server/config/startup-error.ts';
+import { openDatabase } from '../../../src/server/database/open.ts';
+import { type Product, type Running, start } from '../../../src/server/start/start.ts';
+import { watchDatabase, watchDirectory } from '../../../src/server/start/watch.ts';
 import { hiddenFields } from '../../support/sign-on-form.ts';
 import { TEST_PROGRAM } from '../../support/start-snapshot.ts';
 

@@ -3,8 +3,8 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
-import { CannotStart } from '../../../src/server/data/cannot-start.ts';
-import { joinServers } from '../../../src/server/servers.ts';
+import { CannotStart } from '../../../src/server/config/startup-error.ts';
+import { joinServers } from '../../../src/server/database/servers.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
 
 let museum: TestApp;

@@ -1,0 +1,82 @@
+import { Modal } from 'antd';
+import type { ReactNode } from 'react';
+import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
+import { applies } from '../../declare/draft.ts';
+import type { Label } from '../../declare/label.ts';
+import { FieldRow } from '../form/field-row.tsx';
+import type { Complaints } from '../form/use-draft.ts';
+import { closingNameFor } from '../ui/dialog-buttons.ts';
+import { useLanguage } from '../ui/language.tsx';
+
+interface AskDialogProps {
+  open: boolean;
+  title: Label;
+  /** What the button that does it is called. */
+  action: Label;
+  danger?: boolean;
+  busy: boolean;
+  disabled?: boolean;
+  /** Why it could not be done. */
+  problem: string;
+  onRun: () => void;
+  onCancel: () => void;
+  afterClose: () => void;
+  children: ReactNode;
+}
+
+/** Asks before something is done. What was written in answer is not lost by a click beside it, nor while it is being done. */
+export function AskDialog({ title, action, danger = false, busy, disabled = false, problem, ...rest }: AskDialogProps) {
+  const { say } = useLanguage();
+  const { onRun, children, ...modal } = rest;
+  return (
+    <Modal
+      {...modal}
+      title={say(title)}
+      okText={say(action)}
+      cancelText={say(closingNameFor(action))}
+      okButtonProps={{ danger, loading: busy, disabled }}
+      cancelButtonProps={{ disabled: busy }}
+      closable={!busy}
+      mask={{ closable: false }}
+      keyboard={!busy}
+      onOk={onRun}
+    >
+      {children}
+      <p role="alert" className="wrong">
+        {problem}
+      </p>
+    </Modal>
+  );
+}
+
+interface AskedFieldsProps {
+  resource: Resource;
+  names: readonly string[];
+  values: AnyDraft;
+  complaints: Complaints;
+  disabled: boolean;
+  onChange: (name: string, value: unknown) => void;
+}
+
+/** The fields of a question, as a form would ask for them: those that apply as the answers stand. */
+export const AskedFields = ({ names, values, complaints, ...rest }: AskedFieldsProps) =>
+  names
+    .filter((name) => isAsked(rest.resource, name, values))
+    .map((name) => (
+      <FieldRow
+        key={name}
+        {...rest}
+        name={name}
+        value={values[name]}
+        complaint={complaints[name]}
+        onBlur={nothing}
+        onBusy={nothing}
+      />
+    ));
+
+const isAsked = ({ fields }: Resource, name: string, values: AnyDraft): boolean => {
+  const field = fields[name];
+  return field !== undefined && applies(field, values);
+};
+
+const nothing = () => undefined;

@@ -1,0 +1,166 @@
+import { useCustomMutation, useInvalidate, useNotification, useOne } from '@refinedev/core';
+import { useMemo, useState } from 'react';
+import type { ActionAnswer } from '../../contract/record.ts';
+import { apiPathOf, askedBy } from '../../declare/actions.ts';
+import type { AnyDraft, AnyRecord, Resource, SectionAction } from '../../declare/define-resource.ts';
+import { checkDraft, initialDraft, tidyDraft } from '../../declare/draft.ts';
+import { rebaseAnswers } from '../form/conflict/rebase-answers.ts';
+import type { Complaints } from '../form/use-draft.ts';
+import type { ApiError } from '../http/api-error.ts';
+import { recordSentences, recordWords } from '../record/record-words.ts';
+import { namedIn } from '../record/rows.ts';
+import { useRefresh } from '../record/use-refresh.ts';
+import { bulkSentences } from '../screens/bulk-words.ts';
+import { saidHere } from '../ui/handled-statuses.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { AskDialog, AskedFields } from './confirm-dialog.tsx';
+
+export interface OwnActionDialogProps {
+  resource: Resource;
+  name: string;
+  action: SectionAction;
+  record: AnyRecord;
+  onClose: () => void;
+}
+
+/** Asks what a section's own action asks for, and does it to one record at once. */
+export default function OwnActionDialog(props: OwnActionDialogProps) {
+  const { resource, action, record, onClose } = props;
+  const { say } = useLanguage();
+  const { open: tell } = useNotification();
+  const form = useMemo(() => singleForm(resource, action), [resource, action]);
+  const present = usePresent(props);
+  const [written, setWritten] = useState<AnyDraft>({});
+  const [complaints, setComplaints] = useState<Complaints>({});
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [open, setOpen] = useState(true);
+  const send = useSend(props);
+  const values = answersOf(form, action, { ...shownIn(action, present.record), ...written });
+
+  const judge = ({ rows: [row] }: ActionAnswer) => {
+    if (!row?.done) return setProblem(row?.reason ?? '');
+    tell?.({ type: 'success', message: say(bulkSentences.done(action.label)) });
+    setOpen(false);
+  };
+  const refuse = async ({ statusCode, errors, message }: ApiError) => {
+    setComplaints(errors ?? {});
+    setProblem(errors ? '' : message);
+    if (statusCode !== 409) return;
+    const now = await present.readAgain();
+    if (!now) return;
+    setWritten(rebaseAnswers(written, shownIn(action, present.record), shownIn(action, now)));
+    setProblem(`${message} ${say(recordWords.actionRebased)}`);
+  };
+  const run = async () => {
+    const asked = tidyDraft(form, values);
+    const found = checkDraft(form, asked);
+    setComplaints(found);
+    setProblem('');
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    await send(asked, present.version).then(judge, refuse);
+    setBusy(false);
+  };
+  const change = (field: string, value: unknown) => {
+    present.pin();
+    setWritten((all) => ({ ...all, [field]: value }));
+  };
+
+  return (
+    <AskDialog
+      open={open}
+      title={recordSentences.moveQuestion(action.label, namedIn(resource, record))}
+      action={action.label}
+      busy={busy}
+      disabled={!present.record}
+      problem={problem || present.problem}
+      onRun={run}
+      onCancel={() => setOpen(false)}
+      afterClose={onClose}
+    >
+      {action.confirm ? <p>{say(action.confirm)}</p> : null}
+      {present.record ? (
+        <AskedFields
+          resource={form}
+          names={Object.keys(form.fields).filter((name) => !Object.hasOwn(action.single?.answers ?? {}, name))}
+          values={{ ...values, ...action.single?.answers }}
+          complaints={complaints}
+          disabled={busy}
+          onChange={change}
+        />
+      ) : null}
+    </AskDialog>
+  );
+}
+
+/**
+ * The record whose values the dialog begins with, read anew: a row of a list may be older, or not hold them. As soon as
+ * somebody writes, it stays the one they began with, so that the server can tell whether others came in between.
+ */
+function usePresent({ resource, action, record: row }: OwnActionDialogProps) {
+  const isRead = action.single !== undefined;
+  const { query } = useOne<AnyRecord>({
+    resource: resource.code,
+    id: row.id,
+    queryOptions: { enabled: isRead, staleTime: 0 },
+    meta: { skipErrorHandler: true },
+    errorNotification: false,
+  });
+  const [pinned, setPinned] = useState<AnyRecord>();
+  // What was read for another screen is shown only after it has been read again.
+  const newest = query.isFetchedAfterMount ? query.data?.data : undefined;
+  const record = isRead ? (pinned ?? newest) : row;
+  return {
+    record,
+    version: isRead ? record?.version : undefined,
+    problem: !record && query.error ? query.error.message : '',
+    pin: () => setPinned((one) => one ?? record),
+    readAgain: async () => {
+      const again = isRead ? (await query.refetch()).data?.data : undefined;
+      if (again) setPinned(again);
+      return again;
+    },
+  };
+}
+
+/** What may be emptied need not be filled in. */
+function singleForm(resource: Resource, action: SectionAction): Resource {
+  const form = askedBy(resource, action);
+  const { shows = [], whenEmptied } = action.single ?? {};
+  if (!whenEmptied) return form;
+  const fields = Object.entries(form.fields).map(([name, field]) => [
+    name,
+    shows.includes(name) ? { ...field, required: false } : field,
+  ]);
+  return { ...form, fields: Object.fromEntries(fields) };
+}
+
+const shownIn = ({ single }: SectionAction, record: AnyRecord | undefined): AnyDraft =>
+  Object.fromEntries((single?.shows ?? []).map((name) => [name, record?.[name] ?? null]));
+
+function answersOf(form: Resource, { single }: SectionAction, written: AnyDraft): AnyDraft {
+  const values = { ...initialDraft(form), ...written };
+  if (!single) return values;
+  const isEmptied = single.whenEmptied && single.shows.every((name) => [values[name] ?? []].flat().length === 0);
+  return { ...values, ...(isEmptied ? single.whenEmptied : single.answers) };
+}
+
+function useSend({ resource, name, record }: OwnActionDialogProps) {
+  const { mutateAsync } = useCustomMutation<ActionAnswer>();
+  const refresh = useRefresh(resource);
+  const invalidate = useInvalidate();
+  return async (asked: AnyDraft, version: number | undefined): Promise<ActionAnswer> => {
+    const { data } = await mutateAsync({
+      url: `${apiPathOf(resource)}/${name}`,
+      method: 'post',
+      values: { ...asked, ids: [record.id], ...(version !== undefined && { version }) },
+      meta: saidHere(400, 409, 422),
+      successNotification: false,
+      errorNotification: false,
+    });
+    refresh();
+    void invalidate({ resource: resource.code, id: record.id, invalidates: ['detail'] });
+    return data;
+  };
+}

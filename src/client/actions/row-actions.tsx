@@ -1,0 +1,79 @@
+import { DownOutlined } from '@ant-design/icons';
+import { Dropdown } from 'antd';
+import { Link } from 'react-router';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { Label } from '../../declare/label.ts';
+import { sentences, words } from '../record/action-messages.ts';
+import { actionsOn, isDangerous, mayEdit, type RecordAction } from '../record/record-actions.ts';
+import { hasPage, namedIn, pageOf } from '../record/rows.ts';
+import { useLinkState } from '../record/use-back-link.ts';
+import { useMay } from '../session/may.ts';
+import { useLanguage } from '../ui/language.tsx';
+
+interface RowActionsProps {
+  resource: Resource;
+  record: AnyRecord;
+  onAction: (record: AnyRecord, action: RecordAction) => void;
+  /** On a phone the title is link enough. */
+  short?: boolean;
+}
+
+/** What can be done with a row: at most three links, the rest behind “more”. */
+export function RowActions({ resource, record, onAction, short = false }: RowActionsProps) {
+  const { say } = useLanguage();
+  const may = useMay();
+  const state = useLinkState(resource);
+  if (!hasPage(record)) return null;
+  const actions = actionsOn(resource, record, may);
+  const only = onlyOne(actions);
+  const named = (label: Label) => say(sentences.atRow(label, namedIn(resource, record)));
+  const link = (screen: 'show' | 'edit') => (
+    <Link to={pageOf(resource, screen, record)} state={state} aria-label={named(words[screen])}>
+      {say(words[screen])}
+    </Link>
+  );
+  return (
+    <span className="row-actions">
+      {short ? null : link('show')}
+      {mayEdit(resource, record, may) ? link('edit') : null}
+      {only ? (
+        <button type="button" className="link-button" onClick={() => onAction(record, only)}>
+          {say(only.label)}
+        </button>
+      ) : null}
+      {!only && actions.length > 0 ? (
+        <More record={record} actions={actions} label={named(words.more)} onAction={onAction} />
+      ) : null}
+    </span>
+  );
+}
+
+/** What would stand alone in a menu stands in the row itself; what destroys or is refused stays a click further away. */
+function onlyOne(actions: readonly RecordAction[]): RecordAction | undefined {
+  const [first, second] = actions;
+  return first?.move && !first.refused && !second ? first : undefined;
+}
+
+type MoreProps = Pick<RowActionsProps, 'record' | 'onAction'> & { actions: RecordAction[]; label: string };
+
+function More({ record, actions, label, onAction }: MoreProps) {
+  const { say } = useLanguage();
+  const items = actions.map((action) => ({
+    key: action.name,
+    label: say(action.label),
+    danger: isDangerous(action),
+    disabled: action.refused !== undefined,
+    ...(action.refused ? { title: say(action.refused) } : {}),
+  }));
+  const run = (name: string) => {
+    const chosen = actions.find((action) => action.name === name);
+    if (chosen) onAction(record, chosen);
+  };
+  return (
+    <Dropdown autoFocus trigger={['click']} menu={{ items, onClick: ({ key }) => run(key) }}>
+      <button type="button" className="link-button" aria-label={label} aria-haspopup="menu">
+        {say(words.more)} <DownOutlined />
+      </button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,48 @@
+import { useCustom } from '@refinedev/core';
+import { Link } from 'react-router';
+import type { Uses } from '../../contract/record.ts';
+import { apiPathOf } from '../../declare/actions.ts';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { Label } from '../../declare/label.ts';
+import { records } from '../../resources/index.ts';
+import { recordSentences } from '../record/record-words.ts';
+import { pageOf, quoted } from '../record/rows.ts';
+import { useLanguage } from '../ui/language.tsx';
+
+/** What names a record, asked anew each time somebody is about to take it away. */
+export function useUses(resource: Resource, record: AnyRecord, wanted: boolean): Uses | undefined {
+  const { result, query } = useCustom<Uses>({
+    url: `${apiPathOf(resource)}/uses`,
+    method: 'get',
+    config: { query: { id: record.id } },
+    queryOptions: { enabled: wanted, staleTime: 0, gcTime: 0 },
+    errorNotification: false,
+  });
+  return wanted && query.isSuccess ? result.data : undefined;
+}
+
+/** The records that point here, with a way to each that this operator may read. */
+export function UseList({ uses, title }: { uses: Uses; title: Label }) {
+  const { say } = useLanguage();
+  const hidden = uses.total - uses.list.length;
+  return (
+    <div className="uses" role="status">
+      <p>{say(title)}</p>
+      <ul>
+        {uses.list.map(({ section, id, title: called, status }) => {
+          const resource = records.find(({ code }) => code === section);
+          const state = resource?.workflow?.states[status ?? ''];
+          return resource ? (
+            <li key={`${section} ${id}`}>
+              <Link to={pageOf(resource, 'show', { id })} target="_blank">
+                {say(recordSentences.inSection(resource.label, quoted(resource, called)))}
+              </Link>
+              {state ? <span className="quiet"> {say(state.label)}</span> : null}
+            </li>
+          ) : null;
+        })}
+        {hidden > 0 ? <li className="quiet">{say(recordSentences.usesBesides(hidden))}</li> : null}
+      </ul>
+    </div>
+  );
+}

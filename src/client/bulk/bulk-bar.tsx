@@ -1,0 +1,73 @@
+import { Button, Dropdown } from 'antd';
+import type { Resource } from '../../declare/define-resource.ts';
+import { type Chosen, countOf } from '../list/row-selection.ts';
+import { words } from '../record/action-messages.ts';
+import { isDangerous } from '../record/record-actions.ts';
+import { bulkSentences, bulkWords } from '../screens/bulk-words.ts';
+import { useMay } from '../session/may.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { type Work, worksOn } from './bulk-works.ts';
+import '../ui/dialogs.css';
+
+interface BulkBarProps {
+  resource: Resource;
+  chosen: Chosen;
+  /** How many there are in all, when those on this page are all chosen and there are more. */
+  beyond: number | null;
+  /** Whether the server does work on many records. */
+  works: boolean;
+  onAll: () => void;
+  onClear: () => void;
+  onWork: (work: Work) => void;
+}
+
+/** So many stand beside each other; the others are found under “more”. */
+const SHOWN = 4;
+
+/** What may be done with the chosen rows; it stands there only while some are chosen. */
+export default function BulkBar({ resource, chosen, beyond, works, onAll, onClear, onWork }: BulkBarProps) {
+  const { say } = useLanguage();
+  const may = useMay();
+  const count = countOf(chosen);
+  const all = works ? worksOn(resource, chosen, may) : [];
+  // What is dangerous comes last, away from the link that only clears the selection.
+  const open = [...all.filter((work) => !isDangerous(work)), ...all.filter(isDangerous)];
+  const shown = open.length > SHOWN + 1 ? open.slice(0, SHOWN) : open;
+  const more = open.slice(shown.length);
+  return (
+    <section className="bulk-bar" aria-label={say(bulkSentences.selected(count))}>
+      <span role="status">{say(bulkSentences.selected(count))}</span>
+      {beyond === null ? null : (
+        <button type="button" className="link-button" onClick={onAll}>
+          {say(bulkSentences.selectAll(beyond))}
+        </button>
+      )}
+      <button type="button" className="link-button" onClick={onClear}>
+        {say(bulkWords.clear)}
+      </button>
+      {shown.map((work) => (
+        <Button key={work.name} size="small" danger={isDangerous(work)} onClick={() => onWork(work)}>
+          {say(work.label)}
+        </Button>
+      ))}
+      {more.length > 0 ? (
+        <Dropdown
+          trigger={['click']}
+          autoFocus
+          menu={{
+            items: more.map((work) => ({
+              key: work.name,
+              label: say(work.label),
+              danger: isDangerous(work),
+              onClick: () => onWork(work),
+            })),
+          }}
+        >
+          <Button size="small" aria-haspopup="menu">
+            {say(words.more)}
+          </Button>
+        </Dropdown>
+      ) : null}
+    </section>
+  );
+}

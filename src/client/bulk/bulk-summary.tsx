@@ -1,0 +1,42 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { BulkAnswer } from '../../contract/job.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { ApiError } from '../http/api-error.ts';
+import { FilterWords } from '../list/active-filters.tsx';
+import type { Chosen } from '../list/row-selection.ts';
+import { quoted } from '../record/rows.ts';
+import { bulkSentences, bulkWords } from '../screens/bulk-words.ts';
+import { useLanguage } from '../ui/language.tsx';
+
+interface BulkSummaryProps {
+  resource: Resource;
+  chosen: Chosen;
+  check: UseQueryResult<BulkAnswer | null>;
+}
+
+/** Which records are meant, by name and by the conditions they were chosen by, and for how many it is possible. */
+export function BulkSummary({ resource, chosen, check }: BulkSummaryProps) {
+  const { say } = useLanguage();
+  if (check.isError) {
+    return (
+      <p role="alert" className="wrong">
+        {(check.error as unknown as ApiError).message}
+      </p>
+    );
+  }
+  if (!check.data) return <p className="quiet">{say(bulkWords.checking)}</p>;
+  const { total, possible, first } = check.data;
+  const names = first.map(({ title }) => say(quoted(resource, title)));
+  return (
+    <>
+      {'ids' in chosen ? null : (
+        <p className="bulk-filter">
+          <FilterWords resource={resource} asked={chosen.location.asked} />
+        </p>
+      )}
+      {names.length > 0 ? <p>{say(bulkSentences.which(names, total))}</p> : null}
+      {possible === 0 ? <p role="alert">{say(bulkWords.none)}</p> : null}
+      {possible > 0 && possible < total ? <p role="status">{say(bulkSentences.someNot(possible, total))}</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { SET } from '../../declare/actions.ts';
+import type { AnyRecord, Resource, SectionAction } from '../../declare/define-resource.ts';
+import type { Label } from '../../declare/label.ts';
+import type { Move } from '../../declare/workflow.ts';
+import type { Chosen } from '../list/row-selection.ts';
+import { words } from '../record/action-messages.ts';
+import { sightAt } from '../record/masked.ts';
+import { actionsOn, mayEdit } from '../record/record-actions.ts';
+import { bulkWords } from '../screens/bulk-words.ts';
+import type { May } from '../session/may.ts';
+
+/** Something that may be done with several rows: a move, one of the section's own actions, setting a field, or deleting. */
+export interface Work {
+  name: string;
+  label: Label;
+  move?: Move | undefined;
+  own?: SectionAction | undefined;
+  /** The fields of which one may be set. */
+  fields?: readonly string[] | undefined;
+}
+
+/** What may be done with at least one of the chosen rows. Of rows that have not been seen anything is possible. */
+export function worksOn(resource: Resource, chosen: Chosen, may: May): Work[] {
+  const all = allWorks(resource, may);
+  if (!('ids' in chosen) || chosen.seen.length < chosen.ids.length) return all;
+  const open = new Set(chosen.seen.flatMap((record: AnyRecord) => namesOn(resource, record, may)));
+  return all.filter(({ name }) => open.has(name));
+}
+
+const namesOn = (resource: Resource, record: AnyRecord, may: May): string[] => [
+  ...(mayEdit(resource, record, may) ? [SET] : []),
+  ...actionsOn(resource, record, may)
+    .filter(({ refused }) => !refused)
+    .map(({ name }) => name),
+];
+
+function allWorks(resource: Resource, may: May): Work[] {
+  const moves = Object.entries(resource.workflow?.moves ?? {}).map(([name, move]) => ({
+    ...{ name, label: move.label, move },
+  }));
+  const actions = Object.entries(resource.actions ?? {}).map(([name, own]) => ({ name, label: own.label, own }));
+  const deleting = { name: 'delete', label: words.remove };
+  return [
+    ...[...moves, ...actions].filter(({ name }) => may(resource, name)),
+    ...setting(resource, may),
+    ...[deleting].filter(({ name }) => may(resource, name)),
+  ];
+}
+
+function setting(resource: Resource, may: May): Work[] {
+  const fields = (resource.bulk ?? []).filter((name) => sightAt(resource, name, may) === 'whole');
+  return fields.length > 0 && may(resource, 'edit') ? [{ name: SET, label: bulkWords.set, fields }] : [];
+}

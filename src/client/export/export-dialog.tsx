@@ -1,0 +1,134 @@
+import { Modal, Progress } from 'antd';
+import { useRef, useState } from 'react';
+import type { ExportAnswer } from '../../contract/record.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { ApiError } from '../http/api-error.ts';
+import { columnsIn } from '../list/list-columns.ts';
+import { type Chosen, countOf, isCounted } from '../list/row-selection.ts';
+import { useListLook } from '../list/use-list-look.ts';
+import { sightAt, visible } from '../record/masked.ts';
+import { recordWords } from '../record/record-words.ts';
+import { useView } from '../routing/use-view.ts';
+import { bulkSentences, bulkWords } from '../screens/bulk-words.ts';
+import { type Asked, ExportQuestions } from '../screens/export-questions.tsx';
+import { useMay } from '../session/may.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { useExport } from './use-export.ts';
+import { useExportProgress } from './use-export-progress.ts';
+import '../ui/dialogs.css';
+
+export interface ExportDialogProps {
+  resource: Resource;
+  chosen: Chosen;
+  onClose: () => void;
+}
+
+type Step =
+  | { is: 'asking'; problem?: string }
+  | { is: 'running'; answer: ExportAnswer | null }
+  | { is: 'saved'; name: string; total: number };
+
+/** Rows taken away as a file: which columns, in which form, how far it has come, and what became of it. */
+export default function ExportDialog({ resource, chosen, onClose }: ExportDialogProps) {
+  const { say } = useLanguage();
+  const may = useMay();
+  const [look] = useListLook(resource, useView(resource));
+  const [open, setOpen] = useState(true);
+  const [asked, setAsked] = useState<Asked>(() =>
+    firstAsked(
+      columnsIn(resource, look, may).map(({ name }) => name),
+      visible(resource, allColumns(resource), may),
+    ),
+  );
+  const [step, setStep] = useState<Step>({ is: 'asking' });
+  const [incomplete, setIncomplete] = useState(false);
+  const stop = useRef<AbortController | null>(null);
+  const fetching = useExport(resource, chosen);
+  const columns = asked.order.filter((name) => asked.ticked.has(name));
+  const isPersonal = columns.some((name) => showsPeople(resource, name, may));
+  const isReady = columns.length > 0 && (!isPersonal || asked.purpose.trim() !== '');
+
+  const run = async () => {
+    setIncomplete(!isReady);
+    if (!isReady) return;
+    const controller = new AbortController();
+    stop.current = controller;
+    setStep({ is: 'running', answer: null });
+    const { format, purpose } = asked;
+    const body = { format, columns, ...(purpose.trim() ? { purpose: purpose.trim() } : {}) };
+    try {
+      const { name, total } = await fetching(body, controller.signal, (answer) => setStep({ is: 'running', answer }));
+      setStep({ is: 'saved', name, total });
+    } catch (error) {
+      const { message, statusCode = 0, errors = {} } = error as Partial<ApiError>;
+      // Without an answer of the server's it broke off on the way.
+      const said = errors.purpose ?? (statusCode > 0 ? message : undefined) ?? say(bulkWords.failed);
+      setStep({ is: 'asking', problem: controller.signal.aborted ? say(bulkWords.stopped) : said });
+    }
+  };
+  const leave = () => {
+    stop.current?.abort();
+    setOpen(false);
+  };
+
+  return (
+    <Modal
+      open={open}
+      title={say(bulkSentences.exporting(resource.label, isCounted(chosen) ? countOf(chosen) : null))}
+      okText={say(step.is === 'saved' ? bulkWords.close : bulkWords.export)}
+      cancelText={say(step.is === 'running' ? bulkWords.stop : recordWords.cancel)}
+      okButtonProps={{ loading: step.is === 'running' }}
+      cancelButtonProps={step.is === 'saved' ? { style: { display: 'none' } } : {}}
+      mask={{ closable: false }}
+      onOk={step.is === 'saved' ? leave : run}
+      onCancel={() => (step.is === 'running' ? stop.current?.abort() : leave())}
+      afterClose={onClose}
+    >
+      {step.is === 'asking' ? (
+        <ExportQuestions
+          resource={resource}
+          asked={asked}
+          onChange={setAsked}
+          isPersonal={isPersonal}
+          incomplete={incomplete}
+        />
+      ) : null}
+      {step.is === 'running' ? <Running resource={resource} answer={step.answer} /> : null}
+      {step.is === 'saved' ? <p role="status">{say(bulkSentences.saved(step.name, step.total))}</p> : null}
+      <p role="alert" className="wrong">
+        {step.is === 'asking' ? step.problem : ''}
+      </p>
+    </Modal>
+  );
+}
+
+const allColumns = ({ list, fields, workflow }: Resource): string[] => [
+  ...new Set([
+    ...list.columns,
+    ...Object.keys(fields),
+    ...(workflow ? ['status'] : []),
+    ...['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'],
+  ]),
+];
+
+/** The columns of the list, as it stands on the screen; the others behind them. */
+const firstAsked = (listed: string[], order: string[]): Asked => ({
+  ...{ format: 'xlsx', order: [...new Set([...listed, ...order])], purpose: '' },
+  ticked: new Set(listed),
+});
+
+/** Whether a column shows of people what only some may see, and this operator may. */
+const showsPeople = (resource: Resource, name: string, may: ReturnType<typeof useMay>): boolean =>
+  resource.fields[name]?.seenBy === 'personal' && sightAt(resource, name, may) === 'whole';
+
+function Running({ resource, answer }: { resource: Resource; answer: ExportAnswer | null }) {
+  const { say } = useLanguage();
+  const done = useExportProgress(resource, answer);
+  const total = answer?.total ?? 0;
+  return (
+    <>
+      <Progress percent={total > 0 ? Math.floor((Math.min(done, total) / total) * 100) : 0} status="active" />
+      <p role="status">{answer ? say(bulkSentences.rows(Math.min(done, total), total)) : ''}</p>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { Radio } from 'antd';
+import type { Resource } from '../../../declare/define-resource.ts';
+import type { Choice, Clash } from '../../merge/merge.ts';
+import { isClash } from '../../merge/pieces.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { mergeSentences, mergeWords } from './merge-words.ts';
+import { ShownValue } from './shown-value.tsx';
+
+interface ClashChoiceProps {
+  resource: Resource;
+  clash: Clash;
+  choices: readonly (Choice | undefined)[];
+  onChoose: (at: number, choice: Choice) => void;
+}
+
+/** One field that both have changed: as it was, theirs, mine; for long texts at each place where they clash. */
+export function ClashChoice({ resource, clash, choices, onChoose }: ClashChoiceProps) {
+  const { say } = useLanguage();
+  const field = resource.fields[clash.name];
+  if (!field) return null;
+  const places = clash.parts.filter(isClash);
+  return places.map((place, at) => {
+    const title = say(mergeSentences.choose(field.label, at, places.length));
+    const shown = (pieces: readonly unknown[]) => <ShownValue field={field} value={clash.pieces.join(pieces)} />;
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the places of a text are told apart by their order alone
+      <section key={at} className="clash">
+        <h3>{title}</h3>
+        <div className="clash-base">
+          <span className="quiet">{say(mergeWords.before)}</span>
+          {shown(place.base)}
+        </div>
+        <Radio.Group
+          aria-label={title}
+          className="clash-sides"
+          value={choices[at] ?? null}
+          onChange={({ target }) => onChoose(at, target.value as Choice)}
+        >
+          <Radio value="theirs">
+            <b>{say(mergeWords.theirs)}</b>
+            {shown(place.theirs)}
+          </Radio>
+          <Radio value="mine">
+            <b>{say(mergeWords.mine)}</b>
+            {shown(place.mine)}
+          </Radio>
+          {clash.divides ? (
+            <Radio value="both">
+              <b>{say(mergeWords.both)}</b>
+              <span className="quiet">{say(mergeWords.bothHelp)}</span>
+            </Radio>
+          ) : null}
+        </Radio.Group>
+      </section>
+    );
+  });
+}

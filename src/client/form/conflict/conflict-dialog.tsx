@@ -1,0 +1,107 @@
+import { Button, Modal } from 'antd';
+import { useMemo, useState } from 'react';
+import { useHref } from 'react-router';
+import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-resource.ts';
+import { draftOf, sentDraft } from '../../record/draft.ts';
+import { recordWords } from '../../record/record-words.ts';
+import { pageOf } from '../../record/rows.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { clockOf } from '../../ui/shanghai.ts';
+import type { Late } from '../use-save-conflict.ts';
+import { MergeDialog } from './merge-dialog.tsx';
+import { mergeSentences, mergeWords } from './merge-words.ts';
+
+interface ConflictDialogProps {
+  resource: Resource;
+  record: AnyRecord;
+  /** What the server said; nothing while there is no conflict. */
+  late: Late | null;
+  draft: { base: AnyDraft; values: AnyDraft };
+  onKeep: () => void;
+  onLoad: () => void;
+  onMerged: (theirs: AnyRecord, values: AnyDraft) => void;
+}
+
+/** Somebody else saved first. Nothing is thrown away before the operator has said so twice. */
+export function ConflictDialog({ record, resource, late, ...rest }: ConflictDialogProps) {
+  const href = useHref(pageOf(resource, 'show', record));
+  return late?.theirs ? (
+    <Merging {...rest} resource={resource} theirs={late.theirs} began={late.base} />
+  ) : (
+    <Told {...rest} href={href} sentence={late?.sentence ?? null} />
+  );
+}
+
+type MergingProps = Omit<ConflictDialogProps, 'record' | 'late'> & { theirs: AnyRecord; began: AnyRecord | null };
+
+function Merging({ resource, theirs, began, draft, onKeep, onLoad, onMerged }: MergingProps) {
+  const { say } = useLanguage();
+  const { base, values } = draft;
+  const who = theirs.updatedBy?.title;
+  const sides = useMemo(
+    () => ({
+      base: sentDraft(resource, began ? draftOf(resource, began) : base),
+      theirs: sentDraft(resource, draftOf(resource, theirs)),
+      mine: sentDraft(resource, values),
+    }),
+    [resource, base, began, values, theirs],
+  );
+  return (
+    <MergeDialog
+      resource={resource}
+      sides={sides}
+      isStale
+      title={say(recordWords.conflictTitle)}
+      dropWord={say(recordWords.loadCurrent)}
+      onMerged={(merged) => onMerged(theirs, merged)}
+      onDrop={onLoad}
+      onClose={onKeep}
+    >
+      <p>{say(mergeSentences.changedBy(who ?? say(mergeWords.system), clockOf(theirs.updatedAt) ?? ''))}</p>
+      <p className="quiet">{say(mergeWords.help)}</p>
+    </MergeDialog>
+  );
+}
+
+interface ToldProps extends Pick<ConflictDialogProps, 'onKeep' | 'onLoad'> {
+  sentence: string | null;
+  /** Where the current version can be read. */
+  href: string;
+}
+
+/** A server that does not say how the record stands now. */
+function Told({ sentence, href, onKeep, onLoad }: ToldProps) {
+  const { say } = useLanguage();
+  const [sure, setSure] = useState(false);
+  const keep = () => {
+    setSure(false);
+    onKeep();
+  };
+  return (
+    <Modal
+      open={sentence !== null}
+      title={say(sure ? recordWords.discardTitle : recordWords.conflictTitle)}
+      onCancel={keep}
+      footer={[
+        <Button key="load" danger={sure} onClick={sure ? onLoad : () => setSure(true)}>
+          {say(sure ? recordWords.discard : recordWords.loadCurrent)}
+        </Button>,
+        <Button key="keep" type="primary" onClick={keep}>
+          {say(recordWords.stay)}
+        </Button>,
+      ]}
+    >
+      {sure ? (
+        <p>{say(recordWords.discardText)}</p>
+      ) : (
+        <>
+          <p>{sentence}</p>
+          <p className="quiet">{say(recordWords.conflictHelp)}</p>
+          <a href={href} target="_blank" rel="noreferrer">
+            {say(recordWords.openCurrent)}
+          </a>
+        </>
+      )}
+    </Modal>
+  );
+}

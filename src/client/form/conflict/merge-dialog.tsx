@@ -1,0 +1,101 @@
+import { Button, Modal } from 'antd';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
+import { kindOf } from '../../fields/kinds.ts';
+import { type Choice, mergeDrafts, questionsIn, type Sides, settled } from '../../merge/merge.ts';
+import { recordWords } from '../../record/record-words.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { ClashChoice } from './clash-choice.tsx';
+import { mergeSentences, mergeWords } from './merge-words.ts';
+import { OtherChanges } from './other-changes.tsx';
+import './merge.css';
+
+interface MergeDialogProps {
+  resource: Resource;
+  sides: Sides;
+  title: string;
+  /** What has happened, above the choices. */
+  children: ReactNode;
+  /** Whether the other side is somebody's newer text, or only what is saved. */
+  isStale: boolean;
+  /** Throws away what was typed. */
+  dropWord: string;
+  /** The values of the form with both texts in them. */
+  onMerged: (values: AnyDraft) => void;
+  onDrop: () => void;
+  onClose: () => void;
+}
+
+/** Two texts of one record, brought together: chosen place by place where they clash, and otherwise by one click. */
+export function MergeDialog({
+  resource,
+  sides,
+  title,
+  children,
+  isStale,
+  dropWord,
+  onMerged,
+  onDrop,
+  onClose,
+}: MergeDialogProps) {
+  const { say } = useLanguage();
+  const [sure, setSure] = useState(false);
+  const [choices, setChoices] = useState<Readonly<Record<string, readonly (Choice | undefined)[]>>>({});
+  const { taken, clashes, own } = useMemo(() => mergeDrafts(sides, piecesIn(resource)), [resource, sides]);
+  const asked = clashes.reduce((count, clash) => count + questionsIn(clash), 0);
+  const open = asked - Object.values(choices).flat().filter(Boolean).length;
+
+  const choose = (name: string, at: number, choice: Choice) =>
+    setChoices((all) => ({ ...all, [name]: withChoice(all[name] ?? [], at, choice) }));
+  const merge = () => {
+    const chosen = clashes.map((clash) => [clash.name, settled(clash, (choices[clash.name] ?? []) as Choice[])]);
+    onMerged({ ...taken, ...Object.fromEntries(chosen) });
+  };
+  return (
+    <Modal
+      open
+      width={920}
+      title={title}
+      onCancel={onClose}
+      footer={
+        <div className="merge-footer">
+          <span role="status">{open > 0 ? say(mergeSentences.open(open)) : null}</span>
+          <Button danger={sure} onClick={sure ? onDrop : () => setSure(true)}>
+            {sure ? say(mergeWords.dropSure) : dropWord}
+          </Button>
+          <Button onClick={onClose}>{say(recordWords.stay)}</Button>
+          <Button type="primary" disabled={open > 0} onClick={merge}>
+            {say(mergeWords.merge)}
+          </Button>
+        </div>
+      }
+    >
+      {children}
+      {sure ? <p role="alert">{say(recordWords.discardText)}</p> : null}
+      {isStale && clashes.length === 0 ? <p>{say(mergeWords.noClash)}</p> : null}
+      {clashes.map((clash) => (
+        <ClashChoice
+          key={clash.name}
+          resource={resource}
+          clash={clash}
+          choices={choices[clash.name] ?? []}
+          onChoose={(at, choice) => choose(clash.name, at, choice)}
+        />
+      ))}
+      <OtherChanges resource={resource} sides={sides} theirs={Object.keys(taken)} mine={own} open={!isStale} />
+    </Modal>
+  );
+}
+
+const piecesIn =
+  ({ fields }: Resource) =>
+  (name: string) => {
+    const field = fields[name];
+    return field && kindOf(field).pieces;
+  };
+
+function withChoice(choices: readonly (Choice | undefined)[], at: number, choice: Choice) {
+  const next = [...choices];
+  next[at] = choice;
+  return next;
+}

@@ -1,0 +1,45 @@
+import type { Resource } from '../../../declare/define-resource.ts';
+import type { Sides } from '../../merge/merge.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { mergeSentences, mergeWords } from './merge-words.ts';
+import { ShownValue } from './shown-value.tsx';
+
+interface OtherChangesProps {
+  resource: Resource;
+  sides: Sides;
+  /** The fields only they have changed, and those only changed here. */
+  theirs: readonly string[];
+  mine: readonly string[];
+  open: boolean;
+}
+
+/** What nobody has to choose about, to be looked at. */
+export function OtherChanges({ resource, sides, theirs, mine, open }: OtherChangesProps) {
+  const { say } = useLanguage();
+  const names = Object.keys(resource.fields).filter((name) => theirs.includes(name) || mine.includes(name));
+  if (names.length === 0) return null;
+  return (
+    <details className="other-changes" open={open}>
+      <summary>{say(open ? mergeSentences.unsaved(names.length) : mergeSentences.others(names.length))}</summary>
+      {names.map((name) => {
+        const field = resource.fields[name];
+        if (!field) return null;
+        return (
+          <section key={name} className="clash">
+            <h3>{say(field.label)}</h3>
+            <div className="clash-pair">
+              <div>
+                <b>{say(open ? mergeWords.current : mergeWords.theirs)}</b>
+                <ShownValue field={field} value={sides.theirs[name]} />
+              </div>
+              <div>
+                <b>{say(mergeWords.mine)}</b>
+                <ShownValue field={field} value={sides.mine[name]} />
+              </div>
+            </div>
+          </section>
+        );
+      })}
+    </details>
+  );
+}

@@ -1,0 +1,27 @@
+import type { AnyDraft } from '../../../declare/define-resource.ts';
+import { isSame } from '../../record/draft.ts';
+
+/** What somebody wrote over values that others have changed since: in a list, what they added and took away. */
+export function rebaseAnswers(written: AnyDraft, before: AnyDraft, now: AnyDraft): AnyDraft {
+  return Object.fromEntries(
+    Object.entries(written).map(([name, value]) => [name, rebaseValue(before[name], value, now[name])]),
+  );
+}
+
+function rebaseValue(before: unknown, mine: unknown, theirs: unknown): unknown {
+  const lists = [before, mine, theirs].map((value) => value ?? []);
+  if (!lists.every(Array.isArray)) return isSame(before, mine) ? theirs : mine;
+  const [was = [], is = [], now = []] = lists as unknown[][];
+  const removed = was.filter((one) => !holds(is, one));
+  const added = is.filter((one) => !holds(was, one) && !holds(now, one));
+  return [...now.filter((one) => !holds(removed, one)), ...added];
+}
+
+const holds = (list: readonly unknown[], one: unknown): boolean =>
+  list.some((other) => isSame(identityOf(other), identityOf(one)));
+
+/** A reference is the same whatever its record is called by now. */
+const identityOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'id' in value
+    ? [value.id, 'section' in value && value.section]
+    : value;

@@ -1,0 +1,17 @@
+import type { Field } from '../../../declare/kinds.ts';
+import { kindOf } from '../../fields/kinds.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { mergeWords } from './merge-words.ts';
+
+/** A value to be compared with another; also that nothing is there is said. */
+export function ShownValue({ field, value }: { field: Field; value: unknown }) {
+  const { say } = useLanguage();
+  const { Show } = kindOf(field);
+  const isThere =
+    value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
+  return (
+    <div className="shown-value">
+      {isThere ? <Show field={field} value={value} /> : <span className="quiet">{say(mergeWords.nothing)}</span>}
+    </div>
+  );
+}

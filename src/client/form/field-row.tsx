@@ -1,0 +1,95 @@
+import { memo, type ReactNode } from 'react';
+import { dataClasses } from '../../declare/data-classes.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Field } from '../../declare/kinds.ts';
+import type { Label } from '../../declare/label.ts';
+import { neededFor } from '../../declare/needs.ts';
+import { kindOf } from '../fields/kinds.ts';
+import { Labelled } from '../fields/labelled.tsx';
+import { recordSentences, recordWords } from '../record/record-words.ts';
+import { useLanguage } from '../ui/language.tsx';
+import type { Complaint } from './use-draft.ts';
+
+export interface FieldRowProps {
+  resource: Resource;
+  name: string;
+  /** Tells the ids of a form in a dialog from those of the form below it. */
+  place?: string;
+  value: unknown;
+  /** What the field holds by which this one is narrowed. */
+  beside?: unknown;
+  complaint: Complaint | undefined;
+  disabled: boolean;
+  /** The same functions at every render: a row is drawn again only when something of its own has changed. */
+  onChange: (name: string, value: unknown) => void;
+  onBlur: (name: string) => void;
+  onBusy: (name: string, busy: boolean) => void;
+}
+
+export const fieldId = (name: string): string => `field-${name}`;
+
+/** A field of a form: what it is called, where it is written, what it is for, and what is wrong with it. */
+export const FieldRow = memo(function FieldRow({ resource, name, place = '', ...row }: FieldRowProps) {
+  const { say } = useLanguage();
+  const field = resource.fields[name];
+  if (!field) return null;
+  const { Input, short, group } = kindOf(field);
+  const id = `${place}${fieldId(name)}`;
+  const complaint = row.complaint && (typeof row.complaint === 'string' ? row.complaint : say(row.complaint));
+  return (
+    <Labelled
+      id={id}
+      className={short ? 'field' : 'field field-wide'}
+      group={group}
+      data-field={name}
+      data-pair={field.translated}
+      label={
+        <>
+          {say(field.label)}
+          <Mark field={field} move={neededFor(resource, name)} />
+          {field.seenBy ? <span className="personal">{say(dataClasses[field.seenBy].mark)}</span> : null}
+        </>
+      }
+    >
+      <Input
+        field={field}
+        section={resource.code}
+        name={name}
+        id={id}
+        value={row.value}
+        beside={row.beside}
+        disabled={row.disabled}
+        invalid={complaint !== undefined}
+        describedBy={complaint || field.help ? `${id}-message` : undefined}
+        onChange={(value) => row.onChange(name, value)}
+        onBlur={() => row.onBlur(name)}
+        onBusy={(busy) => row.onBusy(name, busy)}
+      />
+      <Message id={`${id}-message`} complaint={complaint} help={field.help && say(field.help)} />
+    </Labelled>
+  );
+});
+
+function Mark({ field, move }: { field: Field; move: Label | undefined }): ReactNode {
+  const { say } = useLanguage();
+  if (field.required === true) {
+    return (
+      <span className="required" title={say(recordWords.required)}>
+        *
+      </span>
+    );
+  }
+  const later = field.required === 'publish' ? recordWords.publishRequired : move && recordSentences.neededFor(move);
+  return later ? <span className="required-later">{say(later)}</span> : null;
+}
+
+function Message({ id, complaint, help }: { id: string; complaint: string | undefined; help: string | undefined }) {
+  return (
+    <span id={id} className="field-message">
+      <span role="alert" className="wrong">
+        {complaint}
+      </span>
+      {!complaint && help ? <span className="quiet">{help}</span> : null}
+    </span>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button } from 'antd';
+import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { RecordAction } from '../record/record-actions.ts';
+import { recordSentences, recordWords } from '../record/record-words.ts';
+import { PreviewButton } from '../show/preview/preview-button.tsx';
+import { useLanguage } from '../ui/language.tsx';
+import { clockOf } from '../ui/shanghai.ts';
+import { draftWords } from './local-drafts/draft-words.ts';
+import { SaveMenu, type SaveWay } from './save-menu.tsx';
+
+interface FormFooterProps {
+  resource: Resource;
+  record: AnyRecord | null;
+  /** As they stand in the form. */
+  values: AnyDraft;
+  dirty: boolean;
+  /** Whether what is typed outlives the page. */
+  hasNet: boolean;
+  /** A save that nobody has answered is asked for again when the connection is back. */
+  isWaiting: boolean;
+  uploading: boolean;
+  busy: 'save' | 'submit' | null;
+  locked: boolean;
+  submission: RecordAction | undefined;
+  /** Less frequent ways to save. */
+  ways: readonly SaveWay[];
+  onCancel: () => void;
+  onAct: (how: 'save' | 'submit') => void;
+}
+
+/** Stays at the foot of the window: how things stand at the left, what can be done at the right. */
+export function FormFooter({
+  resource,
+  record,
+  submission,
+  busy,
+  locked,
+  uploading,
+  ways,
+  onAct,
+  ...rest
+}: FormFooterProps) {
+  const { say } = useLanguage();
+  const status = record?.status ?? resource.workflow?.initial;
+  const { initial = '', states = {} } = resource.workflow ?? {};
+  // Where a record begins as what it is, as a member does, nothing of it is a draft.
+  const isDraft = status === initial && states[initial]?.tone === 'quiet';
+  const saveWord = isDraft ? recordWords.saveDraft : recordWords.save;
+  const saveType = submission ? 'default' : 'primary';
+  return (
+    <footer className="form-footer">
+      <Standing
+        record={record}
+        dirty={rest.dirty}
+        hasNet={rest.hasNet}
+        isWaiting={rest.isWaiting}
+        uploading={uploading}
+      />
+      <div className="form-buttons">
+        <PreviewButton resource={resource} values={rest.values} />
+        <Button onClick={rest.onCancel}>{say(locked ? recordWords.back : recordWords.cancel)}</Button>
+        {locked ? null : (
+          <SaveMenu ways={ways} type={saveType} disabled={uploading || busy !== null}>
+            <Button
+              type={saveType}
+              loading={busy === 'save'}
+              disabled={uploading || busy === 'submit'}
+              onClick={() => onAct('save')}
+            >
+              {say(saveWord)}
+            </Button>
+          </SaveMenu>
+        )}
+        {submission && !locked ? (
+          <Button
+            type="primary"
+            loading={busy === 'submit'}
+            disabled={uploading || busy === 'save'}
+            onClick={() => onAct('submit')}
+          >
+            {say(submission.label)}
+          </Button>
+        ) : null}
+      </div>
+    </footer>
+  );
+}
+
+type StandingProps = Pick<FormFooterProps, 'record' | 'dirty' | 'hasNet' | 'isWaiting' | 'uploading'>;
+
+function Standing({ record, dirty, hasNet, isWaiting, uploading }: StandingProps) {
+  const { say } = useLanguage();
+  const clock = clockOf(record?.updatedAt);
+  const saved = clock ? recordSentences.lastSaved(clock, record?.updatedBy?.title ?? '') : recordWords.neverSaved;
+  return (
+    <span className="standing" role="status">
+      {uploading ? <span>{say(recordWords.uploading)}</span> : null}
+      {dirty ? <span className="unsaved">{say(recordWords.unsaved)}</span> : null}
+      {isWaiting ? <span className="unsaved">{say(draftWords.waiting)}</span> : null}
+      {dirty && !hasNet ? <span className="quiet">{say(draftWords.noNet)}</span> : null}
+      <span className="quiet digits">{say(saved)}</span>
+    </span>
+  );
+}

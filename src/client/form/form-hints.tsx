@@ -1,0 +1,64 @@
+import { Alert } from 'antd';
+import type { ReactNode } from 'react';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { ReasonGiven } from '../record/reason-given.tsx';
+import { actionsOn, isClosedToMe, isFixed, isLocked } from '../record/record-actions.ts';
+import { recordSentences, recordWords } from '../record/record-words.ts';
+import { useMay } from '../session/may.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { draftWords } from './local-drafts/draft-words.ts';
+
+interface FormHintsProps {
+  resource: Resource;
+  record: AnyRecord | null;
+  restored: boolean;
+  onDiscard: () => void;
+  /** The same text is open in another tab. */
+  isElsewhere: boolean;
+  children: ReactNode;
+}
+
+/** What the operator has to know before writing: locked, returned, live, or text brought back from last time. */
+export function FormHints({ resource, record, restored, onDiscard, isElsewhere, children }: FormHintsProps) {
+  const { say } = useLanguage();
+  const may = useMay();
+  const { workflow } = resource;
+  const state = record?.status ? workflow?.states[record.status] : undefined;
+  const away = record ? actionsOn(resource, record, may).filter(({ move }) => move && !move.approves) : [];
+  return (
+    <div className="hints">
+      {record && state && isLocked(resource, record) && !isClosedToMe(record) ? (
+        <Alert
+          type="warning"
+          showIcon
+          title={say(
+            recordSentences.locked(
+              state.label,
+              away.map(({ label }) => label),
+            ),
+          )}
+        />
+      ) : null}
+      {record && isFixed(resource, record) ? <Alert type="warning" showIcon title={say(recordWords.fixed)} /> : null}
+      {record && isClosedToMe(record) ? <Alert type="warning" showIcon title={say(recordWords.closedToMe)} /> : null}
+      {record ? <ReasonGiven workflow={workflow} record={record} /> : null}
+      {record && workflow && record.status === workflow.publication?.live ? (
+        <Alert type="info" showIcon title={say(recordWords.editsLive)} />
+      ) : null}
+      {children}
+      {isElsewhere ? <Alert type="warning" showIcon title={say(draftWords.elsewhere)} /> : null}
+      {restored ? (
+        <Alert
+          type="info"
+          showIcon
+          title={say(recordWords.restored)}
+          action={
+            <button type="button" className="link-button" onClick={onDiscard}>
+              {say(recordWords.dropRestored)}
+            </button>
+          }
+        />
+      ) : null}
+    </div>
+  );
+}

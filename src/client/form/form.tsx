@@ -1,0 +1,62 @@
+import { useOne } from '@refinedev/core';
+import { type ComponentType, useState } from 'react';
+import { useParams } from 'react-router';
+import type { AnyDraft, AnyRecord } from '../../declare/define-resource.ts';
+import { RecordProblem } from '../record/record-problem.tsx';
+import { useFresh } from '../record/use-new-record.ts';
+import type { ConfirmProps, FormScreenProps, ScreenProps } from '../routing/define-screens.ts';
+import { RecordBones } from '../screens/record-bones.tsx';
+import { CreateForm } from './create-form.tsx';
+import { RecordForm } from './record-form.tsx';
+import '../fields/fields.css';
+import '../ui/screens.css';
+
+interface Asking {
+  /** What a section asks before it saves. */
+  Confirm?: ComponentType<ConfirmProps> | undefined;
+}
+
+/** Writing a record, new or old. What is written new stays in its form once it is saved and has an address of its own. */
+export function FormScreen({ resource, screen, Confirm }: FormScreenProps & Asking) {
+  const { id = '' } = useParams();
+  const { fresh, isShown, renew } = useFresh(resource, screen);
+  if (!isShown) return <EditForm key={`${resource.code} ${id}`} resource={resource} id={id} Confirm={Confirm} />;
+  const key = `${resource.code} ${fresh.token}`;
+  return <CreateForm key={key} resource={resource} fresh={fresh} renew={renew} Confirm={Confirm} />;
+}
+
+const none: AnyDraft = {};
+
+/** The record is asked for anew whenever the form is opened, and never again while somebody writes in it. */
+function EditForm({ resource, id, Confirm }: ScreenProps & Asking & { id: string }) {
+  const [round, setRound] = useState(0);
+  const { query } = useOne<AnyRecord>({
+    resource: resource.code,
+    id,
+    queryOptions: {
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnMount: 'always',
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    },
+    errorNotification: false,
+  });
+  const reload = async () => {
+    const { data } = await query.refetch();
+    if (data) setRound(round + 1);
+  };
+  const record = query.isFetchedAfterMount ? query.data?.data : undefined;
+  if (query.isError && !record)
+    return <RecordProblem resource={resource} error={query.error} retry={() => void query.refetch()} />;
+  if (!record) return <RecordBones />;
+  return (
+    <RecordForm
+      key={round}
+      resource={resource}
+      record={record}
+      given={none}
+      Confirm={Confirm}
+      onReload={() => void reload()}
+    />
+  );
+}

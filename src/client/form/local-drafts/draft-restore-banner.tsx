@@ -1,0 +1,82 @@
+import { Alert, Button } from 'antd';
+import { useMemo, useState } from 'react';
+import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-resource.ts';
+import { tidyDraft } from '../../../declare/draft.ts';
+import { sentDraft } from '../../record/draft.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { clockOf } from '../../ui/shanghai.ts';
+import { MergeDialog } from '../conflict/merge-dialog.tsx';
+import { mergeWords } from '../conflict/merge-words.ts';
+import type { ShelvedDraft } from './draft-store.ts';
+import { draftSentences, draftWords } from './draft-words.ts';
+
+interface KeptOfferProps {
+  resource: Resource;
+  record: AnyRecord | null;
+  offer: ShelvedDraft;
+  draft: { base: AnyDraft; values: AnyDraft };
+  onTakeUp: () => void;
+  /** Values chosen from both. */
+  onMerged: (values: AnyDraft) => void;
+  onDrop: () => void;
+}
+
+/** Unsaved text of another tab or another day: gone on with, compared, or discarded; until then it is kept. */
+export function KeptOffer({ resource, record, offer, draft, onTakeUp, onMerged, onDrop }: KeptOfferProps) {
+  const { say } = useLanguage();
+  const [comparing, setComparing] = useState(false);
+  const { base, values } = draft;
+  const mine = useMemo(() => tidyDraft(resource, offer.values), [resource, offer]);
+  const sides = useMemo(
+    () => ({
+      base: sentDraft(resource, { ...base, ...tidyDraft(resource, offer.base) }),
+      theirs: sentDraft(resource, values),
+      mine: sentDraft(resource, { ...values, ...mine }),
+    }),
+    [resource, base, values, mine, offer],
+  );
+  const hasMoved = record !== null && offer.version !== record.version;
+  const isPartly = Object.values(resource.fields).some(({ seenBy }) => seenBy !== undefined);
+  const title = say(draftSentences.offer(clockOf(new Date(offer.at).toISOString()) ?? ''));
+  return (
+    <>
+      <Alert
+        type="info"
+        showIcon
+        title={title}
+        description={[hasMoved ? [draftWords.moved] : [], isPartly ? [draftWords.unkept] : []]
+          .flat()
+          .map(say)
+          .join(' ')}
+        action={
+          <span className="offer-buttons">
+            <Button size="small" type="primary" onClick={onTakeUp}>
+              {say(draftWords.goOn)}
+            </Button>
+            <Button size="small" onClick={() => setComparing(true)}>
+              {say(draftWords.compare)}
+            </Button>
+            <Button size="small" onClick={onDrop}>
+              {say(draftWords.drop)}
+            </Button>
+          </span>
+        }
+      />
+      {comparing ? (
+        <MergeDialog
+          resource={resource}
+          sides={sides}
+          isStale={false}
+          title={say(mergeWords.keptTitle)}
+          dropWord={say(mergeWords.drop)}
+          onMerged={(merged) => onMerged({ ...mine, ...merged })}
+          onDrop={onDrop}
+          onClose={() => setComparing(false)}
+        >
+          <p>{title}</p>
+          <p className="quiet">{say(mergeWords.keptHelp)}</p>
+        </MergeDialog>
+      ) : null}
+    </>
+  );
+}

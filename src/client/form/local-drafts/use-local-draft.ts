@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ShelvedDraft, shelve, shelved, THIS_PAGE, unshelve } from './draft-store.ts';
+import type { KeptDraft } from './local-draft.ts';
+
+/** Tells other tabs which text has just been typed. */
+const openChannel = () =>
+  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('museum-admin.drafts');
+
+/**
+ * What is unsaved in a form, as the whole browser keeps it: laid down while somebody types, offered when the form is
+ * opened again elsewhere. Of two tabs the one typed in last is kept, and the other is told.
+ */
+export function useShelf(key: string, own: { at: number } | null, draft: KeptDraft | null) {
+  const [offer, setOffer] = useState<ShelvedDraft | null>(null);
+  const [looked, setLooked] = useState<string | null>(null);
+  const [isElsewhere, setElsewhere] = useState(false);
+  const [works, setWorks] = useState(true);
+  const channel = useRef<BroadcastChannel | null>(null);
+  const ownAt = useRef(own?.at ?? 0);
+
+  useEffect(() => {
+    let isOpen = true;
+    void shelved(key).then((found) => {
+      if (!isOpen) return;
+      if (found && found.page !== THIS_PAGE && found.at > ownAt.current) setOffer(found);
+      setLooked(key);
+    });
+    const opened = openChannel();
+    channel.current = opened;
+    if (opened) opened.onmessage = ({ data }) => data === key && setElsewhere(true);
+    return () => {
+      isOpen = false;
+      channel.current = null;
+      opened?.close();
+    };
+  }, [key]);
+
+  // What is offered stays where it is until somebody has said what is to become of it.
+  const isFree = looked === key && offer === null;
+  useEffect(() => {
+    if (!isFree) return;
+    const timer = setTimeout(async () => {
+      if (!draft) return void unshelve(key);
+      setWorks(await shelve(key, { ...draft, at: Date.now() }));
+      channel.current?.postMessage(key);
+    }, 300);
+    return () => clearTimeout(timer);
+  }, [key, draft, isFree]);
+
+  const settleOffer = useCallback(async () => {
+    setOffer(null);
+    await unshelve(key, true);
+  }, [key]);
+
+  return { offer, isElsewhere, works, settleOffer };
+}

@@ -1,0 +1,215 @@
+import { type ComponentType, useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { narrowing } from '../../declare/draft.ts';
+import { kindOf } from '../fields/kinds.ts';
+import { PresenceLine } from '../presence/presence-line.tsx';
+import { askedFields } from '../record/draft.ts';
+import { PlaceNav } from '../record/place/place-nav.tsx';
+import { useRecordPlace } from '../record/place/use-record-place.ts';
+import { isLocked, screenToOpen } from '../record/record-actions.ts';
+import { SectionNav } from '../record/section-nav.tsx';
+import { useVisible } from '../record/use-visible.ts';
+import type { ConfirmProps } from '../routing/define-screens.ts';
+import { useMay } from '../session/may.ts';
+import { ConflictDialog } from './conflict/conflict-dialog.tsx';
+import { FieldRow } from './field-row.tsx';
+import { pointAt } from './focus-field.ts';
+import { FormFooter } from './form-footer.tsx';
+import { FormHead } from './form-head.tsx';
+import { FormHints } from './form-hints.tsx';
+import { FormSection } from './form-section.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import { KeptOffer } from './local-drafts/draft-restore-banner.tsx';
+import type { Then } from './use-after-save.ts';
+import { useAsking } from './use-confirm.ts';
+import { useRecordForm } from './use-record-form.ts';
+import { useSaveKey } from './use-save-key.ts';
+import { useSaveWays } from './use-save-ways.ts';
+import { useUploads } from './use-uploads.ts';
+import { Complaints } from './validation-error-list.tsx';
+
+interface RecordFormProps {
+  resource: Resource;
+  record: AnyRecord | null;
+  /** What a new record holds from the start, and keeps. */
+  given: AnyDraft;
+  /** What stands in a new form from the start, and is unsaved like anything typed. */
+  start?: AnyDraft;
+  /** The record that a new one began as a copy of. */
+  copied?: string | null;
+  /** What the address says of a record that has been saved from this very form. */
+  born?: { born: number };
+  /** Another new form in the place of this one. */
+  renew?: () => void;
+  /** Begins again with what is saved, which is nothing as long as the record is new. */
+  onReload: (saved: AnyRecord | null) => void;
+  /** What is asked before a save, where a section wants that. */
+  Confirm?: ComponentType<ConfirmProps> | undefined;
+}
+
+/** The form of a record that is there, or of one that is not yet. */
+export function RecordForm({
+  resource: declared,
+  record: loaded,
+  given,
+  start,
+  copied,
+  born,
+  renew,
+  onReload,
+  Confirm,
+}: RecordFormProps) {
+  const resource = useVisible(declared);
+  const [asking, ask] = useAsking();
+  const form = useRecordForm(resource, { loaded, given, start, copied, born, ask: Confirm && ask });
+  const { record, draft } = form;
+  const { offer } = draft.shelf;
+  const [uploads, onBusy] = useUploads();
+  const locked = record !== null && isLocked(resource, record);
+  const sections = askedSections(resource, draft.values);
+  const act = (how: 'save' | 'submit', then?: Then) => {
+    if (!locked && uploads === 0) void form.act(how, then);
+  };
+  const may = useMay();
+  const place = useRecordPlace(resource, loaded?.id);
+  const ways = useSaveWays(resource, { record, place, save: (then) => act('save', then), renew });
+  useSaveKey(() => act('save'));
+  useAskedField();
+
+  const discard = () => {
+    form.forget();
+    onReload(record);
+  };
+  return (
+    <section className="screen form-screen">
+      <FormHead
+        resource={resource}
+        record={record}
+        beside={
+          record ? (
+            <PresenceLine
+              section={resource.code}
+              id={record.id}
+              version={draft.version ?? record.version}
+              editing={!locked}
+              onLoad={() => void form.catchUp()}
+            />
+          ) : null
+        }
+      >
+        <PlaceNav resource={resource} place={place} screenOf={(one) => screenToOpen(resource, one, may)} />
+      </FormHead>
+      <FormHints
+        resource={resource}
+        record={record}
+        restored={draft.restored}
+        isElsewhere={draft.shelf.isElsewhere}
+        onDiscard={discard}
+      >
+        {offer && !locked ? (
+          <KeptOffer
+            resource={resource}
+            record={record}
+            offer={offer}
+            draft={draft}
+            onTakeUp={() => draft.takeUp(offer)}
+            onMerged={draft.fillIn}
+            onDrop={draft.shelf.settleOffer}
+          />
+        ) : null}
+      </FormHints>
+      {form.isRefused ? (
+        <Complaints
+          resource={resource}
+          complaints={draft.complaints}
+          values={draft.values}
+          shown={sections.flatMap(({ names }) => names)}
+          refusal={form.refusal}
+          refusals={form.refusals}
+        />
+      ) : null}
+      <SectionNav
+        titles={sections.map(({ title }) => title)}
+        wrong={sections.map(({ names }) => names.filter((name) => draft.complaints[name]).length)}
+      />
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+        }}
+      >
+        {sections.map(({ title, help, names }) => (
+          <FormSection key={title.en} title={title} help={help} spread={names.some((name) => spreads(resource, name))}>
+            {names.map((name) => (
+              <FieldRow
+                key={name}
+                resource={resource}
+                name={name}
+                value={draft.values[name]}
+                beside={draft.values[narrowing(resource.fields[name]) ?? '']}
+                complaint={draft.complaints[name]}
+                disabled={locked || isSettled(resource, name, record ?? given)}
+                onChange={draft.change}
+                onBlur={draft.leaveField}
+                onBusy={onBusy}
+              />
+            ))}
+          </FormSection>
+        ))}
+      </form>
+      <FormFooter
+        resource={resource}
+        record={record}
+        values={draft.values}
+        dirty={draft.dirty}
+        hasNet={draft.shelf.works}
+        isWaiting={form.isWaiting}
+        uploading={uploads > 0}
+        busy={form.busy}
+        locked={locked}
+        submission={form.submission}
+        onCancel={form.cancel}
+        ways={ways}
+        onAct={act}
+      />
+      {Confirm && asking ? <Confirm {...asking} /> : null}
+      {draft.dirty ? <LeaveGuard resource={resource} isLetGo={form.isLetGo} onLeave={form.forget} /> : null}
+      {record ? (
+        <ConflictDialog
+          resource={resource}
+          record={record}
+          late={form.late}
+          draft={draft}
+          onKeep={form.keepEditing}
+          onLoad={discard}
+          onMerged={form.merge}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+/** The sections of the form with what is asked for in each as the draft stands; one that asks for nothing is gone. */
+const askedSections = (resource: Resource, draft: AnyDraft) =>
+  resource.form
+    .map((section) => ({ ...section, names: askedFields(resource, section.fields, draft) }))
+    .filter(({ names }) => names.length > 0);
+
+/** A record inside another stays there. */
+const isSettled = ({ within }: Resource, name: string, start: AnyDraft): boolean =>
+  name === within?.field && (start[name] ?? null) !== null;
+
+const spreads = ({ fields }: Resource, name: string): boolean => {
+  const field = fields[name];
+  return field !== undefined && kindOf(field).spreads === true;
+};
+
+/** A link that names a field leads to it. */
+function useAskedField(): void {
+  const [search] = useSearchParams();
+  const field = search.get('field');
+  useEffect(() => {
+    if (field) pointAt({ name: field });
+  }, [field]);
+}

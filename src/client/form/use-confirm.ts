@@ -1,0 +1,20 @@
+import { useCallback, useState } from 'react';
+import type { ConfirmProps } from '../routing/define-screens.ts';
+import type { Ask } from './use-record-form.ts';
+
+/** The question that is open, and the way to ask one. */
+export function useAsking(): [ConfirmProps | null, Ask] {
+  const [asking, setAsking] = useState<ConfirmProps | null>(null);
+  const ask = useCallback<Ask>(
+    (before, draft) =>
+      new Promise((resolve) => {
+        const onAnswer = (yes: boolean) => {
+          setAsking(null);
+          resolve(yes);
+        };
+        setAsking({ before, draft, onAnswer });
+      }),
+    [],
+  );
+  return [asking, ask];
+}

@@ -1,0 +1,201 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { checkDraft, checkField, narrowing, tidyDraft } from '../../declare/draft.ts';
+import type { Sentence } from '../../declare/label.ts';
+import { changesBetween, draftOf, isSame } from '../record/draft.ts';
+import { maskedFields, without } from '../record/masked.ts';
+import { useMay } from '../session/may.ts';
+import { unshelve } from './local-drafts/draft-store.ts';
+import { type KeptDraft, keepable, keepDraft, keptDraft } from './local-drafts/local-draft.ts';
+import { useShelf } from './local-drafts/use-local-draft.ts';
+import { useUnanswered } from './local-drafts/use-pending-save.ts';
+
+/** A sentence of our own check, in both languages, or the server's, in the one it was asked in. */
+export type Complaint = Sentence | string;
+export type Complaints = Readonly<Record<string, Complaint>>;
+
+/** What is being written: its values, what is wrong with them, and whether anything differs from what is saved. */
+export function useDraft(
+  resource: Resource,
+  record: AnyRecord | null,
+  { given, start, key }: { given: AnyDraft; start: AnyDraft | undefined; key: string },
+  toPublish: boolean,
+  /** What the server has said of these fields before the form was opened. */
+  told: Complaints,
+) {
+  const may = useMay();
+  const [kept] = useState(() => keptDraft(key));
+  const [base, setBase] = useState<AnyDraft>(() => ({
+    ...draftOf(resource, record),
+    ...given,
+    ...(kept && record && beganWith(kept)),
+  }));
+  const [values, setState] = useState<AnyDraft>(() => ({
+    ...base,
+    ...start,
+    ...(kept && tidyDraft(resource, kept.values)),
+  }));
+  const [restored, setRestored] = useState(kept !== null);
+  const [version, setVersion] = useState<number | null>(kept?.version ?? record?.version ?? null);
+  const [complaints, setComplaints] = useState<Complaints>(() =>
+    toPublish
+      ? { ...told, ...without(checkDraft(resource, values, true), maskedFields(resource, base, values, may)) }
+      : told,
+  );
+  const changes = useMemo(() => changesBetween(resource, base, values), [resource, base, values]);
+  const dirty = Object.keys(changes).length > 0;
+
+  const unanswered = useUnanswered(kept?.asked ?? null);
+
+  // What has been thrown away is not kept once more while the page goes.
+  const gone = useRef(false);
+  const unsaved = useMemo(
+    () =>
+      dirty
+        ? { version, values: changes, base: only(base, changes), ...(unanswered.shown && { asked: unanswered.shown }) }
+        : null,
+    [dirty, version, changes, base, unanswered.shown],
+  );
+  useEffect(() => {
+    const keep = () => gone.current || keepDraft(key, unsaved && keepable(resource, unsaved, 'tab'));
+    const timer = setTimeout(keep, 300);
+    // A page that goes within that time has kept it all the same.
+    const go = () => dirty && keep();
+    addEventListener('pagehide', go);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pagehide', go);
+    };
+  }, [key, resource, dirty, unsaved]);
+  const onShelf = useMemo(() => unsaved && keepable(resource, unsaved, 'browser'), [resource, unsaved]);
+  const shelf = useShelf(key, kept, onShelf);
+
+  // Two fields may change before the next render; each has to see what the other did.
+  const now = useRef(values);
+  const setValues = useCallback((next: AnyDraft) => {
+    now.current = next;
+    setState(next);
+  }, []);
+
+  /** A field's complaint goes when the field is right again; the server's goes at the first change. */
+  const change = useCallback(
+    (name: string, value: unknown) => {
+      gone.current = false;
+      setValues({ ...now.current, ...emptied(resource, name, now.current[name], value), [name]: value });
+      const draft = tidyDraft(resource, now.current);
+      setComplaints((all) => recheck(resource, all, name, draft, toPublish));
+    },
+    [resource, toPublish, setValues],
+  );
+
+  const leaveField = useCallback(
+    (name: string) => {
+      const isMasked = maskedFields(resource, base, now.current, may).has(name);
+      const sentence = isMasked ? undefined : checkField(resource, name, tidyDraft(resource, now.current), toPublish);
+      setComplaints((all) => (sentence || typeof all[name] !== 'string' ? withComplaint(all, name, sentence) : all));
+    },
+    [resource, toPublish, base, may],
+  );
+
+  /** Everything at once, as before a save. */
+  const check = (forPublic: boolean): Complaints => {
+    const complaints = checkDraft(resource, tidyDraft(resource, now.current), forPublic);
+    const found = without(complaints, maskedFields(resource, base, now.current, may));
+    setComplaints(found);
+    return found;
+  };
+
+  /** The server has it now. What was typed since it was sent stays, and still counts as unsaved. */
+  const settle = (sent: AnyDraft, saved: AnyRecord) => {
+    const stored = draftOf(resource, saved);
+    const typed = Object.entries(now.current).filter(([name, value]) => !isSame(value, sent[name]));
+    setBase(stored);
+    setValues({ ...stored, ...Object.fromEntries(typed) });
+    setVersion(saved.version);
+    setComplaints({});
+    setRestored(false);
+    keepDraft(key, null);
+    void unshelve(key);
+  };
+
+  /** Takes up what was typed over an earlier version: whoever has changed the same since is asked about when it is saved. */
+  const takeUp = ({ values: typed, version: over, base: began, asked }: KeptDraft) => {
+    const tidy = tidyDraft(resource, typed);
+    setBase((now) => ({ ...now, ...only(began, tidy) }));
+    setValues({ ...now.current, ...tidy });
+    setVersion(over);
+    unanswered.set(asked ?? null);
+    void shelf.settleOffer();
+  };
+
+  /** What has been chosen from what the form holds and what was kept. */
+  const fillIn = (chosen: AnyDraft) => {
+    setValues({ ...now.current, ...chosen });
+    void shelf.settleOffer();
+  };
+
+  /** Nothing of it is wanted any more. */
+  const forget = () => {
+    gone.current = true;
+    keepDraft(key, null);
+    void unshelve(key);
+  };
+
+  /** What is saved by now is what is changed from here on, with these values beside those in the form. */
+  const goOnFrom = (saved: AnyRecord, merged: AnyDraft) => {
+    setBase(draftOf(resource, saved));
+    setValues({ ...now.current, ...merged });
+    setVersion(saved.version);
+    setComplaints({});
+  };
+
+  return {
+    base,
+    values,
+    version,
+    complaints,
+    changes,
+    dirty,
+    // After a choice for what the others wrote nothing of it is left to be checked.
+    restored: restored && dirty,
+    change,
+    leaveField,
+    check,
+    settle,
+    goOnFrom,
+    takeUp,
+    fillIn,
+    forget,
+    shelf,
+    unanswered,
+    setComplaints,
+  };
+}
+
+/** Of what is not known any more nothing is assumed: whoever has changed it since is asked about. */
+const beganWith = ({ values, base }: KeptDraft): AnyDraft =>
+  Object.fromEntries(Object.keys(values).map((name) => [name, base[name] ?? null]));
+
+const only = (draft: AnyDraft, names: AnyDraft): AnyDraft =>
+  Object.fromEntries(Object.keys(names).map((name) => [name, draft[name] ?? null]));
+
+/** What lay inside the record that stood there does not lie inside another. */
+function emptied({ fields }: Resource, name: string, before: unknown, value: unknown): AnyDraft {
+  if (isSame(before, value)) return {};
+  const narrowed = Object.keys(fields).filter((other) => narrowing(fields[other]) === name);
+  return Object.fromEntries(narrowed.map((other) => [other, null]));
+}
+
+function recheck(resource: Resource, all: Complaints, name: string, draft: AnyDraft, toPublish: boolean): Complaints {
+  let next = all;
+  for (const complained of Object.keys(all)) {
+    if (typeof all[complained] === 'string' && complained !== name) continue;
+    next = withComplaint(next, complained, checkField(resource, complained, draft, toPublish));
+  }
+  return next;
+}
+
+function withComplaint(all: Complaints, name: string, complaint: Complaint | undefined): Complaints {
+  const { [name]: _before, ...others } = all;
+  return complaint ? { ...others, [name]: complaint } : others;
+}

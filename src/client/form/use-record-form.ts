@@ -1,0 +1,145 @@
+import { useNotification } from '@refinedev/core';
+import { useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { useUndo } from '../history/use-restore.ts';
+import type { ApiError } from '../http/api-error.ts';
+import { handOver } from '../record/record-actions.ts';
+import { recordWords } from '../record/record-words.ts';
+import { pageOf } from '../record/rows.ts';
+import { useHome } from '../record/use-back-link.ts';
+import { useMoves } from '../record/use-moves.ts';
+import { useMay } from '../session/may.ts';
+import { useSession } from '../session/session.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { useIsOpen } from '../ui/use-is-open.ts';
+import { useTold } from '../ui/use-navigation-errors.ts';
+import { useWhenOnline } from '../ui/use-when-online.ts';
+import { draftKey } from './local-drafts/local-draft.ts';
+import { type Then, useSteps } from './use-after-save.ts';
+import { useDraft } from './use-draft.ts';
+import { useLate } from './use-save-conflict.ts';
+import { useStore } from './use-save-record.ts';
+
+/** Asks before a save, with the record as it is and as it would be; no leaves everything as it was. */
+export type Ask = (before: AnyRecord | null, draft: AnyDraft) => Promise<boolean>;
+
+interface Opened {
+  loaded: AnyRecord | null;
+  given: AnyDraft;
+  /** What stands in a new form from the start, and is unsaved like anything typed. */
+  start: AnyDraft | undefined;
+  /** The record that a new one began as a copy of. */
+  copied: string | null | undefined;
+  born: { born: number } | undefined;
+  ask: Ask | undefined;
+}
+
+/** Everything a form does: checks, saves, hands over, and what becomes of each of them. */
+export function useRecordForm(resource: Resource, { loaded, given, start, copied, born, ask }: Opened) {
+  const { say } = useLanguage();
+  const { open } = useNotification();
+  const navigate = useNavigate();
+  const may = useMay();
+  const { user } = useSession();
+  const [search] = useSearchParams();
+  const [record, setRecord] = useState(loaded);
+  const home = useHome(resource, record);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const told = useTold();
+  const [refusals, setRefusals] = useState(0);
+  const [busy, setBusy] = useState<'save' | 'submit' | null>(null);
+  const running = useRef(false);
+  const key = draftKey(String(user.id ?? user.account ?? user.name), resource.code, record, given, copied);
+  const draft = useDraft(resource, loaded, { given, start, key }, search.get('check') === 'publish', told);
+  const { isLetGo, go, goOn, leaveFor } = useSteps(resource, home, born);
+  const { setLate, ...late } = useLate(resource, { record, setRecord, draft });
+  const isOpen = useIsOpen();
+  const { move } = useMoves(resource);
+  const undoOf = useUndo(resource);
+  const submission = handOver(resource, record, draft.dirty, may);
+
+  const complain = (fields: Record<string, string>, sentence: string) => {
+    draft.setComplaints(fields);
+    setRefusal(sentence);
+    setRefusals((count) => count + 1);
+  };
+  const { store, isWaiting } = useStore(resource, {
+    ...{ record, draft, complain, setLate },
+    onSaved: (saved) => {
+      setRefusals(0);
+      setRecord(saved);
+    },
+  });
+
+  /** The form, if it still is open, goes back with the record; what was typed since stays. */
+  const takeBack = (sent: AnyDraft, undone: AnyRecord) => {
+    if (!isOpen.current) return;
+    draft.settle(sent, undone);
+    setRecord(undone);
+  };
+
+  const submit = async (saved: AnyRecord, name: string) => {
+    try {
+      await move(saved, name);
+      await go(pageOf(resource, 'show', saved));
+    } catch (error) {
+      const { statusCode, errors, message } = error as Partial<ApiError>;
+      if (statusCode === 422) complain(errors ?? {}, message ?? '');
+      if (!record) await goOn(saved, '?check=publish');
+    }
+  };
+
+  const run = async (how: 'save' | 'submit', then?: Then) => {
+    const handing = how === 'submit' ? submission : undefined;
+    setRefusal(null);
+    const found = draft.check(handing?.move?.complete ?? false);
+    if (Object.keys(found).length > 0) return setRefusals((count) => count + 1);
+    if (record && !draft.dirty && !handing && !then)
+      return open?.({ type: 'success', message: say(recordWords.nothingToSave) });
+    if (ask && draft.dirty && !(await ask(record, draft.values))) return;
+    const sent = draft.values;
+    const saved = await store();
+    if (!saved) return;
+    if (handing) return submit(saved, handing.name);
+    if (!record || draft.dirty) {
+      const undo = undoOf(record, saved, (undone) => takeBack(sent, undone));
+      open?.({ type: 'success', message: say(recordWords.saved), ...undo });
+    }
+    if (then) return leaveFor(then(saved), record === null);
+    if (!record) await goOn(saved);
+  };
+
+  const last = useRef<() => Promise<void>>(async () => undefined);
+  useWhenOnline(isWaiting, () => void last.current());
+
+  /** Whoever clicks twice has saved once. */
+  const act = async (how: 'save' | 'submit', then?: Then) => {
+    if (running.current) return;
+    last.current = () => act(how, then);
+    running.current = true;
+    setBusy(how);
+    await run(how, then).finally(() => {
+      running.current = false;
+      setBusy(null);
+    });
+  };
+
+  return {
+    record,
+    draft,
+    isLetGo,
+    submission,
+    /** No answer came to a save; it is asked for again when the connection is back. */
+    isWaiting,
+    busy,
+    refusal,
+    refusals,
+    /** What is found wrong while somebody writes is said at its field alone. */
+    isRefused: refusals > 0 || search.get('check') === 'publish' || Object.keys(told).length > 0,
+    act,
+    ...late,
+    forget: draft.forget,
+    cancel: () => navigate(home.to, { state: home.state }),
+  };
+}

@@ -1,0 +1,41 @@
+import { useNavigate } from 'react-router';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { copyAddress, createAddress, isCopiable } from '../record/copy.ts';
+import type { RecordPlace } from '../record/place/use-record-place.ts';
+import { screenToOpen } from '../record/record-actions.ts';
+import { pageOf } from '../record/rows.ts';
+import { useHome } from '../record/use-back-link.ts';
+import { useMay } from '../session/may.ts';
+import { placeWords } from '../ui/place-words.ts';
+import type { SaveWay } from './save-menu.tsx';
+import type { Then } from './use-after-save.ts';
+
+interface Series {
+  record: AnyRecord | null;
+  place: RecordPlace | null;
+  save: (then: Then) => void;
+  /** Another new form in the place of this one. */
+  renew: (() => void) | undefined;
+}
+
+/** How an operator goes on who has more than one record to write. */
+export function useSaveWays(resource: Resource, { record, place, save, renew }: Series): SaveWay[] {
+  const may = useMay();
+  const navigate = useNavigate();
+  const { state } = useHome(resource, record);
+  const ways: SaveWay[] = [];
+  const next = place?.next;
+  if (next) {
+    const to = pageOf(resource, screenToOpen(resource, next.record, may), next.record);
+    ways.push({ name: 'next', label: placeWords.saveAndNext, go: () => save(() => ({ to, state: next.state })) });
+  }
+  if (may(resource, 'create')) {
+    const another: Then = (saved) => ({ to: createAddress(resource, saved), state, ...(renew && { after: renew }) });
+    ways.push({ name: 'new', label: placeWords.saveAndNew, go: () => save(another) });
+    if (record && isCopiable(resource)) {
+      const go = () => void navigate(copyAddress(resource, record), { state });
+      ways.push({ name: 'duplicate', label: placeWords.duplicate, go });
+    }
+  }
+  return ways;
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react';
+import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
+import { recordSentences } from '../record/record-words.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { pointAt } from './focus-field.ts';
+import type { Complaints as AllComplaints } from './use-draft.ts';
+import { complaintsIn } from './validation-errors.ts';
+
+interface ComplaintsProps {
+  resource: Resource;
+  complaints: AllComplaints;
+  values: AnyDraft;
+  /** The fields that stand in the form now, in its order. */
+  shown: readonly string[];
+  refusal: string | null;
+  /** How often a save was refused; the reader is brought here each time. */
+  refusals: number;
+}
+
+/** What keeps the record from being saved, each with the way to its place; what has no place is only said. */
+export function Complaints({ resource, complaints, values, shown, refusal, refusals }: ComplaintsProps) {
+  const { say } = useLanguage();
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (refusals > 0) place.current?.focus();
+  }, [refusals]);
+  const { placed, elsewhere } = complaintsIn(resource, complaints, values, shown);
+  const head =
+    placed.length > 0 ? say(recordSentences.wrongPlaces(placed.length)) : elsewhere.length === 0 ? refusal : null;
+  if (!head && elsewhere.length === 0) return null;
+  const sentences = elsewhere.map((complaint) => (typeof complaint === 'string' ? complaint : say(complaint)));
+  return (
+    <section ref={place} tabIndex={-1} className="complaints" aria-labelledby="complaints-head">
+      <p id="complaints-head">{[...sentences, head].filter(Boolean).join(' ')}</p>
+      {placed.length > 0 ? (
+        <ul>
+          {placed.map(({ key, spot, label, complaint }) => {
+            const sentence = typeof complaint === 'string' ? complaint : say(complaint);
+            return (
+              <li key={key}>
+                <button type="button" className="link-button" onClick={() => pointAt(spot)}>
+                  {sentence.includes(say(label)) ? sentence : say(recordSentences.wrongAt(label, sentence))}
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      ) : null}
+    </section>
+  );
+}

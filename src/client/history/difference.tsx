@@ -1,0 +1,148 @@
+import type { ReactNode } from 'react';
+import type { Revision } from '../../contract/revision.ts';
+import { columnField } from '../../declare/columns.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Field } from '../../declare/kinds.ts';
+import type { Label } from '../../declare/label.ts';
+import { kindOf } from '../fields/kinds.ts';
+import { linePieces } from '../merge/text-pieces.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { textBlocks } from '../ui/text-blocks.ts';
+import { compareTexts } from './compare-words.ts';
+import { revisionSentences, revisionWords } from './revision-words.ts';
+
+type Values = { before: unknown; after: unknown };
+
+/** What one write changed, field by field. */
+export function Difference({ resource, revision }: { resource: Resource; revision: Revision }) {
+  const { say } = useLanguage();
+  return (
+    <dl className="difference">
+      {revision.fields.map((name) => {
+        const field = resource.fields[name];
+        const label = field?.label ?? (name === 'status' ? revisionWords.state : columnField(resource, name)?.label);
+        const values = { before: revision.before[name] ?? null, after: revision.after[name] ?? null };
+        return label ? (
+          <div key={name} className="changed-field">
+            <dt>{say(label)}</dt>
+            <dd>{field ? <Changed field={field} {...values} /> : <States resource={resource} {...values} />}</dd>
+          </div>
+        ) : null;
+      })}
+    </dl>
+  );
+}
+
+function Changed({ field, before, after }: Values & { field: Field }) {
+  const { say } = useLanguage();
+  if (field.kind === 'richText') {
+    const blocks = (value: unknown) => textBlocks(value, say(revisionWords.picture));
+    return <Words before={blocks(before)} after={blocks(after)} />;
+  }
+  if (before !== null && after !== null) {
+    if (field.kind === 'longText') return <Words before={lines(before)} after={lines(after)} />;
+    if (Array.isArray(before) && Array.isArray(after)) return <Items field={field} before={before} after={after} />;
+  }
+  return <Pair {...{ field, before, after }} />;
+}
+
+const lines = (value: unknown): string[] => linePieces.split(value) as string[];
+
+/** What was there and what is there now, each as the record's own page shows it. */
+function Pair({ field, before, after }: Values & { field: Field }) {
+  const { Show } = kindOf(field);
+  return (
+    <div className="compared">
+      <Side label={revisionWords.before} gone>
+        <Show field={field} value={before} />
+      </Side>
+      <Side label={revisionWords.after}>
+        <Show field={field} value={after} />
+      </Side>
+    </div>
+  );
+}
+
+function Side({ label, gone = false, children }: { label: Label; gone?: boolean; children: ReactNode }) {
+  const { say } = useLanguage();
+  return (
+    <div className={gone ? 'compared-side' : 'compared-side compared-after'}>
+      <span className="quiet">{say(label)}</span>
+      <div>{children}</div>
+    </div>
+  );
+}
+
+function States({ resource, before, after }: Values & { resource: Resource }) {
+  const { say } = useLanguage();
+  const called = (state: unknown) => {
+    const label = resource.workflow?.states[String(state)]?.label;
+    return label ? say(label) : '—';
+  };
+  return (
+    <div className="compared">
+      <Side label={revisionWords.before} gone>
+        {called(before)}
+      </Side>
+      <Side label={revisionWords.after}>{called(after)}</Side>
+    </div>
+  );
+}
+
+/** A text with what went struck out and what came underlined. */
+function Words({ before, after }: { before: readonly string[]; after: readonly string[] }) {
+  const { say } = useLanguage();
+  const blocks = compareTexts(before, after);
+  if (blocks.every((parts) => parts.every(({ kind }) => kind === 'same'))) {
+    return <p className="quiet">{say(revisionWords.formatting)}</p>;
+  }
+  return (
+    <div className="words">
+      {blocks.map((parts, block) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no name but their place
+        <p key={block}>
+          {parts.map(({ kind, text }, at) => {
+            const Mark = kind === 'same' ? 'span' : kind === 'out' ? 'del' : 'ins';
+            // biome-ignore lint/suspicious/noArrayIndexKey: nor have their parts
+            return <Mark key={at}>{text}</Mark>;
+          })}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** A list by its items. */
+function Items({ field, before, after }: { field: Field; before: unknown[]; after: unknown[] }) {
+  const { say } = useLanguage();
+  const { Show } = kindOf(field);
+  const missing = (items: unknown[], others: unknown[]) => {
+    const known = new Set(others.map((item) => JSON.stringify(item)));
+    return items.filter((item) => !known.has(JSON.stringify(item)));
+  };
+  const [out, came] = [missing(before, after), missing(after, before)];
+  if (out.length + came.length === 0) {
+    return (
+      <>
+        <p className="quiet">{say(revisionWords.reordered)}</p>
+        <Pair {...{ field, before, after }} />
+      </>
+    );
+  }
+  const same = after.length - came.length;
+  return (
+    <div className="compared">
+      {out.length > 0 ? (
+        <Side label={revisionWords.removed} gone>
+          <Show field={field} value={out} />
+        </Side>
+      ) : null}
+      {came.length > 0 ? (
+        <Side label={revisionWords.added}>
+          <Show field={field} value={came} />
+        </Side>
+      ) : null}
+      {same > 0 ? <p className="quiet">{say(revisionSentences.same(same))}</p> : null}
+    </div>
+  );
+}

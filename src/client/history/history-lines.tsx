@@ -1,0 +1,138 @@
+import { useDataProvider } from '@refinedev/core';
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { Suspense, type UIEvent, useState } from 'react';
+import type { AuditEntry } from '../../contract/audit.ts';
+import { sectionCalls } from '../../contract/calls.ts';
+import { FIRST_PAGE } from '../../contract/list.ts';
+import { apiPathOf } from '../../declare/actions.ts';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { deedLabel, detailsOf, historySentences, historyWords } from '../screens/history-words.ts';
+import { ScrollRoom } from '../scroll-room.tsx';
+import { useSession } from '../session/session.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { lazyChunk } from '../ui/lazy.tsx';
+import { isNearEnd } from '../ui/near-end.ts';
+import { clockOf } from '../ui/shanghai.ts';
+import { nextPage, pageOf, type ReadPage } from '../wire/page-of.ts';
+
+const PAGE_SIZE = 20;
+
+const RevisionDrawer = lazyChunk(() => import('./revision-drawer.tsx'));
+
+/** The deeds done to a record, and what each of them changed, beside them. */
+export default function HistoryLines({ resource, record }: { resource: Resource; record: AnyRecord }) {
+  const { user } = useSession();
+  const [shown, setShown] = useState<Kept | null>(null);
+  const isCompared = user.features?.includes('revisions') === true;
+  return (
+    <>
+      <Lines resource={resource} record={record} onCompare={isCompared ? setShown : undefined} />
+      {shown ? (
+        <Suspense fallback={null}>
+          <RevisionDrawer resource={resource} record={record} entry={shown} onClose={() => setShown(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+interface LinesProps extends Pick<LineProps, 'resource' | 'onCompare'> {
+  record: AnyRecord;
+}
+
+/** The newest first; more of them come with scrolling (S9.3). */
+function Lines({ resource, record, onCompare }: LinesProps) {
+  const { say } = useLanguage();
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isPending, isError, refetch } = useHistory(
+    resource,
+    record,
+  );
+  const rows = (data?.pages ?? []).flatMap(({ list }) => list);
+  const loadMore = (event: UIEvent<HTMLElement>) => {
+    if (hasNextPage && !isFetchingNextPage && isNearEnd(event.currentTarget)) void fetchNextPage();
+  };
+  if (isPending) return <p className="quiet">{say(historyWords.loading)}</p>;
+  if (isError) {
+    return (
+      <p>
+        {say(historyWords.failed)} <Button onClick={() => void refetch()}>{say(historyWords.retry)}</Button>
+      </p>
+    );
+  }
+  if (rows.length === 0) return <p className="quiet">{say(historyWords.none)}</p>;
+  return (
+    <ScrollRoom className="history-room" label={say(historyWords.title)} onScroll={loadMore}>
+      <ol>
+        {rows.map((entry) => (
+          <Line key={entry.id} resource={resource} entry={entry} onCompare={onCompare} />
+        ))}
+      </ol>
+      {hasNextPage ? (
+        <button type="button" className="link-button" onClick={() => void fetchNextPage()}>
+          {say(isFetchingNextPage ? historyWords.loading : historyWords.more)}
+        </button>
+      ) : null}
+    </ScrollRoom>
+  );
+}
+
+/** A deed that left the record as it then was. */
+type Kept = AuditEntry & { version: number };
+
+const isKept = (entry: AuditEntry): entry is Kept => typeof entry.version === 'number';
+
+interface LineProps {
+  resource: Resource;
+  entry: AuditEntry;
+  onCompare: ((entry: Kept) => void) | undefined;
+}
+
+function Line({ resource, entry, onCompare }: LineProps) {
+  const { say } = useLanguage();
+  const more = [
+    ...detailsOf(resource, entry.details).map(say),
+    ...(entry.reason ? [`${say(historyWords.reason)}: ${entry.reason}`] : []),
+  ];
+  return (
+    <li>
+      <span className="digits quiet">{clockOf(entry.at)}</span>
+      <span>{entry.operator?.title ?? say(historyWords.system)}</span>
+      <span>{say(deedLabel(entry.action, resource.code))}</span>
+      {more.length > 0 ? <span className="quiet">{more.join(' · ')}</span> : null}
+      {onCompare && isKept(entry) ? (
+        <button
+          type="button"
+          className="link-button"
+          aria-label={say(historySentences.compare(clockOf(entry.at) ?? ''))}
+          onClick={() => onCompare(entry)}
+        >
+          {say(historyWords.compare)}
+        </button>
+      ) : null}
+    </li>
+  );
+}
+
+type Lined = InfiniteData<ReadPage<AuditEntry>, number>;
+
+function useHistory(resource: Resource, { id, version }: AnyRecord) {
+  const custom = useDataProvider()().custom;
+  return useInfiniteQuery({
+    queryKey: ['history', resource.code, id, version],
+    // The lines stay while the newest is asked for, and with them whatever has the focus.
+    placeholderData: (before: Lined | undefined, asked?: { queryKey: readonly unknown[] }) =>
+      asked?.queryKey[2] === id ? before : undefined,
+    initialPageParam: FIRST_PAGE,
+    async queryFn({ pageParam, ...queryContext }) {
+      // Said in its own place.
+      const meta = { skipErrorHandler: true, queryContext };
+      const asked = { current: pageParam, pageSize: PAGE_SIZE };
+      const query = { id, ...asked };
+      const url = `${apiPathOf(resource)}/${sectionCalls.history}`;
+      const answer = await custom?.({ url, method: 'get', query, meta });
+      return pageOf<AuditEntry>(answer?.data, asked);
+    },
+    getNextPageParam: nextPage,
+  });
+}

@@ -1,0 +1,119 @@
+import { useNotification } from '@refinedev/core';
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import type { AuditEntry } from '../../contract/audit.ts';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { ApiError } from '../http/api-error.ts';
+import { mayEdit } from '../record/record-actions.ts';
+import { namedIn } from '../record/rows.ts';
+import { deedLabel, historyWords } from '../screens/history-words.ts';
+import { useMay } from '../session/may.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { clockOf } from '../ui/shanghai.ts';
+import { SideDrawer } from '../ui/side-drawer.tsx';
+import { Difference } from './difference.tsx';
+import { revisionSentences, revisionWords } from './revision-words.ts';
+import { useRestore } from './use-restore.ts';
+import { useRevision } from './use-revision.ts';
+import './revision.css';
+
+interface RevisionDrawerProps {
+  resource: Resource;
+  /** The record as it is now. */
+  record: AnyRecord;
+  /** The line of its history that led here. */
+  entry: AuditEntry & { version: number };
+  onClose: () => void;
+}
+
+/** What one write changed, and the way back. */
+export default function RevisionDrawer({ resource, record, entry, onClose }: RevisionDrawerProps) {
+  const { say } = useLanguage();
+  const { revision, query } = useRevision(resource, record.id, entry.version);
+  const who = entry.operator?.title ?? say(historyWords.system);
+  return (
+    <SideDrawer
+      size={720}
+      title={say(deedLabel(entry.action, resource.code))}
+      closeLabel={say(revisionWords.close)}
+      onClose={onClose}
+      footer={(leave) =>
+        revision ? <Restoring {...{ resource, record }} {...waysBack(revision, record)} onDone={leave} /> : null
+      }
+    >
+      <p className="quiet digits">{`${clockOf(entry.at) ?? ''} ${who}`}</p>
+      {query.isPending ? <p role="status">{say(revisionWords.loading)}</p> : null}
+      {query.isError ? (
+        <p role="alert">
+          {say(revisionWords.failed)} <Button onClick={() => void query.refetch()}>{say(revisionWords.retry)}</Button>
+        </p>
+      ) : null}
+      {revision && revision.previous === null && revision.action !== 'create' ? (
+        <Alert type="info" showIcon title={say(revisionWords.first)} />
+      ) : null}
+      {revision && revision.fields.length === 0 ? <p>{say(revisionWords.nothing)}</p> : null}
+      {revision ? <Difference resource={resource} revision={revision} /> : null}
+    </SideDrawer>
+  );
+}
+
+interface WaysBack {
+  /** The version before the change, where it is not what stands there already. */
+  before: number | null;
+  /** The version after it, where something has changed since. */
+  after: number | null;
+}
+
+const waysBack = (
+  { version, previous, fields }: { version: number; previous: number | null; fields: readonly string[] },
+  record: AnyRecord,
+): WaysBack => ({
+  before: fields.some((name) => name !== 'status') ? previous : null,
+  after: version < record.version ? version : null,
+});
+
+type RestoringProps = WaysBack & { resource: Resource; record: AnyRecord; onDone: () => void };
+
+function Restoring({ resource, record, before, after, onDone }: RestoringProps) {
+  const { say } = useLanguage();
+  const { open } = useNotification();
+  const may = useMay();
+  const restore = useRestore(resource);
+  const [busy, setBusy] = useState<number | null>(null);
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  if (!mayEdit(resource, record, may) || (before ?? after) === null) return null;
+  const goBack = async (revision: number) => {
+    setBusy(revision);
+    setRefused([]);
+    try {
+      const back = await restore({ id: record.id, version: record.version, revision }, 409, 422);
+      open?.({ type: 'success', message: say(revisionSentences.restored(namedIn(resource, back))) });
+      onDone();
+    } catch (error) {
+      const { errors, message, statusCode } = error as Partial<ApiError>;
+      const sentences = Object.values(errors ?? {}).map(String);
+      if (statusCode === 409 || statusCode === 422) setRefused(sentences.length > 0 ? sentences : [message ?? '']);
+      setBusy(null);
+    }
+  };
+  const button = (revision: number | null, label: keyof typeof revisionWords) =>
+    revision === null ? null : (
+      <Button loading={busy === revision} disabled={busy !== null} onClick={() => void goBack(revision)}>
+        {say(revisionWords[label])}
+      </Button>
+    );
+  return (
+    <div className="restoring">
+      {refused.map((sentence) => (
+        <p key={sentence} className="wrong" role="alert">
+          {sentence}
+        </p>
+      ))}
+      <p className="quiet">{say(revisionWords.restoreHelp)}</p>
+      <div className="page-actions">
+        {button(before, 'restoreBefore')}
+        {button(after, 'restoreThis')}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { Tag } from 'antd';
+import type { ReactNode } from 'react';
+import { columnField } from '../../declare/columns.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Label } from '../../declare/label.ts';
+import { kindOf } from '../fields/kinds.ts';
+import { pileWords, words } from '../record/action-messages.ts';
+import { recordSentences, recordWords } from '../record/record-words.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { type Asked, KEYWORD, WAITING, withValues } from './list-location.ts';
+
+interface ActiveFiltersProps {
+  resource: Resource;
+  asked: Asked;
+  onChange: (asked: Asked) => void;
+}
+
+/** What narrows the list at the moment; each part can be taken away. */
+export default function ActiveFilters({ resource, asked, onChange }: ActiveFiltersProps) {
+  const { say } = useLanguage();
+  return (
+    <>
+      {asked.map(([name, values]) => (
+        <ActiveFilter
+          key={name}
+          label={labelOf(resource, name)}
+          text={textOf(resource, name, values)}
+          onRemove={() => onChange(withValues(asked, name, []))}
+        />
+      ))}
+      {asked.length > 1 ? (
+        <button type="button" className="link-button" onClick={() => onChange([])}>
+          {say(recordWords.clearFilters)}
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+/** The same to be read only, as one sentence among others. */
+export function FilterWords({ resource, asked }: Omit<ActiveFiltersProps, 'onChange'>) {
+  const { say } = useLanguage();
+  return asked.map(([name, values]) => (
+    <span key={name} className="filter-words">
+      {say(recordSentences.filteredBy(labelOf(resource, name)))}
+      {textOf(resource, name, values)}
+    </span>
+  ));
+}
+
+function ActiveFilter({ label, text, onRemove }: { label: Label; text: ReactNode; onRemove: () => void }) {
+  const { say } = useLanguage();
+  return (
+    <Tag className="active-filter">
+      <span className="one-line">
+        {say(recordSentences.filteredBy(label))}
+        {text}
+      </span>
+      <button
+        type="button"
+        className="tag-close"
+        aria-label={say(recordSentences.removeFilter(label))}
+        onClick={onRemove}
+      >
+        <CloseOutlined />
+      </button>
+    </Tag>
+  );
+}
+
+const labelOf = (resource: Resource, name: string): Label =>
+  name === WAITING ? words.desk : labelOfField(resource, name);
+
+const labelOfField = (resource: Resource, name: string): Label =>
+  (name === KEYWORD ? undefined : columnField(resource, name)?.label) ?? words.keyword;
+
+function textOf(resource: Resource, name: string, values: readonly string[]): ReactNode {
+  if (name === WAITING) return <Pile name={values[0] ?? ''} />;
+  const field = name === KEYWORD ? undefined : columnField(resource, name);
+  if (!field) return values.join('、');
+  const { FilterText } = kindOf(field);
+  return <FilterText field={field} values={values} />;
+}
+
+function Pile({ name }: { name: string }) {
+  const { say } = useLanguage();
+  return Object.hasOwn(pileWords, name) ? say(pileWords[name as keyof typeof pileWords]) : name;
+}

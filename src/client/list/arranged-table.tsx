@@ -1,0 +1,119 @@
+import { HolderOutlined } from '@ant-design/icons';
+import { useState } from 'react';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { isReference } from '../../declare/kinds/reference.ts';
+import { useDrag } from '../fields/drag.ts';
+import { OrderButtons } from '../fields/order-buttons.tsx';
+import { recordSentences } from '../record/record-words.ts';
+import { namedIn, type Row } from '../record/rows.ts';
+import { useMay } from '../session/may.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { ListTable, type RowsProps } from './list-table.tsx';
+import { useArranging } from './use-arranging.ts';
+
+/** Rows that stand one below another, or in an order that operators give them. */
+export default function ArrangedTable(props: RowsProps) {
+  const { resource, rows, location } = props;
+  const { tree } = resource;
+  const isWhole = location.asked.length === 0;
+  const shown = rows && tree && isWhole ? branches(rows, tree) : rows;
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const all = flat(shown ?? []);
+  const { hint, ...order } = useOrder(resource, location, all);
+  const open = all.filter(({ key, children }) => children && !closed.has(key)).map(({ key }) => key);
+  return (
+    <>
+      <ListTable
+        {...props}
+        rows={shown}
+        arranged={{
+          ...order,
+          expandable: {
+            expandedRowKeys: open,
+            onExpand: (isOpen, { key }) =>
+              setClosed(isOpen ? new Set([...closed].filter((other) => other !== key)) : new Set([...closed, key])),
+            indentSize: 20,
+          },
+        }}
+      />
+      {hint ? <p className="quiet order-hint">{hint}</p> : null}
+    </>
+  );
+}
+
+/** The handle and the buttons in the column of the order number, where the list stands in that order. */
+function useOrder(resource: Resource, { sorters, asked }: RowsProps['location'], all: readonly Row[]) {
+  const { say } = useLanguage();
+  const may = useMay();
+  const { arrange, busy } = useArranging(resource);
+  const { order } = resource;
+  const [first] = sorters;
+  const mayArrange = order !== undefined && may(resource, 'edit');
+  const isInOrder = mayArrange && first?.field === order && first?.order === 'asc' && asked.length === 0;
+  const isFixed = !isInOrder || busy;
+  const group = (row: Row) =>
+    all.filter((other) => parentOf(resource, other.record) === parentOf(resource, row.record));
+  const drag = useDrag((from, to) => {
+    const [row, target] = [all[from], all[to]];
+    if (!row || !target) return;
+    const siblings = group(row);
+    // A branch stays where it hangs; its form moves it elsewhere.
+    if (siblings.includes(target)) void arrange(siblings, siblings.indexOf(row), siblings.indexOf(target));
+  }, isFixed);
+
+  const beside = (row: Row) => {
+    if (!isInOrder) return null;
+    const siblings = group(row);
+    const at = siblings.indexOf(row);
+    return (
+      <span className="order-cell">
+        <OrderButtons
+          name={say(namedIn(resource, row.record))}
+          at={at}
+          count={siblings.length}
+          disabled={busy}
+          onMove={(to) => void arrange(siblings, at, to)}
+        />
+        <span className="drag-handle" {...drag.handle(all.indexOf(row))} aria-hidden="true">
+          <HolderOutlined />
+        </span>
+      </span>
+    );
+  };
+  return {
+    column: mayArrange ? order : undefined,
+    hint: mayArrange && !isInOrder ? say(recordSentences.sortFirst(labelOf(resource))) : '',
+    beside,
+    onRow: (row: Row) => (isInOrder ? drag.target(all.indexOf(row)) : {}),
+  };
+}
+
+const labelOf = ({ fields, order = '' }: Resource) => fields[order]?.label ?? { zh: '', en: '' };
+
+const parentOf = ({ tree }: Resource, record: AnyRecord): number | null => {
+  const above = tree ? record[tree] : null;
+  return isReference(above) ? above.id : null;
+};
+
+const flat = (rows: readonly Row[]): Row[] => rows.flatMap((row) => [row, ...flat(row.children ?? [])]);
+
+/** The rows under the ones they belong to, in the order they came; one whose place is on no row stands at the top. */
+export function branches(rows: readonly Row[], tree: string): Row[] {
+  const known = new Set(rows.map(({ record }) => record.id));
+  const above = ({ record }: Row): number | null => {
+    const parent = record[tree];
+    return isReference(parent) && known.has(parent.id) && parent.id !== record.id ? parent.id : null;
+  };
+  const placed = new Set<Row>();
+  const grow = (parent: number | null): Row[] =>
+    rows
+      .filter((row) => above(row) === parent && !placed.has(row))
+      .map((row) => {
+        placed.add(row);
+        const children = grow(row.record.id);
+        return children.length > 0 ? { ...row, children } : row;
+      });
+  const roots = grow(null);
+  // A knot in the data hangs from nothing; its rows are shown all the same.
+  return [...roots, ...rows.filter((row) => !placed.has(row))];
+}

@@ -1,0 +1,141 @@
+import { DownOutlined } from '@ant-design/icons';
+import { useList } from '@refinedev/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { FIRST_PAGE } from '../../contract/list.ts';
+import { apiPathOf, childrenOf } from '../../declare/actions.ts';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { records } from '../../resources/index.ts';
+import { useActionDialog } from '../actions/use-action-dialog.tsx';
+import { ImportButton } from '../imports/import-button.tsx';
+import { useNarrow } from '../layout/use-narrow.ts';
+import { sentences, words } from '../record/action-messages.ts';
+import { rowsOf } from '../record/rows.ts';
+import { useLinkState } from '../record/use-back-link.ts';
+import { useVisible } from '../record/use-visible.ts';
+import { useMay } from '../session/may.ts';
+import { TrashButton } from '../trash/trash-button.tsx';
+import { countText } from '../ui/count-text.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { ListCards } from './list-cards.tsx';
+import { type ListLocation, locationOf } from './list-location.ts';
+import { ListTable } from './list-table.tsx';
+import { listTotal } from './list-total.ts';
+import { Pager } from './pager.tsx';
+
+/** What a record holds inside it, a list each. */
+export const ChildLists = ({ resource, record }: { resource: Resource; record: AnyRecord }) =>
+  childrenOf(resource, records).flatMap((child) =>
+    child.within ? <ChildList key={child.code} resource={child} field={child.within.field} parent={record} /> : [],
+  );
+
+/** Long records have their lists far down; these lead there. */
+export function WaysToChildren({ resource }: { resource: Resource }) {
+  const { say } = useLanguage();
+  return childrenOf(resource, records).map(({ code, label }) => (
+    <button key={code} type="button" className="link-button" onClick={() => goTo(code)}>
+      {say(label)} <DownOutlined />
+    </button>
+  ));
+}
+
+const headingId = (code: string): string => `list-of-${code}`;
+
+function goTo(code: string): void {
+  const heading = document.getElementById(headingId(code));
+  heading?.scrollIntoView({ block: 'start' });
+  heading?.focus({ preventScroll: true });
+}
+
+interface ChildListProps {
+  resource: Resource;
+  /** The reference by which these records belong to the one whose page this is. */
+  field: string;
+  parent: AnyRecord;
+}
+
+function ChildList({ resource: declared, field, parent }: ChildListProps) {
+  const resource = useVisible(declared);
+  const { say } = useLanguage();
+  const may = useMay();
+  const narrow = useNarrow();
+  const heading = headingId(resource.code);
+  // The page's own address is the record's; how its lists are turned stays with the page.
+  const [location, setLocation] = useState<ListLocation>(() => locationOf('', resource));
+  const change = (changed: Partial<ListLocation>) => setLocation({ ...location, ...changed });
+  const { query, rows, counted } = useChildren(resource, field, parent, location);
+  const { total, hasTotal } = counted;
+  const [ask, dialog] = useActionDialog(resource, { whole: false });
+  const mayCreate = may(resource, 'create');
+  const Rows = narrow ? ListCards : ListTable;
+  return (
+    <section className="panel child-list" aria-labelledby={heading}>
+      <header>
+        <h2 id={heading} tabIndex={-1}>
+          {say(resource.label)}{' '}
+          {query.data ? <span className="quiet digits">{countText(total, !hasTotal)}</span> : null}
+        </h2>
+        <span className="quiet">{say(resource.about)}</span>
+        <TrashButton resource={resource} inside={{ [field]: parent.id }} />
+        <ImportButton resource={resource} parent={parent.id} />
+        {mayCreate ? <AddButton resource={resource} field={field} parent={parent} /> : null}
+      </header>
+      {query.isError && !query.data ? (
+        <Notice title={say(words.listFailed)} help={say(words.listFailedHelp)}>
+          <Button onClick={() => void query.refetch()} loading={query.isFetching}>
+            {say(words.retry)}
+          </Button>
+        </Notice>
+      ) : (
+        <div className="rows" aria-busy={query.isFetching} data-stale={query.isPlaceholderData}>
+          <Rows
+            resource={resource}
+            rows={query.data ? rows : null}
+            location={location}
+            onChange={change}
+            onAction={ask}
+            empty={<p className="quiet none-yet">{say(sentences.empty(resource.label))}</p>}
+          />
+        </div>
+      )}
+      {!hasTotal || total > rows.length || location.current > FIRST_PAGE ? (
+        <Pager location={location} {...counted} shown={rows.length} narrow={narrow} onChange={change} />
+      ) : null}
+      {dialog}
+    </section>
+  );
+}
+
+function useChildren(resource: Resource, field: string, parent: AnyRecord, location: ListLocation) {
+  const call = callAbove(resource);
+  const { query } = useList<AnyRecord>({
+    resource: resource.code,
+    pagination: { currentPage: location.current, pageSize: location.pageSize },
+    sorters: location.sorters,
+    filters: [{ field: call ? 'id' : field, operator: 'in', value: [parent.id] }],
+    ...(call ? { meta: { call } } : {}),
+    queryOptions: { placeholderData: keepPreviousData },
+    errorNotification: false,
+  });
+  const rows = rowsOf(query.data?.data);
+  return { query, rows, counted: listTotal(query.data, rows.length, location) };
+}
+
+/** Where the section above lists them by a call of its own. */
+function callAbove({ within }: Resource): string | undefined {
+  const above = records.find(({ code }) => code === within?.section);
+  return within?.call && above ? `${apiPathOf(above)}/${within.call}` : undefined;
+}
+
+function AddButton({ resource, field, parent }: ChildListProps) {
+  const { say } = useLanguage();
+  const state = useLinkState(resource);
+  return (
+    <LinkButton to={`${resource.path}/create?${field}=${parent.id}`} state={state}>
+      {say(resource.entry ?? words.create)}
+    </LinkButton>
+  );
+}

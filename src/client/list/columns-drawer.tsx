@@ -1,0 +1,69 @@
+import { Button, Radio } from 'antd';
+import { useId, useState } from 'react';
+import { type ListLook, MOST_FROZEN } from '../../contract/preference.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import { useMay } from '../session/may.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { SideDrawer } from '../ui/side-drawer.tsx';
+import { ColumnRows } from './column-rows.tsx';
+import { draftFrom, lookFrom } from './columns-draft.ts';
+import { choosable, columnsIn } from './list-columns.ts';
+import { lookSentences, lookWords } from './look-words.ts';
+import type { ChangeLook } from './use-list-look.ts';
+import './list-look.css';
+
+interface ColumnsDrawerProps {
+  resource: Resource;
+  look: ListLook;
+  onChange: ChangeLook;
+  onClose: () => void;
+}
+
+/** Which columns the list has, in which order, how wide, and which of them stay in sight. */
+export default function ColumnsDrawer({ resource, look, onChange, onClose }: ColumnsDrawerProps) {
+  const { say } = useLanguage();
+  const may = useMay();
+  const id = useId();
+  const [draft, setDraft] = useState(() => draftFrom(columnsIn(resource, look, may), choosable(resource, may), look));
+  return (
+    <SideDrawer
+      size={440}
+      title={say(lookWords.columns)}
+      closeLabel={say(lookWords.close)}
+      onClose={onClose}
+      footer={(leave) => {
+        const leaveWith = (next: ListLook | null) => {
+          onChange(next);
+          leave();
+        };
+        return (
+          <div className="columns-footer">
+            <Button onClick={() => leaveWith(look.density ? { density: look.density } : null)}>
+              {say(lookWords.reset)}
+            </Button>
+            <Button onClick={leave}>{say(lookWords.cancel)}</Button>
+            <Button type="primary" onClick={() => leaveWith(lookFrom(draft, resource))}>
+              {say(lookWords.apply)}
+            </Button>
+          </div>
+        );
+      }}
+    >
+      <p className="quiet columns-help">{say(lookWords.help)}</p>
+      <div className="field columns-frozen">
+        <span id={`${id}-frozen`}>{say(lookWords.frozen)}</span>
+        <Radio.Group
+          aria-labelledby={`${id}-frozen`}
+          optionType="button"
+          value={draft.frozen}
+          onChange={({ target }) => setDraft({ ...draft, frozen: target.value })}
+          options={Array.from({ length: MOST_FROZEN + 1 }, (_, count) => ({
+            value: count,
+            label: say(count === 0 ? lookWords.none : lookSentences.firstColumns(count)),
+          }))}
+        />
+      </div>
+      <ColumnRows resource={resource} draft={draft} onChange={setDraft} />
+    </SideDrawer>
+  );
+}

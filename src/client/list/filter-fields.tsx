@@ -1,0 +1,29 @@
+import { columnField } from '../../declare/columns.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import { kindOf } from '../fields/kinds.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { type Asked, valuesIn } from './list-location.ts';
+
+interface FilterFieldsProps {
+  resource: Resource;
+  names: readonly string[];
+  draft: Asked;
+  onChange: (name: string, values: readonly string[]) => void;
+}
+
+/** The declared filters, each as its kind asks. */
+export default function FilterFields({ resource, names, draft, onChange }: FilterFieldsProps) {
+  const { say } = useLanguage();
+  return names.map((name) => {
+    const field = columnField(resource, name);
+    const Filter = field && kindOf(field).Filter;
+    if (!field || !Filter) return null;
+    const id = `filter-${name}`;
+    return (
+      <div key={name} className="filter">
+        <label htmlFor={id}>{say(field.label)}</label>
+        <Filter field={field} id={id} values={valuesIn(draft, name)} onChange={(values) => onChange(name, values)} />
+      </div>
+    );
+  });
+}

@@ -1,0 +1,69 @@
+import { Checkbox } from 'antd';
+import { columnField } from '../../declare/columns.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import { RowActions } from '../actions/row-actions.tsx';
+import { sentences } from '../record/action-messages.ts';
+import { hasPage, namedIn } from '../record/rows.ts';
+import { Bones } from '../screens/bones.tsx';
+import { useLanguage } from '../ui/language.tsx';
+import { Cell, type RowsProps } from './list-table.tsx';
+
+/** The rows on a phone: a picture, the title, the state and the day, one line of actions. */
+export function ListCards({ resource, rows, onAction, empty, selection }: RowsProps) {
+  const { say } = useLanguage();
+  if (!rows) return <BoneCards />;
+  if (rows.length === 0) return empty;
+  const { picture, facts } = partsOf(resource);
+  return (
+    <ul className="cards">
+      {rows.map(({ key, record }) => (
+        <li key={key} className="card">
+          {selection && hasPage(record) ? (
+            <Checkbox
+              className="card-tick"
+              checked={selection.ids.includes(record.id)}
+              aria-label={say(sentences.selectRow(namedIn(resource, record)))}
+              onChange={({ target }) => selection.onChange(ticked(selection.ids, record.id, target.checked))}
+            />
+          ) : null}
+          {picture ? <Cell resource={resource} name={picture} record={record} /> : null}
+          <div className="card-text">
+            <Cell resource={resource} name={resource.title} record={record} />
+            <span className="card-facts">
+              {facts.map((name) => (
+                <Cell key={name} resource={resource} name={name} record={record} />
+              ))}
+            </span>
+            <RowActions resource={resource} record={record} onAction={onAction} short />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const ticked = (ids: readonly number[], id: number, isTicked: boolean): number[] =>
+  isTicked ? [...ids, id] : ids.filter((other) => other !== id);
+
+/** Of the columns, the first picture, the state and the first day or moment. */
+function partsOf(resource: Resource) {
+  const ofKind = (...kinds: string[]) =>
+    resource.list.columns.find((name) => kinds.includes(columnField(resource, name)?.kind ?? ''));
+  const facts = [resource.workflow ? 'status' : undefined, ofKind('date', 'dateTime')].filter(
+    (name) => name !== undefined,
+  );
+  return { picture: ofKind('image', 'gallery'), facts };
+}
+
+const BoneCards = () => (
+  <ul className="cards" aria-hidden="true">
+    {['a', 'b', 'c', 'd', 'e'].map((key) => (
+      <li key={key} className="card">
+        <div className="card-text">
+          <Bones />
+          <Bones />
+        </div>
+      </li>
+    ))}
+  </ul>
+);

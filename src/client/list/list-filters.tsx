@@ -1,0 +1,127 @@
+import { Button, Input, type InputRef } from 'antd';
+import { type FormEvent, useRef, useState } from 'react';
+import type { Resource } from '../../declare/define-resource.ts';
+import { words } from '../record/action-messages.ts';
+import { AfterPaint } from '../ui/after-paint.tsx';
+import { useLanguage } from '../ui/language.tsx';
+import { lazyChunk } from '../ui/lazy.tsx';
+import { useShortcut } from '../ui/use-shortcut.ts';
+import { type Asked, KEYWORD, type ListLocation, valuesIn, withValues } from './list-location.ts';
+
+/** Calendars and choosers come after the rows. */
+const FilterFields = lazyChunk(() => import('./filter-fields.tsx'));
+const ActiveFilters = lazyChunk(() => import('./active-filters.tsx'));
+
+/** How many filters stand open beside the word looked for. */
+const OPEN = 2;
+
+interface ListFiltersProps {
+  resource: Resource;
+  location: ListLocation;
+  /** The rows are there: now there is time for what is heavy. */
+  ready: boolean;
+  onSearch: (asked: Asked) => void;
+  /** The same question once more. */
+  onAgain: () => void;
+}
+
+/** The word looked for, the declared filters, and the tags of those that are active. */
+export function ListFilters({ resource, location, ready, onSearch, onAgain }: ListFiltersProps) {
+  const { say } = useLanguage();
+  const [draft, setDraft] = useDraft(location.asked);
+  const [expanded, setExpanded] = useState(false);
+  const { filters } = resource.list;
+  const names = expanded ? filters : filters.slice(0, OPEN);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (JSON.stringify(draft) === JSON.stringify(location.asked)) onAgain();
+    else onSearch(draft);
+  };
+  const set = (name: string, values: readonly string[]) => setDraft(withValues(draft, name, values));
+  const bones = names.map((name) => <span key={name} className="filter bone filter-bone" />);
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: the client is built for browsers older than <search> */}
+      <form
+        role="search"
+        className="filters"
+        onSubmit={submit}
+        aria-label={say(words.filters)}
+        data-expanded={expanded}
+      >
+        {resource.list.search.length > 0 ? (
+          <Keyword
+            resource={resource}
+            value={valuesIn(draft, KEYWORD)[0] ?? ''}
+            onChange={(word) => set(KEYWORD, [word])}
+          />
+        ) : null}
+        {ready ? (
+          <AfterPaint room={bones}>
+            <FilterFields resource={resource} names={names} draft={draft} onChange={set} />
+          </AfterPaint>
+        ) : (
+          bones
+        )}
+        <div className="filter-buttons">
+          <Button type="primary" htmlType="submit">
+            {say(words.search)}
+          </Button>
+          <Button onClick={() => (location.asked.length > 0 ? onSearch([]) : setDraft([]))}>{say(words.reset)}</Button>
+          {filters.length > OPEN ? (
+            <Button type="link" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+              {say(expanded ? words.collapse : words.expand)}
+            </Button>
+          ) : null}
+        </div>
+      </form>
+      {location.asked.length > 0 ? (
+        <div className="active-filters">
+          {ready ? (
+            <AfterPaint>
+              <ActiveFilters resource={resource} asked={location.asked} onChange={onSearch} />
+            </AfterPaint>
+          ) : null}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** What is being typed; when the address asks something else, that is what stands here. */
+function useDraft(asked: Asked): [Asked, (draft: Asked) => void] {
+  const [draft, setDraft] = useState(asked);
+  const [known, setKnown] = useState(asked);
+  if (JSON.stringify(known) !== JSON.stringify(asked)) {
+    setKnown(asked);
+    setDraft(asked);
+  }
+  return [draft, setDraft];
+}
+
+type KeywordProps = { resource: Resource; value: string; onChange: (word: string) => void };
+
+function Keyword({ resource, value, onChange }: KeywordProps) {
+  const { say } = useLanguage();
+  const input = useRef<InputRef>(null);
+  useShortcut('search', () => input.current?.focus({ cursor: 'all' }));
+  const searched = resource.list.search.flatMap((name) => resource.fields[name]?.label ?? []);
+  return (
+    <div className="filter">
+      <label htmlFor="filter-keyword">{say(words.keyword)}</label>
+      <Input
+        ref={input}
+        id="filter-keyword"
+        type="search"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        placeholder={searched.map(say).join(' / ')}
+        maxLength={100}
+        autoComplete="off"
+        allowClear
+      />
+    </div>
+  );
+}

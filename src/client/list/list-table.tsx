@@ -1,0 +1,262 @@
+import { Table, type TableProps } from 'antd';
+import { type HTMLAttributes, type ReactNode, useContext } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { Sorter } from '../../contract/list.ts';
+import type { ColumnChoice, ListLook } from '../../contract/preference.ts';
+import { columnField } from '../../declare/columns.ts';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { Label } from '../../declare/label.ts';
+import { RowActions } from '../actions/row-actions.tsx';
+import { cellOf } from '../fields/cells.tsx';
+import { PrintableBody, PrintedColumns } from '../print/print-head.tsx';
+import { sentences, words } from '../record/action-messages.ts';
+import { sightAt } from '../record/masked.ts';
+import type { RecordAction } from '../record/record-actions.ts';
+import { hasPage, namedIn, pageOf, type Row, titleOf } from '../record/rows.ts';
+import { Status } from '../record/status.tsx';
+import { useLinkState } from '../record/use-back-link.ts';
+import { Bones } from '../screens/bones.tsx';
+import { useMay } from '../session/may.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { useIsWide } from '../ui/use-is-wide.ts';
+import { ColumnEdge } from './column-edge.tsx';
+import { columnsIn, withWidth } from './list-columns.ts';
+import { isSortable, type ListLocation, sortedBy } from './list-location.ts';
+import { rowKeys } from './row-keys.ts';
+import { SortButton } from './sort-button.tsx';
+import type { ChangeLocation } from './use-list-location.ts';
+import type { ChangeLook } from './use-list-look.ts';
+import { IsNewContext } from './use-unread-marker.ts';
+
+export interface RowsProps {
+  resource: Resource;
+  /** Nothing while the first answer is on its way. */
+  rows: readonly Row[] | null;
+  location: ListLocation;
+  onChange: ChangeLocation;
+  onAction: (record: AnyRecord, action: RecordAction) => void;
+  empty: ReactNode;
+  arranged?: Arranged;
+  look?: ListLook;
+  onLook?: ChangeLook | undefined;
+  selection?: Selection | undefined;
+}
+
+/** Which rows are chosen; a tick before each, and one in the head for the page. */
+export interface Selection {
+  ids: readonly number[];
+  onChange: (ids: number[]) => void;
+}
+
+/** What a list adds whose rows have an order of their own or stand one below another. */
+export interface Arranged {
+  /** Which column holds more than its value, and what. */
+  column: string | undefined;
+  beside: (row: Row) => ReactNode;
+  onRow: (row: Row) => HTMLAttributes<HTMLElement>;
+  expandable: TableProps<Row | BoneRow>['expandable'];
+}
+
+type Columns = NonNullable<TableProps<Row | BoneRow>['columns']>;
+type BoneRow = { key: string; record?: undefined };
+
+/** The rows as a table; it scrolls sideways inside itself, and its head stays in sight. */
+export function ListTable(props: RowsProps) {
+  const { resource, rows, location, onChange, onAction, empty, arranged, selection, look = {}, onLook } = props;
+  const { say, language } = useLanguage();
+  const may = useMay();
+  const bones: BoneRow[] = Array.from({ length: Math.min(location.pageSize, 10) }, (_, index) => ({ key: `${index}` }));
+  const shown = columnsIn(resource, look, may);
+  const [isWide, place] = useIsWide(JSON.stringify([resource.code, language, look.density, shown]));
+  const keysOf = useRowKeys(resource);
+  const columns: Columns = [
+    ...shown.map((choice, at) =>
+      column({
+        ...{ resource, choice, sorters: location.sorters, onChange, say, arranged },
+        fixed: at < (look.frozen ?? 0),
+        sortable: sightAt(resource, choice.name, may) === 'whole',
+        ...(onLook ? { onWidth: (width) => onLook(withWidth(look, shown, choice.name, width)) } : {}),
+      }),
+    ),
+    {
+      key: 'actions',
+      title: say(words.actions),
+      className: 'actions-column',
+      width: 150,
+      fixed: 'end',
+      render: (_, { record }) =>
+        record ? <RowActions resource={resource} record={record} onAction={onAction} /> : null,
+    },
+  ];
+  const printed = [
+    ...(selection && rows ? [{ key: 'selection', title: '', className: 'ant-table-selection-column' }] : []),
+    ...shown.map(({ name }) => ({ key: name, title: titleAt(resource, name, say) })),
+    { key: 'actions', title: '', className: 'actions-column' },
+  ];
+  return (
+    <PrintedColumns value={printed}>
+      <div ref={place} className="table-place" data-wide={isWide}>
+        <Table<Row | BoneRow>
+          className="list-table"
+          size={look.density === 'compact' ? 'small' : 'middle'}
+          columns={columns}
+          dataSource={rows ?? bones}
+          pagination={false}
+          components={components}
+          {...(isWide ? { sticky: { offsetHeader: 56 }, scroll: { x: 'max-content' } } : {})}
+          locale={{ emptyText: empty }}
+          {...(selection && rows
+            ? { rowSelection: { ...ticks(selection, rows, resource, say), fixed: Boolean(look.frozen) } }
+            : {})}
+          rowClassName="list-row"
+          onRow={(row, at = 0) =>
+            row.record
+              ? { ...keysOf(row.record, row.record === rows?.[0]?.record ? 0 : at + 1), ...arranged?.onRow(row as Row) }
+              : {}
+          }
+          {...(arranged ? { expandable: arranged.expandable } : {})}
+        />
+      </div>
+    </PrintedColumns>
+  );
+}
+
+const components = { body: { wrapper: PrintableBody } };
+
+const titleAt = (resource: Resource, name: string, say: (label: Label) => string): string => {
+  const field = columnField(resource, name);
+  return field ? say(field.label) : '';
+};
+
+/** A row leads to its record, by a click and by keys. */
+function useRowKeys(resource: Resource) {
+  const navigate = useNavigate();
+  const state = useLinkState(resource);
+  const mayCreate = useMay()(resource, 'create');
+  const create = () => void navigate(`${resource.path}/create`, { state });
+  return (record: AnyRecord, at: number) =>
+    hasPage(record)
+      ? rowKeys(at, {
+          open: () => void navigate(pageOf(resource, 'show', record), { state }),
+          create: mayCreate && !resource.within ? create : undefined,
+        })
+      : {};
+}
+
+/** Rows of other pages stay chosen while one turns the pages. */
+function ticks(
+  { ids, onChange }: Selection,
+  rows: readonly Row[],
+  resource: Resource,
+  say: (label: Label) => string,
+): NonNullable<TableProps<Row | BoneRow>['rowSelection']> {
+  const here = new Set(rows.map(({ record }) => record.id));
+  return {
+    columnWidth: 44,
+    selectedRowKeys: rows.filter(({ record }) => ids.includes(record.id)).map(({ key }) => key),
+    onChange: (_keys, chosen) =>
+      onChange([...ids.filter((id) => !here.has(id)), ...chosen.flatMap(({ record }) => record?.id ?? [])]),
+    getTitleCheckboxProps: () => ({ 'aria-label': say(words.selectPage) }),
+    getCheckboxProps: ({ record }) => ({
+      disabled: !record || !hasPage(record),
+      'aria-label': record ? say(sentences.selectRow(namedIn(resource, record))) : '',
+    }),
+  };
+}
+
+interface ColumnParts {
+  resource: Resource;
+  choice: ColumnChoice;
+  sorters: readonly Sorter[];
+  onChange: ChangeLocation;
+  say: (label: Label) => string;
+  arranged: Arranged | undefined;
+  /** Rows in the order of what is masked would tell what stands behind it. */
+  sortable: boolean;
+  /** Stays in sight while the others scroll sideways. */
+  fixed: boolean;
+  onWidth?: (width?: number) => void;
+}
+
+/** Two buttons and a handle. */
+const ROOM_TO_ARRANGE = 70;
+
+function column(parts: ColumnParts): Columns[number] {
+  const { resource, sorters, onChange, say, arranged, sortable, fixed, onWidth } = parts;
+  const { name, width: wanted } = parts.choice;
+  const field = columnField(resource, name);
+  if (!field) return { key: name };
+  const { width, numeric } = cellOf(field);
+  const sorter = sorters.find(({ field: sorted }) => sorted === name);
+  const widthOf = () =>
+    width && name !== resource.title ? { width: name === arranged?.column ? width + ROOM_TO_ARRANGE : width } : {};
+  return {
+    key: name,
+    title: (
+      <>
+        {sortable && isSortable(resource, name) ? (
+          <SortButton
+            label={field.label}
+            order={sorter?.order}
+            place={sorters.length > 1 && sorter ? sorters.indexOf(sorter) + 1 : undefined}
+            onSort={(adding) => onChange({ sorters: sortedBy(sorters, name, adding), current: 1 })}
+          />
+        ) : (
+          say(field.label)
+        )}
+        {onWidth ? <ColumnEdge onWidth={onWidth} /> : null}
+      </>
+    ),
+    ...(fixed ? { fixed: 'start' as const } : {}),
+    ...(wanted ? { width: wanted, onCell: () => ({ style: { maxWidth: wanted } }) } : widthOf()),
+    align: numeric ? 'end' : 'start',
+    className: wanted || (width && name !== resource.title) ? '' : classOf(resource, name),
+    onHeaderCell: () => (sorter ? { 'aria-sort': sorter.order === 'asc' ? 'ascending' : 'descending' } : {}),
+    render: (_, row) =>
+      row.record ? (
+        <CellBox cut={wanted !== undefined}>
+          <Cell resource={resource} name={name} record={row.record} />
+          {arranged && name === arranged.column ? arranged.beside(row) : null}
+        </CellBox>
+      ) : (
+        <Bones />
+      ),
+  };
+}
+
+/** The names of people, say, need less room than titles do. */
+const SHORT = 60;
+
+function classOf({ title, fields }: Resource, name: string): string {
+  if (name !== title) return 'text-column';
+  const field = fields[title];
+  return field?.kind === 'text' && field.max !== undefined && field.max <= SHORT
+    ? 'title-column of-names'
+    : 'title-column';
+}
+
+/** Where the operator has said how wide the column is, what is longer is cut off. */
+const CellBox = ({ cut, children }: { cut: boolean; children: ReactNode }) =>
+  cut ? <div className="cut">{children}</div> : children;
+
+/** One value of a row: the title leads to the record, the state has its colour, the rest is its kind's business. */
+export function Cell({ resource, name, record }: { resource: Resource; name: string; record: AnyRecord }) {
+  const { say } = useLanguage();
+  const state = useLinkState(resource);
+  const isNew = useContext(IsNewContext);
+  const field = columnField(resource, name);
+  if (!field) return null;
+  if (name === resource.title && hasPage(record)) {
+    return (
+      <Link className="row-title" to={pageOf(resource, 'show', record)} state={state} title={titleOf(resource, record)}>
+        {isNew(record) ? (
+          <span className="new-mark" role="img" aria-label={say(words.isNew)} title={say(words.isNew)} />
+        ) : null}
+        {titleOf(resource, record)}
+      </Link>
+    );
+  }
+  if (name === 'status' && resource.workflow) return <Status workflow={resource.workflow} record={record} />;
+  const { Cell: KindCell } = cellOf(field);
+  return <KindCell value={record[name]} field={field} />;
+}

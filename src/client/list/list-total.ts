@@ -1,0 +1,14 @@
+import type { PageAsked, ReadPage } from '../wire/page-of.ts';
+
+/** How many rows a list has, as far as it is known. */
+export type ListTotal = Omit<ReadPage<never>, 'list'>;
+
+/** A server that counts too few must not hide rows it has sent. */
+export function listTotal(
+  answer: { total: number; hasTotal?: boolean } | undefined,
+  shown: number,
+  { current, pageSize }: PageAsked,
+): ListTotal {
+  const known = shown > 0 ? (current - 1) * pageSize + shown : 0;
+  return { total: Math.max(Number(answer?.total) || 0, known), hasTotal: answer?.hasTotal !== false };
+}

@@ -1,0 +1,27 @@
+import { sentences } from '../record/action-messages.ts';
+import { AfterPaint } from '../ui/after-paint.tsx';
+import { useLanguage } from '../ui/language.tsx';
+import { lazyChunk } from '../ui/lazy.tsx';
+import type { PagesProps } from './pages.tsx';
+
+/** Turning pages comes after the first page. */
+const Pages = lazyChunk(() => import('./pages.tsx'));
+
+/** Which rows of how many are shown, and the way to the others. */
+export function Pager({ shown, ...pages }: PagesProps & { shown: number }) {
+  const { say } = useLanguage();
+  const { location, total, hasTotal } = pages;
+  const first = (location.current - 1) * location.pageSize + 1;
+  return (
+    <footer className="pager">
+      <span className="quiet digits" role="status">
+        {shown > 0 ? say(sentences.range(first, first + shown - 1, hasTotal ? total : null)) : ''}
+      </span>
+      {total > 0 ? (
+        <AfterPaint>
+          <Pages {...pages} />
+        </AfterPaint>
+      ) : null}
+    </footer>
+  );
+}

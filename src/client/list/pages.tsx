@@ -1,0 +1,27 @@
+import { Pagination } from 'antd';
+import { PAGE_SIZES } from '../../contract/list.ts';
+import { reachable } from '../wire/page-of.ts';
+import type { ListLocation } from './list-location.ts';
+import type { ListTotal } from './list-total.ts';
+
+export interface PagesProps extends ListTotal {
+  location: Pick<ListLocation, 'current' | 'pageSize'>;
+  narrow: boolean;
+  onChange: (change: { current: number; pageSize: number }) => void;
+}
+
+/** Another page, or longer ones. Where nobody knows how many there are, the next one is within reach and no last one is named. */
+export default function Pages({ location: { current, pageSize }, narrow, onChange, ...counted }: PagesProps) {
+  return (
+    <Pagination
+      current={current}
+      pageSize={pageSize}
+      total={reachable(counted)}
+      pageSizeOptions={PAGE_SIZES.map(Number)}
+      showSizeChanger={!narrow}
+      simple={narrow && counted.hasTotal}
+      showLessItems={!counted.hasTotal}
+      onChange={(page, size) => onChange({ current: size === pageSize ? page : 1, pageSize: size })}
+    />
+  );
+}

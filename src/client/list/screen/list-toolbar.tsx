@@ -1,0 +1,95 @@
+import { ColumnHeightOutlined, TableOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { Suspense, useState } from 'react';
+import type { ListLook } from '../../../contract/preference.ts';
+import type { SavedView } from '../../../contract/view.ts';
+import type { Resource } from '../../../declare/define-resource.ts';
+import { useSession } from '../../session/session.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { lazyChunk } from '../../ui/lazy.tsx';
+import type { ListLocation } from '../list-location.ts';
+import { ViewTabs } from '../views/view-tabs.tsx';
+import '../list-look.css';
+import { TrashButton } from '../../trash/trash-button.tsx';
+import { lookWords } from '../look-words.ts';
+import type { ChangeLook } from '../use-list-look.ts';
+
+const ShortcutSheet = lazyChunk(() => import('../../layout/shortcut-sheet.tsx'));
+const ColumnsDrawer = lazyChunk(() => import('../columns-drawer.tsx'));
+
+interface ListToolbarProps {
+  resource: Resource;
+  location: ListLocation;
+  look: ListLook;
+  onLook: ChangeLook;
+  view: SavedView | undefined;
+  /** On a phone rows are cards, which have no columns. */
+  narrow: boolean;
+}
+
+/** The views of a list, and what an operator may change about its look. */
+export default function ListToolbar(props: ListToolbarProps) {
+  const { user } = useSession();
+  return (
+    <>
+      {user.features?.includes('views') ? <ViewTabs {...props} /> : null}
+      <span className="look-tools">
+        <TrashButton resource={props.resource} />
+        {props.narrow ? null : <LookTools {...props} />}
+      </span>
+    </>
+  );
+}
+
+function LookTools({ resource, look, onLook }: ListToolbarProps) {
+  const { say } = useLanguage();
+  const [choosing, setChoosing] = useState(false);
+  const [helping, setHelping] = useState(false);
+  const isCompact = look.density === 'compact';
+  const turn = () => {
+    const { density: _, ...rest } = look;
+    onLook(isCompact ? rest : { ...rest, density: 'compact' });
+  };
+  return (
+    <>
+      <Button
+        size="small"
+        type="text"
+        icon={<ColumnHeightOutlined aria-hidden="true" />}
+        aria-pressed={isCompact}
+        title={say(lookWords.compactHelp)}
+        onClick={turn}
+      >
+        {say(lookWords.compact)}
+      </Button>
+      <Button
+        size="small"
+        type="text"
+        icon={<TableOutlined aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => setChoosing(true)}
+      >
+        {say(lookWords.columns)}
+      </Button>
+      <Button
+        size="small"
+        type="text"
+        aria-label={say(lookWords.keys)}
+        title={say(lookWords.keys)}
+        onClick={() => setHelping(true)}
+      >
+        ?
+      </Button>
+      {helping ? (
+        <Suspense fallback={null}>
+          <ShortcutSheet onClose={() => setHelping(false)} />
+        </Suspense>
+      ) : null}
+      {choosing ? (
+        <Suspense fallback={null}>
+          <ColumnsDrawer resource={resource} look={look} onChange={onLook} onClose={() => setChoosing(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,233 @@
+import { useList } from '@refinedev/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { memo, Suspense, useEffect, useMemo, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { FIRST_PAGE } from '../../../contract/list.ts';
+import type { ListLook } from '../../../contract/preference.ts';
+import { childrenOf, EXPORT } from '../../../declare/actions.ts';
+import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
+import { INSIDE } from '../../../declare/list-address.ts';
+import { records } from '../../../resources/index.ts';
+import { useActionDialog } from '../../actions/use-action-dialog.tsx';
+import { useBulk } from '../../bulk/use-bulk.tsx';
+import { ImportButton } from '../../imports/import-button.tsx';
+import { useNarrow } from '../../layout/use-narrow.ts';
+import { useFirstPage } from '../../providers/first-page.ts';
+import { sentences, words } from '../../record/action-messages.ts';
+import { type Row, rowsOf } from '../../record/rows.ts';
+import { useSectionLabel } from '../../record/use-section-label.ts';
+import { useVisible } from '../../record/use-visible.ts';
+import { useView } from '../../routing/use-view.ts';
+import { PageHead } from '../../screens/page-head.tsx';
+import { useMay } from '../../session/may.ts';
+import { AfterPaint } from '../../ui/after-paint.tsx';
+import { useLanguage } from '../../ui/language.tsx';
+import { lazyChunk } from '../../ui/lazy.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useShortcut } from '../../ui/use-shortcut.ts';
+import { useSteady } from '../../ui/use-steady.ts';
+import { ListCards } from '../list-cards.tsx';
+import { ListFilters } from '../list-filters.tsx';
+import { crudFilters, type ListLocation } from '../list-location.ts';
+import { ListTable, type RowsProps } from '../list-table.tsx';
+import { type ListTotal, listTotal } from '../list-total.ts';
+import { Pager } from '../pager.tsx';
+import { type ChangeLocation, useListLocation } from '../use-list-location.ts';
+import { type ChangeLook, useListLook } from '../use-list-look.ts';
+import { IsNewContext, useSeen } from '../use-unread-marker.ts';
+import '../../fields/fields.css';
+import '../../ui/screens.css';
+
+/** How the list looks is changed once there is something to look at. */
+const ListToolbar = lazyChunk(() => import('./list-toolbar.tsx'));
+
+/** Trees and lists that are put in order by hand bring more than a list needs. */
+const ArrangedTable = lazyChunk(() => import('../arranged-table.tsx'));
+
+/** Drawn again only for other rows, another look or another choice, and not whenever the list has asked again. */
+const SteadyTable = memo(ListTable);
+
+const ArrangedRows = (props: RowsProps) =>
+  props.rows ? (
+    <Suspense fallback={<ListTable {...props} />}>
+      <ArrangedTable {...props} />
+    </Suspense>
+  ) : (
+    <ListTable {...props} />
+  );
+
+/**
+ * The records of a section, or those inside its records where the address asks for them. Another section is another
+ * list, with nothing left of the one before.
+ */
+export function ListScreen({ resource }: { resource: Resource }) {
+  const inside = new URLSearchParams(useLocation().search).get(INSIDE);
+  const listed = childrenOf(resource, records).find(({ code }) => code === inside) ?? resource;
+  return <List key={listed.code} resource={listed} />;
+}
+
+function List({ resource: declared }: { resource: Resource }) {
+  const resource = useVisible(declared);
+  const { say } = useLanguage();
+  const may = useMay();
+  const [location, change] = useListLocation(resource);
+  const { rows, counted, query } = usePage(resource, location);
+  const { total } = counted;
+  const [ask, dialog] = useActionDialog(resource, { whole: false });
+  const narrow = useNarrow();
+  const view = useView(resource);
+  const [look, changeLook] = useListLook(resource, view);
+  const bulk = useBulk(resource, location, rows, counted);
+  const mayCreate = may(resource, 'create');
+  useLastPage(location, query.data && counted, rows.length, query.isPlaceholderData, change);
+
+  const Rows = narrow ? ListCards : resource.tree || resource.order ? ArrangedRows : SteadyTable;
+  const waiting = !query.data && !query.isError;
+  const table = useTableParts({ resource, location, bulk, mayCreate, change, ask, changeLook });
+  const place = useRef<HTMLDivElement>(null);
+  // A row that has the focus hears the key itself; from anywhere else it leads to the first.
+  useShortcut('down', () => place.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus());
+  const isNew = useSeen(resource, rows.length > 0);
+  return (
+    <section className="screen list-screen">
+      <PageHead
+        title={useSectionLabel(resource)}
+        about={say(resource.about)}
+        {...(waiting ? {} : { tools: { resource } })}
+      >
+        {may(resource, EXPORT) && waiting ? <span className="bone export-bone" aria-hidden="true" /> : null}
+        {may(resource, EXPORT) && total > 0 ? <Button onClick={bulk.startExport}>{say(words.export)}</Button> : null}
+        <ImportButton resource={resource} />
+        {mayCreate ? <CreateButton resource={resource} /> : null}
+      </PageHead>
+      <div className="panel">
+        <ListFilters
+          resource={resource}
+          location={location}
+          ready={!waiting}
+          onSearch={(asked) => change({ asked, current: 1 })}
+          onAgain={() => void query.refetch()}
+        />
+        {changeLook ? (
+          <div className="list-tools">
+            {waiting ? null : (
+              <AfterPaint>
+                <ListToolbar {...{ resource, location, look, onLook: changeLook, view, narrow }} />
+              </AfterPaint>
+            )}
+          </div>
+        ) : null}
+        {query.isError && !query.data ? (
+          <ListFailed retry={() => void query.refetch()} busy={query.isFetching} />
+        ) : (
+          <div ref={place} className="rows" aria-busy={query.isFetching} data-stale={query.isPlaceholderData}>
+            {bulk.bar}
+            <IsNewContext value={isNew}>
+              <Rows resource={resource} rows={waiting ? null : rows} location={location} look={look} {...table} />
+            </IsNewContext>
+          </div>
+        )}
+        <Pager location={location} {...counted} shown={rows.length} narrow={narrow} onChange={change} />
+      </div>
+      {dialog}
+      {bulk.dialog}
+    </section>
+  );
+}
+
+function usePage(resource: Resource, location: ListLocation) {
+  const asked = {
+    pagination: { currentPage: location.current, pageSize: location.pageSize },
+    sorters: location.sorters,
+    filters: crudFilters(location, resource),
+  };
+  const first = useFirstPage(resource, asked);
+  const { query } = useList<AnyRecord>({
+    resource: resource.code,
+    ...asked,
+    queryOptions: { placeholderData: keepPreviousData, ...first },
+    errorNotification: false,
+  });
+  const list = query.data?.data;
+  const rows: Row[] = useMemo(() => rowsOf(list), [list]);
+  return { rows, counted: listTotal(query.data, rows.length, location), query };
+}
+
+interface TableOwner {
+  resource: Resource;
+  location: ListLocation;
+  bulk: ReturnType<typeof useBulk>;
+  mayCreate: boolean;
+  change: ChangeLocation;
+  ask: RowsProps['onAction'];
+  changeLook: ChangeLook | undefined;
+}
+
+/** What the table is told, the same for as long as it means the same. */
+function useTableParts({ resource, location, bulk, mayCreate, change, ask, changeLook }: TableOwner) {
+  const filtered = location.asked.length > 0;
+  const ids = bulk.selection?.ids;
+  const onChange = useSteady(change);
+  const onAction = useSteady(ask);
+  const onLook = useSteady((look: ListLook | null) => changeLook?.(look));
+  const onTick = useSteady((next: number[]) => bulk.selection?.onChange(next));
+  const empty = useMemo(
+    () => <EmptyList resource={resource} filtered={filtered} mayCreate={mayCreate} />,
+    [resource, filtered, mayCreate],
+  );
+  const selection = useMemo(() => ids && { ids, onChange: onTick }, [ids, onTick]);
+  return { onChange, onAction, onLook: changeLook && onLook, selection, empty };
+}
+
+/** A page beyond the end, after records were deleted or from an old link, becomes the last page there is. */
+function useLastPage(
+  { current, pageSize }: ListLocation,
+  counted: ListTotal | undefined,
+  shown: number,
+  stale: boolean,
+  change: ReturnType<typeof useListLocation>[1],
+): void {
+  const shownLast = useRef(FIRST_PAGE);
+  useEffect(() => {
+    if (shown > 0 && !stale) shownLast.current = current;
+  }, [shown, stale, current]);
+  const isOpen = counted?.hasTotal === false;
+  const last = isOpen ? current - 1 : Math.max(FIRST_PAGE, Math.ceil((counted?.total ?? 0) / pageSize));
+  const beyond = counted !== undefined && !stale && shown === 0 && current > last && current > FIRST_PAGE;
+  const move = useSteady(change);
+  useEffect(() => {
+    // Without a total the way back is to the page that was shown before, not through every empty one.
+    if (beyond) move({ current: isOpen ? Math.min(last, shownLast.current) : last }, { replace: true });
+  }, [beyond, isOpen, last, move]);
+}
+
+function CreateButton({ resource }: { resource: Resource }) {
+  const { say } = useLanguage();
+  const { search } = useLocation();
+  return (
+    <LinkButton type="primary" to={`${resource.path}/create`} state={{ list: search }}>
+      {say(resource.entry ?? words.create)}
+    </LinkButton>
+  );
+}
+
+function ListFailed({ retry, busy }: { retry: () => void; busy: boolean }) {
+  const { say } = useLanguage();
+  return (
+    <Notice title={say(words.listFailed)} help={say(words.listFailedHelp)}>
+      <Button onClick={retry} loading={busy}>
+        {say(words.retry)}
+      </Button>
+    </Notice>
+  );
+}
+
+function EmptyList({ resource, filtered, mayCreate }: { resource: Resource; filtered: boolean; mayCreate: boolean }) {
+  const { say } = useLanguage();
+  if (filtered) return <Notice title={say(words.nothingFound)} help={say(words.nothingFoundHelp)} />;
+  return (
+    <Notice title={say(sentences.empty(resource.label))} help={say(sentences.emptyHelp(mayCreate, resource.entry))} />
+  );
+}

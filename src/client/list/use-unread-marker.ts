@@ -1,0 +1,43 @@
+import { useDataProvider } from '@refinedev/core';
+import { createContext, useCallback, useContext, useEffect, useState } from 'react';
+import { calls } from '../../contract/calls.ts';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { ChangeUserContext, useSession } from '../session/session.ts';
+import { useSteady } from '../ui/use-steady.ts';
+
+/** Whether a record was written by another hand since the operator last looked at the list. */
+export type IsNew = (record: AnyRecord) => boolean;
+
+export const IsNewContext = createContext<IsNew>(() => false);
+
+/** So long the rows must have been in sight before they count as looked at. */
+const LOOKED = 5_000;
+
+/** What is new stays marked for as long as the list is open; the next visit begins where this one has looked. */
+export function useSeen({ code, within }: Resource, isShown: boolean): IsNew {
+  const { user } = useSession();
+  const changeUser = useContext(ChangeUserContext);
+  const provider = useDataProvider()();
+  const [since] = useState(user.seen?.[code]);
+  const isKept = isShown && !within && user.features?.includes('seen');
+  const keep = useSteady((section: string) => {
+    const asked = { url: calls.preferenceSeen, method: 'put', payload: { section } } as const;
+    provider
+      .custom?.<{ at: string } & AnyRecord>({ ...asked, meta: { skipErrorHandler: true } })
+      .then(({ data: { at } }) => changeUser((now) => ({ ...now, seen: { ...now.seen, [section]: at } })))
+      // Nobody waits for it: the rows stay marked at the next visit.
+      .catch(() => undefined);
+  });
+  useEffect(() => {
+    if (!isKept) return;
+    const timer = setTimeout(() => keep(code), LOOKED);
+    return () => clearTimeout(timer);
+  }, [isKept, code, keep]);
+  return useCallback(
+    (record) =>
+      since !== undefined &&
+      Date.parse(String(record.updatedAt)) > Date.parse(since) &&
+      (record.updatedBy as { id?: number } | null)?.id !== user.id,
+    [since, user.id],
+  );
+}

@@ -1,0 +1,34 @@
+import { useDataProvider } from '@refinedev/core';
+import { useContext } from 'react';
+import { calls } from '../../../contract/calls.ts';
+import type { SavedView, ViewDraft } from '../../../contract/view.ts';
+import type { Resource } from '../../../declare/define-resource.ts';
+import { ChangeUserContext, useSession } from '../../session/session.ts';
+import { saidHere } from '../../ui/handled-statuses.ts';
+
+/** The views of a section, and what may be done with them; each call answers with all there are by then. */
+export function useViews({ code }: Resource) {
+  const { user } = useSession();
+  const changeUser = useContext(ChangeUserContext);
+  const provider = useDataProvider()();
+  const ask = async (asked: { url: string; method: 'post' | 'put' | 'delete'; payload?: object; query?: object }) => {
+    const answer = await provider.custom?.({ ...asked, meta: saidHere(422) });
+    const views: SavedView[] = Array.isArray(answer?.data) ? answer.data : (user.views ?? []);
+    changeUser((now) => ({ ...now, views }));
+    return views;
+  };
+  return {
+    views: (user.views ?? []).filter(({ section }) => section === code),
+    /** Nothing where this operator may share none. */
+    roles: user.viewRoles,
+    /** A new one, or one as it is now. */
+    async keep(draft: Omit<ViewDraft, 'section'>): Promise<SavedView | undefined> {
+      const { id } = draft;
+      const payload = { section: code, ...draft };
+      const views = await ask({ url: calls.view, method: id === undefined ? 'post' : 'put', payload });
+      return views.find((one) => (id === undefined ? one.section === code && one.name === draft.name : one.id === id));
+    },
+    remove: (id: number) => ask({ url: calls.view, method: 'delete', query: { id } }),
+    openWith: (id: number | null) => ask({ url: calls.viewDefault, method: 'put', payload: { section: code, id } }),
+  };
+}

@@ -1,0 +1,105 @@
+import { Checkbox, Input, Modal, Select } from 'antd';
+import { useId, useState } from 'react';
+import type { ListLook } from '../../../contract/preference.ts';
+import { LONGEST_VIEW_NAME, type SavedView } from '../../../contract/view.ts';
+import type { Resource } from '../../../declare/define-resource.ts';
+import type { ApiError } from '../../http/api-error.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { useViews } from './use-views.ts';
+import { viewSentences, viewWords } from './view-words.ts';
+
+interface ViewDialogProps {
+  resource: Resource;
+  /** What the list asks now, and how it looks. */
+  query: string;
+  look: ListLook;
+  /** The view that gets another name, or is shared; a new one without it. */
+  view?: SavedView;
+  onClose: () => void;
+  onKept: (view: SavedView) => void;
+}
+
+/** A name for what the list asks, whether the menu opens it, and with whom it is shared. */
+export default function ViewDialog({ resource, query, look, view, onClose, onKept }: ViewDialogProps) {
+  const { say } = useLanguage();
+  const id = useId();
+  const { roles: sharable, keep } = useViews(resource);
+  const [name, setName] = useState(view?.name ?? '');
+  const [isDefault, setDefault] = useState(view?.isDefault === true);
+  const [roles, setRoles] = useState(view?.roles ?? []);
+  const [open, setOpen] = useState(true);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+
+  const run = async () => {
+    if (name.trim() === '') return setProblem(say(viewWords.nameMissing));
+    setBusy(true);
+    const asked = view ? { id: view.id, query: view.query, look: view.look } : { query, look };
+    try {
+      const kept = await keep({ ...asked, name: name.trim(), isDefault, ...(sharable ? { roles } : {}) });
+      setOpen(false);
+      if (kept && !view) onKept(kept);
+    } catch (error) {
+      const { statusCode = 0, errors = {}, message = '' } = error as Partial<ApiError>;
+      setProblem(statusCode === 422 ? (errors.name ?? message) : '');
+    }
+    setBusy(false);
+  };
+
+  return (
+    <Modal
+      open={open}
+      title={say(view ? viewSentences.editing(view.name) : viewWords.keepNew)}
+      okText={say(viewWords.save)}
+      cancelText={say(viewWords.cancel)}
+      okButtonProps={{ loading: busy }}
+      onOk={() => void run()}
+      onCancel={() => setOpen(false)}
+      afterClose={onClose}
+    >
+      <div className="view-questions">
+        {view ? null : <p className="quiet">{say(viewWords.keeps)}</p>}
+        <div className="field">
+          <label htmlFor={`${id}-name`}>{say(viewWords.name)}</label>
+          <Input
+            id={`${id}-name`}
+            value={name}
+            maxLength={LONGEST_VIEW_NAME}
+            showCount
+            autoComplete="off"
+            status={problem ? 'error' : ''}
+            aria-describedby={`${id}-problem`}
+            onChange={({ target }) => {
+              setName(target.value);
+              setProblem('');
+            }}
+          />
+          <span id={`${id}-problem`} role="alert" className="wrong">
+            {problem}
+          </span>
+        </div>
+        <Checkbox checked={isDefault} onChange={({ target }) => setDefault(target.checked)}>
+          {say(viewWords.isDefault)}
+        </Checkbox>
+        {sharable ? (
+          <div className="field">
+            <label htmlFor={`${id}-roles`}>{say(viewWords.shareWith)}</label>
+            <Select
+              id={`${id}-roles`}
+              className="fills"
+              mode="multiple"
+              value={roles}
+              onChange={setRoles}
+              options={sharable.map((role) => ({ value: role.id, label: say(role.name) }))}
+              showSearch={{ optionFilterProp: 'label' }}
+              aria-describedby={`${id}-share`}
+            />
+            <span id={`${id}-share`} className="quiet">
+              {say(viewWords.shareHelp)}
+            </span>
+          </div>
+        ) : null}
+      </div>
+    </Modal>
+  );
+}

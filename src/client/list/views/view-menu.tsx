@@ -1,0 +1,69 @@
+import { MoreOutlined } from '@ant-design/icons';
+import { Button, Dropdown, Modal } from 'antd';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { SavedView } from '../../../contract/view.ts';
+import type { Resource } from '../../../declare/define-resource.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { useViews } from './use-views.ts';
+import { viewSentences, viewWords } from './view-words.ts';
+import { searchWithout } from './views.ts';
+
+interface ViewMenuProps {
+  resource: Resource;
+  view: SavedView;
+  onEdit: () => void;
+}
+
+/** What may be done with a view: somebody else's can be opened by default, and taken away by whoever may share. */
+export function ViewMenu({ resource, view, onEdit }: ViewMenuProps) {
+  const { say } = useLanguage();
+  const { roles, remove, openWith } = useViews(resource);
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const [removing, setRemoving] = useState(false);
+  const isOwn = view.by === undefined;
+  const items = [
+    ...(isOwn ? [{ key: 'edit', label: say(roles ? viewWords.editAndShare : viewWords.edit), onClick: onEdit }] : []),
+    {
+      key: 'open',
+      label: say(view.isDefault ? viewWords.openNot : viewWords.open),
+      onClick: () => void openWith(view.isDefault ? null : view.id).catch(shown),
+    },
+    ...(isOwn || roles
+      ? [{ key: 'remove', label: say(viewWords.remove), danger: true, onClick: () => setRemoving(true) }]
+      : []),
+  ];
+  const take = async () => {
+    setRemoving(false);
+    const left = await remove(view.id).catch(shown);
+    if (left) navigate({ pathname, search: searchWithout(search) });
+  };
+  return (
+    <>
+      <Dropdown autoFocus trigger={['click']} menu={{ items }}>
+        <Button
+          size="small"
+          type="text"
+          icon={<MoreOutlined aria-hidden="true" />}
+          aria-label={say(viewWords.more)}
+          aria-haspopup="menu"
+        />
+      </Dropdown>
+      <Modal
+        open={removing}
+        title={say(viewSentences.removing(view.name))}
+        okText={say(viewWords.remove)}
+        cancelText={say(viewWords.cancel)}
+        okButtonProps={{ danger: true }}
+        onOk={() => void take()}
+        onCancel={() => setRemoving(false)}
+      >
+        {isOwn && !view.roles?.length ? null : say(viewWords.removeShared)}
+      </Modal>
+    </>
+  );
+}
+
+/** The request helper has told the operator. */
+const shown = (): undefined => undefined;

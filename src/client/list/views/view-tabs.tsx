@@ -1,0 +1,90 @@
+import { Suspense, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import type { ListLook } from '../../../contract/preference.ts';
+import type { SavedView } from '../../../contract/view.ts';
+import type { Resource } from '../../../declare/define-resource.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { lazyChunk } from '../../ui/lazy.tsx';
+import type { ListLocation } from '../list-location.ts';
+import type { ChangeLook } from '../use-list-look.ts';
+import { useViews } from './use-views.ts';
+import { ViewMenu } from './view-menu.tsx';
+import { viewSentences, viewWords } from './view-words.ts';
+import { differs, queryOf, searchAt } from './views.ts';
+
+const ViewDialog = lazyChunk(() => import('./view-dialog.tsx'));
+
+interface ViewTabsProps {
+  resource: Resource;
+  location: ListLocation;
+  look: ListLook;
+  onLook: ChangeLook;
+  view: SavedView | undefined;
+}
+
+/** The views of a list as tabs, and what may be done with the one it is at. */
+export function ViewTabs({ resource, location, look, onLook, view }: ViewTabsProps) {
+  const { say } = useLanguage();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const { views, keep } = useViews(resource);
+  const [asking, setAsking] = useState<SavedView | 'new' | null>(null);
+  const query = queryOf(location, resource);
+  const isChanged = view ? differs(view, location, look, resource) : query !== '';
+  const saveChanges = async ({ id, name }: SavedView) => {
+    // A failure has been shown; the change is still on the screen.
+    await keep({ id, name, query, look, isDefault: view?.isDefault === true }).catch(() => undefined);
+  };
+  const undo = (from: SavedView) => {
+    onLook(from.look);
+    navigate({ pathname, search: searchAt(from, resource, search) });
+  };
+  const tab = (one: SavedView | null, name: string, title?: string) => (
+    <Link
+      key={one?.id ?? 0}
+      to={{ pathname, search: searchAt(one, resource, search) }}
+      title={title}
+      {...(one?.id === view?.id ? ({ 'aria-current': 'page' } as const) : {})}
+    >
+      {name}
+    </Link>
+  );
+
+  return (
+    <div className="views">
+      <nav className="view-tabs" aria-label={say(viewWords.views)}>
+        {tab(null, say(viewWords.all))}
+        {views.map((one) => tab(one, one.name, one.by === undefined ? undefined : say(viewSentences.by(one.by))))}
+      </nav>
+      {view ? <ViewMenu resource={resource} view={view} onEdit={() => setAsking(view)} /> : null}
+      {isChanged ? (
+        <span className="view-changes">
+          {view ? <span className="quiet">{say(viewWords.changed)}</span> : null}
+          {view && view.by === undefined ? (
+            <LinkLike label={say(viewWords.keep)} onClick={() => void saveChanges(view)} />
+          ) : null}
+          <LinkLike label={say(view ? viewWords.keepAs : viewWords.keepNew)} onClick={() => setAsking('new')} />
+          {view ? <LinkLike label={say(viewWords.undo)} onClick={() => undo(view)} /> : null}
+        </span>
+      ) : null}
+      {asking ? (
+        <Suspense fallback={null}>
+          <ViewDialog
+            resource={resource}
+            query={query}
+            look={look}
+            {...(asking === 'new' ? {} : { view: asking })}
+            onClose={() => setAsking(null)}
+            onKept={(kept) => navigate({ pathname, search: searchAt(kept, resource, search) })}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+const LinkLike = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <button type="button" className="link-button" onClick={onClick}>
+    {label}
+  </button>
+);

@@ -1,0 +1,146 @@
+import { Button } from 'antd';
+import type { CSSProperties } from 'react';
+import { Link, useLocation } from 'react-router';
+import { calls } from '../../contract/calls.ts';
+import { DEFAULT_PERIOD } from '../../contract/dashboard.ts';
+import { mayOpen } from '../../declare/card.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import { cards } from '../../resources/cards.ts';
+import { useDownload } from '../http/use-download.ts';
+import { MenuIcon } from '../layout/menu-icon.tsx';
+import { useOpening } from '../routing/access.ts';
+import { leavesOf, type NavEntry } from '../routing/navigation.ts';
+import { flat } from '../routing/routes.ts';
+import { useNavigation } from '../routing/use-navigation.ts';
+import { ActiveSessionsButton } from '../session/active-sessions-button.tsx';
+import { useMay } from '../session/may.ts';
+import { useSession } from '../session/session.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { Card } from './card.tsx';
+import { words as cardWords, periodOf } from './messages.ts';
+import { PeriodSwitch } from './period-switch.tsx';
+import { useDashboard } from './use-dashboard.ts';
+import './dashboard.css';
+import { Notice } from '../ui/notice.tsx';
+import { sentences, words } from '../ui/page-messages.ts';
+
+/** What waits for this operator first, then the figures, then the sections they work in. */
+export function Dashboard() {
+  const { say } = useLanguage();
+  const { user } = useSession();
+  const period = periodOf(useLocation().search, DEFAULT_PERIOD);
+  return (
+    <div className="dashboard">
+      <header className="dashboard-head">
+        <div className="dashboard-greeting">
+          <h1>{say(sentences.greeting(user.name))}</h1>
+          <ActiveSessionsButton />
+        </div>
+        <PeriodSwitch period={period} />
+      </header>
+      <Cards period={period} />
+      <Sections />
+    </div>
+  );
+}
+
+function Cards({ period }: { period: ReturnType<typeof periodOf> }) {
+  const { say } = useLanguage();
+  const { codes } = useSession();
+  const download = useDownload();
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useDashboard(period);
+  if (isError && !data) {
+    return (
+      <Notice title={say(cardWords.allFailed)} help={say(cardWords.allFailedHelp)}>
+        <Button onClick={() => void refetch()} loading={isFetching}>
+          {say(cardWords.retry)}
+        </Button>
+      </Notice>
+    );
+  }
+  // Before the answer has come the codes at hand tell which cards it will bring.
+  const theirs = cards.filter((card) =>
+    data ? data.cards.some(({ code }) => code === card.code) : mayOpen(card, (code) => codes.has(code)),
+  );
+  return (
+    <div className="cards" data-stale={isPlaceholderData}>
+      {theirs.map((card) => (
+        <Card
+          key={card.code}
+          card={card}
+          content={data?.cards.find(({ code }) => code === card.code)}
+          onExport={(format) =>
+            void download(calls.dashboardExport, [
+              ['card', card.code],
+              ['period', String(period)],
+              ['format', format],
+            ])
+          }
+        />
+      ))}
+    </div>
+  );
+}
+
+interface Section {
+  entry: NavEntry;
+  resource: Resource;
+}
+
+/** The groups of the menu with their sections. */
+function useGroups(): { top: NavEntry; sections: Section[] }[] {
+  const { entries } = useNavigation();
+  const { rows } = useOpening();
+  const resources = new Map(
+    flat(rows).flatMap((row) => (row.screen === 'list' ? [[row.path, row.resource] as const] : [])),
+  );
+  const sectionsOf = (top: NavEntry) =>
+    leavesOf([top]).flatMap((entry) => {
+      const resource = resources.get(entry.path);
+      return resource ? [{ entry, resource }] : [];
+    });
+  return entries.map((top) => ({ top, sections: sectionsOf(top) })).filter(({ sections }) => sections.length > 0);
+}
+
+function Sections() {
+  const { say } = useLanguage();
+  const groups = useGroups();
+  if (groups.length === 0) return null;
+  return (
+    <section aria-labelledby="sections">
+      <h2 id="sections">{say(words.sections)}</h2>
+      <div className="groups">
+        {groups.map(({ top, sections: inside }) => (
+          <div key={top.path} style={{ '--across': Math.min(inside.length, 4) } as CSSProperties}>
+            <h3>
+              <MenuIcon name={top.icon} />
+              {top.name}
+            </h3>
+            <ul className="entries">
+              {inside.map((section) => (
+                <SectionEntry key={section.entry.path} {...section} />
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function SectionEntry({ entry, resource }: Section) {
+  const { say } = useLanguage();
+  const may = useMay();
+  return (
+    <li>
+      <Link to={entry.path} className="entry">
+        {entry.name}
+      </Link>
+      {may(resource, 'create') ? (
+        <Link to={`${entry.path}/create`} className="entry-new" aria-label={say(sentences.newIn(entry.name))}>
+          {say(words.newOne)}
+        </Link>
+      ) : null}
+    </li>
+  );
+}

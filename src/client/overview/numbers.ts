@@ -1,0 +1,48 @@
+import type { CellKind, Unit } from '../../declare/card.ts';
+import { inLanguage, type Language } from '../../declare/label.ts';
+import { clockOf } from '../ui/shanghai.ts';
+import { unitWords } from './messages.ts';
+
+/** A number as the language writes it, with what it counts; a dash where there is none. */
+export function numberText(value: unknown, unit: Unit, language: Language): string {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return '—';
+  return `${plain(value, language)}${inLanguage(unitWords[unit], language)}`;
+}
+
+export const plain = (value: number, language: Language): string =>
+  value.toLocaleString(language === 'en-US' ? 'en-GB' : 'zh-CN', { maximumFractionDigits: 1 });
+
+/** `2026-03-02` is 3月2日, `2026-03` is 2026年3月. */
+export function dayText(at: string, language: Language, short = true): string {
+  const [year = '', month = '', day] = at.split('-');
+  if (language === 'zh-CN') {
+    return day
+      ? `${short ? '' : `${year}年`}${Number(month)}月${Number(day)}日`
+      : `${short ? '' : `${year}年`}${Number(month)}月`;
+  }
+  const moment = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day ?? 1)));
+  return moment.toLocaleDateString('en-GB', {
+    timeZone: 'UTC',
+    month: 'short',
+    ...(day ? { day: 'numeric' } : {}),
+    ...(short ? {} : { year: 'numeric' }),
+  });
+}
+
+export function cellText(cell: unknown, kind: CellKind, language: Language): string {
+  if (cell === null || cell === undefined || cell === '') return '—';
+  switch (kind) {
+    case 'number':
+      return numberText(cell, 'count', language);
+    case 'percent':
+      return numberText(cell, 'percent', language);
+    case 'day':
+      return dayText(String(cell), language);
+    case 'moment': {
+      const clock = clockOf(cell) ?? String(cell);
+      return [dayText(clock.slice(0, 10), language), clock.slice(11, 16)].filter(Boolean).join(' ');
+    }
+    default:
+      return String(cell);
+  }
+}

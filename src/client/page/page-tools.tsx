@@ -1,0 +1,59 @@
+import { PrinterOutlined, StarFilled, StarOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { Resource } from '../../declare/define-resource.ts';
+import { Printed } from '../print/printed.tsx';
+import { toolWords as words } from '../screens/tool-words.ts';
+import { useFavourites } from '../session/favourites.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { printWhole } from '../ui/print-whole.ts';
+import './print.css';
+
+export interface PageToolsProps {
+  resource: Resource;
+  /** The record the page shows; the list of the section without it. */
+  record?: { id: number; title: string | null };
+}
+
+/** What every list and record page offers beside its title. */
+export default function PageTools(props: PageToolsProps) {
+  const { say } = useLanguage();
+  return (
+    <>
+      <span className="page-tools">
+        <Star {...props} />
+        <Button
+          type="text"
+          size="small"
+          icon={<PrinterOutlined />}
+          aria-label={say(words.print)}
+          title={say(words.print)}
+          onClick={() => void printWhole(document)}
+        />
+      </span>
+      <Printed />
+    </>
+  );
+}
+
+/** Marks the page to be found again; pressed while it is. */
+function Star({ resource: { code }, record }: PageToolsProps) {
+  const { say } = useLanguage();
+  const { known, isMarked, mark, busy } = useFavourites();
+  if (!known) return null;
+  const id = record?.id ?? 0;
+  const marked = isMarked(code, id);
+  const label = say(marked ? words.unmark : words.mark);
+  return (
+    <Button
+      type="text"
+      size="small"
+      className="star"
+      icon={marked ? <StarFilled /> : <StarOutlined />}
+      aria-pressed={marked}
+      aria-label={say(words.favourite)}
+      title={label}
+      disabled={busy}
+      onClick={() => void mark({ section: code, id, ...(record ? { title: record.title } : {}) }, !marked)}
+    />
+  );
+}

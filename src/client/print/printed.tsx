@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { toolSentences } from '../screens/tool-words.ts';
+import { useSession } from '../session/session.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { clockOf } from '../ui/shanghai.ts';
+
+/** Under the title on paper: whose print it is and when it was made. */
+export function Printed() {
+  const { say } = useLanguage();
+  const { user, settings } = useSession();
+  const [at, setAt] = useState(now);
+  useEffect(() => {
+    // What follows is laid out at once, so the hour must be there by then.
+    const hear = () => flushSync(() => setAt(now()));
+    window.addEventListener('beforeprint', hear);
+    return () => window.removeEventListener('beforeprint', hear);
+  }, []);
+  return <p className="printed digits">{say(toolSentences.printed(settings.museumName, user.name, at))}</p>;
+}
+
+const now = (): string => clockOf(new Date().toISOString()) ?? '';

@@ -1,0 +1,62 @@
+import { Input, Select } from 'antd';
+import { useId } from 'react';
+import type { Label } from '../../declare/label.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { recordWords } from './record-words.ts';
+
+/** Why a move is made: one of the usual reasons, where it has some, and words. */
+export interface Why {
+  because: string | null;
+  reason: string;
+}
+
+interface MoveReasonProps {
+  reasons: Readonly<Record<string, Label>> | undefined;
+  /** Who reads it, and what for. */
+  help: Label;
+  value: Why;
+  onChange: (why: Why) => void;
+  missing: boolean;
+}
+
+/** Whether nothing has been said yet. */
+export const isSilent = ({ because, reason }: Why): boolean => !because && !reason.trim();
+
+export function MoveReason({ reasons, help, value, onChange, missing }: MoveReasonProps) {
+  const { say } = useLanguage();
+  const id = useId();
+  return (
+    <>
+      {reasons ? (
+        <div className="field">
+          <label htmlFor={`${id}-because`}>{say(recordWords.reason)}</label>
+          <Select
+            id={`${id}-because`}
+            className="fills"
+            value={value.because}
+            options={Object.entries(reasons).map(([name, label]) => ({ value: name, label: say(label) }))}
+            onChange={(because) => onChange({ ...value, because: because ?? null })}
+            placeholder={say(recordWords.chooseReason)}
+            allowClear
+          />
+        </div>
+      ) : null}
+      <div className="field">
+        <label htmlFor={id}>{say(reasons ? recordWords.reasonMore : recordWords.reason)}</label>
+        <Input.TextArea
+          id={id}
+          value={value.reason}
+          onChange={(event) => onChange({ ...value, reason: event.target.value })}
+          rows={4}
+          maxLength={300}
+          status={missing ? 'error' : ''}
+          aria-describedby={`${id}-help`}
+          autoFocus
+        />
+        <span id={`${id}-help`} role={missing ? 'alert' : undefined} className={missing ? 'wrong' : 'quiet'}>
+          {say(missing ? recordWords.reasonMissing : help)}
+        </span>
+      </div>
+    </>
+  );
+}

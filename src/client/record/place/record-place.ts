@@ -1,0 +1,51 @@
+import type { AnyRecord } from '../../../declare/define-resource.ts';
+
+/** A page of a list, as far as it has been read. */
+export interface ListPage {
+  current: number;
+  rows: readonly AnyRecord[];
+}
+
+/** A record before or after another, and the page of the list it stands on. */
+export interface Neighbour {
+  record: AnyRecord;
+  current: number;
+}
+
+/** Where a record stands in a list. */
+export interface Place {
+  /** Counted from one, across the pages. */
+  at: number;
+  /** How many there are; `null` where the server does not say and the end has not been read. */
+  total: number | null;
+  previous?: Neighbour;
+  next?: Neighbour;
+}
+
+/** The record's place in pages that follow each other; nothing when it is on none of them. */
+export function placeIn(pages: readonly ListPage[], pageSize: number, total: number | null, id: number): Place | null {
+  const all = pages.flatMap(({ current, rows }) => rows.map((record) => ({ record, current })));
+  const index = all.findIndex(({ record }) => record.id === id);
+  const found = all[index];
+  if (!found) return null;
+  const onPage = all.slice(0, index).filter(({ current }) => current === found.current).length;
+  const [previous, next] = [all[index - 1], all[index + 1]];
+  return {
+    at: (found.current - 1) * pageSize + onPage + 1,
+    total,
+    ...(previous && { previous }),
+    ...(next && { next }),
+  };
+}
+
+/**
+ * The page to be read before a record's neighbours are known; nothing when they are. A record that is not on its page
+ * any more may have moved up by one, because another has left the list.
+ */
+export function missingPage(place: Place | null, current: number, read: readonly number[]): number | null {
+  const wanted: number[] = [];
+  if (!place) wanted.push(current, current - 1);
+  else if (!place.previous && place.at > 1) wanted.push(Math.min(...read) - 1);
+  else if (!place.next && (place.total === null || place.at < place.total)) wanted.push(Math.max(...read) + 1);
+  return wanted.find((page) => page >= 1 && !read.includes(page)) ?? null;
+}

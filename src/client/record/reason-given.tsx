@@ -1,0 +1,23 @@
+import { Alert } from 'antd';
+import type { AnyRecord } from '../../declare/define-resource.ts';
+import { reasonedMove, type Workflow } from '../../declare/workflow.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { recordSentences, recordWords } from './record-words.ts';
+
+/** The reason last given for a move, headed by what was done for it; in red where it stopped the record. */
+export function ReasonGiven({ workflow, record }: { workflow: Workflow | undefined; record: AnyRecord }) {
+  const { say } = useLanguage();
+  const reason: unknown = record.rejectReason;
+  if (typeof reason !== 'string' || !reason) return null;
+  const status = String(record.status);
+  const move = workflow && reasonedMove(workflow, status);
+  const stops = move !== undefined && workflow?.states[status]?.tone !== 'live';
+  return (
+    <Alert
+      type={stops ? 'error' : 'info'}
+      showIcon
+      title={say(move ? recordSentences.reasonOf(move.label) : recordWords.reasonBefore)}
+      description={reason}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { Button } from 'antd';
+import type { Resource } from '../../declare/define-resource.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { words } from './action-messages.ts';
+import { recordWords } from './record-words.ts';
+import { useHome } from './use-back-link.ts';
+
+/** A record that cannot be shown: gone, forbidden, or not answered. What went wrong has been said already. */
+export function RecordProblem({ resource, error, retry }: { resource: Resource; error: unknown; retry: () => void }) {
+  const { say } = useLanguage();
+  const home = useHome(resource, null);
+  const status = (error as { statusCode?: number } | null)?.statusCode;
+  const [title, help] = textsFor(status);
+  return (
+    <section className="screen">
+      <div className="panel">
+        <Notice title={say(title)} help={say(help)}>
+          {status === 404 || status === 403 ? null : <Button onClick={retry}>{say(words.retry)}</Button>}
+          <LinkButton type="primary" to={home.to} state={home.state}>
+            {say(resource.within ? recordWords.backAbove : recordWords.back)}
+          </LinkButton>
+        </Notice>
+      </div>
+    </section>
+  );
+}
+
+const textsFor = (status: number | undefined) => {
+  if (status === 404 || status === 400) return [recordWords.noRecord, recordWords.noRecordHelp] as const;
+  if (status === 403) return [recordWords.mayNot, recordWords.mayNotHelp] as const;
+  return [recordWords.recordFailed, words.listFailedHelp] as const;
+};

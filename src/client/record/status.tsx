@@ -1,0 +1,23 @@
+import type { AnyRecord } from '../../declare/define-resource.ts';
+import type { Workflow } from '../../declare/workflow.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { Nothing } from '../ui/nothing.tsx';
+import { words } from './action-messages.ts';
+
+/** The state of a record in a word and a colour, and whether the public still sees an earlier version. */
+export function Status({ workflow, record }: { workflow: Workflow; record: AnyRecord }) {
+  const { say } = useLanguage();
+  const status: unknown = record.status;
+  if (typeof status !== 'string') return <Nothing />;
+  const state = Object.hasOwn(workflow.states, status) ? workflow.states[status] : undefined;
+  return (
+    <span className="status">
+      <span className="state" data-tone={state?.tone ?? 'quiet'}>
+        {state ? say(state.label) : status}
+      </span>
+      {record.changed === true && status === workflow.publication?.live ? (
+        <span className="quiet">{say(words.changed)}</span>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,137 @@
+import type { IResourceItem } from '@refinedev/core';
+import type { ReactNode } from 'react';
+import type { RouteObject } from 'react-router';
+import { childrenOf, codeOf } from '../../declare/actions.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Label } from '../../declare/label.ts';
+import { isGroup, type MenuItem } from '../../declare/menu.ts';
+import { mayWith } from '../session/may.ts';
+
+/** Which screen a path shows. */
+export type ScreenName = 'group' | 'page' | 'list' | 'create' | 'edit' | 'show' | 'notFound';
+
+/** One row of the route table. */
+export interface RouteRow {
+  path: string;
+  screen: ScreenName;
+  /** The code an operator needs. Only a not-found page has none. */
+  access?: string;
+  label?: Label;
+  resource?: Resource;
+  children?: RouteRow[];
+}
+
+/**
+ * Every path of the app, from the declarations; router and Refine both read this one table. `beside` are the records
+ * without a menu entry: those inside another section's record, and those that several sections share.
+ */
+export const routeTable = (menu: readonly MenuItem[], beside: readonly Resource[] = []): RouteRow[] => [
+  ...menu.map((item): RouteRow => {
+    const { code, path, label } = item;
+    if (!isGroup(item)) return { path, screen: 'page', access: code, label };
+    return {
+      path,
+      screen: 'group',
+      access: code,
+      label,
+      children: [
+        ...item.sections.flatMap((section) => [
+          ...sectionRows(section),
+          ...childrenOf(section, beside).flatMap(recordRows),
+        ]),
+        { path: `${path}/*`, screen: 'notFound' },
+      ],
+    };
+  }),
+  ...beside.filter(({ shared }) => shared).flatMap(sectionRows),
+];
+
+const sectionRows = (resource: Resource): RouteRow[] => [
+  { path: resource.path, screen: 'list', access: resource.code, label: resource.label, resource },
+  ...recordRows(resource),
+];
+
+/** A record's pages stand beside the list, not below it: who may not write may still read. */
+function recordRows(resource: Resource): RouteRow[] {
+  const { path, label } = resource;
+  return [
+    { path: `${path}/create`, screen: 'create', access: codeOf(resource, 'create'), label, resource },
+    { path: `${path}/edit/:id`, screen: 'edit', access: codeOf(resource, 'edit'), label, resource },
+    { path: `${path}/show/:id`, screen: 'show', access: resource.within?.section ?? resource.code, label, resource },
+  ];
+}
+
+/** What a code allows: yes or no, or a function of the route that asks. */
+export type Access = Readonly<Record<string, boolean | ((row: RouteRow) => boolean)>>;
+
+export interface MarkedRow extends RouteRow {
+  accessible: boolean;
+  children?: MarkedRow[];
+}
+
+/** Which routes this operator may open (S6.3–S6.6). A code `access` does not hold is denied. */
+export const markAccessible = (rows: readonly RouteRow[], access: Access, below = true): MarkedRow[] =>
+  rows.map((row) => {
+    const allowed = below && isAllowed(row, access);
+    if (!row.children) return { ...row, children: undefined, accessible: allowed };
+    const children = markAccessible(row.children, access, allowed);
+    return { ...row, children, accessible: children.some((child) => child.accessible && child.screen !== 'notFound') };
+  });
+
+function isAllowed(row: RouteRow, access: Access): boolean {
+  if (row.screen === 'notFound') return true;
+  if (typeof row.access !== 'string') {
+    throw new Error(`The route ${row.path} has no access code; give it a string, the code of its menu entry.`);
+  }
+  const answer = Object.hasOwn(access, row.access) ? access[row.access] : false;
+  return typeof answer === 'function' ? answer(row) : answer === true;
+}
+
+/** The rows' codes answered from the codes the menu grants. What is shared is read by whoever reads what refers to it. */
+export const accessFrom = (rows: readonly RouteRow[], codes: ReadonlySet<string>): Access =>
+  Object.fromEntries(
+    flat(rows).flatMap(({ access, resource, screen }) =>
+      access
+        ? [[access, resource?.shared ? mayWith((code) => codes.has(code), resource, screen) : codes.has(access)]]
+        : [],
+    ),
+  );
+
+/** The paths an operator may open. */
+export const openPaths = (rows: readonly MarkedRow[]): ReadonlySet<string> =>
+  new Set((flat(rows) as MarkedRow[]).filter(({ accessible }) => accessible).map(({ path }) => path));
+
+export const flat = (rows: readonly RouteRow[]): RouteRow[] =>
+  rows.flatMap((row) => [row, ...flat(row.children ?? [])]);
+
+/** Under which menu path the pages of each record path belong: its own, or that of the section it is inside of. */
+export function menuPaths(rows: readonly RouteRow[]): ReadonlyMap<string, string> {
+  const resources = flat(rows).flatMap(({ resource }) => resource ?? []);
+  const pathOf = (code: string) => resources.find((one) => one.code === code)?.path;
+  return new Map(resources.map(({ path, within }) => [path, (within && pathOf(within.section)) ?? path]));
+}
+
+/** Refine's reading of the table: a resource for each menu code, groups as parents (D3). */
+export const toRefineResources = (rows: readonly RouteRow[], parent?: string): IResourceItem[] =>
+  rows
+    .filter(({ screen, resource }) => ['group', 'page', 'list'].includes(screen) && !resource?.shared)
+    .flatMap((row) => [refineResource(row, rows, parent), ...toRefineResources(row.children ?? [], row.access)]);
+
+function refineResource(row: RouteRow, siblings: readonly RouteRow[], parent?: string): IResourceItem {
+  const pathOf = (screen: ScreenName) =>
+    siblings.find((one) => one.screen === screen && one.resource === row.resource)?.path;
+  return {
+    name: row.access ?? '',
+    ...(row.screen === 'page' ? { list: row.path } : {}),
+    ...(row.resource ? { list: row.path, create: pathOf('create'), edit: pathOf('edit'), show: pathOf('show') } : {}),
+    ...(parent ? { meta: { parent } } : {}),
+  };
+}
+
+/** The router's reading of the table. A bare group shows what `screenFor` makes of its row. */
+export const toRoutes = (rows: readonly RouteRow[], screenFor: (row: RouteRow) => ReactNode): RouteObject[] =>
+  rows.map((row) =>
+    row.children
+      ? { path: row.path, children: [{ index: true, element: screenFor(row) }, ...toRoutes(row.children, screenFor)] }
+      : { path: row.path, element: screenFor(row) },
+  );

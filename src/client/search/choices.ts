@@ -1,0 +1,158 @@
+import type { Favourite } from '../../contract/favourite.ts';
+import { EXPORT } from '../../declare/actions.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Label } from '../../declare/label.ts';
+import { listAddress } from '../../declare/list-address.ts';
+import { leavesOf, type NavEntry } from '../routing/navigation.ts';
+import type { May } from '../session/may.ts';
+import { sentences as pageSentences } from '../ui/page-messages.ts';
+import { calledSo } from './called.ts';
+import { sentences, words } from './palette-messages.ts';
+import type { Visit } from './recent.ts';
+
+/** One line of the palette: it leads somewhere, or does something. */
+export interface Choice {
+  key: string;
+  label: string;
+  /** What it is, in fewer words and paler. */
+  detail?: string;
+  to?: string;
+  /** What the page it leads to is told. */
+  state?: object;
+  run?: () => void;
+}
+
+export interface Group {
+  key: string;
+  label: string;
+  choices: Choice[];
+}
+
+/** Something that can be done anywhere; found under its name in either language. */
+export interface Command {
+  key: string;
+  label: Label;
+  to?: string;
+  state?: object;
+  run?: () => void;
+}
+
+/** What is known without asking the server. */
+export interface Known {
+  text: string;
+  entries: readonly NavEntry[];
+  records: readonly Resource[];
+  favourites: readonly Favourite[];
+  recent: readonly Visit[];
+  commands: readonly Command[];
+  may: May;
+  say: (label: Label) => string;
+}
+
+const MOST = 6;
+const MOST_RECENT = 8;
+const MOST_SEEN = 3;
+const MOST_FAVOURITES = 12;
+
+/** Before anything is typed: where one has been, and what can be done. Then whatever is so called. */
+export function knownChoices(known: Known): Group[] {
+  const { text, commands, say } = known;
+  const isAsked = text.trim() !== '';
+  const all = isAsked ? [...commands, ...creations(known), ...exportsOf(known)] : commands;
+  const named = (names: readonly Named[], most: number) =>
+    (isAsked ? calledSo(names, text, (one) => one.names) : names).slice(0, most).map(({ choice }) => choice);
+  const groups: Group[] = [
+    {
+      key: 'favourites',
+      label: say(words.favourites),
+      choices: named(marked(known), isAsked ? MOST : MOST_FAVOURITES),
+    },
+    { key: 'recent', label: say(words.recent), choices: isAsked ? [] : named(visited(known), MOST_RECENT) },
+    { key: 'sections', label: say(words.sections), choices: isAsked ? named(places(known), MOST) : [] },
+    { key: 'actions', label: say(words.actions), choices: named(all.map(commandOf(say)), MOST) },
+    { key: 'seen', label: say(words.recent), choices: isAsked ? named(visited(known), MOST_SEEN) : [] },
+  ];
+  return groups.filter(({ choices }) => choices.length > 0);
+}
+
+interface Named {
+  choice: Choice;
+  names: string[];
+}
+
+const commandOf =
+  (say: Known['say']) =>
+  ({ label, ...command }: Command): Named => ({
+    choice: { ...command, label: say(label) },
+    names: [label.zh, label.en],
+  });
+
+/** The menu, under the server's names and under ours. */
+function places({ entries, records }: Known): Named[] {
+  return entries.flatMap((top) =>
+    leavesOf([top]).map((entry) => {
+      const { label } = records.find(({ path }) => path === entry.path) ?? {};
+      return {
+        choice: {
+          key: `section ${entry.path}`,
+          label: entry.name,
+          to: entry.path,
+          ...(top === entry ? {} : { detail: top.name }),
+        },
+        names: [entry.name, ...(label ? [label.zh, label.en] : [])],
+      };
+    }),
+  );
+}
+
+/** A new record of whatever has a list of its own; what is inside another record is begun there. */
+const creations = ({ records, may }: Known): Command[] =>
+  records
+    .filter((resource) => !resource.within && may(resource, 'create'))
+    .map((resource) => ({ key: `create ${resource.code}`, label: creating(resource), to: `${resource.path}/create` }));
+
+/** A file of each list in the menu, by the dialog the list itself opens. */
+const exportsOf = ({ entries, records, may }: Known): Command[] => {
+  const paths = new Set(leavesOf(entries).map(({ path }) => path));
+  return records
+    .filter((resource) => paths.has(resource.path) && may(resource, EXPORT))
+    .map((resource) => ({
+      key: `export ${resource.code}`,
+      label: sentences.exported(resource.label),
+      to: resource.path,
+      state: { export: true },
+    }));
+};
+
+const creating = ({ entry, label }: Resource): Label =>
+  entry
+    ? sentences.namedIn(label, entry)
+    : { zh: pageSentences.newIn(label.zh).zh, en: pageSentences.newIn(label.en).en };
+
+/** Lists and records the operator has marked; a record whose name is still being asked for is its number. */
+const marked = ({ favourites, records, may, say }: Known): Named[] =>
+  favourites.flatMap(({ section, id, title }) => {
+    const resource = records.find(({ code }) => code === section);
+    const key = `favourite ${section} ${id}`;
+    if (!resource || !may(resource, 'show')) return [];
+    const { path, label } = resource;
+    if (id !== 0) return [recordChoice(key, resource, id, title ?? null, say)];
+    const list = listAddress(resource, records) ?? path;
+    return [{ choice: { key, label: say(label), detail: say(words.list), to: list }, names: [label.zh, label.en] }];
+  });
+
+function recordChoice(key: string, { path, label }: Resource, id: number, title: string | null, say: Known['say']) {
+  const called = title || `#${id}`;
+  return {
+    choice: { key, label: called, detail: say(label), to: `${path}/show/${id}` },
+    names: [called, `#${id}`],
+  };
+}
+
+/** What the operator may no longer read is no longer offered either. */
+const visited = ({ recent, records, may, say }: Known): Named[] =>
+  recent.flatMap(({ section, id, title }) => {
+    const resource = records.find(({ code }) => code === section);
+    if (!resource || !may(resource, 'show')) return [];
+    return [recordChoice(`recent ${section} ${id}`, resource, id, title, say)];
+  });

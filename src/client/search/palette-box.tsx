@@ -1,0 +1,137 @@
+import { CloseOutlined, SearchOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
+import { useHref, useNavigate } from 'react-router';
+import { SEARCH_MAX } from '../../contract/search.ts';
+import type { NavEntry } from '../routing/navigation.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { words as pageWords } from '../ui/page-messages.ts';
+import type { Choice } from './choices.ts';
+import { markAfter, optionId } from './marking.ts';
+import { PaletteGroups } from './palette-groups.tsx';
+import { sentences, words } from './palette-messages.ts';
+import { useChoices } from './use-choices.ts';
+import type { OpenDialogs } from './use-commands.ts';
+
+interface Props extends OpenDialogs {
+  field: RefObject<HTMLInputElement | null>;
+  entries: readonly NavEntry[];
+  typed: string;
+  onClose: () => void;
+}
+
+const LIST = 'palette-list';
+
+/** A field and a list below it. The focus stays in the field; the arrows move a mark through the list. */
+export function PaletteBox({ field, typed, onClose, ...known }: Props) {
+  const { say } = useLanguage();
+  const [text, setText] = useState(typed);
+  // What an input method is still composing is shown, and not looked for yet.
+  const [asked, setAsked] = useState(typed);
+  const [mark, setMark] = useState<string>();
+  const { groups, isSearching, failed, missed, retry } = useChoices(asked.trim(), known);
+  const take = useTake(onClose);
+  const choices = groups.flatMap((group) => group.choices);
+  const marked = choices.find(({ key }) => key === mark) ?? choices[0];
+
+  // At once, not when the dialog has stopped moving: people go on typing.
+  useEffect(() => field.current?.focus(), [field]);
+  useEffect(() => {
+    if (mark) document.getElementById(optionId(mark))?.scrollIntoView({ block: 'nearest' });
+  }, [mark]);
+
+  const ask = (words: string) => {
+    setAsked(words);
+    setMark(undefined);
+  };
+  const hear = (event: KeyboardEvent) => {
+    // While a word is being composed these keys belong to the input method.
+    if (event.nativeEvent.isComposing || event.keyCode === COMPOSING) return;
+    if (event.key === 'Enter' && marked) {
+      event.preventDefault();
+      take(marked, event.ctrlKey || event.metaKey);
+      return;
+    }
+    const next = markAfter(
+      event.key,
+      choices.map(({ key }) => key),
+      marked?.key,
+    );
+    if (next === undefined || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    setMark(next);
+  };
+
+  return (
+    <div className="palette-box">
+      <div className="palette-field">
+        <SearchOutlined aria-hidden />
+        <input
+          ref={field}
+          type="text"
+          role="combobox"
+          aria-label={say(words.title)}
+          aria-expanded={choices.length > 0}
+          aria-controls={LIST}
+          aria-autocomplete="list"
+          {...(marked ? { 'aria-activedescendant': optionId(marked.key) } : {})}
+          placeholder={say(words.placeholder)}
+          maxLength={SEARCH_MAX}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            if (!(event.nativeEvent as InputEvent).isComposing) ask(event.target.value);
+          }}
+          onCompositionEnd={(event) => ask(event.currentTarget.value)}
+          onKeyDown={hear}
+        />
+        <Button
+          type="text"
+          size="small"
+          icon={<CloseOutlined />}
+          aria-label={say(words.close)}
+          title={say(words.close)}
+          onClick={onClose}
+        />
+      </div>
+      <PaletteGroups id={LIST} groups={groups} marked={marked?.key} onMark={setMark} onTake={take} />
+      <p className="palette-note quiet" role="status">
+        {isSearching ? say(words.searching) : ''}
+        {!isSearching && asked.trim() && !failed
+          ? say(choices.length > 0 ? sentences.found(choices.length) : words.nothing)
+          : ''}
+        {missed.length > 0 ? ` ${say(words.partlyFailed)}${missed.map(say).join(say(words.comma))}` : ''}
+        {failed && !isSearching ? (
+          <>
+            {say(words.failed)}{' '}
+            <button type="button" className="link-button" onClick={retry}>
+              {say(pageWords.retry)}
+            </button>
+          </>
+        ) : null}
+      </p>
+      <p className="palette-keys quiet">{say(words.keys)}</p>
+    </div>
+  );
+}
+
+/** What browsers say of a key that an input method has taken. */
+const COMPOSING = 229;
+
+/** Does what a line says and closes the palette; in a new tab the palette stays. */
+function useTake(onClose: () => void) {
+  const navigate = useNavigate();
+  const root = useHref('/');
+  return ({ to, state, run }: Choice, apart: boolean) => {
+    if (to !== undefined && apart) {
+      window.open(`${root.replace(/\/$/, '')}${to}`, '_blank', 'noopener');
+      return;
+    }
+    onClose();
+    if (to !== undefined) void navigate(to, { state: { fresh: Date.now(), ...state } });
+    run?.();
+  };
+}

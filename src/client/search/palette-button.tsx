@@ -1,0 +1,70 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { Suspense, useEffect, useState } from 'react';
+import type { NavEntry } from '../routing/navigation.ts';
+import { words } from '../ui/frame-messages.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { lazyChunk } from '../ui/lazy.tsx';
+import { EarlyField } from './early-field.tsx';
+
+/** Everything behind the key comes when it is first pressed. */
+const Palette = lazyChunk(() => import('./palette.tsx'));
+
+interface Props {
+  entries: readonly NavEntry[];
+  onMessages: () => void;
+}
+
+/** Opens the palette, by a click or by Ctrl+K. */
+export function PaletteButton(props: Props) {
+  const { say } = useLanguage();
+  const [opened, setOpened] = useState(false);
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (!isPaletteKey(event)) return;
+      event.preventDefault();
+      setOpened(true);
+      setTyped('');
+      setOpen((before) => !before);
+    };
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
+  }, []);
+  const close = () => {
+    setOpen(false);
+    setTyped('');
+  };
+  return (
+    <>
+      <Button
+        type="text"
+        icon={<SearchOutlined />}
+        aria-label={say(words.search)}
+        title={`${say(words.search)} (Ctrl+K)`}
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => {
+          setOpened(true);
+          setOpen(true);
+        }}
+      />
+      {opened ? (
+        <Suspense fallback={open ? <EarlyField value={typed} onChange={setTyped} onClose={close} /> : null}>
+          <Palette {...props} open={open} typed={typed} onClose={close} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** Ctrl+K, or ⌘K; not while a word is being composed, nor where an editor has taken the key for itself. */
+const isPaletteKey = (event: KeyboardEvent): boolean =>
+  (event.ctrlKey || event.metaKey) &&
+  !event.altKey &&
+  !event.shiftKey &&
+  event.key.toLowerCase() === 'k' &&
+  !event.isComposing &&
+  !event.defaultPrevented;

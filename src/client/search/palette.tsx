@@ -1,0 +1,66 @@
+import { Modal } from 'antd';
+import { Suspense, useRef, useState } from 'react';
+import type { NavEntry } from '../routing/navigation.ts';
+import { useSession } from '../session/session.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { lazyChunk } from '../ui/lazy.tsx';
+import { PaletteBox } from './palette-box.tsx';
+import { words } from './palette-messages.ts';
+import './palette.css';
+
+const ActiveSessionsDialog = lazyChunk(() => import('../session/active-sessions-dialog.tsx'));
+const UndoDialog = lazyChunk(() => import('../undo/undo-dialog.tsx'));
+
+interface Props {
+  entries: readonly NavEntry[];
+  onMessages: () => void;
+  open: boolean;
+  /** What was typed before the palette was there. */
+  typed: string;
+  onClose: () => void;
+}
+
+/** One field for records, sections and commands, over whatever is on the screen. */
+export default function Palette({ open, onClose, ...known }: Props) {
+  const { say } = useLanguage();
+  const { user } = useSession();
+  const [undoing, setUndoing] = useState(false);
+  const [sessions, setSessions] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Modal
+        open={open}
+        onCancel={onClose}
+        title={<span className="unseen">{say(words.title)}</span>}
+        footer={null}
+        closable={false}
+        destroyOnHidden
+        // The dialog may have taken the focus for itself.
+        afterOpenChange={(opened) => opened && field.current?.focus()}
+        width={640}
+        // Above a form's drawer, too.
+        zIndex={1100}
+        rootClassName="palette"
+      >
+        <PaletteBox
+          {...known}
+          onUndo={() => setUndoing(true)}
+          onSessions={() => setSessions(true)}
+          field={field}
+          onClose={onClose}
+        />
+      </Modal>
+      {sessions ? (
+        <Suspense fallback={null}>
+          <ActiveSessionsDialog onClose={() => setSessions(false)} />
+        </Suspense>
+      ) : null}
+      {undoing && user.id ? (
+        <Suspense fallback={null}>
+          <UndoDialog of={{ operator: { id: user.id, title: user.name } }} onClose={() => setUndoing(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

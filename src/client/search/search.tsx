@@ -1,0 +1,92 @@
+import { Alert, Button, Input } from 'antd';
+import { Link, useSearchParams } from 'react-router';
+import { DEFAULT_PAGE_SIZE, FIRST_PAGE } from '../../contract/list.ts';
+import { SEARCH_MAX } from '../../contract/search.ts';
+import { records } from '../../resources/index.ts';
+import { useNarrow } from '../layout/use-narrow.ts';
+import { Pager } from '../list/pager.tsx';
+import { PageHead } from '../screens/page-head.tsx';
+import { useLanguage } from '../ui/language.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { words as pageWords } from '../ui/page-messages.ts';
+import { searchAddress } from './found-choices.ts';
+import { FoundSection } from './found-section.tsx';
+import { words } from './palette-messages.ts';
+import { useSearch } from './use-search.ts';
+import '../ui/screens.css';
+
+/** What is found for the words in the address: some of each section, or one section page by page. */
+export function SearchScreen() {
+  const { say } = useLanguage();
+  const narrow = useNarrow();
+  const [address, setAddress] = useSearchParams();
+  const { text, section, current, pageSize } = askedIn(address);
+  const query = useSearch(text, section ? { section, current, pageSize } : { pageSize: SOME });
+  const found = query.data ?? [];
+  const shown = found.filter(({ list }) => list.length > 0);
+  const missed = found.filter(({ failed }) => failed).map(({ section: code }) => labelOf(code));
+  const [only] = section ? found : [];
+  return (
+    <section className="screen">
+      <PageHead title={say(words.search)} about={say(words.searchAbout)} />
+      <div className="panel search-panel">
+        <Input.Search
+          key={text}
+          defaultValue={text}
+          aria-label={say(words.search)}
+          enterButton={say(words.search)}
+          maxLength={SEARCH_MAX}
+          allowClear
+          autoFocus={text === ''}
+          onSearch={(q) => setAddress(q.trim() ? { q: q.trim() } : {})}
+        />
+        {section && text ? <Link to={searchAddress(text)}>{say(words.allSections)}</Link> : null}
+      </div>
+      {missed.length > 0 ? (
+        <Alert type="warning" showIcon title={`${say(words.partlyFailed)}${missed.map(say).join(say(words.comma))}`} />
+      ) : null}
+      {shown.map((one) => (
+        <FoundSection key={one.section} text={text} found={one} whole={section !== undefined} />
+      ))}
+      {only ? (
+        <Pager
+          location={{ current, pageSize }}
+          total={only.total}
+          hasTotal
+          shown={only.list.length}
+          narrow={narrow}
+          onChange={(page) =>
+            setAddress({ q: text, section: only.section, current: `${page.current}`, pageSize: `${page.pageSize}` })
+          }
+        />
+      ) : null}
+      {text === '' ? <Notice title={say(words.search)} help={say(words.tooFew)} /> : null}
+      {query.isLoading ? <Loading /> : null}
+      {query.data && shown.length === 0 ? <Notice title={say(words.none)} help={say(words.noneHelp)} /> : null}
+      {query.isError && !query.data ? (
+        <Notice title={say(words.failedTitle)} help={say(words.failedHelp)}>
+          <Button loading={query.isFetching} onClick={() => void query.refetch()}>
+            {say(pageWords.retry)}
+          </Button>
+        </Notice>
+      ) : null}
+    </section>
+  );
+}
+
+const SOME = 5;
+
+const labelOf = (section: string) =>
+  records.find(({ code }) => code === section)?.label ?? { zh: section, en: section };
+
+function askedIn(address: URLSearchParams) {
+  const number = (name: string, otherwise: number) =>
+    /^[1-9]\d{0,5}$/.test(address.get(name) ?? '') ? Number(address.get(name)) : otherwise;
+  return {
+    text: (address.get('q') ?? '').slice(0, SEARCH_MAX).trim(),
+    section: address.get('section') || undefined,
+    current: number('current', FIRST_PAGE),
+    pageSize: number('pageSize', DEFAULT_PAGE_SIZE),
+  };
+}

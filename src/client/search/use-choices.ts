@@ -1,0 +1,66 @@
+import { useMemo, useState } from 'react';
+import type { Label } from '../../declare/label.ts';
+import { records } from '../../resources/index.ts';
+import type { NavEntry } from '../routing/navigation.ts';
+import { useFavourites } from '../session/favourites.ts';
+import { useMay } from '../session/may.ts';
+import { useSession } from '../session/session.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { type Group, knownChoices } from './choices.ts';
+import { foundChoices, searchAddress } from './found-choices.ts';
+import { sentences } from './palette-messages.ts';
+import { recentOf } from './recent.ts';
+import { type OpenDialogs, useCommands } from './use-commands.ts';
+import { isWorthAsking, useSearch, useSettled } from './use-search.ts';
+
+interface Choices {
+  groups: Group[];
+  isSearching: boolean;
+  failed: boolean;
+  /** The sections that could not be searched. */
+  missed: Label[];
+  retry: () => void;
+}
+
+/** A few of each section: the palette is for what one knows, the page for what one looks for. */
+const EACH = 3;
+
+/** What is known at once, and below it what the server finds for the words as they stand. */
+export function useChoices(
+  text: string,
+  { entries, ...dialogs }: { entries: readonly NavEntry[] } & OpenDialogs,
+): Choices {
+  const { say } = useLanguage();
+  const { user } = useSession();
+  const may = useMay();
+  const commands = useCommands(dialogs);
+  const [recent] = useState(() => recentOf(user.account ?? user.name));
+  const { list: favourites } = useFavourites({ named: true });
+  const settled = useSettled(text);
+  const isAsked = isWorthAsking(text) && user.features?.includes('search') === true;
+  const query = useSearch(settled, { pageSize: EACH }, isWorthAsking);
+  const isCurrent = settled === text && isAsked;
+  const known = useMemo(
+    () => knownChoices({ text, entries, records, favourites, recent, commands, may, say }),
+    [text, entries, favourites, recent, commands, may, say],
+  );
+  const found = isCurrent ? (query.data ?? []) : [];
+  const all: Group[] = isAsked
+    ? [
+        {
+          key: 'all',
+          label: '',
+          choices: [{ key: 'all', label: say(sentences.allResults(text)), to: searchAddress(text) }],
+        },
+      ]
+    : [];
+  return {
+    groups: [...known, ...foundChoices(text, found, records, say), ...all],
+    isSearching: isAsked && (!isCurrent || query.isFetching),
+    failed: isCurrent && query.isError,
+    missed: found.flatMap(({ section, failed }) =>
+      failed ? (records.find(({ code }) => code === section)?.label ?? []) : [],
+    ),
+    retry: () => void query.refetch(),
+  };
+}

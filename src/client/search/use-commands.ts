@@ -1,0 +1,49 @@
+import { useLogout } from '@refinedev/core';
+import { useMemo } from 'react';
+import type { Label } from '../../declare/label.ts';
+import { activeSessionsMessages } from '../session/active-sessions-messages.ts';
+import { useSession } from '../session/session.ts';
+import { words as layoutWords } from '../ui/frame-messages.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { useColours } from '../ui/theme.tsx';
+import { undoWords } from '../undo/undo-words.ts';
+import type { Command } from './choices.ts';
+
+/** What opens over whatever is on the screen. */
+export interface OpenDialogs {
+  onMessages: () => void;
+  onUndo: () => void;
+  onSessions: () => void;
+}
+
+/** What can be done from anywhere. */
+export function useCommands({ onMessages, onUndo, onSessions }: OpenDialogs): Command[] {
+  const { language, setLanguage } = useLanguage();
+  const { theme, setTheme } = useColours();
+  const { user } = useSession();
+  const mayUndo = user.id !== undefined && user.features?.includes('undo') === true;
+  const hasSessions = user.features?.includes('sessions') === true;
+  const { mutate: logout } = useLogout();
+  return useMemo(
+    () => [
+      { key: 'messages', label: layoutWords.messages, run: onMessages },
+      {
+        key: 'language',
+        label: inBoth(layoutWords.otherLanguage),
+        run: () => setLanguage(language === 'zh-CN' ? 'en-US' : 'zh-CN'),
+      },
+      {
+        key: 'theme',
+        label: theme === 'dark' ? layoutWords.toLight : layoutWords.toDark,
+        run: () => setTheme(theme === 'dark' ? 'light' : 'dark'),
+      },
+      ...(mayUndo ? [{ key: 'undo', label: undoWords.undoWork, run: onUndo }] : []),
+      ...(hasSessions ? [{ key: 'sessions', label: activeSessionsMessages.title, run: onSessions }] : []),
+      { key: 'logout', label: layoutWords.logout, run: () => logout() },
+    ],
+    [onMessages, onUndo, mayUndo, onSessions, hasSessions, language, setLanguage, theme, setTheme, logout],
+  );
+}
+
+/** Whoever is lost in a language finds the way out in the other. */
+const inBoth = ({ zh, en }: Label): Label => ({ zh: `${zh} · 切换语言`, en: `${en} · switch language` });

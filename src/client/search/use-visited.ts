@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { hasPage, titleOf } from '../record/rows.ts';
+import { useSession } from '../session/session.ts';
+import { rememberVisit } from './recent.ts';
+
+/** Remembers that the operator has looked at a record. */
+export function useVisited(resource: Resource, record: AnyRecord): void {
+  const { user } = useSession();
+  const account = user.account ?? user.name;
+  const { code, fields, title } = resource;
+  const called = fields[title]?.seenBy ? null : titleOf(resource, record);
+  const id = hasPage(record) ? Number(record.id) : null;
+  useEffect(() => {
+    if (account && id !== null) rememberVisit(account, { section: code, id, title: called });
+  }, [account, code, id, called]);
+}

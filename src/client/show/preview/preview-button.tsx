@@ -1,0 +1,28 @@
+import { Button } from 'antd';
+import { Suspense, useState } from 'react';
+import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { lazyChunk } from '../../ui/lazy.tsx';
+import { previewWords } from './preview-words.ts';
+import { isPublic } from './public-parts.ts';
+
+const Preview = lazyChunk(() => import('./preview.tsx'));
+
+/** Opens what the public would read, where the public reads the section at all. */
+export function PreviewButton({ resource, values }: { resource: Resource; values: AnyDraft }) {
+  const { say } = useLanguage();
+  const [open, setOpen] = useState(false);
+  if (!isPublic(resource)) return null;
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {say(previewWords.open)}
+      </Button>
+      {open ? (
+        <Suspense fallback={null}>
+          <Preview resource={resource} values={values} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { Drawer, Segmented } from 'antd';
+import { useState } from 'react';
+import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
+import { isReference } from '../../../declare/kinds/reference.ts';
+import type { Language } from '../../../declare/label.ts';
+import { kindOf } from '../../fields/kinds.ts';
+import { SpokenIn, useLanguage } from '../../ui/language.tsx';
+import { previewWords as words } from './preview-words.ts';
+import { isPlain, type PublicPart, publicParts } from './public-parts.ts';
+import './preview.css';
+
+interface PreviewProps {
+  resource: Resource;
+  /** A record, or what has been written of one so far. */
+  values: AnyDraft;
+  onClose: () => void;
+}
+
+/** A record as the public would read it, in either language, on a wide screen or on a phone. */
+export default function Preview({ resource, values, onClose }: PreviewProps) {
+  const { say, language: own } = useLanguage();
+  const [language, setLanguage] = useState<Language>(own);
+  const [width, setWidth] = useState<'wide' | 'phone'>('wide');
+  return (
+    <Drawer open title={say(words.title)} size="min(960px, 100vw)" onClose={onClose}>
+      <div className="preview-switches">
+        <Segmented<Language>
+          aria-label={say(words.language)}
+          value={language}
+          onChange={setLanguage}
+          options={[
+            { value: 'zh-CN', label: '中文' },
+            { value: 'en-US', label: 'English' },
+          ]}
+        />
+        <Segmented<'wide' | 'phone'>
+          aria-label={say(words.width)}
+          value={width}
+          onChange={setWidth}
+          options={[
+            { value: 'wide', label: say(words.wide) },
+            { value: 'phone', label: say(words.phone) },
+          ]}
+        />
+      </div>
+      <p className="quiet">{say(words.about)}</p>
+      <SpokenIn language={language}>
+        <Page
+          parts={publicParts(resource, values, language)}
+          title={resource.title}
+          language={language}
+          phone={width === 'phone'}
+        />
+      </SpokenIn>
+    </Drawer>
+  );
+}
+
+type PageProps = { parts: PublicPart[]; title: string; language: Language; phone: boolean };
+
+function Page({ parts, title, language, phone }: PageProps) {
+  const { say } = useLanguage();
+  const head = parts.find(({ name }) => name === title);
+  const others = parts.filter((part) => part !== head);
+  const facts = others.filter(({ field }) => !isPlain(field));
+  return (
+    <article className="preview" lang={language} data-phone={phone}>
+      {parts.some(({ isForeign }) => isForeign) ? <p className="preview-note">{say(words.foreign)}</p> : null}
+      <h1 lang={head?.isForeign ? 'zh-CN' : undefined}>{head ? String(head.value) : say(words.untitled)}</h1>
+      {others
+        .filter(({ field }) => isPlain(field))
+        .map((part) => (
+          <Plain key={part.name} part={part} />
+        ))}
+      {facts.length > 0 ? (
+        <dl>
+          {facts.map((part) => (
+            <div key={part.name}>
+              <dt>{say(part.field.label)}</dt>
+              <dd lang={part.isForeign ? 'zh-CN' : undefined}>
+                <Value part={part} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </article>
+  );
+}
+
+const Plain = ({ part }: { part: PublicPart }) => (
+  <div className={`preview-${part.field.kind}`} lang={part.isForeign ? 'zh-CN' : undefined}>
+    <Value part={part} />
+  </div>
+);
+
+/** Another record is named, without the way to its page: that one is not the public's. */
+function Value({ part: { field, value } }: { part: PublicPart }) {
+  const named = [value].flat().filter(isReference);
+  if (named.length > 0) return named.map(({ title }) => title).join('、');
+  const { Show } = kindOf(field);
+  return <Show value={value} field={field} />;
+}

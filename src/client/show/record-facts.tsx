@@ -1,0 +1,111 @@
+import { type ReactNode, Suspense } from 'react';
+import { SENSITIVE } from '../../declare/actions.ts';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { applies } from '../../declare/draft.ts';
+import type { Field } from '../../declare/kinds.ts';
+import type { Label } from '../../declare/label.ts';
+import { words as cellWords } from '../fields/cell-messages.ts';
+import { kindOf } from '../fields/kinds.ts';
+import { recordSentences, recordWords } from '../record/record-words.ts';
+import { SectionNav, sectionId } from '../record/section-nav.tsx';
+import { useVisible } from '../record/use-visible.ts';
+import { useMay } from '../session/may.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { lazyChunk } from '../ui/lazy.tsx';
+import { clockOf } from '../ui/shanghai.ts';
+
+const Sensitive = lazyChunk(() => import('./sensitive.tsx'));
+
+interface RecordFactsProps {
+  resource: Resource;
+  record: AnyRecord;
+  /** What it holds inside it. */
+  children?: ReactNode;
+}
+
+/** What a record says, in the sections of its form, and who wrote it when. */
+export function RecordFacts({ resource: declared, record, children }: RecordFactsProps) {
+  const resource = useVisible(declared);
+  const { say } = useLanguage();
+  const sections = shownSections(resource, record);
+  return (
+    <>
+      <SectionNav titles={sections.map(({ title }) => title)} />
+      {sections.map(({ title, fields }) => (
+        <section key={title.en} id={sectionId(title)} className="panel" tabIndex={-1}>
+          <h2>{say(title)}</h2>
+          <dl className="facts">
+            {fields.map((name) => (
+              <FieldFact key={name} resource={resource} name={name} record={record} />
+            ))}
+          </dl>
+        </section>
+      ))}
+      {children}
+      <History record={record} hasWorkflow={resource.workflow?.publication !== undefined} />
+    </>
+  );
+}
+
+/** What the record has, also what the server filled in; what does not apply to it is not shown as missing. */
+const shownSections = (resource: Resource, record: AnyRecord) =>
+  resource.form
+    .map(({ title, fields }) => ({ title, fields: fields.filter((name) => isShown(resource.fields[name], record)) }))
+    .filter(({ fields }) => fields.length > 0);
+
+const isShown = (field: Field | undefined, record: AnyRecord): boolean =>
+  field !== undefined && (Boolean(field.auto) || applies(field, record));
+
+function FieldFact({ resource, name, record }: { resource: Resource; name: string; record: AnyRecord }) {
+  const may = useMay();
+  const value = record[name];
+  const field = resource.fields[name];
+  if (!field) return null;
+  const { Show, short } = kindOf(field);
+  return (
+    <Fact label={field.label} wide={!short && !isNothing(value)}>
+      {field.seenBy === SENSITIVE && may(resource, SENSITIVE) && (value ?? null) !== null ? (
+        <Suspense fallback={<Show field={field} value={value} />}>
+          <Sensitive key={record.version} resource={resource} id={record.id} name={name} field={field} masked={value} />
+        </Suspense>
+      ) : (
+        <Show field={field} value={value} />
+      )}
+    </Fact>
+  );
+}
+
+/** What is missing needs no room of its own. */
+const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+function Fact({ label, wide = false, children }: { label: Label; wide?: boolean; children: ReactNode }) {
+  const { say } = useLanguage();
+  return (
+    <div className={wide ? 'fact fact-wide' : 'fact'}>
+      <dt>{say(label)}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Who and when. The clock is the museum's; said once, here. */
+function History({ record, hasWorkflow }: { record: AnyRecord; hasWorkflow: boolean }) {
+  const { say } = useLanguage();
+  const moment = (at: unknown, who?: { title?: unknown } | null) => {
+    const by = typeof who?.title === 'string' && who.title ? ` ${say(recordSentences.by(who.title))}` : '';
+    return <span className="digits">{`${clockOf(at) ?? '—'}${by}`}</span>;
+  };
+  return (
+    <section className="panel">
+      <h2>
+        {say(recordWords.recordFacts)} <small className="quiet">{say(cellWords.shanghaiTime)}</small>
+      </h2>
+      <dl className="facts">
+        <Fact label={recordWords.created}>{moment(record.createdAt, record.createdBy)}</Fact>
+        <Fact label={recordWords.updated}>{moment(record.updatedAt, record.updatedBy)}</Fact>
+        {hasWorkflow ? <Fact label={recordWords.publishedAt}>{moment(record.publishedAt)}</Fact> : null}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import { useCustomMutation } from '@refinedev/core';
+import { Button, Input, Modal } from 'antd';
+import { useId, useState } from 'react';
+import { sectionCalls } from '../../contract/calls.ts';
+import { apiPathOf } from '../../declare/actions.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Field } from '../../declare/kinds.ts';
+import { kindOf } from '../fields/kinds.ts';
+import type { ApiError } from '../http/api-error.ts';
+import { recordWords } from '../record/record-words.ts';
+import { bulkSentences, bulkWords } from '../screens/bulk-words.ts';
+import { saidHere } from '../ui/handled-statuses.ts';
+import { useLanguage } from '../ui/language.tsx';
+
+interface SensitiveProps {
+  resource: Resource;
+  id: number;
+  name: string;
+  field: Field;
+  /** As everybody sees it. */
+  masked: unknown;
+}
+
+/** A value that is masked for everybody, and the way to see it whole: for a reason, until the page is left. */
+export default function Sensitive({ resource, id, name, field, masked }: SensitiveProps) {
+  const { say } = useLanguage();
+  const [asking, setAsking] = useState(false);
+  const [shown, setShown] = useState<{ value: unknown } | null>(null);
+  const { Show } = kindOf(field);
+  return (
+    <>
+      <Show field={field} value={shown ? shown.value : masked} />
+      {shown ? null : (
+        <Button
+          size="small"
+          className="revealed"
+          aria-label={say(bulkSentences.revealing(field.label))}
+          onClick={() => setAsking(true)}
+        >
+          {say(bulkWords.reveal)}
+        </Button>
+      )}
+      {asking ? (
+        <Asking
+          {...{ resource, id, name, field }}
+          onClose={() => setAsking(false)}
+          onShown={(value) => setShown({ value })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type AskingProps = Omit<SensitiveProps, 'masked'> & { onClose: () => void; onShown: (value: unknown) => void };
+
+function Asking({ resource, id, name, field, onClose, onShown }: AskingProps) {
+  const { say } = useLanguage();
+  const input = useId();
+  const { mutateAsync } = useCustomMutation<{ value: unknown }>();
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [open, setOpen] = useState(true);
+
+  const run = async () => {
+    if (!reason.trim()) return setProblem(say(bulkWords.reasonMissing));
+    setBusy(true);
+    try {
+      const { data } = await mutateAsync({
+        url: `${apiPathOf(resource)}/${sectionCalls.reveal}`,
+        method: 'post',
+        values: { id, field: name, reason: reason.trim() },
+        meta: saidHere(422),
+        successNotification: false,
+        errorNotification: false,
+      });
+      onShown(data.value);
+      setOpen(false);
+    } catch (error) {
+      const { errors, message } = error as ApiError;
+      setProblem(errors?.reason ?? message);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Modal
+      open={open}
+      title={say(bulkSentences.revealing(field.label))}
+      okText={say(bulkWords.reveal)}
+      cancelText={say(recordWords.cancel)}
+      okButtonProps={{ loading: busy }}
+      onOk={run}
+      onCancel={() => setOpen(false)}
+      afterClose={onClose}
+    >
+      <div className="field">
+        <label htmlFor={input}>{say(bulkWords.revealReason)}</label>
+        <Input.TextArea
+          id={input}
+          rows={3}
+          maxLength={300}
+          value={reason}
+          status={problem ? 'error' : ''}
+          aria-describedby={`${input}-help`}
+          onChange={({ target }) => setReason(target.value)}
+          autoFocus
+        />
+        <span id={`${input}-help`} role={problem ? 'alert' : undefined} className={problem ? 'wrong' : 'quiet'}>
+          {problem || say(bulkWords.revealHelp)}
+        </span>
+      </div>
+    </Modal>
+  );
+}

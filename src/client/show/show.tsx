@@ -1,0 +1,170 @@
+import { useOne } from '@refinedev/core';
+import { Alert, Button } from 'antd';
+import type { ComponentType } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { useActionDialog } from '../actions/use-action-dialog.tsx';
+import { RecordHistory } from '../history/record-history.tsx';
+import { ChildLists, WaysToChildren } from '../list/child-lists.tsx';
+import { PresenceLine } from '../presence/presence-line.tsx';
+import { words } from '../record/action-messages.ts';
+import { copyAddress, isCopiable } from '../record/copy.ts';
+import { PlaceNav } from '../record/place/place-nav.tsx';
+import { useRecordPlace } from '../record/place/use-record-place.ts';
+import { ReasonGiven } from '../record/reason-given.tsx';
+import { actionsOn, isDangerous, mayEdit, type RecordAction } from '../record/record-actions.ts';
+import { RecordProblem } from '../record/record-problem.tsx';
+import { recordWords } from '../record/record-words.ts';
+import { pageOf, titleOf } from '../record/rows.ts';
+import { Status } from '../record/status.tsx';
+import { useHome } from '../record/use-back-link.ts';
+import { WorkflowLine } from '../record/workflow-line.tsx';
+import { PageHead } from '../screens/page-head.tsx';
+import { RecordBones } from '../screens/record-bones.tsx';
+import { useVisited } from '../search/use-visited.ts';
+import { useMay } from '../session/may.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { placeWords } from '../ui/place-words.ts';
+import { PreviewButton } from './preview/preview-button.tsx';
+import { RecordFacts } from './record-facts.tsx';
+import '../fields/fields.css';
+import '../ui/screens.css';
+
+/** One record: what it says, how it stands, and what this operator may do with it. */
+export function ShowScreen({ resource, Beside }: ShowScreenProps) {
+  const { id } = useParams();
+  return <Show key={`${resource.code} ${id}`} resource={resource} id={id ?? ''} Beside={Beside} />;
+}
+
+interface ShowScreenProps {
+  resource: Resource;
+  /** What a section of its own offers beside the record's title. */
+  Beside?: ComponentType<{ record: AnyRecord }> | undefined;
+}
+
+function Show({ resource, id, Beside }: ShowScreenProps & { id: string }) {
+  const { query } = useOne<AnyRecord>({ resource: resource.code, id, errorNotification: false });
+  const record: AnyRecord | undefined = query.data?.data;
+  if (query.isError && !record) {
+    return <RecordProblem resource={resource} error={query.error} retry={() => void query.refetch()} />;
+  }
+  if (!record) return <RecordBones />;
+  return <RecordPage resource={resource} record={record} Beside={Beside} onReload={() => void query.refetch()} />;
+}
+
+function RecordPage({
+  resource,
+  record,
+  Beside,
+  onReload,
+}: ShowScreenProps & { record: AnyRecord; onReload: () => void }) {
+  const navigate = useNavigate();
+  const home = useHome(resource, record);
+  useVisited(resource, record);
+  const [ask, dialog] = useActionDialog(resource, {
+    whole: true,
+    onDone: (action) => {
+      if (!action.move && !action.own) navigate(home.to, { replace: true, state: home.state });
+    },
+  });
+  const { workflow } = resource;
+  return (
+    <section className="screen">
+      <PageHead
+        title={titleOf(resource, record)}
+        tools={{ resource, record: { id: Number(record.id), title: titleOf(resource, record) } }}
+        about={
+          <span className="record-standing">
+            {workflow ? <Status workflow={workflow} record={record} /> : null}
+            <span className="digits">#{record.id}</span>
+            <WaysToChildren resource={resource} />
+            {Beside ? <Beside record={record} /> : null}
+            <PresenceLine
+              section={resource.code}
+              id={record.id}
+              version={record.version}
+              editing={false}
+              onLoad={onReload}
+            />
+          </span>
+        }
+      >
+        <RecordButtons resource={resource} record={record} onAction={(action) => ask(record, action)} />
+      </PageHead>
+      {workflow ? <WorkflowLine workflow={workflow} record={record} /> : null}
+      <RecordHints resource={resource} record={record} />
+      <RecordFacts resource={resource} record={record}>
+        <ChildLists resource={resource} record={record} />
+      </RecordFacts>
+      <RecordHistory resource={resource} record={record} />
+      {dialog}
+    </section>
+  );
+}
+
+type RecordButtonsProps = { resource: Resource; record: AnyRecord; onAction: (action: RecordAction) => void };
+
+/** Everything this operator may do. What only a colleague may do is shown with the reason, not hidden. */
+function RecordButtons({ resource, record, onAction }: RecordButtonsProps) {
+  const { say } = useLanguage();
+  const may = useMay();
+  const home = useHome(resource, record);
+  const place = useRecordPlace(resource, record.id);
+  const actions = actionsOn(resource, record, may);
+  const refused = actions.find((action) => action.refused)?.refused;
+  const chief = actions.find(({ move, refused: no }) => move?.approves && !no);
+  const button = (action: RecordAction) => (
+    <Button
+      key={action.name}
+      danger={isDangerous(action)}
+      type={action === chief ? 'primary' : 'default'}
+      disabled={action.refused !== undefined}
+      {...(action.refused ? { title: say(action.refused), 'aria-describedby': 'four-eyes' } : {})}
+      onClick={() => onAction(action)}
+    >
+      {say(action.label)}
+    </Button>
+  );
+  return (
+    <div className="record-buttons">
+      <div className="page-actions">
+        <PlaceNav resource={resource} place={place} screenOf={() => 'show'} />
+        <LinkButton to={home.to} state={home.state}>
+          {say(resource.within ? recordWords.backAbove : recordWords.back)}
+        </LinkButton>
+        {actions.filter(({ move, own }) => !move && !own).map(button)}
+        <PreviewButton resource={resource} values={record} />
+        {may(resource, 'create') && isCopiable(resource) ? (
+          <LinkButton to={copyAddress(resource, record)} state={home.state}>
+            {say(placeWords.duplicate)}
+          </LinkButton>
+        ) : null}
+        {mayEdit(resource, record, may) ? (
+          <LinkButton type={chief ? 'default' : 'primary'} to={pageOf(resource, 'edit', record)} state={home.state}>
+            {say(words.edit)}
+          </LinkButton>
+        ) : null}
+        {actions.filter((action) => (action.move || action.own) && action !== chief).map(button)}
+        {chief ? button(chief) : null}
+      </div>
+      {refused ? (
+        <p id="four-eyes" className="quiet">
+          {say(refused)}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function RecordHints({ resource, record }: { resource: Resource; record: AnyRecord }) {
+  const { say } = useLanguage();
+  return (
+    <div className="hints">
+      <ReasonGiven workflow={resource.workflow} record={record} />
+      {resource.workflow && record.changed === true ? (
+        <Alert type="info" showIcon title={say(recordWords.liveVersion)} />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import 'antd/dist/antd.css';
+import { focusManager } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { createHashRouter, RouterProvider } from 'react-router';
+import { sectionScreens } from '../../resources/index.client.ts';
+import { children, menu, shared } from '../../resources/index.ts';
+import { ApiError } from '../http/api-error.ts';
+import { createPresenter, presentationOf } from '../http/presenter.ts';
+import { createFetchFile, createRequest, type RequestParts } from '../http/request.ts';
+import { createAuthProvider } from '../providers/auth-provider.ts';
+import { firstPage } from '../providers/first-page.ts';
+import { markAccessible, menuPaths, routeTable } from '../routing/routes.ts';
+import { createLogout } from '../session/logout.ts';
+import { createMenuRefresh } from '../session/menu-refresh.ts';
+import { menuIdAt, pathOfHash } from '../session/menu-tree.ts';
+import { createQueryClient, refreshOnFocus } from '../session/refresh.ts';
+import { readSettings } from '../session/settings.ts';
+import { createSignIn, signInFor } from '../session/sign-in.ts';
+import { loadSession } from '../session/start.ts';
+import { createSessionStore } from '../session/store.ts';
+import { message, notification, prepareAnnouncements } from '../ui/announce.ts';
+import { StartFailure } from '../ui/exception.tsx';
+import { currentLanguage } from '../ui/language.tsx';
+import { createLeave, goToTypedAddresses } from '../ui/leave.ts';
+import { Loading } from '../ui/loading.tsx';
+import { appRoutes, Speaking } from './app.tsx';
+import { keepIsAuth } from './keep-is-auth.ts';
+import { expectDashboard } from './screen-for.tsx';
+import { removeServiceWorkers } from './service-workers.ts';
+
+/** Brings the parts together and starts: user, menu, and only then the app (S4.1). */
+const settings = readSettings(document);
+const leave = createLeave(window);
+const store = createSessionStore();
+const rows = routeTable(menu, [...children, ...shared]);
+const sectionPaths = menuPaths(rows);
+const root = createRoot(document.getElementById('root') ?? document.body);
+let router: ReturnType<typeof createHashRouter> | null = null;
+goToTypedAddresses(window, (to) => void router?.navigate(to));
+
+const whereabouts = () => ({ href: location.href, apiOrigin: settings.apiOrigin || location.origin });
+
+const requestParts: RequestParts = {
+  menuId: () => menuIdAt(location.hash, store.get()?.sections ?? new Map(), sectionPaths),
+  present,
+  apiOrigin: settings.apiOrigin,
+  language: currentLanguage,
+  ...(window.museumEarly ? { adopt: window.museumEarly.adopt } : {}),
+};
+const request = createRequest(requestParts);
+const fetchFile = createFetchFile(requestParts);
+
+const authProvider = createAuthProvider({
+  session: store.get,
+  logout: createLogout({ request, clearUser: store.clearUser, reload: leave.reload }),
+  goToLogin: createSignIn({
+    message,
+    leave: leave.to,
+    whereabouts,
+    language: currentLanguage,
+    afterMessage: (then) => setTimeout(then, 400),
+  }),
+});
+
+const show = createPresenter({
+  message,
+  notification,
+  navigate: (to, state) => void router?.navigate(to, { state }),
+  leave: leave.to,
+});
+
+const queryClient = createQueryClient();
+const refreshMenu = createMenuRefresh({ store, request, changed: () => void queryClient.invalidateQueries() });
+
+function present(error: ApiError): void {
+  // Somebody who is logging out is about to see the page reload, and nothing before that.
+  if (store.signedOut()) return;
+  if (error.loginAddress !== undefined) void authProvider.login({ loginAddress: error.loginAddress });
+  // Before the app is there the page itself says what failed.
+  else if (router || presentationOf(error).kind === 'leave') show(error);
+  // Somebody may have taken a right away; the menu shall not offer what is refused.
+  if (error.statusCode === 403 && router) void refreshMenu();
+}
+
+async function start(): Promise<void> {
+  try {
+    // A route without a code is a mistake of ours, told before anybody is let in (S6.3).
+    markAccessible(rows, {});
+    store.set(await loadSession(request, settings));
+  } catch (failure) {
+    if (!isOnTheWayOut(failure)) root.render(<Speaking>{startFailure(failure)}</Speaking>);
+    return;
+  }
+  const first = await firstPage(window.museumEarly);
+  router = createHashRouter(
+    appRoutes({
+      rows,
+      screens: sectionScreens,
+      store,
+      request,
+      fetchFile,
+      authProvider,
+      queryClient,
+      firstPage: first,
+    }),
+  );
+  keepIsAuth(router);
+  focusManager.subscribe((focused) => {
+    if (focused) void refreshMenu();
+  });
+  root.render(<RouterProvider router={router} />);
+  setTimeout(prepareAnnouncements, 3_000);
+}
+
+const isOnTheWayOut = (failure: unknown): boolean =>
+  failure instanceof ApiError &&
+  (presentationOf(failure).kind === 'leave' ||
+    (failure.loginAddress !== undefined && signInFor(failure.loginAddress, whereabouts()).kind === 'leave'));
+
+function startFailure(failure: unknown) {
+  const said = failure instanceof ApiError && failure.loginAddress !== undefined ? '' : (failure as Error).message;
+  const retry = () => {
+    root.render(
+      <Speaking>
+        <Loading />
+      </Speaking>,
+    );
+    void start();
+  };
+  return <StartFailure message={said} retry={retry} />;
+}
+
+if (!sectionPaths.has(pathOfHash(location.hash))) expectDashboard();
+removeServiceWorkers(window);
+refreshOnFocus(window);
+// A page without its styles says so instead of showing itself bare.
+if (document.documentElement.dataset.broken === undefined) void start();

@@ -1,0 +1,37 @@
+import { Fragment, type ReactNode, useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { useOpening } from '../routing/access.ts';
+import { Forbidden } from '../routing/forbidden.tsx';
+import { leavesOf, navigationOf } from '../routing/navigation.ts';
+import type { RouteRow } from '../routing/routes.ts';
+import { useSession } from '../session/session.ts';
+import { useLanguage } from '../ui/language.tsx';
+
+/**
+ * A screen for those who may open it, the 403 page for the others. The views of one section tell each other apart by
+ * what they are; a form that goes on as another screen of its section stays the same form.
+ */
+export function Gate({ row, children }: { row: RouteRow; children: ReactNode }) {
+  const { open } = useOpening();
+  const visit = useVisit();
+  const place = row.resource?.path ?? row.path;
+  return open.has(row.path) ? <Fragment key={`${place} ${visit}`}>{children}</Fragment> : <Forbidden />;
+}
+
+/** Changes with each click in the menu, so that the screen begins anew; not with what the screen itself asks of the address. */
+function useVisit(): number {
+  const { state } = useLocation();
+  const fresh = (state as { fresh?: number } | null)?.fresh;
+  const [visit, setVisit] = useState(fresh ?? 0);
+  if (fresh !== undefined && fresh !== visit) setVisit(fresh);
+  return visit;
+}
+
+/** To the first screen of the server's menu that is one of ours (S2.8), or of one group of it; else the 403 page. */
+export function ToFirstScreen({ below = '/' }: { below?: string }) {
+  const { say } = useLanguage();
+  const { menu } = useSession();
+  const opening = useOpening();
+  const first = leavesOf(navigationOf(menu, opening, say)).find(({ path }) => path.startsWith(below));
+  return first ? <Navigate to={first.path} replace /> : <Forbidden />;
+}

@@ -1,0 +1,45 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { Suspense, useState } from 'react';
+import type { Resource } from '../../declare/define-resource.ts';
+import { useMay } from '../session/may.ts';
+import { useSession } from '../session/session.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { lazyChunk } from '../ui/lazy.tsx';
+import type { Inside } from './trash-drawer.tsx';
+import { trashWords } from './trash-words.ts';
+
+const TrashDrawer = lazyChunk(() => import('./trash-drawer.tsx'));
+
+interface TrashButtonProps {
+  resource: Resource;
+  /** Only what lay inside this record. */
+  inside?: Inside;
+}
+
+/** The way to what was deleted, for whoever may delete, where the server keeps it. */
+export function TrashButton({ resource, inside }: TrashButtonProps) {
+  const { say } = useLanguage();
+  const { user } = useSession();
+  const may = useMay();
+  const [open, setOpen] = useState(false);
+  if (!user.features?.includes('trash') || !may(resource, 'delete')) return null;
+  return (
+    <>
+      <Button
+        size="small"
+        type="text"
+        icon={<DeleteOutlined aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {say(trashWords.title)}
+      </Button>
+      {open ? (
+        <Suspense fallback={null}>
+          <TrashDrawer resource={resource} inside={inside} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

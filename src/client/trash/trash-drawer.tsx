@@ -1,0 +1,140 @@
+import { useCustomMutation, useDataProvider, useNotification } from '@refinedev/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { sectionCalls } from '../../contract/calls.ts';
+import { FIRST_PAGE } from '../../contract/list.ts';
+import type { TrashedRecord } from '../../contract/trash.ts';
+import { apiPathOf } from '../../declare/actions.ts';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { ApiError } from '../http/api-error.ts';
+import { namedIn } from '../record/rows.ts';
+import { useRefresh } from '../record/use-refresh.ts';
+import { saidHere } from '../ui/handled-statuses.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { clockOf } from '../ui/shanghai.ts';
+import { SideDrawer } from '../ui/side-drawer.tsx';
+import { nextPage, pageOf } from '../wire/page-of.ts';
+import { trashSentences, trashWords } from './trash-words.ts';
+import './trash.css';
+
+const PAGE_SIZE = 20;
+
+/** A record, by the field in which those inside it name it. */
+export type Inside = Readonly<Record<string, number>>;
+
+interface TrashDrawerProps {
+  resource: Resource;
+  inside: Inside | undefined;
+  onClose: () => void;
+}
+
+/** What was deleted in a section, and the way back for each. */
+export default function TrashDrawer({ resource, inside, onClose }: TrashDrawerProps) {
+  const { say } = useLanguage();
+  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTrash(
+    resource,
+    inside,
+  );
+  const rows = (data?.pages ?? []).flatMap(({ list }) => list);
+  return (
+    <SideDrawer size={480} title={say(trashWords.title)} closeLabel={say(trashWords.close)} onClose={onClose}>
+      <p className="quiet">{say(trashWords.help)}</p>
+      {isPending ? <p role="status">{say(trashWords.loading)}</p> : null}
+      {isError ? (
+        <p role="alert">
+          {say(trashWords.failed)} <Button onClick={() => void refetch()}>{say(trashWords.retry)}</Button>
+        </p>
+      ) : null}
+      {data && rows.length === 0 ? <p role="status">{say(trashWords.empty)}</p> : null}
+      <ul className="trash-rows">
+        {rows.map((row) => (
+          <Trashed key={row.id} resource={resource} row={row} onBack={() => void refetch()} />
+        ))}
+      </ul>
+      {hasNextPage ? (
+        <button type="button" className="link-button" onClick={() => void fetchNextPage()}>
+          {say(isFetchingNextPage ? trashWords.loading : trashWords.more)}
+        </button>
+      ) : null}
+    </SideDrawer>
+  );
+}
+
+type TrashedProps = { resource: Resource; row: TrashedRecord; onBack: () => void };
+
+function Trashed({ resource, row, onBack }: TrashedProps) {
+  const { say } = useLanguage();
+  const { open } = useNotification();
+  const refresh = useRefresh(resource);
+  const { mutateAsync } = useCustomMutation<AnyRecord>();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState('');
+  const bringBack = async () => {
+    setBusy(true);
+    setRefused('');
+    try {
+      const { data } = await mutateAsync({
+        url: `${apiPathOf(resource)}/${sectionCalls.untrash}`,
+        method: 'post',
+        values: { id: row.id, version: row.version },
+        meta: saidHere(409, 422),
+        successNotification: false,
+        errorNotification: false,
+      });
+      refresh(data);
+      open?.({ type: 'success', message: say(trashSentences.restored(namedIn(resource, data))) });
+      onBack();
+    } catch (error) {
+      const { statusCode, message } = error as Partial<ApiError>;
+      if (statusCode === 409 || statusCode === 422) setRefused(message ?? '');
+      setBusy(false);
+    }
+  };
+  const who = row.deletedBy?.title || say(trashWords.system);
+  return (
+    <li>
+      <div className="trash-row">
+        <span>
+          <strong>{row.title}</strong> <span className="quiet digits">#{row.id}</span>
+        </span>
+        <span className="quiet">{say(trashSentences.deleted(clockOf(row.deletedAt) ?? '', who))}</span>
+        <span className="quiet">{say(trashSentences.until((clockOf(row.goneAt) ?? '').slice(0, 10)))}</span>
+        {refused ? (
+          <span className="wrong" role="alert">
+            {refused}
+          </span>
+        ) : null}
+      </div>
+      <Button
+        size="small"
+        loading={busy}
+        aria-label={say(trashSentences.restoring(row.title))}
+        onClick={() => void bringBack()}
+      >
+        {say(trashWords.restore)}
+      </Button>
+    </li>
+  );
+}
+
+/** Asked anew each time it is opened. */
+function useTrash(resource: Resource, inside: Inside | undefined) {
+  const custom = useDataProvider()().custom;
+  return useInfiniteQuery({
+    queryKey: ['trash', resource.code, inside],
+    initialPageParam: FIRST_PAGE,
+    gcTime: 0,
+    async queryFn({ pageParam, ...queryContext }) {
+      // Said in its own place.
+      const meta = { skipErrorHandler: true, queryContext };
+      const asked = { current: pageParam, pageSize: PAGE_SIZE };
+      const query = { ...inside, ...asked };
+      const answer = await custom?.({
+        ...{ url: `${apiPathOf(resource)}/${sectionCalls.trash}`, method: 'get' as const, query, meta },
+      });
+      return pageOf<TrashedRecord>(answer?.data, asked);
+    },
+    getNextPageParam: nextPage,
+  });
+}

@@ -1,0 +1,51 @@
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { inLanguage, type Label, type Language } from '../../declare/label.ts';
+import { keep, LANGUAGE_KEY } from './preferences.ts';
+
+interface Speech {
+  language: Language;
+  say: (label: Label) => string;
+  setLanguage: (language: Language) => void;
+}
+
+const SpeechContext = createContext<Speech>({
+  language: 'zh-CN',
+  say: (label) => label.zh,
+  setLanguage: () => undefined,
+});
+
+/** The language of the screen, and a label in it. */
+export const useLanguage = (): Speech => useContext(SpeechContext);
+
+/**
+ * The language everything outside React speaks too: the request helper's header, the presenter's sentences. It stands
+ * on the `html` element, where the inline script put it before anything was painted.
+ */
+export const currentLanguage = (): Language => (document.documentElement.lang === 'en-US' ? 'en-US' : 'zh-CN');
+
+export function LanguageProvider({ children }: { children: ReactNode }) {
+  const [language, setState] = useState(currentLanguage);
+  const speech = useMemo<Speech>(
+    () => ({
+      language,
+      say: (label) => inLanguage(label, language),
+      setLanguage(next) {
+        document.documentElement.lang = next;
+        keep(LANGUAGE_KEY, next);
+        setState(next);
+      },
+    }),
+    [language],
+  );
+  return <SpeechContext value={speech}>{children}</SpeechContext>;
+}
+
+/** A part of the screen in a language of its own. */
+export function SpokenIn({ language, children }: { language: Language; children: ReactNode }) {
+  const { setLanguage } = useLanguage();
+  const speech = useMemo<Speech>(
+    () => ({ language, say: (label) => inLanguage(label, language), setLanguage }),
+    [language, setLanguage],
+  );
+  return <SpeechContext value={speech}>{children}</SpeechContext>;
+}

@@ -1,0 +1,39 @@
+import type { Language } from '../../declare/label.ts';
+
+/** What this browser remembers for its operator. Storage may be disabled or full: then nothing is remembered. */
+export const LANGUAGE_KEY = 'museum-admin.language';
+export const THEME_KEY = 'museum-admin.theme';
+export const COLLAPSED_KEY = 'museum-admin.menu.collapsed';
+/** `0`: keys alone do nothing, for whoever presses them by accident or speaks to the computer. */
+export const SHORTCUTS_KEY = 'museum-admin.shortcuts';
+/** `1`: the menu is asked for with `uid=0` (S4.4). */
+export const UID0_KEY = 'museum-admin.menu.uid0';
+
+export type Theme = 'light' | 'dark';
+
+export function remembered(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function keep(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // The choice then lasts as long as the page.
+  }
+}
+
+export function preferredLanguage(stored: string | null, browser: readonly string[]): Language {
+  if (stored === 'zh-CN' || stored === 'en-US') return stored;
+  const known = browser.find((tag) => /^(zh|en)\b/i.test(tag));
+  return known && /^en\b/i.test(known) ? 'en-US' : 'zh-CN';
+}
+
+export function preferredTheme(stored: string | null, systemIsDark: boolean): Theme {
+  if (stored === 'light' || stored === 'dark') return stored;
+  return systemIsDark ? 'dark' : 'light';
+}

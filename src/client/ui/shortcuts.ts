@@ -1,0 +1,45 @@
+import type { Label } from '../../declare/label.ts';
+
+/** Every key that does something by itself: what it does, and where. */
+export interface Shortcut {
+  /** As the browser names it; the first is the one that is shown. */
+  keys: readonly string[];
+  does: Label;
+  /** On every page, on a list, or while a row of a list has the focus. */
+  where: 'page' | 'list' | 'rows';
+}
+
+export const shortcuts = {
+  sheet: { keys: ['?', '？'], does: { zh: '显示快捷键', en: 'Show the keys' }, where: 'page' },
+  search: { keys: ['/'], does: { zh: '到关键词输入框', en: 'Go to the keyword' }, where: 'list' },
+  down: { keys: ['j'], does: { zh: '下一行', en: 'Next row' }, where: 'rows' },
+  up: { keys: ['k'], does: { zh: '上一行', en: 'Previous row' }, where: 'rows' },
+  open: { keys: ['Enter'], does: { zh: '打开这一行', en: 'Open the row' }, where: 'rows' },
+  tick: { keys: ['x'], does: { zh: '选择或取消选择这一行', en: 'Select the row, or not' }, where: 'rows' },
+  create: { keys: ['n'], does: { zh: '新建', en: 'New record' }, where: 'rows' },
+} as const satisfies Record<string, Shortcut>;
+
+/** Keys held together are heard where they belong, on a Mac with ⌘; they stand in the sheet and are never switched off. */
+export const chords: readonly Pick<Shortcut, 'keys' | 'does'>[] = [
+  { keys: ['Ctrl+K'], does: { zh: '查找栏目、命令和记录', en: 'Find sections, commands and records' } },
+  { keys: ['Ctrl+S'], does: { zh: '保存表单', en: 'Save the form' } },
+];
+
+export type ShortcutName = keyof typeof shortcuts;
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing' | 'target'>;
+
+/** The shortcut that a key is, in this place; none while somebody is typing or choosing, or answers a dialog. */
+export function shortcutOf(event: Pressed, where: Shortcut['where']): ShortcutName | undefined {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTaken(event.target)) return undefined;
+  const names = Object.keys(shortcuts) as ShortcutName[];
+  return names.find((name) => {
+    const shortcut: Shortcut = shortcuts[name];
+    return shortcut.where === where && shortcut.keys.includes(event.key);
+  });
+}
+
+const isTaken = (target: EventTarget | null): boolean => target instanceof Element && target.closest(taken) !== null;
+
+const taken =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [aria-modal="true"], [role="menu"], [role="combobox"]';

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { GateDrawing } from './status-illustration.tsx';
+import './gate-page.css';
+
+interface Props {
+  /** One sentence. */
+  sentence: string;
+  /** What went wrong in somebody's own words, or what else helps. */
+  detail?: ReactNode;
+  /** One button. */
+  action: ReactNode;
+}
+
+/** The family of pages that say one thing: no permission, not found, something went wrong, nothing waits. */
+export const GatePage = ({ sentence, detail, action }: Props) => (
+  <section className="gate-page">
+    <GateDrawing />
+    <h1>{sentence}</h1>
+    {detail ? <div className="gate-detail">{detail}</div> : null}
+    {action}
+  </section>
+);

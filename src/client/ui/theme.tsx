@@ -1,0 +1,129 @@
+import { theme as antdTheme, ConfigProvider, type ThemeConfig } from 'antd';
+import enUS from 'antd/locale/en_US';
+import zhCN from 'antd/locale/zh_CN';
+import dayjs from 'dayjs';
+import 'dayjs/locale/zh-cn';
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import type { Language } from '../../declare/label.ts';
+import { currentLanguage, useLanguage } from './language.tsx';
+import { keep, preferredTheme, remembered, THEME_KEY, type Theme } from './preferences.ts';
+
+interface Colours {
+  theme: Theme;
+  setTheme: (theme: Theme) => void;
+}
+
+const ColoursContext = createContext<Colours>({ theme: 'light', setTheme: () => undefined });
+
+export const useColours = (): Colours => useContext(ColoursContext);
+
+/** Like the language, the theme stands on the `html` element, where the inline script put it. */
+const currentTheme = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
+
+const prefersDark = matchMedia('(prefers-color-scheme: dark)');
+
+function wear(theme: Theme): Theme {
+  document.documentElement.dataset.theme = theme;
+  return theme;
+}
+
+export function ColoursProvider({ children }: { children: ReactNode }) {
+  const { language } = useLanguage();
+  const [theme, setState] = useState(currentTheme);
+  const colours = useMemo<Colours>(
+    () => ({
+      theme,
+      setTheme(next) {
+        keep(THEME_KEY, next);
+        setState(wear(next));
+      },
+    }),
+    [theme],
+  );
+  // Whoever has chosen no theme has the computer's, in the evening too.
+  useEffect(() => {
+    const follow = () => setState(wear(preferredTheme(remembered(THEME_KEY), prefersDark.matches)));
+    prefersDark.addEventListener('change', follow);
+    return () => prefersDark.removeEventListener('change', follow);
+  }, []);
+  useLayoutEffect(() => {
+    dayjs.locale(dayjsLocales[language]);
+  }, [language]);
+  return (
+    <ColoursContext value={colours}>
+      <Appearance theme={theme} language={language}>
+        {children}
+      </Appearance>
+    </ColoursContext>
+  );
+}
+
+const dayjsLocales: Record<Language, string> = { 'zh-CN': 'zh-cn', 'en-US': 'en' };
+const antdLocales = { 'zh-CN': zhCN, 'en-US': enUS };
+
+/** antd as we use it, for the screens and for what it draws beside them. */
+function Appearance({ theme, language, children }: { theme: Theme; language: Language; children: ReactNode }) {
+  return (
+    <ConfigProvider
+      theme={themes[theme]}
+      locale={antdLocales[language]}
+      button={{ autoInsertSpace: false }}
+      modal={{ mask: { blur: false } }}
+      drawer={{ mask: { blur: false } }}
+      wave={{ disabled: true }}
+    >
+      {children}
+    </ConfigProvider>
+  );
+}
+
+/** What messages and notices are drawn in; they stand outside the screens. */
+export const inAppearance = (children: ReactNode): ReactNode => (
+  <Appearance theme={currentTheme()} language={currentLanguage()}>
+    {children}
+  </Appearance>
+);
+
+const wantsContrast = matchMedia('(prefers-contrast: more)').matches;
+
+/** Where nothing moves, nothing may wait for the end of a movement either: a button would go on being called “loading”. */
+const motion = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+const shared: ThemeConfig = {
+  // The styles are in antd's own sheet; making them in the browser costs a third of the start.
+  zeroRuntime: true,
+  // antd's colours as variables of the whole page: `index.html` carries this class.
+  cssVar: { key: 'antd-variables' },
+  token: { colorPrimary: wantsContrast ? '#0958d9' : '#1890ff', borderRadius: 6, motion, motionDurationSlow: '0.2s' },
+};
+
+const themes: Record<Theme, ThemeConfig> = {
+  light: {
+    ...shared,
+    token: {
+      ...shared.token,
+      colorBgLayout: '#f5f5f5',
+      colorLink: '#0958d9',
+      colorLinkHover: '#003eb3',
+      colorTextPlaceholder: '#757575',
+    },
+  },
+  dark: {
+    ...shared,
+    // The algorithm would darken the primary colour too, which is the same in every theme (S2.4), and links, which must be
+    // readable on whatever is chosen or raised.
+    algorithm: (seed, map) => ({
+      ...antdTheme.darkAlgorithm(seed, map),
+      colorPrimary: seed.colorPrimary,
+      colorLink: seed.colorLink,
+    }),
+    token: {
+      ...shared.token,
+      colorBgLayout: '#141414',
+      colorBgBase: '#141414',
+      colorLink: '#69b1ff',
+      colorLinkHover: '#91caff',
+      colorTextPlaceholder: '#949494',
+    },
+  },
+};

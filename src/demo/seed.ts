@@ -1,0 +1,173 @@
+import type { FileValue, ImageValue } from '../contract/record.ts';
+import type { AnyDraft, DraftOf, Resource } from '../declare/define-resource.ts';
+import type { Config } from '../server/config/config.ts';
+import type { Database } from '../server/database/open.ts';
+import { demoOperators, seedDemoOperators } from '../server/people/roles.ts';
+import type { Shape } from './seed-pictures.ts';
+import { beginProgress, type Progress, readProgress, writeProgress } from './seed-progress.ts';
+import { insertBatch, numbered } from './seed-rows.ts';
+import { createSeedWorld } from './seed-world.ts';
+
+/** One record of the demonstration, as somebody left it some time ago. */
+export interface SeedRecord<Draft = AnyDraft> {
+  draft: Partial<Draft>;
+  /** Where the section has a workflow. */
+  status?: string;
+  /** Why it was refused or taken back. */
+  reason?: string;
+  /** The demo operator who wrote it. */
+  author: string;
+  /** Who touched it last, when that was somebody else. */
+  lastBy?: string;
+  /** When it was made, where that was not when it was last touched. */
+  madeAt?: Date;
+  /** When it was last touched. */
+  at: Date;
+  /** Fields that refer to earlier records of this very seed, by their places in it. */
+  own?: { [K in keyof Draft]?: number | readonly number[] };
+}
+
+/** A row of a section that was seeded before, as the database keeps it: a reference is the other record's number. */
+export type SeedRow = Readonly<Record<string, unknown>> & { id: number };
+
+/** What a seed may use: the present, pictures and files made for it, and records of sections seeded before it. */
+export interface SeedWorld {
+  now: Date;
+  pictures: (shape: Shape) => Promise<readonly ImageValue[]>;
+  /** `isPrivate` for the record of a person. */
+  document: (name: string, lines: readonly string[], isPrivate?: boolean) => Promise<FileValue>;
+  recording: (name: string, seconds: number) => Promise<FileValue>;
+  /** The first five hundred, unless more are asked for. */
+  rowsOf: (section: string, most?: number) => Promise<readonly SeedRow[]>;
+}
+
+type Compose<Draft> = (world: SeedWorld) => SeedRecord<Draft>[] | Promise<SeedRecord<Draft>[]>;
+
+/** A section's demonstration records. */
+export interface SectionSeed {
+  code: string;
+  /** Before the server listens, so that nobody sees it empty; or after, in the background. */
+  when: 'before' | 'after';
+  records: Compose<AnyDraft>;
+}
+
+/** Seeds are written against the section's own types and kept for generic code under its code. */
+export const defineSeed = <R extends Pick<Resource, 'code' | 'fields'>>(
+  resource: R,
+  when: SectionSeed['when'],
+  records: Compose<DraftOf<R>>,
+): SectionSeed => ({ code: resource.code, when, records: records as SectionSeed['records'] });
+
+export interface SeedParts {
+  config: Pick<Config, 'demoData' | 'dataDir'>;
+  database: Database;
+  /** Everything that has a table. */
+  records: readonly Resource[];
+  seeds: readonly SectionSeed[];
+  /** Where the pictures lie that were drawn before. */
+  drawings?: string | undefined;
+  now: () => Date;
+}
+
+/** What every section gets before any gets more: a page or two, and all that others refer to. */
+const FIRST_HELPING = 100;
+
+/** The demo operators, and what must be there when the first page is opened. */
+export async function seedBefore(parts: SeedParts): Promise<void> {
+  if (!parts.config.demoData) return;
+  await seedDemoOperators(parts.database.db);
+  await createSeeding(parts)('before', Number.POSITIVE_INFINITY);
+}
+
+/**
+ * The rest; false where nothing was missing. A start that was interrupted goes on where it stopped, as long as the seeds are
+ * the same.
+ */
+export async function seedAfter(parts: SeedParts): Promise<boolean> {
+  if (!parts.config.demoData) return false;
+  const seedUpTo = createSeeding(parts);
+  const begun = await seedUpTo('after', FIRST_HELPING);
+  const ended = await seedUpTo('after', Number.POSITIVE_INFINITY);
+  return begun || ended;
+}
+
+function createSeeding(parts: SeedParts) {
+  const { db } = parts.database;
+  const worldAt = createSeedWorld(parts);
+  const composed = new Map<string, Promise<SeedRecord[]>>();
+
+  /** A seed is composed once, as of the moment it was begun, so that going on later adds what is missing. */
+  const recordsOf = (seed: SectionSeed, resource: Resource, begunAt: string): Promise<SeedRecord[]> => {
+    const records = composed.get(seed.code) ?? compose(seed, resource, worldAt(new Date(begunAt)));
+    composed.set(seed.code, records);
+    return records;
+  };
+
+  const seedSection = async (seed: SectionSeed, resource: Resource, most: number): Promise<boolean> => {
+    let progress = (await readProgress(db, seed.code)) ?? (await beginProgress(db, seed.code, parts.now()));
+    if (progress.whole || progress.done >= most) return false;
+    const records = await recordsOf(seed, resource, progress.begunAt);
+    const operators = await operatorIds(parts);
+    const remembered = new Map<string, Promise<unknown>>();
+    do {
+      progress = await insertNext(parts, { seed, resource, records, operators, remembered, progress });
+    } while (!progress.whole && progress.done < most);
+    if (progress.whole) composed.delete(seed.code);
+    return true;
+  };
+
+  /** False where all of it was there. */
+  return async (when: SectionSeed['when'], most: number): Promise<boolean> => {
+    let hasAdded = false;
+    for (const seed of parts.seeds) {
+      const resource = parts.records.find(({ code }) => code === seed.code);
+      if (resource && seed.when === when) hasAdded = (await seedSection(seed, resource, most)) || hasAdded;
+    }
+    return hasAdded;
+  };
+}
+
+const compose = async (seed: SectionSeed, resource: Resource, world: SeedWorld): Promise<SeedRecord[]> =>
+  numbered(resource, await seed.records(world));
+
+interface Seeding {
+  seed: SectionSeed;
+  resource: Resource;
+  records: readonly SeedRecord[];
+  operators: ReadonlyMap<string, number>;
+  remembered: Map<string, Promise<unknown>>;
+  progress: Progress;
+}
+
+/** A batch and the note of it in one short transaction: requests take their turns between two of them. */
+async function insertNext(parts: SeedParts, { seed, resource, records, operators, remembered, progress }: Seeding) {
+  const { done, ids } = progress;
+  const batch = records.slice(done, batchEnd(records, done));
+  const insert = await insertBatch(parts, resource, batch, { operators, ids, remembered });
+  return parts.database.db.transaction().execute(async (tx) => {
+    const added = await insert(tx);
+    const next = { ...progress, done: done + batch.length, ids: [...ids, ...added] };
+    return writeProgress(tx, seed.code, progress, { ...next, whole: next.done >= records.length });
+  });
+}
+
+const BATCH = 50;
+
+/** A batch ends before the first record that refers to one in it. */
+function batchEnd(records: readonly SeedRecord[], start: number): number {
+  for (let at = start + 1; at < Math.min(start + BATCH, records.length); at += 1) {
+    const others = Object.values(records[at]?.own ?? {}).flat();
+    if (others.some((other) => Number(other) >= start)) return at;
+  }
+  return Math.min(start + BATCH, records.length);
+}
+
+async function operatorIds({ database }: SeedParts): Promise<Map<string, number>> {
+  const accounts = demoOperators.map(({ account }) => account);
+  const rows = await database.db
+    .selectFrom('operator')
+    .select(['account', 'id'])
+    .where('account', 'in', accounts)
+    .execute();
+  return new Map(rows.map(({ account, id }) => [account, id]));
+}

@@ -1,0 +1,52 @@
+import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
+import { forbidden } from '../http/errors.ts';
+
+/** Who asks, and what they may do. */
+export interface Operator {
+  id: number;
+  account: string;
+  name: string;
+  avatar: string | null;
+  /** Menu codes and action codes, from the operator's roles. Closed by default: what is not here is denied. */
+  codes: ReadonlySet<string>;
+  /** How many rows one export may hold, the largest of any of the roles; 0: no export at all. */
+  exportLimit: number;
+}
+
+/** More rows than any table has: what the administrator may export. */
+export const NO_LIMIT = 1_000_000_000;
+
+/** Finds out who asks; refuses with `NotSignedIn` when nobody is. */
+export type SignedIn = (request: FastifyRequest) => Promise<Operator>;
+
+export interface Access {
+  /** Lets pass whoever is signed in and holds every code. No code: whoever is signed in. */
+  guard: (...codes: string[]) => preHandlerAsyncHookHandler;
+  /** Lets pass whoever is signed in and may, as the question says. */
+  guardBy: (may: (operator: Operator) => boolean) => preHandlerAsyncHookHandler;
+  /** Whoever a guard found signed in, passed or not. */
+  whoAsked: (request: FastifyRequest) => Operator | undefined;
+  /** The operator of a request that passed a guard. */
+  operatorOf: (request: FastifyRequest) => Operator;
+}
+
+export function createAccess(signedIn: SignedIn): Access {
+  const asked = new WeakMap<FastifyRequest, Operator>();
+  const passed = new WeakMap<FastifyRequest, Operator>();
+  const guardBy: Access['guardBy'] = (may) => async (request) => {
+    const operator = await signedIn(request);
+    asked.set(request, operator);
+    if (!may(operator)) throw forbidden();
+    passed.set(request, operator);
+  };
+  return {
+    guard: (...codes) => guardBy((operator) => codes.every((code) => operator.codes.has(code))),
+    guardBy,
+    whoAsked: (request) => asked.get(request),
+    operatorOf(request) {
+      const operator = passed.get(request);
+      if (!operator) throw new Error(`${request.routeOptions.url} asks who is signed in without a guard`);
+      return operator;
+    },
+  };
+}

@@ -1,0 +1,209 @@
+import { isIP } from 'node:net';
+import type { Label } from '../../declare/label.ts';
+import { misspelledIn } from './misspelled.ts';
+
+/** What an installation says in its environment, read and checked once at start. */
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** `null`: the embedded database. */
+  databaseUrl: string | null;
+  /** Whether the servers of one database are known to have one folder, although they cannot see it. */
+  mediaShared: boolean;
+  /** Where the CAS server is, without a slash at the end. */
+  casUrl: string;
+  /** Whether that is our own development sign-on, because `CAS_URL` is unset. */
+  developmentCas: boolean;
+  /** Where operators' browsers find this server. */
+  publicOrigin: string;
+  /** Whether that was said, or follows from where the server listens. */
+  isOriginGiven: boolean;
+  /** Other origins the client may be served from. */
+  allowedOrigins: readonly string[];
+  /** `null`: made at first start and kept in `dataDir`. */
+  sessionSecret: string | null;
+  sessionIdleMinutes: number;
+  sessionHours: number;
+  museumName: Label;
+  mourning: boolean;
+  logLevel: LogLevel;
+  /** Accounts that are administrators from their first sign-in. */
+  adminAccounts: readonly string[];
+  demoData: boolean;
+  /** How many records one job may change. */
+  bulkLimit: number;
+  /** Proxies whose forwarded headers count. */
+  trustProxy: readonly string[];
+  /** Address prefixes the development sign-on serves. */
+  devCasServices: readonly string[];
+  /** Variables that nobody reads but that look like ours, each as a sentence. */
+  misspelled: readonly string[];
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+type LogLevel = (typeof logLevels)[number];
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The configuration, or every mistake in it as a sentence that names the variable. */
+export function configOf(env: Environment): { config: Config } | { mistakes: string[] } {
+  const mistakes: string[] = [];
+  const read = reader(env, mistakes);
+
+  const host = read.text('HOST', '127.0.0.1');
+  const port = read.number('PORT', 8000, 0, 65_535);
+  const givenOrigin = read.origin('PUBLIC_ORIGIN');
+  const publicOrigin = givenOrigin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const casUrl = read.address('CAS_URL');
+  const sessionSecret = read.optional('SESSION_SECRET');
+  const allowedOrigins = read.list('ALLOWED_ORIGINS').map((item) => originOf(item, 'ALLOWED_ORIGINS', mistakes));
+  const trustProxy = read.list('TRUST_PROXY').filter((item) => isProxy(item, mistakes));
+  const devCasServices = read.list('DEV_CAS_SERVICES').filter((item) => isPrefix(item, mistakes));
+
+  if (!casUrl) {
+    mistakes.push(
+      ...refusedWithoutCas('HOST', isLoopback(host) ? [] : [host]),
+      ...refusedWithoutCas('PUBLIC_ORIGIN', [givenOrigin ?? ''].filter(isOrigin).filter(isElsewhere)),
+      ...refusedWithoutCas('ALLOWED_ORIGINS', allowedOrigins.filter(isOrigin).filter(isElsewhere)),
+      ...refusedWithoutCas('DEV_CAS_SERVICES', devCasServices.filter(isElsewhere)),
+      ...refusedWithoutCas('TRUST_PROXY', trustProxy),
+    );
+  }
+  if (!givenOrigin && isEveryAddress(host)) {
+    mistakes.push(
+      `PUBLIC_ORIGIN must be set when HOST is ${host}; it is the address operators open, such as https://museum.example.`,
+    );
+  }
+  if (sessionSecret && sessionSecret.length < 32) {
+    mistakes.push('SESSION_SECRET must have at least 32 characters; leave it unset to have one made.');
+  }
+
+  const config: Config = {
+    port,
+    host,
+    dataDir: read.text('DATA_DIR', '.data'),
+    databaseUrl: read.address('DATABASE_URL', ['postgres:', 'postgresql:']),
+    mediaShared: read.flag('MEDIA_SHARED', false),
+    casUrl: casUrl ?? `${publicOrigin}/cas`,
+    developmentCas: !casUrl,
+    publicOrigin,
+    isOriginGiven: givenOrigin !== null,
+    allowedOrigins,
+    sessionSecret,
+    sessionIdleMinutes: read.number('SESSION_IDLE_MINUTES', 30, 1, 1_440),
+    sessionHours: read.number('SESSION_HOURS', 12, 1, 168),
+    museumName: {
+      zh: read.text('MUSEUM_NAME_ZH', '人物纪念馆'),
+      en: read.text('MUSEUM_NAME_EN', 'Memorial Museum'),
+    },
+    mourning: read.flag('MOURNING', false),
+    logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
+    adminAccounts: read.list('ADMIN_ACCOUNTS'),
+    demoData: read.flag('DEMO_DATA', !casUrl),
+    bulkLimit: read.number('BULK_LIMIT', 100_000, 1, 1_000_000),
+    trustProxy,
+    devCasServices,
+    misspelled: [],
+  };
+  // Once all of ours have been read.
+  config.misspelled = misspelledIn(Object.keys(env), read.names);
+  return mistakes.length > 0 ? { mistakes } : { config };
+}
+
+/** The development sign-on takes the account for the password: only this machine may reach it, and not through a proxy. */
+const refusedWithoutCas = (name: string, values: readonly string[]): string[] =>
+  values.map(
+    (value) =>
+      `${name} is ${value}, but without CAS_URL the development sign-on lets anybody in; set CAS_URL, or keep to this machine: 127.0.0.1, and no proxy.`,
+  );
+
+/** What is no address of its kind is refused with a sentence of its own. */
+const isElsewhere = (address: string): boolean => {
+  const url = urlOf(address);
+  return url !== null && !isLoopback(url.hostname);
+};
+
+export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
+
+const isEveryAddress = (host: string): boolean => ['0.0.0.0', '::', '[::]'].includes(host);
+
+/** Reads one variable of each shape, noting what is wrong instead of throwing, so that all mistakes are told at once. */
+const reader = (env: Environment, mistakes: string[]) => {
+  const names = new Set<string>();
+  const optional = (name: string): string | null => {
+    names.add(name);
+    return env[name]?.trim() || null;
+  };
+  return {
+    optional,
+    /** Every variable asked for so far. */
+    names,
+    text: (name: string, otherwise: string): string => optional(name) ?? otherwise,
+    list: (name: string): string[] => (optional(name) ?? '').split(/[\s,]+/).filter(Boolean),
+    origin: (name: string): string | null => {
+      const value = optional(name);
+      return value && originOf(value, name, mistakes);
+    },
+    number(name: string, otherwise: number, min: number, max: number): number {
+      const value = Number(optional(name) ?? otherwise);
+      if (Number.isInteger(value) && value >= min && value <= max) return value;
+      mistakes.push(`${name} is "${env[name]}"; it must be a whole number from ${min} to ${max}.`);
+      return otherwise;
+    },
+    flag(name: string, otherwise: boolean): boolean {
+      const value = optional(name)?.toLowerCase();
+      if (value === undefined) return otherwise;
+      if (['1', 'true', 'yes', 'on'].includes(value)) return true;
+      if (['0', 'false', 'no', 'off'].includes(value)) return false;
+      mistakes.push(`${name} is "${env[name]}"; it must be true or false.`);
+      return otherwise;
+    },
+    oneOf<T extends string>(name: string, choices: readonly T[], otherwise: T): T {
+      const value = optional(name);
+      if (value === null) return otherwise;
+      const found = choices.find((choice) => choice === value);
+      if (!found) mistakes.push(`${name} is "${value}"; it must be one of ${choices.join(', ')}.`);
+      return found ?? otherwise;
+    },
+    address(name: string, protocols = ['http:', 'https:']): string | null {
+      const value = optional(name);
+      if (value === null) return null;
+      if (!protocols.includes(urlOf(value)?.protocol ?? '')) {
+        // Not repeated: it may hold a password.
+        mistakes.push(`${name} must be an address that begins with ${protocols.join('// or ')}//.`);
+      }
+      return value.replace(/\/+$/, '');
+    },
+  };
+};
+
+const isOrigin = (value: string): boolean => {
+  const url = urlOf(value);
+  return url !== null && ['http:', 'https:'].includes(url.protocol) && url.origin === value.replace(/\/$/, '');
+};
+
+function originOf(value: string, name: string, mistakes: string[]): string {
+  if (isOrigin(value)) return new URL(value).origin;
+  mistakes.push(`${name} holds "${value}"; it must be an origin such as https://museum.example, without a path.`);
+  return value;
+}
+
+function isProxy(value: string, mistakes: string[]): boolean {
+  const [address = '', bits, ...more] = value.split('/');
+  const version = isIP(address);
+  const fits = bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(value) || (version > 0 && fits && more.length === 0))
+    return true;
+  mistakes.push(
+    `TRUST_PROXY holds "${value}"; it must be an address such as 10.0.0.1, a network such as 10.0.0.0/8, or loopback.`,
+  );
+  return false;
+}
+
+function isPrefix(value: string, mistakes: string[]): boolean {
+  if (['http:', 'https:'].includes(urlOf(value)?.protocol ?? '')) return true;
+  mistakes.push(`DEV_CAS_SERVICES holds "${value}"; it must be an address that begins with http:// or https://.`);
+  return false;
+}
+
+const urlOf = (value: string): URL | null => (URL.canParse(value) ? new URL(value) : null);

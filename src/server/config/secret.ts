@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CannotStart } from './startup-error.ts';
+
+const SHORTEST = 32;
+
+/** What signs the session cookies: made at the first start and kept beside the data, readable by this user only. */
+export function secretOf(dataDir: string): string {
+  const file = join(dataDir, 'secret');
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'EEXIST') {
+      throw new CannotStart(
+        `DATA_DIR: ${file} cannot be written (${message}). Choose a directory this user may write to, or set SESSION_SECRET.`,
+      );
+    }
+  }
+  return kept(file);
+}
+
+function kept(file: string): string {
+  let secret = '';
+  try {
+    secret = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new CannotStart(`${file} cannot be read (${(error as Error).message}). Let this user read it.`);
+  }
+  if (secret.length >= SHORTEST) return secret;
+  throw new CannotStart(`${file} is damaged. Delete it to have a new one made; everybody will have to sign in again.`);
+}

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CannotStart } from '../config/startup-error.ts';
+
+/** Raised whenever stored data changes its meaning in a way an older program would not understand. */
+export const SCHEMA_VERSION = 3;
+
+/** What stands beside the embedded database, so that a lost or foreign one is never taken for a first start. */
+interface Marker {
+  product: string;
+  schema: number;
+  /** The version of PostgreSQL that made the files; `null` until they are there. */
+  postgres: string | null;
+}
+
+const PRODUCT = 'memorial-museum-admin';
+
+/** Whether the directory is ours with a database in it, or still waits for one; anything else cannot start. */
+export function isFirstStart(dataDir: string, directory: string): boolean {
+  const file = markerFile(dataDir);
+  const marker = existsSync(file) ? readMarker(file) : null;
+  if (marker) return checkMarked(marker, directory);
+  if (!existsSync(directory)) return true;
+  throw new CannotStart(
+    `${directory} holds a database that this program did not make (${file} is missing). Choose another DATA_DIR, or restore the file from a backup.`,
+  );
+}
+
+/** Written before the database is made and again after it, so that a process killed in between is understood. */
+export function writeMarker(dataDir: string, postgres: string | null): void {
+  const file = markerFile(dataDir);
+  const marker: Marker = { product: PRODUCT, schema: SCHEMA_VERSION, postgres };
+  writeFileSync(`${file}.unfinished`, `${JSON.stringify(marker)}\n`);
+  renameSync(`${file}.unfinished`, file);
+}
+
+/** The version of PostgreSQL a data directory says it is of; empty when it does not say. */
+export const postgresVersionOf = (directory: string): string => {
+  const file = join(directory, 'PG_VERSION');
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+};
+
+const markerFile = (dataDir: string): string => join(dataDir, 'museum.json');
+
+function checkMarked(marker: Marker, directory: string): boolean {
+  const restore = 'Restore DATA_DIR from a backup, or move it away to begin anew.';
+  if (marker.schema > SCHEMA_VERSION) {
+    throw new CannotStart(
+      `The data is of a newer version of this program (${marker.schema}, this one knows ${SCHEMA_VERSION}). Start the newer version.`,
+    );
+  }
+  if (!existsSync(directory)) {
+    if (marker.postgres === null) return true;
+    throw new CannotStart(`${directory} is gone, although it has been there. ${restore}`);
+  }
+  const version = postgresVersionOf(directory);
+  if (version === '') throw new CannotStart(`${directory} is damaged: PG_VERSION is missing. ${restore}`);
+  if (marker.postgres !== null && version !== marker.postgres) {
+    throw new CannotStart(
+      `${directory} is of PostgreSQL ${version}, but ${marker.postgres} was kept here. It is damaged or foreign. ${restore}`,
+    );
+  }
+  return false;
+}
+
+function readMarker(file: string): Marker {
+  try {
+    const marker = JSON.parse(readFileSync(file, 'utf8')) as Partial<Marker> | null;
+    if (marker?.product === PRODUCT && Number.isInteger(marker.schema)) return marker as Marker;
+  } catch {
+    // Unreadable is the same as foreign: told below.
+  }
+  throw new CannotStart(`${file} is not readable. Restore it from a backup, or choose another DATA_DIR.`);
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { CannotStart } from '../config/startup-error.ts';
+import { mediaDirOf } from '../media/pictures.ts';
+import { listMissing } from './present-tables.ts';
+import { readSetting } from './setting.ts';
+import type { Db } from './tables.ts';
+
+/**
+ * An installation is a database and a DATA_DIR. Both hold its number, so that one is never used with another's: the sweep of
+ * the media would take the pictures of the one for files that nobody needs.
+ */
+export const installationFile = (dataDir: string): string => join(resolve(dataDir), 'installation');
+
+/** Throws a `CannotStart` where the database and DATA_DIR do not belong together. Nothing is written. */
+export async function checkInstallation(db: Db, dataDir: string): Promise<void> {
+  const here = readInstallation(dataDir);
+  const there = await installationIn(db);
+  const file = installationFile(dataDir);
+  if (here !== null && there !== null) {
+    if (here === there) return;
+    throw new CannotStart(
+      `DATA_DIR ${resolve(dataDir)} and the database belong to different installations (${here} and ${there}). Check DATA_DIR and DATABASE_URL.`,
+    );
+  }
+  if (there !== null) {
+    throw new CannotStart(
+      `The database belongs to the installation ${there}, but DATA_DIR ${resolve(dataDir)} does not: its pictures and files would be missing. Check DATA_DIR and DATABASE_URL. If this directory is meant, write the number into ${file}.`,
+    );
+  }
+  if (await isBlank(db)) refuseUsed(dataDir);
+  else if (here !== null) throw foreignDatabase(dataDir, here);
+}
+
+/** Throws where DATA_DIR belongs to some installation already: nothing new may begin or be restored there. */
+export function refuseUsed(dataDir: string): void {
+  const here = readInstallation(dataDir);
+  if (here !== null) throw foreignDatabase(dataDir, here);
+  if (hasMedia(dataDir)) {
+    throw new CannotStart(
+      `DATA_DIR ${resolve(dataDir)} holds pictures and files, but the database is new. Is DATABASE_URL missing, or mistyped? To begin anew, move ${mediaDirOf(dataDir)} away.`,
+    );
+  }
+}
+
+/** A restored database is an installation of its own, whatever it was a backup of. */
+export const forgetInstallation = (tx: Db): Promise<unknown> =>
+  tx.deleteFrom('setting').where('key', '=', SETTING).execute();
+
+/** Writes the number where it is missing, once the tables are there; answers with it. */
+export async function writeInstallation(db: Db, dataDir: string): Promise<string> {
+  await db
+    .insertInto('setting')
+    .values({ key: SETTING, value: readInstallation(dataDir) ?? randomUUID() })
+    .onConflict((row) => row.doNothing())
+    .execute();
+  const { value } = await db.selectFrom('setting').select('value').where('key', '=', SETTING).executeTakeFirstOrThrow();
+  if (!existsSync(installationFile(dataDir))) writeNumber(dataDir, value);
+  return value;
+}
+
+/** Marks a directory as one of the installation: whatever else was there, nothing begins anew in it. */
+export function writeNumber(dataDir: string, number: string): void {
+  const file = installationFile(dataDir);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  writeFileSync(`${file}.unfinished`, `${number}\n`);
+  renameSync(`${file}.unfinished`, file);
+}
+
+const SETTING = 'installation';
+
+const foreignDatabase = (dataDir: string, here: string): CannotStart =>
+  new CannotStart(
+    `DATA_DIR ${resolve(dataDir)} belongs to the installation ${here}, but the database does not. Is DATABASE_URL missing, or mistyped? To use this directory with a new database, move ${installationFile(dataDir)} away.`,
+  );
+
+function readInstallation(dataDir: string): string | null {
+  const file = installationFile(dataDir);
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
+}
+
+export async function installationIn(db: Db): Promise<string | null> {
+  return (await hasTable(db, 'setting')) ? readSetting(db, SETTING) : null;
+}
+
+/** Nobody has worked in it. */
+export async function isBlank(db: Db): Promise<boolean> {
+  if (!(await hasTable(db, 'operator'))) return true;
+  return (await db.selectFrom('operator').select('id').limit(1).executeTakeFirst()) === undefined;
+}
+
+const hasTable = async (db: Db, name: string): Promise<boolean> => (await listMissing(db, [name])).length === 0;
+
+const hasMedia = (dataDir: string): boolean => {
+  const dir = mediaDirOf(dataDir);
+  return existsSync(dir) && readdirSync(dir).some((name) => /^[0-9a-f]{64}[.-]/.test(name));
+};

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Tx } from '../tables.ts';
+import type { Known } from './migrate.ts';
+
+/** Earlier versions kept who has which role, and what a role allows, in tables of their own. */
+export const OLD_GRANTS = 'operatorRole';
+
+/** Before the new columns are made: the ones that are called otherwise now, and what there may be only one of. */
+export async function renamePeople(tx: Tx, known: Known): Promise<void> {
+  await sql`alter table "role" rename column "nameZh" to "name"`.execute(tx);
+  await sql`alter table "role" alter column "nameEn" drop not null`.execute(tx);
+  known.get('role')?.set('name', { type: 'text', nullable: false });
+  for (const [table, column] of [
+    ['role', 'code'],
+    ['role', 'name'],
+    ['role', 'nameEn'],
+    ['operator', 'account'],
+    ['operator', 'name'],
+  ] as const) {
+    await sql`alter table ${sql.id(table)} alter column ${sql.id(column)} type text collate "C"`.execute(tx);
+  }
+  // Whoever was deleted leaves the account, or the code, to somebody else.
+  await sql`alter table "operator" drop constraint if exists "operator_account_key"`.execute(tx);
+  await sql`alter table "role" drop constraint if exists "role_code_key"`.execute(tx);
+}
+
+/** Once the new columns are there: everybody keeps what they may do. */
+export async function carryGrants(tx: Tx): Promise<void> {
+  await sql`update "role" set permissions =
+    (select jsonb_agg(code order by code) from "roleCode" where "roleId" = "role".id)`.execute(tx);
+  await sql`update "operator" set roles =
+    (select jsonb_agg("roleId" order by "roleId") from "operatorRole" where "operatorId" = "operator".id)`.execute(tx);
+  await sql`update "operator" set status = 'active' where roles is not null`.execute(tx);
+  await sql`drop table "operatorRole"`.execute(tx);
+  await sql`drop table "roleCode"`.execute(tx);
+}

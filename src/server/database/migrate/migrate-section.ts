@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import type { Resource } from '../../../declare/define-resource.ts';
+import type { Field } from '../../../declare/kinds.ts';
+import { CannotStart } from '../../config/startup-error.ts';
+import { serverKindOf } from '../../fields/kinds.ts';
+import { type Column, columnsOf, databaseTypes, indexedColumns, tableOf } from '../../fields/section-table.ts';
+import { hashesOf, holdsMedia, mediaFields } from '../../media/media-uses.ts';
+import type { Tx } from '../tables.ts';
+import type { Known } from './migrate.ts';
+import { carryInnerNames, renameInCopies } from './migrate-names.ts';
+import { refuseOtherForms, type StoredForms } from './stored-forms.ts';
+
+type There = NonNullable<ReturnType<Known['get']>>;
+
+export async function migrateSection(tx: Tx, resource: Resource, known: Known, forms: StoredForms): Promise<void> {
+  const table = tableOf(resource);
+  const there = known.get(table);
+  const wanted = columnsOf(resource);
+  if (!there) await createTable(tx, table, wanted);
+  else {
+    await refuseOtherForms(tx, resource, forms, there);
+    await changeTable(tx, resource, wanted, there);
+  }
+  for (const name of indexedColumns(resource)) await createIndex(tx, table, name);
+  if (holdsMedia(resource)) await createMediaIndex(tx, resource);
+  await sql`insert into "tableVersion" (name) values (${table}) on conflict (name) do nothing`.execute(tx);
+}
+
+const definitionOf = ({ name, type, more }: Column) => sql`${sql.id(name)} ${sql.raw(`${type} ${more}`)}`;
+
+async function createTable(tx: Tx, table: string, columns: readonly Column[]): Promise<void> {
+  await sql`create table ${sql.id(table)} (${sql.join(columns.map(definitionOf))})`.execute(tx);
+}
+
+async function changeTable(tx: Tx, resource: Resource, wanted: readonly Column[], there: There): Promise<void> {
+  const table = tableOf(resource);
+  for (const column of wanted) {
+    await carryName(tx, resource, column, there);
+    const now = there.get(column.name);
+    if (!now) await sql`alter table ${sql.id(table)} add column ${definitionOf(column)}`.execute(tx);
+    else if (now.type !== databaseTypes[column.type]) await changeType(tx, resource, column, now.type);
+    await carryInnerNames(tx, resource, column);
+  }
+  const declared = new Set(wanted.map(({ name }) => name));
+  for (const [name, { nullable }] of there) {
+    // Kept with all it holds; new rows just do without it.
+    if (!declared.has(name) && !nullable) {
+      await sql`alter table ${sql.id(table)} alter column ${sql.id(name)} drop not null`.execute(tx);
+    }
+  }
+}
+
+/** A field that says what it was called takes its column along, and its place in the published copies and the revisions. */
+async function carryName(tx: Tx, resource: Resource, { name, field }: Column, there: There): Promise<void> {
+  const table = tableOf(resource);
+  const was = field?.was;
+  const old = was === undefined ? undefined : there.get(was);
+  if (was === undefined || !old || there.has(name)) return;
+  await sql`alter table ${sql.id(table)} rename column ${sql.id(was)} to ${sql.id(name)}`.execute(tx);
+  await sql`drop index if exists ${sql.id(indexName(table, was))}`.execute(tx);
+  await renameInCopies(tx, resource, was, name);
+  there.delete(was);
+  there.set(name, old);
+}
+
+/** Numbers and days can be written as text without loss; a column nobody filled can become anything. */
+async function changeType(tx: Tx, resource: Resource, column: Column, now: string): Promise<void> {
+  const table = tableOf(resource);
+  const { name, type, more } = column;
+  const carry = column.field && waysOf(column.field, type)[now];
+  if (carry) {
+    const [t, c] = [sql.id(table), sql.id(name)];
+    // An index made for the old type does not always fit the new one.
+    await sql`drop index if exists ${sql.id(indexName(table, name))}`.execute(tx);
+    await sql`alter table ${t} alter column ${c} drop default`.execute(tx);
+    const collation = sql.raw(type === 'text' ? ' collate "C"' : '');
+    await sql`alter table ${t} alter column ${c} type ${sql.raw(type)}${collation} using ${carry(c)}`.execute(tx);
+    return;
+  }
+  const { rows } = await sql`select 1 from ${sql.id(table)} where ${sql.id(name)} is not null limit 1`.execute(tx);
+  if (rows.length > 0) throw new CannotStart(cannotChange(resource, column, now));
+  await sql`alter table ${sql.id(table)} drop column ${sql.id(name)}`.execute(tx);
+  await sql`alter table ${sql.id(table)} add column ${sql.id(name)} ${sql.raw(`${type} ${more}`)}`.execute(tx);
+}
+
+type Way = (column: RawBuilder<unknown>) => RawBuilder<unknown>;
+type Ways = Partial<Record<string, Way>>;
+
+const waysOf = (field: Field, type: Column['type']): Ways => {
+  const asText = { integer: (column: RawBuilder<unknown>) => sql`${column}::text` };
+  const always: Ways = type === 'text' ? { ...asText, date: asText.integer, numeric: asText.integer } : {};
+  const own = Object.entries(serverKindOf(field).carries ?? {}).map(([from, carry]): [string, Way] => [
+    from,
+    (column) => carry?.(column, field) ?? column,
+  ]);
+  const whole: Ways = type === 'numeric' ? { integer: (column) => column } : {};
+  return { ...always, ...whole, ...Object.fromEntries(own) };
+};
+
+const cannotChange = ({ code }: Resource, { name, type, field }: Column, now: string): string =>
+  `${code}.${name}: the database keeps it as "${now}", but the declaration now makes it ${
+    field ? `${field.kind}, kept as ` : ''
+  }"${databaseTypes[type]}", which could lose what it holds. Give the field a new name and copy the values over, or change its kind back.`;
+
+const indexName = (table: string, column: string): string => `${table}_${column}`.slice(0, 63);
+
+/** Empty values count as the least, and the number settles equals: one index serves both directions. */
+async function createIndex(tx: Tx, table: string, name: string): Promise<void> {
+  await sql`
+    create index if not exists ${sql.id(indexName(table, name))}
+    on ${sql.id(table)} (${sql.id(name)} desc nulls last, id desc) where "deletedAt" is null`.execute(tx);
+}
+
+/** Which rows name a stored file. Other fields with files make another index; the old one does no harm. */
+async function createMediaIndex(tx: Tx, resource: Resource): Promise<void> {
+  const table = tableOf(resource);
+  const fields = [...mediaFields(resource), resource.workflow !== undefined].join();
+  const name = `${table}_media_${createHash('sha256').update(fields).digest('hex').slice(0, 8)}`;
+  await sql`create index if not exists ${sql.id(name)} on ${sql.id(table)} using gin (${hashesOf(resource, table)})`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { checkDeclarations } from '../../../declare/check.ts';
+import type { Resource } from '../../../declare/define-resource.ts';
+import { type MenuItem, sectionsOf } from '../../../declare/menu.ts';
+import { CannotStart } from '../../config/startup-error.ts';
+import { neededTables } from '../../fields/section-table.ts';
+import { mediaHashesFunction } from '../../media/media-uses.ts';
+import { writeMenu } from '../../people/menu.ts';
+import { seedRoles } from '../../people/roles.ts';
+import { SCHEMA_VERSION } from '../data-dir-marker.ts';
+import { noteTables, refuseLostTables } from '../present-tables.ts';
+import { readSetting, writeSetting } from '../setting.ts';
+import { type Db, type SystemTables, systemIndexes, systemTables, type Tx } from '../tables.ts';
+import { carryGrants, OLD_GRANTS, renamePeople } from './migrate-people.ts';
+import { type Progress, startProgress } from './migrate-progress.ts';
+import { migrateSection } from './migrate-section.ts';
+import { refuseLaterProgram, writeProgram } from './program-version.ts';
+import { readForms, writeForms } from './stored-forms.ts';
+
+/** What the database has now: the type of every column, by table and name. */
+export type Known = Map<string, Map<string, { type: string; nullable: boolean }>>;
+
+/**
+ * Brings the tables to what the declarations say, all or nothing: adds what is new, carries over what was renamed,
+ * keeps what is no longer declared, and refuses what it cannot do without losing something. Where this very program
+ * has done so before, and the columns are as it left them, there is nothing to do.
+ */
+export async function migrate(
+  { db, say = () => undefined }: { db: Db; say?: (sentence: string) => void },
+  menu: readonly MenuItem[],
+  records: readonly Resource[] = sectionsOf(menu),
+  program?: string,
+): Promise<void> {
+  if (program && (await broughtBy(db, program))) return;
+  const mistakes = checkDeclarations(menu, records);
+  if (mistakes.length > 0) throw new CannotStart(mistakes.join('\n'));
+
+  await sql`create table if not exists "setting" (key text primary key, value text not null)`.execute(db);
+  await db
+    .insertInto('setting')
+    .values({ key: 'schemaVersion', value: '0' })
+    .onConflict((row) => row.doNothing())
+    .execute();
+  await refuseLostTables(db, neededTables(records));
+  const progress = startProgress(say);
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await migrateIn(tx, menu, records, progress);
+      await writeSetting(tx, BROUGHT_BY, program ? printOf(program, await columnsIn(tx)) : '');
+    })
+    .finally(progress.end);
+}
+
+/** The same in a transaction that somebody else has begun, of the tables it looks in. */
+export async function migrateIn(
+  tx: Tx,
+  menu: readonly MenuItem[],
+  records: readonly Resource[],
+  progress?: Progress,
+): Promise<void> {
+  await refuseNewer(tx);
+  await refuseLaterProgram(tx);
+  progress?.step("the product's own tables");
+  const known = await columnsIn(tx);
+  await migrateSystem(tx, known);
+  const now = await columnsIn(tx);
+  const forms = await readForms(tx);
+  for (const [at, resource] of records.entries()) {
+    progress?.step(`table ${at + 1} of ${records.length}, ${resource.code}`);
+    await migrateSection(tx, resource, now, forms);
+  }
+  progress?.step('roles and menu');
+  await writeForms(tx, forms, records);
+  await noteTables(tx, neededTables(records));
+  await seedRoles(tx, { menu, records }, await writeMenu(tx, menu, records));
+  await writeSetting(tx, 'schemaVersion', String(SCHEMA_VERSION));
+  await writeProgram(tx);
+}
+
+/** The program that migrated last, and the columns it left. */
+const BROUGHT_BY = 'broughtBy';
+
+const printOf = (program: string, known: Known): string =>
+  createHash('sha256')
+    .update(JSON.stringify([program, [...known].map(([table, columns]) => [table, ...columns]).sort()]))
+    .digest('hex');
+
+async function broughtBy(db: Db, program: string): Promise<boolean> {
+  const known = await columnsIn(db);
+  return known.has('setting') && (await readSetting(db, BROUGHT_BY)) === printOf(program, known);
+}
+
+/** Holds the row until the end, so that of several servers starting at once one migrates and the others wait. */
+async function refuseNewer(tx: Tx): Promise<void> {
+  const { value } = await tx
+    .selectFrom('setting')
+    .select('value')
+    .where('key', '=', 'schemaVersion')
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (Number(value) > SCHEMA_VERSION) {
+    throw new CannotStart(
+      `The database is of a newer version of this program (${value}, this one knows ${SCHEMA_VERSION}). Start the newer version.`,
+    );
+  }
+}
+
+/** From the catalogue itself: the standard's view of it takes thirty times as long. */
+async function columnsIn(db: Db | Tx): Promise<Known> {
+  const { rows } = await sql<{ table: string; name: string; type: string; nullable: boolean }>`
+    select c.relname as "table", a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as nullable
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`.execute(
+    db,
+  );
+  const known: Known = new Map();
+  for (const { table, name, type, nullable } of rows) {
+    const columns = known.get(table) ?? new Map();
+    known.set(table, columns.set(name, { type, nullable }));
+  }
+  return known;
+}
+
+async function migrateSystem(tx: Tx, known: Known): Promise<void> {
+  // Earlier versions held each button once; one that several sections show needs a row for each.
+  if (known.has('menuButton')) {
+    await sql`alter table "menuButton" drop constraint if exists "menuButton_pkey"`.execute(tx);
+    await sql`create unique index if not exists "menuButton_menuCode_code_key" on "menuButton" ("menuCode", code)`.execute(
+      tx,
+    );
+  }
+  if (known.has(OLD_GRANTS)) await renamePeople(tx, known);
+  for (const table of Object.keys(systemTables) as (keyof SystemTables)[]) {
+    const wanted = Object.entries(systemTables[table]);
+    const there = known.get(table);
+    if (!there) {
+      const columns = wanted.map(([name, type]) => sql`${sql.id(name)} ${sql.raw(type)}`);
+      await sql`create table ${sql.id(table)} (${sql.join(columns)})`.execute(tx);
+      continue;
+    }
+    for (const [name, type] of wanted.filter(([column]) => !there.has(column))) {
+      await sql`alter table ${sql.id(table)} add column ${sql.id(name)} ${sql.raw(type)}`.execute(tx);
+    }
+  }
+  if (known.has(OLD_GRANTS)) await carryGrants(tx);
+  await mediaHashesFunction.execute(tx);
+  for (const index of systemIndexes) await sql`create ${sql.raw(index)}`.execute(tx);
+}

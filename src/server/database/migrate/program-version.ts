@@ -1,0 +1,31 @@
+import packageFile from '../../../../package.json';
+import { CannotStart } from '../../config/startup-error.ts';
+import { readSetting, writeSetting } from '../setting.ts';
+import type { Tx } from '../tables.ts';
+
+/** The version of this program, to be raised with each release. */
+export const PROGRAM_VERSION = packageFile.version;
+
+const SETTING = 'programVersion';
+
+/** Throws where a later version has worked with the data: it may hold what this one would read otherwise, or lose. */
+export async function refuseLaterProgram(tx: Tx): Promise<void> {
+  const last = await readSetting(tx, SETTING);
+  if (last === null || !isLater(last, PROGRAM_VERSION)) return;
+  throw new CannotStart(
+    `The data was last used by version ${last} of this program; this is ${PROGRAM_VERSION}. Start version ${last} or a later one. To go back, restore a backup from before the update.`,
+  );
+}
+
+export const writeProgram = (tx: Tx): Promise<unknown> => writeSetting(tx, SETTING, PROGRAM_VERSION);
+
+/** Compares versions number by number: 0.10.0 is later than 0.9.3. What stands behind a hyphen does not count. */
+export function isLater(one: string, other: string): boolean {
+  const [left, right] = [numbersIn(one), numbersIn(other)];
+  for (const [at, number] of left.entries()) {
+    if (number !== (right[at] ?? 0)) return number > (right[at] ?? 0);
+  }
+  return false;
+}
+
+const numbersIn = (version: string): number[] => (version.split('-')[0] ?? '').split('.').map(Number);

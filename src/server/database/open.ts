@@ -1,0 +1,208 @@
+import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
+import pg from 'pg';
+import { CannotStart } from '../config/startup-error.ts';
+import { makeDirectory, openFiles } from './archive.ts';
+import { createSpeaks } from './connection-health.ts';
+import { isFirstStart, postgresVersionOf, writeMarker } from './data-dir-marker.ts';
+import { checkServer } from './first-contact.ts';
+import { refuseUsed } from './installation.ts';
+import { takeLock } from './lock.ts';
+import { DatabaseAway, embeddedPool, QUERY_DEADLINE, serverPool, unhurriedPool } from './pool.ts';
+import type { Db, SystemTables } from './tables.ts';
+
+export { keepAsArchive, makeBlankArchive } from './archive.ts';
+
+/** An open database, embedded or not: the same driver, the same dialect, the same code behind it. */
+export interface Database {
+  db: Db;
+  /** The same without a deadline: for what must come to its end, such as a migration. */
+  unhurried: Db;
+  embedded: boolean;
+  /** Rejects when the database does not answer in time. */
+  ping: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+interface Place {
+  dataDir: string;
+  databaseUrl: string | null;
+  /** An archive of a database to begin from at the first start; without one an empty one is made, which takes seconds. */
+  beginning?: string;
+  /** How long a query may take or wait for its turn, in milliseconds. */
+  deadline?: number;
+}
+
+const PING_DEADLINE = 3_000;
+
+// Wire format: moments as ISO strings, days as written, big counters and measures as numbers.
+const ISO_MOMENT = 1184;
+const DAY = 1082;
+const BIGINT = 20;
+const NUMERIC = 1700;
+pg.types.setTypeParser(ISO_MOMENT, (text) => momentOf(text) as never);
+pg.types.setTypeParser(DAY, (text) => text as never);
+pg.types.setTypeParser(BIGINT, (text) => Number(text) as never);
+pg.types.setTypeParser(NUMERIC, (text) => Number(text) as never);
+
+/** As `toISOString` writes it. Most come in UTC, and cutting those up takes a tenth of the time that reading them does. */
+function momentOf(text: string): string {
+  const [, day, time, fraction = ''] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/.exec(text) ?? [];
+  if (day === undefined) return new Date(text).toISOString();
+  return `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
+}
+
+export const openDatabase = (place: Place): Promise<Database> =>
+  place.databaseUrl ? openPostgres(place.databaseUrl, place.deadline) : openEmbedded(place);
+
+/** A database that lives as long as its process; for tests. */
+export async function openInMemory(archive: string, deadline = QUERY_DEADLINE): Promise<Database> {
+  const pglite = await openFiles('memory://', { loadDataDir: new Blob([await readFile(archive)]) });
+  return databaseOnEmbedded(pglite, deadline, () => undefined);
+}
+
+/** How long a write waits for another one of the same section, and how long a transaction may do nothing. */
+const LOCK_DEADLINE = 10_000;
+const IDLE_IN_TRANSACTION = 60_000;
+
+/**
+ * Nothing is left to the settings of the database: how days are written and in which zone, and how soon the server learns
+ * that nobody is at the other end, so that what a lost connection has locked is free again within a minute.
+ */
+const SESSION = `
+  set datestyle to 'ISO, YMD';
+  set timezone to 'UTC';
+  set tcp_keepalives_idle to 20;
+  set tcp_keepalives_interval to 10;
+  set tcp_keepalives_count to 3`;
+
+async function openPostgres(databaseUrl: string, deadline = QUERY_DEADLINE): Promise<Database> {
+  const connection: pg.PoolConfig = {
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: Math.min(deadline, 4_000),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 20_000,
+    onConnect: async (client) => void (await client.query(SESSION)),
+  };
+  const pool = new pg.Pool({
+    ...connection,
+    max: 10,
+    statement_timeout: deadline,
+    lock_timeout: Math.min((deadline * 2) / 3, LOCK_DEADLINE),
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
+  });
+  const unhurried = kyselyOn(unhurriedPool(new pg.Pool({ ...connection, max: 1 }), false));
+  const database = databaseOn(serverPool(pool, createSpeaks(databaseUrl), deadline + 1_000), {
+    embedded: false,
+    unhurried,
+    afterwards: () => unhurried.destroy(),
+  });
+  await database.ping().catch(async (error: Error) => {
+    await database.close();
+    throw new CannotStart(
+      `DATABASE_URL: the database does not answer (${error.message}). Is it running, and is the address right?`,
+    );
+  });
+  await checkServer(database.db).catch(async (error: Error) => {
+    await database.close();
+    throw error;
+  });
+  return database;
+}
+
+async function openEmbedded({ dataDir, beginning, deadline = QUERY_DEADLINE }: Place): Promise<Database> {
+  makeDataDir(dataDir);
+  const release = takeLock(join(dataDir, 'lock'));
+  try {
+    const pglite = await startEmbedded(dataDir, beginning);
+    return await databaseOnEmbedded(pglite, deadline, release);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+function makeDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+  } catch (error) {
+    throw new CannotStart(
+      `DATA_DIR: ${dataDir} cannot be made (${(error as Error).message}). Choose a directory this user may write to.`,
+    );
+  }
+}
+
+/** Opens what is there, or makes it at the very first start; never begins anew where something has been. */
+async function startEmbedded(dataDir: string, beginning: string | undefined): Promise<PGlite> {
+  const directory = join(dataDir, 'database');
+  if (isFirstStart(dataDir, directory)) {
+    refuseUsed(dataDir);
+    writeMarker(dataDir, null);
+    await makeDirectory(directory, beginning);
+  }
+  try {
+    const pglite = await openFiles(directory);
+    await pglite.query('select 1');
+    writeMarker(dataDir, postgresVersionOf(directory));
+    return pglite;
+  } catch (error) {
+    throw new CannotStart(
+      `${directory} cannot be opened (${(error as Error).message}). Restore DATA_DIR from a backup, or move it away to begin anew.`,
+    );
+  }
+}
+
+/** PGlite behind its `pg` adapter is one session, so the pool holds exactly one connection. */
+async function databaseOnEmbedded(pglite: PGlite, deadline: number, release: () => void): Promise<Database> {
+  const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
+  const pool = new pg.Pool({
+    ...createPgConfig(pglite),
+    max: 1,
+    idleTimeoutMillis: 0,
+    // Asking the root handle inside a transaction would wait for itself for ever; this makes it an error.
+    connectionTimeoutMillis: deadline,
+    query_timeout: deadline,
+  } as pg.PoolConfig);
+  return databaseOn(embeddedPool(pool), {
+    embedded: true,
+    unhurried: kyselyOn(unhurriedPool(pool, true)),
+    afterwards: async () => {
+      await pglite.close();
+      release();
+    },
+  });
+}
+
+const kyselyOn = (pool: PostgresPool): Db => new Kysely<SystemTables>({ dialect: new PostgresDialect({ pool }) });
+
+interface Ends {
+  embedded: boolean;
+  unhurried: Db;
+  /** What is closed once no query is on its way. */
+  afterwards: () => unknown;
+}
+
+function databaseOn(pool: PostgresPool, { embedded, unhurried, afterwards }: Ends): Database {
+  const db = kyselyOn(pool);
+  return {
+    db,
+    unhurried,
+    embedded,
+    ping: () => within(PING_DEADLINE, sql`select 1`.execute(db)),
+    close: async () => {
+      await db.destroy();
+      await afterwards();
+    },
+  };
+}
+
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new DatabaseAway(new Error(`nothing for ${milliseconds} ms`))), milliseconds);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

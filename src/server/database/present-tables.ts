@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { CannotStart } from '../config/startup-error.ts';
+import { readSetting, writeSetting } from './setting.ts';
+import type { Db, Tx } from './tables.ts';
+
+const SETTING = 'tables';
+
+/** The tables among these that the database does not have. */
+export async function listMissing(db: Db, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${tables}::text[]) as name
+    where not exists (
+      select 1 from pg_class c where c.relname = name and c.relnamespace = current_schema()::regnamespace)
+    order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Refuses to make a table anew, empty, that an earlier start left there with what it held. */
+export async function refuseLostTables(db: Db, needed: readonly string[]): Promise<void> {
+  const before: string[] = JSON.parse((await readSetting(db, SETTING)) ?? '[]');
+  const lost = (await listMissing(db, needed)).filter((name) => before.includes(name));
+  if (lost.length === 0) return;
+  throw new CannotStart(
+    `The database has lost ${lost.map((name) => `the table "${name}"`).join(', ')} and everything in it. Restore a backup. To begin these anew, empty, delete the row "${SETTING}" of the table "setting" first.`,
+  );
+}
+
+/** Notes the tables that are there from now on. */
+export const noteTables = (tx: Tx, needed: readonly string[]): Promise<unknown> =>
+  writeSetting(tx, SETTING, JSON.stringify([...needed].sort()));

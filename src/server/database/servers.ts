@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join, resolve } from 'node:path';
+import { sql } from 'kysely';
+import type { Config } from '../config/config.ts';
+import { clockSentences } from '../config/server-clocks.ts';
+import { CannotStart } from '../config/startup-error.ts';
+import type { Db, Tx } from './tables.ts';
+
+interface ServerParts {
+  config: Pick<Config, 'dataDir' | 'mediaShared'>;
+  database: { db: Db };
+  now: () => Date;
+  /** Hears each sentence that whoever runs the servers should read, once. */
+  note: (sentence: string) => void;
+}
+
+/** One of the servers that work on a database. */
+export interface Joined {
+  /** Says that this server is there, and compares its clock. */
+  beat: () => Promise<void>;
+  leave: () => Promise<void>;
+}
+
+/** A server that has not been heard of for so long has ended without a word. */
+const SILENT = sql.lit('90 seconds');
+
+/**
+ * Enters this server among those of its database. Each leaves a file in its DATA_DIR: a server that does not find the files of
+ * the others has another directory, and throws a `CannotStart`, because the pictures sent to one would be missing on the other.
+ */
+export async function joinServers({ config, database: { db }, now, note }: ServerParts): Promise<Joined> {
+  const id = randomUUID();
+  const folder = join(resolve(config.dataDir), 'servers');
+  const file = join(folder, id);
+  const noted = new Set<string>();
+  const strangerAmong = (others: readonly Server[]): Server | undefined =>
+    config.mediaShared ? undefined : others.find((other) => !existsSync(join(folder, other.id)));
+
+  await db.transaction().execute(async (tx) => {
+    // Of two that start at once the second sees the first.
+    await sql`lock table "server" in share row exclusive mode`.execute(tx);
+    await sql`delete from "server" where "seenAt" < clock_timestamp() - interval ${SILENT}`.execute(tx);
+    const others = await serversIn(tx);
+    const stranger = strangerAmong(others);
+    if (stranger) throw new CannotStart(separate(config.dataDir, stranger));
+    removeFilesOfOthers(folder, others);
+    await enter(tx);
+  });
+
+  async function enter(to: Db | Tx): Promise<void> {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(file, '');
+    const ahead = sql<number>`${now().getTime() / 1000} - extract(epoch from clock_timestamp())::float8`;
+    const row = { seenAt: sql<string>`clock_timestamp()`, ahead };
+    await to
+      .insertInto('server')
+      .values({ id, host: hostname(), dataDir: resolve(config.dataDir), ...row })
+      // One that was held up for long has been taken for ended.
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute();
+  }
+
+  const lookAtOthers = async () => {
+    const all = await serversIn(db);
+    const own = all.find((one) => one.id === id);
+    const stranger = strangerAmong(all);
+    const sentences = [
+      ...(own ? clockSentences(own, all) : []),
+      ...(stranger ? [separate(config.dataDir, stranger)] : []),
+    ];
+    for (const sentence of sentences.filter((one) => !noted.has(one))) {
+      noted.add(sentence);
+      note(sentence);
+    }
+    if (sentences.length === 0) noted.clear();
+  };
+
+  await lookAtOthers();
+  let lastBeat: Promise<void> = Promise.resolve();
+  return {
+    beat() {
+      lastBeat = enter(db).then(lookAtOthers);
+      return lastBeat;
+    },
+    async leave() {
+      await lastBeat.catch(() => undefined);
+      rmSync(file, { force: true });
+      await db.deleteFrom('server').where('id', '=', id).execute();
+    },
+  };
+}
+
+interface Server {
+  id: string;
+  host: string;
+  dataDir: string;
+  ahead: number;
+}
+
+const serversIn = (db: Db | Tx): Promise<Server[]> =>
+  db
+    .selectFrom('server')
+    .select(['id', 'host', 'dataDir', 'ahead'])
+    .where(sql<boolean>`"seenAt" >= clock_timestamp() - interval ${SILENT}`)
+    .orderBy('host')
+    .execute();
+
+const separate = (dataDir: string, { host, dataDir: theirs }: Server): string =>
+  `Another server works on this database, on ${host} with DATA_DIR ${theirs}, which is not the DATA_DIR ${resolve(dataDir)} of this one: pictures sent to one would be missing on the other. Give both one shared folder as DATA_DIR. If the other server has ended, try again in two minutes; if the folders are one and the same, set MEDIA_SHARED=true.`;
+
+/** Of servers that ended without tidying up. */
+function removeFilesOfOthers(folder: string, alive: readonly { id: string }[]): void {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    if (!alive.some(({ id }) => id === name)) rmSync(join(folder, name), { force: true });
+  }
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { latest } from './prepared-query.ts';
+import type { Db } from './tables.ts';
+
+/** The total of a list, counted or remembered; `version` when the question for the rows has brought it along. */
+export type CountTotal = (
+  table: string,
+  question: unknown,
+  version: number | undefined,
+  count: () => Promise<number>,
+) => Promise<number>;
+
+const MOST = 500;
+
+/**
+ * Counting is the whole cost of a list, so a total is remembered until the table's version is raised, which every
+ * write does in its own transaction: exact on any number of servers. The version is read before the rows are counted,
+ * so a total can be newer than its version but never older.
+ */
+export function createTotals(db: Db): CountTotal {
+  const known = latest<{ version: number; total: number }>(MOST);
+  return async (table, question, brought, count) => {
+    const version = brought ?? (await versionIn(db, table));
+    const key = JSON.stringify([table, question]);
+    const found = known.get(key);
+    if (found?.version === version) return found.total;
+    const total = await count();
+    known.set(key, { version, total });
+    return total;
+  };
+}
+
+async function versionIn(db: Db, table: string): Promise<number> {
+  const { version } = await db
+    .selectFrom('tableVersion')
+    .select('version')
+    .where('name', '=', table)
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+/** Lets this transaction alone write the table until it ends, without saying yet that it is another. */
+export async function holdVersion(db: Db, name: string): Promise<void> {
+  await db.selectFrom('tableVersion').select('version').where('name', '=', name).forUpdate().execute();
+}
+
+/** Says, within the transaction of a write, that the table is another from now on. */
+export async function raiseVersion(db: Db, name: string): Promise<void> {
+  await sql`
+    insert into "tableVersion" (name, version) values (${name}, 1)
+    on conflict (name) do update set version = "tableVersion".version + 1`.execute(db);
+}

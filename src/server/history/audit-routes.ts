@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import { API_PREFIX, calls, sectionCalls } from '../../contract/calls.ts';
+import { AUDIT, actionCode, apiPathOf, mayDo } from '../../declare/actions.ts';
+import { OPERATOR } from '../../declare/columns.ts';
+import type { Access } from '../access/access.ts';
+import type { Parts } from '../app.ts';
+import { historyOf, listDeeds } from '../data/deeds.ts';
+import { sectionsIn } from '../database/tables.ts';
+import { tableOf } from '../fields/section-table.ts';
+import { answer, notFound } from '../http/errors.ts';
+import { idIn, queryOf } from '../http/wanted.ts';
+import { audited } from '../records/audit.ts';
+
+/** What everybody did, for whoever may read that; and what was done to a record, for whoever may read the record. */
+export function auditRoutes(app: FastifyInstance, { database: { db }, records }: Parts, access: Access): void {
+  app.get(
+    `${API_PREFIX}/${calls.audit}`,
+    { preHandler: access.guard(OPERATOR, actionCode(OPERATOR, AUDIT)) },
+    async (request) => answer(await listDeeds(db, queryOf(request))),
+  );
+  for (const resource of records) {
+    const reading = access.guardBy(({ codes }) => mayDo(resource, 'show', (code) => codes.has(code), records));
+    app.get(
+      `${API_PREFIX}/${apiPathOf(resource)}/${sectionCalls.history}`,
+      { preHandler: reading },
+      async (request) => {
+        const query = queryOf(request);
+        const id = idIn(query);
+        const there = await sectionsIn(db)
+          .selectFrom(tableOf(resource))
+          .select('id')
+          .where('id', '=', id)
+          .where('deletedAt', 'is', null)
+          .executeTakeFirst();
+        if (!there) throw notFound();
+        return answer(await historyOf(db, resource, id, query, access.operatorOf(request)));
+      },
+    );
+  }
+}
+
+const MINUTE = 60_000;
+const MOST = 1_000;
+
+/** Writes down who was refused what; the same refusal again within a minute is not news, and must not fill the log. */
+export function noteRefusals(app: FastifyInstance, { database: { db }, records, now }: Parts, access: Access): void {
+  const noted = new Map<string, number>();
+  app.addHook('onSend', async (request, reply) => {
+    const operator = reply.statusCode === 403 ? access.whoAsked(request) : undefined;
+    if (!operator || request.routeOptions.config.isUnnoted) return;
+    const at = now();
+    const path = (request.routeOptions.url ?? '').replace(`${API_PREFIX}/`, '');
+    const call = `${request.method} ${path}`;
+    const key = `${operator.id} ${call}`;
+    if (at.getTime() - (noted.get(key) ?? Number.NEGATIVE_INFINITY) < MINUTE) return;
+    if (noted.size >= MOST) noted.clear();
+    noted.set(key, at.getTime());
+    const section = records.find((resource) => path.startsWith(`${apiPathOf(resource)}/`))?.code;
+    await audited(db, { operator, at, action: 'refused', ...(section ? { section } : {}), details: { call } }).catch(
+      (err: Error) => request.log.warn({ err }, 'a refusal could not be written down'),
+    );
+  });
+}

@@ -1,0 +1,169 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Envelope, SUCCESS_CODE } from '../../contract/envelope.ts';
+import { BODY_LIMIT, MEGABYTE } from '../../contract/limits.ts';
+import { inLanguage, type Sentence } from '../../declare/label.ts';
+import { languageOf } from './language.ts';
+
+/** A failure the operator can act on. Everything else is ours to mend, and is shown as one general sentence. */
+export class Refusal extends Error {
+  readonly code: number;
+  readonly sentence: Sentence;
+  /** A sentence per refused field; only with 422. */
+  readonly fields: Record<string, Sentence> | undefined;
+  /** What the client needs to go on, where it can. */
+  readonly data: object | undefined;
+  /** With 429 and 503: after how many seconds it may be tried again. */
+  retryAfter = 10;
+
+  constructor(code: number, sentence: Sentence, fields?: Record<string, Sentence>, data?: object) {
+    super(sentence.en);
+    this.code = code;
+    this.sentence = sentence;
+    this.fields = fields;
+    this.data = data;
+  }
+}
+
+/** Nobody is signed in. `loginAddress` is where the client sends the operator (S8.1). */
+export class NotSignedIn extends Error {
+  readonly loginAddress: string;
+
+  constructor(loginAddress: string) {
+    super('Nobody is signed in.');
+    this.loginAddress = loginAddress;
+  }
+}
+
+export const forbidden = (): Refusal =>
+  new Refusal(403, {
+    zh: '您没有这项操作的权限，如有需要请联系管理员。',
+    en: 'You may not do this; please ask the administrator if you need to.',
+  });
+
+export const notFound = (): Refusal =>
+  new Refusal(404, {
+    zh: '这条记录不存在或已被删除，请返回列表刷新。',
+    en: 'This record does not exist or has been deleted; please go back to the list and refresh.',
+  });
+
+export const unreadable = (sentence: Sentence): Refusal => new Refusal(400, sentence);
+
+export const invalid = (fields: Record<string, Sentence>): Refusal =>
+  new Refusal(
+    422,
+    { zh: '请改正标出的内容后再保存。', en: 'Please correct the marked fields and save again.' },
+    fields,
+  );
+
+/** Why one of several was not done: what stands against its fields says more than the sentence above them. */
+export function whyNot(error: unknown): Sentence {
+  if (!(error instanceof Refusal)) return leftAlone;
+  const fields = Object.values(error.fields ?? {}).slice(0, 3);
+  if (fields.length === 0) return error.sentence;
+  return { zh: fields.map(({ zh }) => zh).join(''), en: fields.map(({ en }) => en).join(' ') };
+}
+
+const leftAlone: Sentence = {
+  zh: '服务器出错了，这一条没有改动，请重试。',
+  en: 'The server failed; this one was not changed. Please try again.',
+};
+
+/** Every good answer, in its envelope. */
+export const answer = <T>(data: T): Envelope<T> => ({ code: SUCCESS_CODE, msg: '', data });
+
+/** The one place that turns failure into an answer. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler(answerFailure);
+  app.setNotFoundHandler((request, reply) => refuse(request, reply, unknownCall));
+}
+
+/** Also for what fails before a route is found, such as an address that cannot be decoded. */
+export function answerFailure(
+  error: FastifyError | Refusal | NotSignedIn,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error instanceof NotSignedIn) return send(reply, 402, error.loginAddress, null);
+  const refusal = error instanceof Refusal ? error : refusalOf(error, request);
+  if (refusal.code >= 500) request.log.error({ err: error }, 'a call failed');
+  return refuse(request, reply, refusal);
+}
+
+function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const language = languageOf(request);
+  if ([429, 503].includes(refusal.code)) reply.header('retry-after', String(refusal.retryAfter));
+  const fields = Object.entries(refusal.fields ?? {}).map(([name, sentence]) => [name, inLanguage(sentence, language)]);
+  const data = refusal.fields ? { fields: Object.fromEntries(fields) } : (refusal.data ?? null);
+  return send(reply, refusal.code, inLanguage(refusal.sentence, language), data);
+}
+
+const send = (reply: FastifyReply, code: number, msg: string, data: unknown): FastifyReply =>
+  reply
+    .code(code)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send({ code, msg, data } satisfies Envelope);
+
+const unknownCall = new Refusal(404, {
+  zh: '没有这个接口，请刷新页面后重试。',
+  en: 'There is no such call; please reload the page and try again.',
+});
+
+/** The framework's own refusals in our words; whatever we did not foresee becomes a 500. */
+function refusalOf(error: FastifyError, { headers }: FastifyRequest): Refusal {
+  if (diskFull.includes(error.code)) return new Refusal(507, noRoom);
+  // Forms of the sign-on have a limit of their own.
+  const tooLarge = headers['content-type']?.startsWith('application/x-www-form') ? undefined : tooMuch[error.code];
+  if (tooLarge) return new Refusal(413, tooLarge);
+  const status = brokenForm.test(error.message) ? 400 : (error.statusCode ?? 500);
+  const known = sentences[status];
+  if (known) return new Refusal(status, known);
+  return status >= 400 && status < 500 ? new Refusal(status, sentences[400] as Sentence) : new Refusal(500, failed);
+}
+
+/** What the reader of forms says of one that is cut off or has no parts. */
+const brokenForm = /unexpected end of multipart data$|^Multipart: Boundary not found$/i;
+
+/** What the system and PostgreSQL call a disk without room. */
+const diskFull = ['ENOSPC', '53100'];
+
+/** What the readers of bodies and forms say, and what they were told to take at most. */
+const tooMuch: Record<string, Sentence> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    zh: `内容太大，一次最多 ${BODY_LIMIT / MEGABYTE} MB，请缩小后再试。`,
+    en: `This is too large; at most ${BODY_LIMIT / MEGABYTE} MB can be sent at once. Please make it smaller and try again.`,
+  },
+  FST_FILES_LIMIT: { zh: '一次只能上传一个文件。', en: 'Please upload one file at a time.' },
+  FST_FIELDS_LIMIT: {
+    zh: '内容太大：文件之外的内容太多。',
+    en: 'This is too large: there is too much beside the file.',
+  },
+  FST_PARTS_LIMIT: {
+    zh: '内容太大：文件之外的内容太多。',
+    en: 'This is too large: there is too much beside the file.',
+  },
+};
+
+const noRoom: Sentence = {
+  zh: '服务器的磁盘已满，您的内容没有保存；请告诉管理员，腾出空间后再试。',
+  en: 'The disk of the server is full; nothing was saved. Tell the administrator and try again once there is room.',
+};
+
+const failed: Sentence = {
+  zh: '服务器出错了，您的内容没有保存，请稍后重试。',
+  en: 'The server failed; nothing was saved. Please try again in a moment.',
+};
+
+const sentences: Record<number, Sentence> = {
+  400: {
+    zh: '请求无法读懂，请刷新页面后重试。',
+    en: 'The request could not be read; please reload the page and try again.',
+  },
+  405: { zh: '这个地址不接受这种请求。', en: 'This address does not take that kind of request.' },
+  413: { zh: '内容太大，请缩小后再试。', en: 'This is too large; please make it smaller and try again.' },
+  414: { zh: '地址太长。', en: 'The address is too long.' },
+  415: { zh: '不支持这种内容类型。', en: 'This kind of content is not supported.' },
+  429: { zh: '请求太频繁，请稍后再试。', en: 'Too many requests; please wait a moment.' },
+  503: { zh: '服务器暂时繁忙，请稍后重试。', en: 'The server is busy; please try again in a moment.' },
+};

@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { API_PREFIX, sectionCalls } from '../../contract/calls.ts';
+import { apiPathOf, IMPORT } from '../../declare/actions.ts';
+import { inLanguage } from '../../declare/label.ts';
+import type { Parts } from '../app.ts';
+import type { Cell } from '../export/cell.ts';
+import { csvOf } from '../export/csv.ts';
+import { type Format, formats } from '../export/plan.ts';
+import { xlsxOf } from '../export/xlsx.ts';
+import { attachment } from '../http/attachment.ts';
+import { languageOf } from '../http/language.ts';
+import { queryOf } from '../http/wanted.ts';
+import type { Calls } from '../records/record-routes.ts';
+import { errorRows } from './error-sheet.ts';
+import { templateOf } from './hints.ts';
+import type { SheetCalls } from './import-calls.ts';
+import { errorsName, templateName } from './import-words.ts';
+import { rowsIn } from './sheets.ts';
+
+/** The sheet to fill in, and the rows that could not be brought in. */
+export function importFileRoutes(
+  { app, resource, guard, operatorOf }: Calls,
+  parts: Parts,
+  { mine }: SheetCalls,
+): void {
+  const { db } = parts.database;
+  const address = (call: string) => `${API_PREFIX}/${apiPathOf(resource)}/${call}`;
+  const preHandler = guard(IMPORT);
+
+  app.get(address(sectionCalls.importTemplate), { preHandler }, (request, reply) => {
+    const language = languageOf(request);
+    const rows = templateOf(resource, operatorOf(request), language);
+    const name = `${inLanguage(resource.label, language)}-${inLanguage(templateName, language)}`;
+    return sendRows(reply, rows, formatIn(queryOf(request).format), name, rows.length);
+  });
+
+  app.get(address(sectionCalls.importErrors), { preHandler }, async (request, reply) => {
+    const sheet = await mine(request);
+    const language = languageOf(request);
+    const wrong = await rowsIn(db, sheet.id, { outcomes: ['wrong', 'failed'] });
+    const rows = errorRows(resource, sheet.head, wrong, language);
+    const name = `${inLanguage(resource.label, language)}-${inLanguage(errorsName, language)}`;
+    return sendRows(reply, rows, sheet.format, name, 1);
+  });
+}
+
+const formatIn = (asked: unknown): Format => (asked === 'csv' ? 'csv' : 'xlsx');
+
+function sendRows(
+  reply: FastifyReply,
+  rows: readonly Cell[][],
+  format: Format,
+  name: string,
+  leading: number,
+): FastifyReply {
+  const batches = (async function* () {
+    yield rows;
+  })();
+  const content = format === 'csv' ? csvOf(batches) : xlsxOf(batches, name, leading);
+  return reply
+    .type(formats[format])
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-disposition', attachment(`${name}.${format}`))
+    .send(Readable.from(content));
+}

@@ -1,0 +1,83 @@
+import { API_PREFIX, sectionCalls } from '../../contract/calls.ts';
+import type { ImportOutcome, ImportRow } from '../../contract/import.ts';
+import { apiPathOf, IMPORT } from '../../declare/actions.ts';
+import { inLanguage, type Language } from '../../declare/label.ts';
+import type { Parts } from '../app.ts';
+import { answer, notFound, Refusal, unreadable } from '../http/errors.ts';
+import { languageOf } from '../http/language.ts';
+import { bodyOf, queryOf } from '../http/wanted.ts';
+import { pageIn } from '../records/list.ts';
+import type { Calls } from '../records/record-routes.ts';
+import { checkRows } from './check.ts';
+import type { SheetCalls } from './import-calls.ts';
+import { underWay, wrongCells } from './import-words.ts';
+import { refersToItself } from './pending.ts';
+import { limits } from './sheets/limits.ts';
+import { countsIn, keepCells, keepChecked, keysBut, rowsIn } from './sheets.ts';
+
+/** The rows of a sheet as they stand, and one of them put right. */
+export function importRowRoutes(
+  { app, resource, guard }: Calls,
+  parts: Parts,
+  { mine, idle, workOn }: SheetCalls,
+): void {
+  const { db } = parts.database;
+  const address = (call: string) => `${API_PREFIX}/${apiPathOf(resource)}/${call}`;
+  const preHandler = guard(IMPORT);
+
+  app.get(address(sectionCalls.importRows), { preHandler }, async (request) => {
+    const sheet = await mine(request);
+    const query = queryOf(request);
+    const { current, pageSize } = pageIn(query);
+    const outcomes = [query.outcome ?? []].flat() as ImportOutcome[];
+    const counts = await countsIn(db, sheet.id);
+    const total = outcomes.length > 0 ? outcomes.reduce((sum, one) => sum + (counts[one] ?? 0), 0) : sheet.total;
+    const asked = { limit: pageSize, offset: (current - 1) * pageSize, ...(outcomes.length > 0 ? { outcomes } : {}) };
+    const rows = await rowsIn(db, sheet.id, asked);
+    return answer({ list: rows.map((row) => rowIn(row, languageOf(request))), total });
+  });
+
+  app.put(address(sectionCalls.importRow), { preHandler }, async (request) => {
+    const sheet = await idle(request);
+    if (sheet.state !== 'checked') throw new Refusal(409, underWay);
+    const { number, cells } = bodyOf(request);
+    const [row] = Number.isInteger(number) ? await rowsIn(db, sheet.id, { numbers: [Number(number)] }) : [];
+    if (!row) throw notFound();
+    if (!areCells(cells, sheet.head.length)) throw unreadable(wrongCells);
+    const fixed = { number: row.number, cells };
+    await keepCells(db, sheet.id, [fixed]);
+    const others = refersToItself(resource) ? await rowsIn(db, sheet.id) : [];
+    const all = others.map((one) => (one.number === row.number ? fixed : one));
+    const taken = await keysBut(db, sheet.id, row.number);
+    for await (const checked of checkRows(workOn(request, sheet), [fixed], all, taken)) {
+      await keepChecked(db, sheet.id, checked);
+    }
+    const [after] = await rowsIn(db, sheet.id, { numbers: [row.number] });
+    return answer({ row: after && rowIn(after, languageOf(request)), counts: await countsIn(db, sheet.id) });
+  });
+}
+
+const rowIn = (row: Awaited<ReturnType<typeof rowsIn>>[number], language: Language): ImportRow => ({
+  ...{ number: row.number, cells: row.cells, recordId: row.recordId, outcome: row.outcome as ImportOutcome | null },
+  problems: (row.problems ?? []).map(({ field, says }) => ({ field, says: inLanguage(says, language) })),
+});
+
+/** The rows that were put right, or a refusal: none of them is kept without the others. */
+export function correctedRows(sent: unknown, width: number): { number: number; cells: string[] }[] {
+  if (sent === undefined) return [];
+  if (!Array.isArray(sent) || sent.length > limits.rows) throw unreadable(wrongCells);
+  return sent.map((row: unknown) => {
+    const { number, cells } = { ...(row as { number?: unknown; cells?: unknown }) };
+    const isNumber = Number.isInteger(number) && Number(number) > 0 && Number(number) <= 2_147_483_647;
+    if (!isNumber || !areCells(cells, width)) throw unreadable(wrongCells);
+    return { number: Number(number), cells };
+  });
+}
+
+const areCells = (sent: unknown, width: number): sent is string[] =>
+  Array.isArray(sent) &&
+  sent.length <= width &&
+  sent.every(
+    (cell) =>
+      typeof cell === 'string' && cell.length <= limits.cellCharacters && cell.isWellFormed() && !cell.includes('\0'),
+  );

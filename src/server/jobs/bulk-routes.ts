@@ -1,0 +1,102 @@
+import type { FastifyRequest } from 'fastify';
+import { API_PREFIX, sectionCalls } from '../../contract/calls.ts';
+import type { BulkAnswer } from '../../contract/job.ts';
+import { apiPathOf } from '../../declare/actions.ts';
+import type { Operator } from '../access/access.ts';
+import type { Parts } from '../app.ts';
+import { strictQuestionOf } from '../data/strict.ts';
+import { answer, forbidden, Refusal, unreadable } from '../http/errors.ts';
+import { bodyOf, queryOf } from '../http/wanted.ts';
+import { questionOf } from '../records/list.ts';
+import { onDesk } from '../records/pending-decisions.ts';
+import type { Calls } from '../records/record-routes.ts';
+import { toldFilter } from '../records/redact-filter.ts';
+import { type Choice, countChosen, firstChosen, putChosen, type Seen } from './choice.ts';
+import { makeJob } from './make.ts';
+import { planOf } from './plan.ts';
+import { oneJob } from './read.ts';
+
+/** So many are ticked by hand; whoever means more says by which conditions. */
+const MOST_TICKED = 10_000;
+
+/** Something done with many records at once: checked and written down here, done afterwards by whoever does jobs. */
+export function bulkRoute(calls: Calls, parts: Parts): void {
+  const { app, resource, guard, operatorOf, may } = calls;
+  const { db } = parts.database;
+  // The code depends on what is to be done, which only the body names: it is asked once the body has been read.
+  const options = { preHandler: guard('list') };
+  app.post(`${API_PREFIX}/${apiPathOf(resource)}/${sectionCalls.bulk}`, options, async (request) => {
+    const operator = operatorOf(request);
+    const sent = bodyOf(request);
+    const plan = planOf(resource, sent.what);
+    if (!may(operator, plan.action)) throw forbidden();
+    const choice = choiceIn(request, seenIn(sent.rows), operator, calls, parts);
+    await calls.countMasked(choice.question, operator);
+    if (sent.check !== true) {
+      const { kind, what } = plan;
+      const filter = choice.seen ? null : toldFilter(resource, conditionsIn(request));
+      const job = {
+        operator,
+        section: resource.code,
+        kind,
+        what,
+        asked: plan.askedIn(sent, operator),
+        filter,
+        now: parts.now(),
+      };
+      const id = await makeJob(db, job, (tx, jobId) => putChosen(tx, jobId, choice, parts.config.bulkLimit));
+      parts.wakeJobs?.();
+      const made = await oneJob(db, operator, id);
+      return answer<BulkAnswer>({ total: made.total, possible: made.total, first: [], job: made });
+    }
+    const counts = await countChosen(db, choice, plan.possible(operator.id));
+    return answer<BulkAnswer>({ ...counts, first: await firstChosen(db, choice, operator), job: null });
+  });
+}
+
+function choiceIn(
+  request: FastifyRequest,
+  seen: Seen[] | undefined,
+  operator: Operator,
+  { resource }: Calls,
+  { records, now }: Parts,
+): Choice {
+  if (seen) return { resource, question: questionOf(resource, {}, operator), seen };
+  const { all } = queryOf(request);
+  const question = strictQuestionOf(resource, conditionsIn(request), operator);
+  const isAsked = question.filters.length + question.keywords.length > 0 || question.waiting !== undefined;
+  // Without any condition that would be everything, which nobody means by silence.
+  if (!isAsked && all !== 'true') throw unreadable(unchosen);
+  const only = question.waiting && onDesk(resource, question.waiting, { operator, records, now: now() });
+  return { resource, question, only };
+}
+
+function conditionsIn(request: FastifyRequest) {
+  const { all: _, ...query } = queryOf(request);
+  return query;
+}
+
+function seenIn(sent: unknown): Seen[] | undefined {
+  if (sent === undefined) return undefined;
+  if (!Array.isArray(sent) || sent.length === 0 || !sent.every(isSeen)) throw unreadable(unchosen);
+  if (sent.length > MOST_TICKED) throw new Refusal(422, tooManyTicked);
+  return [...new Map(sent.map((one: Seen) => [one.id, one])).values()];
+}
+
+const isSeen = (one: unknown): boolean => {
+  const { id, version } = (one ?? {}) as Partial<Record<keyof Seen, unknown>>;
+  return isNumber(id) && (version === undefined || isNumber(version));
+};
+
+const isNumber = (value: unknown): boolean =>
+  Number.isInteger(value) && Number(value) > 0 && Number(value) <= 2_147_483_647;
+
+const unchosen = {
+  zh: '请选择记录，或给出筛选条件。',
+  en: 'Please choose records, or say by which conditions.',
+};
+
+const tooManyTicked = {
+  zh: `一次最多勾选 ${MOST_TICKED} 条，请改用筛选条件选择。`,
+  en: `At most ${MOST_TICKED} can be ticked at once; please choose them by conditions instead.`,
+};

@@ -1,0 +1,146 @@
+import type { FastifyInstance } from 'fastify';
+import { API_PREFIX, calls } from '../../contract/calls.ts';
+import type { Page } from '../../contract/list.ts';
+import { DEFAULT_PAGE_SIZE, FIRST_PAGE, PAGE_SIZES } from '../../contract/list.ts';
+import type { MediaItem, MediaUse, MediaUses } from '../../contract/media.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import { inLanguage, type Language, type Sentence } from '../../declare/label.ts';
+import type { Access, Operator } from '../access/access.ts';
+import type { Parts } from '../app.ts';
+import { answer, forbidden, Refusal } from '../http/errors.ts';
+import { languageOf } from '../http/language.ts';
+import { queryOf } from '../http/wanted.ts';
+import { audited } from '../records/audit.ts';
+import { sightBy } from '../records/masking.ts';
+import { mayLearnNamed, seesField } from '../records/references.ts';
+import { mediaSightOf, writesSomewhere } from './media-access.ts';
+import { isMediaKind, listMedia, removeMedia, uploaderOf } from './media-library.ts';
+import { createUseCounts, type Use, usesOf } from './media-uses.ts';
+import { mediaDirOf } from './pictures.ts';
+
+/** The library of everything that has been uploaded: looked through, asked where something is used, and tidied. */
+export function mediaLibraryRoutes(app: FastifyInstance, parts: Parts, access: Access): void {
+  const { config, database, records, now } = parts;
+  const { db } = database;
+  const countUses = createUseCounts(db, records);
+  const preHandler = access.guardBy((operator) => writesSomewhere(operator, records));
+
+  app.get(`${API_PREFIX}/${calls.mediaList}`, { preHandler }, async (request) => {
+    const operator = access.operatorOf(request);
+    const page = await listMedia(db, questionOf(queryOf(request), operator), countUses);
+    const list = page.list.map((item) => ({ ...item, mayDelete: mayDelete(operator, item.uploadedBy?.id) }));
+    return answer<Page<MediaItem>>({ list, total: page.total });
+  });
+
+  app.get(`${API_PREFIX}/${calls.mediaUses}`, { preHandler }, async (request) => {
+    const hash = hashIn(queryOf(request));
+    const operator = access.operatorOf(request);
+    const sight = await mediaSightOf(db, { hash, operator, resources: records, now: now() });
+    if (sight === null || sight === 'missing') throw gone();
+    const uses = await usesOf(db, records, hash);
+    return answer(shownTo(operator, uses, records, languageOf(request)));
+  });
+
+  app.delete(`${API_PREFIX}/${calls.media}`, { preHandler }, async (request) => {
+    const hash = hashIn(queryOf(request));
+    const operator = access.operatorOf(request);
+    const stored = await uploaderOf(db, hash);
+    if (!stored) throw gone();
+    if (!mayDelete(operator, stored.uploadedBy)) throw forbidden();
+    const place = { db, dir: mediaDirOf(config.dataDir), resources: records };
+    const uses = await removeMedia(place, hash, {
+      afterwards: (tx) =>
+        audited(tx, { operator, at: now(), action: 'deleteMedia', title: stored.name, details: { hash } }),
+    });
+    if (uses.length > 0) throw new Refusal(422, stillUsed(operator, uses, records));
+    return answer(null);
+  });
+}
+
+type Asked = ReturnType<typeof queryOf>;
+
+/** Whoever brought a file may take it away again, while nothing uses it; what nobody takes away goes after a week. */
+const mayDelete = ({ id }: Operator, uploadedBy: number | null | undefined): boolean => uploadedBy === id;
+
+function questionOf(query: Asked, { id }: Operator) {
+  const current = Number(query.current);
+  const pageSize = Number(query.pageSize);
+  return {
+    current: Number.isSafeInteger(current) && current >= FIRST_PAGE && current < 1_000_000 ? current : FIRST_PAGE,
+    pageSize: Number.isSafeInteger(pageSize) && pageSize > 0 ? Math.min(pageSize, LARGEST_PAGE) : DEFAULT_PAGE_SIZE,
+    kind: isMediaKind(query.kind) ? query.kind : undefined,
+    keyword: typeof query.keyword === 'string' ? query.keyword : '',
+    unused: query.unused === 'yes',
+    operatorId: id,
+  };
+}
+
+const LARGEST_PAGE = Math.max(...PAGE_SIZES);
+
+function hashIn({ hash }: Asked): string {
+  if (typeof hash === 'string' && /^[0-9a-f]{64}$/.test(hash)) return hash;
+  throw gone();
+}
+
+/** So many are named; whoever needs more finds them by the section's own search. */
+const MOST_NAMED = 100;
+
+function shownTo(
+  operator: Operator,
+  uses: readonly Use[],
+  records: readonly Resource[],
+  language: Language,
+): MediaUses {
+  const told = uses.filter(({ resource, field }) => seesField(operator, resource, field));
+  const list = told.filter((use) => mayRead(operator, use, records)).slice(0, MOST_NAMED);
+  return {
+    list: list.map((use) => useIn(operator, use, language)),
+    elsewhere: told.length - list.length,
+    total: told.length,
+  };
+}
+
+const mayRead = (operator: Operator, { resource, field }: Use, records: readonly Resource[]): boolean =>
+  mayLearnNamed(operator, resource, field, records);
+
+function useIn(operator: Operator, use: Use, language: Language): MediaUse {
+  const { resource, id, field, here, deleted } = use;
+  return {
+    section: resource.code,
+    label: inLanguage(resource.label, language),
+    record: { id, title: titleOf(operator, use) },
+    field,
+    fieldLabel: inLanguage(resource.fields[field]?.label ?? { zh: field, en: field }, language),
+    ...(here ? {} : { live: true }),
+    ...(deleted ? { deleted } : {}),
+  };
+}
+
+function titleOf(operator: Operator, { resource, id, title }: Use): string {
+  const field = resource.fields[resource.title];
+  return field && title && sightBy(operator, resource, field) === 'whole' ? title : `#${id}`;
+}
+
+function stillUsed(operator: Operator, uses: readonly Use[], records: readonly Resource[]): Sentence {
+  const named = uses.find((use) => mayRead(operator, use, records));
+  if (!named) return usedUnseen;
+  const count = uses.filter(({ resource, field }) => seesField(operator, resource, field)).length;
+  const { resource, field, deleted } = named;
+  const label = resource.fields[field]?.label ?? { zh: field, en: field };
+  const title = titleOf(operator, named);
+  return {
+    zh: `这个文件还有 ${count} 处在使用，例如${resource.label.zh}“${title}”${deleted ? '（已删除，仍可恢复）' : ''}的“${label.zh}”；请先在那里换掉或移除再删除。`,
+    en: `This file is still used in ${count} ${count === 1 ? 'place' : 'places'}, for example in “${label.en}” of “${title}” (${resource.label.en}${deleted ? ', deleted but kept' : ''}); please replace or remove it there first.`,
+  };
+}
+
+const usedUnseen: Sentence = {
+  zh: '这个文件还在使用，不能删除；使用它的内容不在您的权限内，请联系管理员。',
+  en: 'This file is still used where you may not read, so it cannot be deleted; please ask the administrator.',
+};
+
+const gone = (): Refusal =>
+  new Refusal(404, {
+    zh: '这个文件已不在媒体库中，请刷新后再看。',
+    en: 'This file is no longer in the library; please refresh.',
+  });

@@ -1,0 +1,140 @@
+import { type RawBuilder, sql } from 'kysely';
+import { mayDo } from '../../declare/actions.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Field } from '../../declare/kinds.ts';
+import type { Operator } from '../access/access.ts';
+import { latest } from '../database/prepared-query.ts';
+import type { Db } from '../database/tables.ts';
+import { tableOf } from '../fields/section-table.ts';
+import { mayLearnNamed } from '../records/references.ts';
+import { hashesOf, holdsMedia, liveTextOf, mediaFields, textOf } from './media-uses.ts';
+
+/** How an operator comes to read a stored file: by what everybody may read who gets there, or as somebody's own data. */
+export type MediaSight = 'shared' | 'personal';
+
+interface MediaQuestion {
+  hash: string;
+  operator: Operator;
+  resources: readonly Resource[];
+  now: Date;
+}
+
+/** How long an upload that no record uses is kept, and seen by who sent it: a form may lie open over a holiday. */
+export const UPLOAD_KEPT = 7 * 24 * 3_600_000;
+
+/** The same rule as for uploading: whoever may create or edit somewhere chooses from the library. */
+export const writesSomewhere = ({ codes }: Pick<Operator, 'codes'>, resources: readonly Resource[]): boolean =>
+  resources.some((resource) =>
+    ['create', 'edit'].some((action) => mayDo(resource, action, (code) => codes.has(code), resources)),
+  );
+
+/** What comes in for a field that not everybody sees, or for the record of a person, is nothing for others to choose from. */
+export function isPrivate({ fields }: Resource, path: string): boolean {
+  const [name = ''] = path.split('.');
+  const isPerson = ({ kind, seenBy }: Field) => seenBy !== undefined && ['phone', 'idNumber', 'email'].includes(kind);
+  return fields[name]?.seenBy !== undefined || Object.values(fields).some(isPerson);
+}
+
+/**
+ * Whether an operator may read a stored file: one that is in the library, where they may choose from it; one that a field
+ * names which they see whole, in a record or in an older version of one; or one they sent themselves a moment ago.
+ * `missing` where nothing of that hash is kept, `null` where they may not.
+ */
+export async function mediaSightOf(db: Db, question: MediaQuestion): Promise<MediaSight | null | 'missing'> {
+  const { hash, operator, resources, now } = question;
+  const since = new Date(now.getTime() - UPLOAD_KEPT);
+  const { rows } = await sql<{ private: boolean; sent: boolean }>`
+    select kept.private, exists (select 1 from "mediaUpload" as u
+      where u.hash = ${hash} and u."operatorId" = ${operator.id} and u.at > ${since}) as sent
+    from (select private from media where hash = ${hash}
+      union all select private from "mediaFile" where hash = ${hash}) as kept`.execute(db);
+  const [first] = rows;
+  if (!first) return 'missing';
+  const isShared = rows.some((row) => !row.private);
+  if (isShared && writesSomewhere(operator, resources)) return 'shared';
+  const named = await namedInRecords(db, question);
+  if (named) return named;
+  if (first.sent) return isShared ? 'shared' : 'personal';
+  return namedInRevisions(db, question);
+}
+
+interface Readable {
+  resource: Resource;
+  names: string[];
+  sight: MediaSight;
+}
+
+/** The fields with files that an operator sees whole, by whether what they hold is somebody's own. */
+function readableBy({ operator, resources }: MediaQuestion): readonly Readable[] {
+  const found = known.get(operator.codes) ?? findReadable(operator, resources);
+  known.set(operator.codes, found);
+  return found;
+}
+
+/** For as long as nobody's rights change an operator's codes are the same set. */
+const known = new WeakMap<Operator['codes'], readonly Readable[]>();
+
+const findReadable = (operator: Operator, resources: readonly Resource[]): Readable[] =>
+  resources.filter(holdsMedia).flatMap((resource) => {
+    const seen = mediaFields(resource).filter((name) => mayLearnNamed(operator, resource, name, resources));
+    const [own, shared] = [true, false].map((is) => seen.filter((name) => isPrivate(resource, name) === is));
+    return [
+      { resource, names: shared ?? [], sight: 'shared' as const },
+      { resource, names: own ?? [], sight: 'personal' as const },
+    ].filter(({ names }) => names.length > 0);
+  });
+
+/** In which section the last file of an operator was found. The pictures of a page are mostly of one. */
+const lastPlaces = latest<string>(1_000);
+
+async function namedInRecords(db: Db, question: MediaQuestion): Promise<MediaSight | null> {
+  const places = readableBy(question);
+  const key = String(question.operator.id);
+  const last = lastPlaces.get(key);
+  const isLikely = ({ resource }: Readable) => resource.code === last;
+  const found =
+    (await findIn(db, question.hash, places.filter(isLikely))) ??
+    (await findIn(
+      db,
+      question.hash,
+      places.filter((place) => !isLikely(place)),
+    ));
+  if (found) lastPlaces.set(key, found.section);
+  return found?.sight ?? null;
+}
+
+interface FoundAt {
+  section: string;
+  sight: MediaSight;
+}
+
+/** One question for several sections, each answered from its index of hashes. */
+async function findIn(db: Db, hash: string, places: readonly Readable[]): Promise<FoundAt | undefined> {
+  if (places.length === 0) return undefined;
+  const holds = (words: RawBuilder<unknown>) => sql`position(${hash}::text in ${words}) > 0`;
+  const asked = places.map(({ resource, names, sight }) => {
+    const fields = names.flatMap((name) => [holds(textOf(name)), holds(liveTextOf(resource, name))]);
+    return sql`(select ${sql.lit(resource.code)} as section, ${sql.lit(sight)} as sight
+      from ${sql.id(tableOf(resource))} as t
+      where t."deletedAt" is null and ${hashesOf(resource)} @> array[${hash}::text]
+        and (${sql.join(fields, sql` or `)}) limit 1)`;
+  });
+  const { rows } = await sql<FoundAt>`${sql.join(asked, sql` union all `)}`.execute(db);
+  return rows.find(({ sight }) => sight === 'shared') ?? rows[0];
+}
+
+/** An older version of a record that is there is read by whoever reads the record, and may be restored. */
+async function namedInRevisions(db: Db, question: MediaQuestion): Promise<MediaSight | null> {
+  const { hash } = question;
+  const places = readableBy(question).map(({ resource, names, sight }) => {
+    const fields = names.map((name) => sql`position(${hash}::text in coalesce(r.record ->> ${sql.lit(name)}, '')) > 0`);
+    return sql`(select ${sql.lit(sight)} as sight from revision as r
+      where media_hashes(r.record::text) @> array[${hash}::text] and r.section = ${sql.lit(resource.code)}
+        and (${sql.join(fields, sql` or `)})
+        and exists (select 1 from ${sql.id(tableOf(resource))} as t where t.id = r."recordId" and t."deletedAt" is null)
+      limit 1)`;
+  });
+  if (places.length === 0) return null;
+  const { rows } = await sql<{ sight: MediaSight }>`${sql.join(places, sql` union all `)}`.execute(db);
+  return rows.find(({ sight }) => sight === 'shared')?.sight ?? rows[0]?.sight ?? null;
+}

@@ -1,0 +1,69 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { nameEnding } from '../fields/file-name.ts';
+import { notFound } from '../http/errors.ts';
+import { partOf } from '../http/range.ts';
+import { knownByEnding } from './file-types.ts';
+import type { MediaSight } from './media-access.ts';
+
+type Asked = FastifyRequest<{ Params: { file: string } }>;
+
+interface Sending {
+  dir: string;
+  /** The origins that may show a document in a frame. */
+  frames: readonly string[];
+  sight: MediaSight;
+}
+
+/** What a stored file, or the small picture beside it, may be called. */
+export const isMediaName = (file: string): boolean => /^[0-9a-f]{64}(-320)?\.[a-z0-9]+$/.test(file);
+
+/** Sends a stored picture or file, or the part of it that a player asks for. */
+export async function sendMedia(
+  request: Asked,
+  reply: FastifyReply,
+  { dir, frames, sight }: Sending,
+): Promise<FastifyReply> {
+  const { file } = request.params;
+  const known = knownByEnding(file);
+  if (!known) throw notFound();
+  const path = join(dir, file);
+  const { size } = await stat(path).catch(() => {
+    throw notFound();
+  });
+  reply
+    .type(known.type)
+    .header('x-content-type-options', 'nosniff')
+    // A client of ours may be at another origin of the museum's, and shows documents in a frame.
+    .header('cross-origin-resource-policy', 'same-site')
+    .header('content-security-policy', `default-src 'none'; frame-ancestors ${["'self'", ...frames].join(' ')}`)
+    .removeHeader('x-frame-options')
+    // The name says what is in it, so it never changes; what is somebody's own is left in no cache of a shared computer.
+    .header('cache-control', sight === 'shared' ? 'private, max-age=31536000, immutable' : 'no-store')
+    .header('accept-ranges', 'bytes')
+    .header('content-disposition', dispositionOf(request.query as Named, known));
+
+  const part = partOf(request.headers.range, size);
+  if (part === 'none') return reply.code(416).header('content-range', `bytes */${size}`).type('text/plain').send('');
+  if (part === 'all') return reply.header('content-length', size).send(createReadStream(path));
+  const { start, end } = part;
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${start}-${end}/${size}`)
+    .header('content-length', end - start + 1)
+    .send(createReadStream(path, { start, end }));
+}
+
+interface Named {
+  name?: string | string[];
+}
+
+/** The file's own name, ending as what it is: nobody can be made to save a document as a program. */
+function dispositionOf({ name }: Named, { ending, shown }: { ending: string; shown: boolean }): string {
+  const way = shown ? 'inline' : 'attachment';
+  if (typeof name !== 'string' || name === '') return way;
+  const whole = nameEnding(name, ending);
+  return `${way}; filename*=UTF-8''${encodeURIComponent(whole).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
+}

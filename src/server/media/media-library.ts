@@ -1,0 +1,144 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type RawBuilder, sql } from 'kysely';
+import { type MediaItem, type MediaKind, mediaKinds } from '../../contract/media.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Db, Tx } from '../database/tables.ts';
+import { readFile } from '../fields/file.ts';
+import { imageOf, thumbOf } from '../fields/image.ts';
+import { knownByType } from './file-types.ts';
+import { type CountUses, type Use, usesOf } from './media-uses.ts';
+import type { Pictures } from './pictures.ts';
+
+export interface MediaQuestion {
+  current: number;
+  pageSize: number;
+  kind: MediaKind | undefined;
+  keyword: string;
+  unused: boolean;
+  /** Who asks: what they uploaded themselves they see in any case. */
+  operatorId: number;
+}
+
+/** A stored file before it is known who asks. */
+export type Listed = Omit<MediaItem, 'mayDelete'>;
+
+interface Row {
+  hash: string;
+  kind: MediaKind;
+  type: string;
+  name: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  seconds: number | null;
+  altZh: string | null;
+  altEn: string | null;
+  uploadedBy: number | null;
+  uploader: string | null;
+  createdAt: string;
+}
+
+/** Pictures and files as one list. The same bytes may be both, when a stored picture was sent again as a document. */
+const stored = sql`(
+  select hash, 'image' as kind, type, name, bytes, width, height, null::double precision as seconds, "altZh", "altEn",
+    "uploadedBy", "createdAt", private
+  from media
+  union all
+  select hash, case when type like 'audio/%' then 'audio' when type like 'video/%' then 'video' else 'document' end,
+    type, name, bytes, null, null, seconds, null, null, "uploadedBy", "createdAt", private
+  from "mediaFile") as s`;
+
+export async function listMedia(db: Db, question: MediaQuestion, countUses: CountUses) {
+  const uses = await countUses();
+  const where = sql.join(conditionsOf(question, uses), sql` and `);
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::integer as total from ${stored} where ${where}`.execute(db);
+  const { rows } = await sql<Row>`
+    select s.*, o.name as uploader from ${stored} left join operator as o on o.id = s."uploadedBy"
+    where ${where} order by s."createdAt" desc, s.hash, s.kind
+    limit ${question.pageSize} offset ${(question.current - 1) * question.pageSize}`.execute(db);
+  return { list: rows.map((row) => itemOf(row, uses.get(row.hash) ?? 0)), total: counted[0]?.total ?? 0 };
+}
+
+function conditionsOf({ kind, keyword, unused, operatorId }: MediaQuestion, uses: ReadonlyMap<string, number>) {
+  const words = keyword.trim().toLowerCase();
+  const contains = (column: string) => sql`position(${words} in lower(coalesce(${sql.ref(`s.${column}`)}, ''))) > 0`;
+  const conditions: RawBuilder<unknown>[] = [sql`(not s.private or s."uploadedBy" = ${operatorId})`];
+  if (kind) conditions.push(sql`s.kind = ${kind}`);
+  if (words) conditions.push(sql`(${sql.join(['name', 'altZh', 'altEn'].map(contains), sql` or `)})`);
+  if (unused) conditions.push(sql`not (s.hash = any(${[...uses.keys()]}::text[]))`);
+  return conditions;
+}
+
+function itemOf(row: Row, uses: number): Listed {
+  const { hash, kind, type, bytes, width, height, seconds, uploadedBy, uploader } = row;
+  const file = `${hash}.${knownByType(type)?.ending}`;
+  // Those that came in before names were kept are called by the beginning of their hash.
+  const name = row.name || `${hash.slice(0, 8)}.${knownByType(type)?.ending}`;
+  return {
+    hash,
+    kind,
+    name,
+    bytes,
+    alt: { zh: row.altZh, en: row.altEn },
+    uploadedBy: uploadedBy === null ? null : { id: uploadedBy, title: uploader ?? '' },
+    at: row.createdAt,
+    uses,
+    value:
+      kind === 'image'
+        ? imageOf({ file, width: width ?? 0, height: height ?? 0 })
+        : readFile({ file, name, bytes, type, ...(seconds !== null && { seconds }) }),
+  };
+}
+
+export const isMediaKind = (word: unknown): word is MediaKind => mediaKinds.some((kind) => kind === word);
+
+/** Who uploaded a file and as what; nothing when there is none of that hash. */
+export async function uploaderOf(
+  db: Db,
+  hash: string,
+): Promise<{ uploadedBy: number | null; name: string } | undefined> {
+  const { rows } = await sql<{ uploadedBy: number | null; name: string }>`
+    select "uploadedBy", name from media where hash = ${hash}
+    union all select "uploadedBy", name from "mediaFile" where hash = ${hash}`.execute(db);
+  return rows[0];
+}
+
+export interface Removal extends Pictures {
+  resources: readonly Resource[];
+  /** What becomes of each file of it; unless said it is deleted. */
+  discard?: (file: string) => Promise<void>;
+}
+
+/**
+ * Removes a stored file that nothing uses; otherwise answers with its uses. Its row is held first: a save that begins to
+ * use it at this moment holds the row too, so that one of the two waits for the other and sees what it did.
+ */
+export const removeMedia = (
+  { db, dir, resources, discard = (file) => rm(join(dir, file), { force: true }) }: Removal,
+  hash: string,
+  { isWanted, afterwards }: { isWanted?: (tx: Tx) => Promise<boolean>; afterwards?: (tx: Tx) => Promise<void> } = {},
+): Promise<Use[]> =>
+  db.transaction().execute(async (tx) => {
+    const rows = await heldRows(tx, hash);
+    if (rows.length === 0 || (await isWanted?.(tx))) return [];
+    const uses = await usesOf(tx, resources, hash);
+    if (uses.length > 0) return uses;
+    await tx.deleteFrom('media').where('hash', '=', hash).execute();
+    await tx.deleteFrom('mediaFile').where('hash', '=', hash).execute();
+    await tx.deleteFrom('mediaUpload').where('hash', '=', hash).execute();
+    await afterwards?.(tx);
+    // Before the row is let go: whoever uploads the same file again waits for it and then writes the file anew.
+    for (const { type } of rows) {
+      const file = `${hash}.${knownByType(type)?.ending}`;
+      for (const name of [file, thumbOf(file)]) await discard(name);
+    }
+    return [];
+  });
+
+async function heldRows(tx: Tx, hash: string): Promise<{ type: string }[]> {
+  const pictures = await tx.selectFrom('media').select('type').where('hash', '=', hash).forUpdate().execute();
+  const files = await tx.selectFrom('mediaFile').select('type').where('hash', '=', hash).forUpdate().execute();
+  return [...pictures, ...files];
+}

@@ -1,0 +1,113 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import { API_PREFIX, calls } from '../../contract/calls.ts';
+import type { FileValue } from '../../contract/record.ts';
+import { mayDo } from '../../declare/actions.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import { IMAGE_MAX_BYTES, type ImageField, imageMeaning } from '../../declare/kinds/image.ts';
+import type { Field } from '../../declare/kinds.ts';
+import type { Access, Operator } from '../access/access.ts';
+import type { Parts } from '../app.ts';
+import { imageOf } from '../fields/image.ts';
+import { answer, forbidden, invalid, notFound, unreadable } from '../http/errors.ts';
+import { queryOf } from '../http/wanted.ts';
+import { type Limits, takeIn } from './file-upload.ts';
+import { dropUnfinished } from './files.ts';
+import { isPrivate, mediaSightOf } from './media-access.ts';
+import { isMediaName, sendMedia } from './media-file.ts';
+import { pictureIn } from './picture-upload.ts';
+import { keepPicture, mediaDirOf, type Picture, readPicture } from './pictures.ts';
+
+/** Taking in the pictures and files of forms, and showing them. */
+export async function mediaRoutes(
+  app: FastifyInstance,
+  { config, database, records, now }: Parts,
+  access: Access,
+): Promise<void> {
+  const place = { db: database.db, dir: mediaDirOf(config.dataDir) };
+  await dropUnfinished(place);
+  // Two files, so that the second one is seen and refused instead of silently dropped. No field beside them is read.
+  const limits = { fileSize: IMAGE_MAX_BYTES, files: 2, fields: 8, fieldSize: 1_000, parts: 10 };
+  await app.register(multipart, { limits });
+
+  const targetOf = (operator: Operator, query: ReturnType<typeof queryOf>) => {
+    const resource = records.find(({ code }) => code === query.section);
+    const field = resource && fieldAt(resource, String(query.field));
+    if (!resource || !field) throw noSuchField();
+    if (!mayWrite(operator, resource, records)) throw forbidden();
+    const name = String(query.field);
+    return { field, name, from: { operatorId: operator.id, at: now(), private: isPrivate(resource, name) } };
+  };
+
+  app.post(`${API_PREFIX}/${calls.uploadImage}`, { preHandler: access.guard() }, async (request) => {
+    const operator = access.operatorOf(request);
+    const { field, name, from } = targetOf(operator, queryOf(request));
+    const target = pictureField(field);
+    const sent = await pictureIn(request, name);
+    const picture = await pictureFor(target, sent.bytes, name);
+    const kept = await keepPicture(place, picture, { ...from, name: sent.name });
+    return answer(imageOf({ file: kept, width: picture.width, height: picture.height }));
+  });
+
+  app.post(`${API_PREFIX}/${calls.uploadFile}`, { preHandler: access.guard() }, async (request) => {
+    const operator = access.operatorOf(request);
+    const { field, name, from } = targetOf(operator, queryOf(request));
+    return answer<FileValue>(await takeIn(place, request, name, fileLimits(field), from));
+  });
+
+  app.get<{ Params: { file: string } }>(
+    `${API_PREFIX}/media/:file`,
+    { preHandler: access.guard() },
+    async (request, reply) => {
+      const { file } = request.params;
+      if (!isMediaName(file)) throw notFound();
+      const asked = { hash: file.slice(0, 64), operator: access.operatorOf(request), resources: records, now: now() };
+      const sight = await mediaSightOf(database.db, asked);
+      if (sight === 'missing') throw notFound();
+      if (!sight) throw forbidden();
+      return sendMedia(request, reply, { dir: place.dir, frames: config.allowedOrigins, sight });
+    },
+  );
+}
+
+/** A field by its name; `tracks.audio` is a column of a small table. */
+function fieldAt({ fields }: Resource, path: string): Field | undefined {
+  const [name = '', column] = path.split('.');
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (column === undefined) return field;
+  return field?.kind === 'rows' && Object.hasOwn(field.columns, column) ? field.columns[column] : undefined;
+}
+
+function pictureField(field: Field): ImageField {
+  if (field.kind === 'image') return field;
+  const { label } = field;
+  if (field.kind === 'gallery') return { kind: 'image', label, ...(field.least && { least: field.least }) };
+  // A picture inside an article: any size that can be read will do.
+  if (field.kind === 'richText') return { kind: 'image', label };
+  throw noSuchField();
+}
+
+function fileLimits(field: Field): Limits {
+  if (field.kind === 'file' || field.kind === 'files') return field;
+  throw noSuchField();
+}
+
+/** A picture or a file is part of writing: whoever may create or edit there may upload. */
+export const mayWrite = ({ codes }: Operator, resource: Resource, records: readonly Resource[]): boolean =>
+  ['create', 'edit'].some((action) => mayDo(resource, action, (code) => codes.has(code), records));
+
+/** The picture in a file, if the field takes it; nothing is kept of one it does not. */
+async function pictureFor(target: ImageField, file: Buffer, name: string): Promise<Picture> {
+  const picture = await readPicture(file);
+  if ('refused' in picture) throw invalid({ [name]: picture.refused });
+  const { width, height } = picture;
+  const refused = imageMeaning.check({ url: '', width, height }, target, {});
+  if (refused) throw invalid({ [name]: refused });
+  return picture;
+}
+
+const noSuchField = () =>
+  unreadable({
+    zh: '没有这个上传字段，请刷新页面后重试。',
+    en: 'There is no such field to upload to; please reload the page and try again.',
+  });

@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Db } from '../database/tables.ts';
+import { serverKindOf } from '../fields/kinds.ts';
+import { tableOf } from '../fields/section-table.ts';
+
+/** A field of a record in which a stored file stands. */
+export interface Use {
+  resource: Resource;
+  id: number;
+  title: string;
+  field: string;
+  /** Whether the record itself says so; otherwise only the copy that the public sees. */
+  here: boolean;
+  deleted: boolean;
+}
+
+/**
+ * Every field in which a stored file stands, in records that were deleted as well: those can come back. A hash is so
+ * long that it is searched for as a word in what the column holds, whatever the kind's own way of keeping it.
+ */
+export async function usesOf(db: Db, resources: readonly Resource[], hash: string): Promise<Use[]> {
+  const uses: Use[] = [];
+  for (const resource of resources) {
+    const fields = mediaFields(resource);
+    if (fields.length === 0) continue;
+    const places = fields.map(
+      (name) => sql`(${sql.lit(name)}, position(${hash}::text in ${textOf(name)}) > 0,
+        position(${hash}::text in ${liveTextOf(resource, name)}) > 0)`,
+    );
+    const { rows } = await sql<Omit<Use, 'resource'>>`
+      select t.id, coalesce(${sql.ref(`t.${resource.title}`)}::text, '') as title, f.field, f.here,
+        t."deletedAt" is not null as deleted
+      from ${sql.id(tableOf(resource))} as t, lateral (values ${sql.join(places)}) as f(field, here, live)
+      where ${hashesOf(resource)} @> array[${hash}::text] and (f.here or f.live) order by t.id`.execute(db);
+    uses.push(...rows.map((row) => ({ ...row, resource })));
+  }
+  return uses;
+}
+
+/** In how many fields of records each stored file stands, by its hash. */
+export type CountUses = () => Promise<ReadonlyMap<string, number>>;
+
+/** Reading every text of a section takes a while, so what was found counts until the section is written to. */
+export function createUseCounts(db: Db, resources: readonly Resource[]): CountUses {
+  const known = new Map<Resource, { version: number; counts: Map<string, number> }>();
+  const holding = resources.filter((resource) => mediaFields(resource).length > 0);
+  return async () => {
+    const versions = new Map(
+      (await db.selectFrom('tableVersion').selectAll().execute()).map(({ name, version }) => [name, version]),
+    );
+    const total = new Map<string, number>();
+    for (const resource of holding) {
+      const version = versions.get(tableOf(resource)) ?? 0;
+      const found = known.get(resource);
+      const counts = found?.version === version ? found.counts : await countIn(db, resource);
+      known.set(resource, { version, counts });
+      for (const [hash, uses] of counts) total.set(hash, (total.get(hash) ?? 0) + uses);
+    }
+    return total;
+  };
+}
+
+async function countIn(db: Db, resource: Resource): Promise<Map<string, number>> {
+  const places = mediaFields(resource).map(
+    (name) => sql`(${sql.lit(name)}, concat(${textOf(name)}, ' ', ${liveTextOf(resource, name)}))`,
+  );
+  const { rows } = await sql<{ hash: string; uses: number }>`
+    select found.hash, count(*)::integer as uses from (
+      select distinct t.id, f.field, (regexp_matches(f.words, '[0-9a-f]{64}', 'g'))[1] as hash
+      from ${sql.id(tableOf(resource))} as t, lateral (values ${sql.join(places)}) as f(field, words)
+    ) as found group by found.hash`.execute(db);
+  return new Map(rows.map(({ hash, uses }) => [hash, uses]));
+}
+
+export const mediaFields = ({ fields }: Resource): string[] =>
+  Object.entries(fields)
+    .filter(([, field]) => serverKindOf(field).holdsMedia?.(field))
+    .map(([name]) => name);
+
+export const textOf = (name: string): RawBuilder<unknown> => sql`coalesce(${sql.ref(`t.${name}`)}::text, '')`;
+
+export const liveTextOf = ({ workflow }: Resource, name: string): RawBuilder<unknown> =>
+  workflow ? sql`coalesce(t.live ->> ${sql.lit(name)}, '')` : sql`''`;
+
+export const holdsMedia = (resource: Resource): boolean => mediaFields(resource).length > 0;
+
+/** The hashes that a row called `t`, or of the table itself, names anywhere: what its index holds. */
+export const hashesOf = (resource: Resource, table = 't'): RawBuilder<unknown> => {
+  const columns = [...mediaFields(resource), ...(resource.workflow ? ['live'] : [])];
+  const words = columns.map((name) => sql`coalesce(${sql.ref(`${table}.${name}`)}::text, '')`);
+  return sql`media_hashes(${sql.join(words, sql` || ' ' || `)})`;
+};
+
+/** What an index may be made of: the database has no function of its own that finds all matches and never changes. */
+export const mediaHashesFunction = sql`
+  create or replace function media_hashes(words text) returns text[] immutable parallel safe language sql as
+  $$ select array(select (regexp_matches(words, '[0-9a-f]{64}', 'g'))[1]) $$`;

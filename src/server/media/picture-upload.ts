@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify';
+import type { Sentence } from '../../declare/label.ts';
+import { safeName } from '../fields/file-name.ts';
+import { invalid, unreadable } from '../http/errors.ts';
+import { endAtLimit, isTooLarge } from '../http/size-limit.ts';
+
+/** The one picture in a form, and what it is called; it is small enough to be held whole. */
+export async function pictureIn(request: FastifyRequest, field: string): Promise<{ bytes: Buffer; name: string }> {
+  if (!request.isMultipart()) throw unreadable(noFile);
+  let found: { bytes: Buffer; name: string } | undefined;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type !== 'file') continue;
+      if (found) throw unreadable(oneFile);
+      endAtLimit(part.file);
+      const bytes = await part.toBuffer();
+      // What is cut off just at its end is not told by an error.
+      if (part.file.truncated) throw invalid({ [field]: tooLarge });
+      found = { bytes, name: safeName(part.filename) };
+    }
+  } catch (error) {
+    throw isTooLarge(error) ? invalid({ [field]: tooLarge }) : error;
+  }
+  if (!found) throw unreadable(noFile);
+  return found;
+}
+
+const noFile: Sentence = { zh: '没有收到图片，请重新选择。', en: 'No picture arrived; please choose it again.' };
+const oneFile: Sentence = { zh: '一次只能上传一张图片。', en: 'Please upload one picture at a time.' };
+const tooLarge: Sentence = {
+  zh: '图片超过 8 MB，请压缩后再上传。',
+  en: 'The picture is larger than 8 MB; please compress it first.',
+};

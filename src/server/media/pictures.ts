@@ -1,0 +1,175 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
+import type { Sharp } from 'sharp';
+import type { Sentence } from '../../declare/label.ts';
+import type { Db, Tx } from '../database/tables.ts';
+import { thumbOf } from '../fields/image.ts';
+
+/** The pictures of an installation: files named by what is in them, and a row for each. */
+export interface Pictures {
+  db: Db;
+  dir: string;
+}
+
+/** Where an upload came from; nobody is named for what was made for the demonstration. */
+export interface Origin {
+  name: string;
+  operatorId: number | null;
+  at: Date;
+  /** It belongs to a record with personal data, and so not into the library that all who write see. */
+  private?: boolean;
+}
+
+/** A file that is not whole yet is called so; what a killed process left of it is found by that. */
+export const unfinishedIn = (dir: string): string => join(dir, `arriving-${randomUUID()}`);
+
+export const mediaDirOf = (dataDir: string): string => join(dataDir, 'media');
+
+/** A picture as it will be kept: upright, without what the camera wrote into it. */
+export interface Picture {
+  bytes: Buffer;
+  type: keyof typeof kinds;
+  width: number;
+  height: number;
+  /** The small one beside it, where there is one already. */
+  thumb?: Buffer;
+}
+
+/** What the first bytes of a file say it is; its name and what the browser says of it do not count. */
+const kinds = {
+  jpg: { mime: 'image/jpeg', begins: (file: Buffer) => file.subarray(0, 3).toString('hex') === 'ffd8ff' },
+  png: { mime: 'image/png', begins: (file: Buffer) => file.subarray(0, 8).toString('hex') === '89504e470d0a1a0a' },
+  webp: {
+    mime: 'image/webp',
+    begins: (file: Buffer) => file.toString('latin1', 0, 4) === 'RIFF' && file.toString('latin1', 8, 12) === 'WEBP',
+  },
+} as const;
+
+const written: Record<Picture['type'], (picture: Sharp) => Sharp> = {
+  jpg: (picture) => picture.jpeg({ quality: 86 }),
+  png: (picture) => picture.png(),
+  webp: (picture) => picture.webp({ quality: 86 }),
+};
+
+const MOST_PIXELS = 50_000_000;
+const THUMB_WIDTH = 320;
+
+/** The picture in a file, or why there is none. */
+export async function readPicture(file: Buffer): Promise<Picture | { refused: Sentence }> {
+  const type = (Object.keys(kinds) as Picture['type'][]).find((name) => kinds[name].begins(file));
+  if (!type) return { refused: notAPicture };
+  try {
+    const sharp = await pictureTools();
+    const picture = sharp(file, { limitInputPixels: MOST_PIXELS });
+    const { width, height } = await picture.metadata();
+    if (width * height > MOST_PIXELS) return { refused: tooManyPixels };
+    const { data, info } = await written[type](picture.rotate()).toBuffer({ resolveWithObject: true });
+    return { bytes: data, type, width: info.width, height: info.height };
+  } catch (error) {
+    return { refused: /pixel limit/.test((error as Error).message) ? tooManyPixels : broken };
+  }
+}
+
+/** Keeps a picture and a small one beside it; the same picture is kept once. Answers with its name. */
+export async function keepPicture(place: Pictures, picture: Picture, origin: Origin): Promise<string> {
+  const { bytes, type, width, height } = picture;
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const name = `${hash}.${type}`;
+  const [whole, small] = [join(place.dir, name), join(place.dir, thumbOf(name))];
+  const thumb = picture.thumb ?? ((await isThere(small)) ? null : await thumbnailOf(bytes));
+  await mkdir(place.dir, { recursive: true });
+  await keepRow(
+    place.db,
+    'media',
+    { ...rowOf(origin), hash, type: kinds[type].mime, width, height, bytes: bytes.length },
+    async () => {
+      if (!(await isThere(whole))) await writeWhole(whole, bytes);
+      if (!(await isThere(small))) await writeWhole(small, thumb ?? (await thumbnailOf(bytes)));
+    },
+  );
+  return name;
+}
+
+export async function thumbnailOf(bytes: Buffer): Promise<Buffer> {
+  const sharp = await pictureTools();
+  return sharp(bytes).resize({ width: THUMB_WIDTH, withoutEnlargement: true }).webp({ quality: 78 }).toBuffer();
+}
+
+/** Read with the first picture. */
+export const pictureTools = async () => (await import('sharp')).default;
+
+const isThere = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+/** What every upload says of itself: unused until a record is saved with it. */
+export const rowOf = ({ name, operatorId, at, private: isPrivate = false }: Origin) => ({
+  name,
+  uploadedBy: operatorId,
+  createdAt: at,
+  unusedSince: at,
+  private: isPrivate,
+});
+
+/**
+ * The row first, and the files while it is held: whoever deletes the same file at this moment has either finished, so
+ * that it is written anew, or waits and finds it as fresh as it is.
+ */
+export async function keepRow(
+  db: Db,
+  table: 'media' | 'mediaFile',
+  row: ReturnType<typeof rowOf> & Readonly<Record<string, string | number | boolean | Date | null>>,
+  write: () => Promise<void>,
+): Promise<void> {
+  const columns = Object.keys(row).map((column) => sql.id(column));
+  const values = Object.values(row).map((value) => sql`${value}`);
+  const called = sql.ref(`${table}.name`);
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      insert into ${sql.id(table)} (${sql.join(columns)}) values (${sql.join(values)})
+      on conflict (hash) do update set "unusedSince" = excluded."unusedSince",
+        name = case when ${called} = '' then excluded.name else ${called} end,
+        private = ${sql.ref(`${table}.private`)} and excluded.private`.execute(tx);
+    await noteUpload(tx, row);
+    await write();
+  });
+}
+
+/** Whoever sends what was there already sees it in their form as well. */
+async function noteUpload(tx: Tx, row: Readonly<Record<string, unknown>>): Promise<void> {
+  if (row.uploadedBy === null) return;
+  await sql`
+    insert into "mediaUpload" (hash, "operatorId", at) values (${row.hash}, ${row.uploadedBy}, ${row.createdAt})
+    on conflict (hash, "operatorId") do update set at = excluded.at`.execute(tx);
+}
+
+/** Under its name a file is there whole or not at all. */
+async function writeWhole(file: string, bytes: Buffer): Promise<void> {
+  const unfinished = unfinishedIn(dirname(file));
+  try {
+    await writeFile(unfinished, bytes);
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+const notAPicture: Sentence = {
+  zh: '这不是图片文件，请上传 JPG、PNG 或 WebP 格式的图片。',
+  en: 'This file is not a picture; please upload a JPG, PNG or WebP.',
+};
+
+const broken: Sentence = {
+  zh: '图片文件已损坏，请换一张再上传。',
+  en: 'The picture is damaged; please upload another.',
+};
+
+const tooManyPixels: Sentence = {
+  zh: '图片超过 5000 万像素，请缩小后再上传。',
+  en: 'The picture has more than 50 million pixels; please make it smaller.',
+};

@@ -1,0 +1,292 @@
+import { sectionCalls } from '../../contract/calls.ts';
+import { apiPathOf, askedBy, codeOf, EXPORT, IMPORT, readingCodes, SENSITIVE, SET } from '../../declare/actions.ts';
+import { columnField } from '../../declare/columns.ts';
+import type { Resource, SectionAction } from '../../declare/define-resource.ts';
+import { meaningOf } from '../../declare/kinds.ts';
+import { sortableColumns } from '../../declare/list-columns.ts';
+import type { Schema } from '../fields/kind.ts';
+import {
+  comparedSchema,
+  draftSchemas,
+  pageSchema,
+  recordSchema,
+  revisionSchema,
+  trashedSchema,
+  usesSchema,
+} from '../http/schemas.ts';
+import { filtersOf } from '../records/list.ts';
+import { anything, body, call, fileCall, integer, nothing, paged, query, string, upload } from './open-api-parts.ts';
+
+/** The calls of a section. */
+export function sectionPaths(resource: Resource, records: readonly Resource[]): Record<string, Schema> {
+  const base = `/${apiPathOf(resource)}`;
+  const more = (...codes: string[]) => ({
+    tags: [resource.label.en],
+    'x-codes': [readingCodes(resource, records).join(' | '), ...codes],
+  });
+  const record = recordSchema(resource, true);
+  const draft = draftSchemas(resource);
+  const code = (action: string) => codeOf(resource, action);
+  const numbered = { id: integer, version: integer };
+  return {
+    [`${base}/${sectionCalls.list}`]: {
+      get: call('A page', pageSchema(recordSchema(resource, false)), {
+        ...more(),
+        parameters: listParametersOf(resource),
+      }),
+    },
+    [`${base}/${sectionCalls.one}`]: {
+      get: call('One record', record, { ...more(), parameters: [query('id', integer, undefined, true)] }),
+      post: call('Create', record, { ...more(code('create')), requestBody: body(draft) }),
+      put: call('Edit; an absent field stays', record, {
+        ...more(code('edit')),
+        requestBody: body({ ...numbered, ...draft }, ['id', 'version']),
+      }),
+      delete: call(
+        'Delete',
+        { type: 'object', nullable: true },
+        {
+          ...more(code('delete')),
+          parameters: [query('id', integer, undefined, true), query('version', integer, undefined, true)],
+        },
+      ),
+    },
+    [`${base}/${sectionCalls.uses}`]: {
+      get: call('What names a record', usesSchema, { ...more(), parameters: [query('id', integer, undefined, true)] }),
+    },
+    ...revisionPaths(resource, base, record, more),
+    [`${base}/${sectionCalls.trash}`]: {
+      get: call('What was deleted and can be brought back, the latest first', pageSchema(trashedSchema), {
+        ...more(code('delete')),
+        parameters: [...paged],
+      }),
+    },
+    [`${base}/${sectionCalls.untrash}`]: {
+      post: call('Bring back what was deleted', record, {
+        ...more(code('delete')),
+        requestBody: body(numbered, ['id', 'version']),
+      }),
+    },
+    [`${base}/${sectionCalls.history}`]: {
+      get: call('Who did what to a record, the newest first', anything, {
+        ...more(),
+        parameters: [query('id', integer, undefined, true), ...paged],
+      }),
+    },
+    [`${base}/${sectionCalls.bulk}`]: bulkPath(resource, more),
+    ...exportPaths(resource, base, more),
+    ...(resource.imports ? importPaths(base, more(code(IMPORT))) : {}),
+    ...(Object.values(resource.fields).some(({ seenBy }) => seenBy === 'sensitive')
+      ? { [`${base}/${sectionCalls.reveal}`]: revealPath(resource, more) }
+      : {}),
+    ...Object.fromEntries(
+      Object.entries(resource.actions ?? {}).map(([name, action]) => [
+        `${base}/${name}`,
+        actionPath(resource, name, action, more),
+      ]),
+    ),
+    ...(resource.workflow ? movePath(resource, base, record, more) : {}),
+  };
+}
+
+function revisionPaths(resource: Resource, base: string, record: Schema, more: More) {
+  const numbered = query('id', integer, undefined, true);
+  return {
+    [`${base}/${sectionCalls.revisions}`]: {
+      get: call('The record as each write left it, the newest first', pageSchema(revisionSchema), {
+        ...more(),
+        parameters: [numbered, ...paged],
+      }),
+    },
+    [`${base}/${sectionCalls.revision}`]: {
+      get: call('What one write changed, and the record as it was after it', comparedSchema(resource), {
+        ...more(),
+        parameters: [numbered, query('version', integer, undefined, true)],
+      }),
+    },
+    [`${base}/${sectionCalls.restore}`]: {
+      post: call('Write what the record said at an older version', record, {
+        ...more(codeOf(resource, 'edit')),
+        requestBody: body({ id: integer, version: integer, revision: integer }, ['id', 'version', 'revision']),
+      }),
+    },
+  };
+}
+
+function bulkPath(resource: Resource, more: More) {
+  const works = [
+    ...Object.keys({ ...resource.workflow?.moves, ...resource.actions }),
+    'delete',
+    ...(resource.bulk ? [SET] : []),
+  ];
+  const row = { type: 'object', properties: { id: integer, version: integer }, required: ['id'] };
+  return {
+    post: call('Do something with many records, as a job; the code is that of what is done', anything, {
+      ...more(...works.map((name) => codeOf(resource, name === SET ? 'edit' : name))),
+      parameters: [
+        query('all', string, 'true: every record, where no condition is given'),
+        ...listParametersOf(resource).slice(CONDITIONS_FROM),
+      ],
+      requestBody: body(
+        {
+          what: { type: 'string', enum: works },
+          asked: { type: 'object', description: 'What the move or the action asks for' },
+          ...{ reason: string, because: string },
+          rows: { type: 'array', items: row, description: 'Without them all that the conditions ask for' },
+          check: { type: 'boolean', description: 'Only says what would be done' },
+        },
+        ['what'],
+      ),
+    }),
+  };
+}
+
+function movePath(resource: Resource, base: string, record: Schema, more: More) {
+  const moves = Object.keys(resource.workflow?.moves ?? {});
+  const move = { type: 'string', enum: moves };
+  return {
+    [`${base}/${sectionCalls.move}`]: {
+      post: call('Move through the workflow; the code is that of the move', record, {
+        ...more(...moves.map((name) => codeOf(resource, name))),
+        requestBody: body(
+          {
+            ...{ id: integer, version: integer, move, reason: string, because: string },
+            fields: { type: 'object', description: 'Values of the fields that the move asks for' },
+          },
+          ['id', 'version', 'move'],
+        ),
+      }),
+    },
+  };
+}
+
+function exportPaths(resource: Resource, base: string, more: More) {
+  const secured = more(codeOf(resource, EXPORT));
+  const keyed = { ...secured, parameters: [query('key', string, 'From the answer that prepared the file', true)] };
+  return {
+    [`${base}/${sectionCalls.export}`]: {
+      post: call('Prepare a file of the rows that the conditions ask for', anything, {
+        ...secured,
+        parameters: listParametersOf(resource).slice(paged.length),
+        requestBody: body(
+          {
+            format: { type: 'string', enum: ['csv', 'xlsx'] },
+            columns: { type: 'array', items: string },
+            ids: { type: 'array', items: integer, description: 'Only these records' },
+            purpose: { type: 'string', description: 'Asked for where the columns show people' },
+          },
+          ['format', 'columns'],
+        ),
+      }),
+    },
+    [`${base}/${sectionCalls.exportFile}`]: { get: fileCall('The file, once', keyed) },
+    [`${base}/${sectionCalls.exportProgress}`]: { get: call('How many rows of the file are written', anything, keyed) },
+  };
+}
+
+function importPaths(base: string, secured: Schema) {
+  const cells = { type: 'array', items: string };
+  const state = 'The sheet whoever asks is bringing in';
+  return {
+    [`${base}/${sectionCalls.import}`]: {
+      get: call(`${state}, or nothing`, anything, secured),
+      post: call('Upload a sheet, CSV or XLSX', anything, {
+        ...secured,
+        parameters: [query('parent', integer, 'The record inside which new ones begin')],
+        requestBody: upload,
+      }),
+      delete: call('Give the sheet up', nothing, secured),
+    },
+    [`${base}/${sectionCalls.importTemplate}`]: {
+      get: fileCall('An empty sheet with the columns', {
+        ...secured,
+        parameters: [query('format', { type: 'string', enum: ['csv', 'xlsx'] })],
+      }),
+    },
+    [`${base}/${sectionCalls.importCheck}`]: {
+      post: call('Check every row; nothing is written', anything, {
+        ...secured,
+        requestBody: body({
+          columns: {
+            type: 'array',
+            items: { type: 'string', nullable: true },
+            description: 'The field of each column',
+          },
+          clears: { type: 'boolean', description: 'An empty cell empties the field' },
+          rows: {
+            type: 'array',
+            items: { type: 'object', properties: { number: integer, cells }, required: ['number', 'cells'] },
+            description: 'Rows put right before all are checked',
+          },
+        }),
+      }),
+    },
+    [`${base}/${sectionCalls.importRows}`]: {
+      get: call('Its rows, with what is wrong', anything, {
+        ...secured,
+        parameters: [...paged, query('outcome', string)],
+      }),
+    },
+    [`${base}/${sectionCalls.importRow}`]: {
+      put: call('Put a row right', anything, {
+        ...secured,
+        requestBody: body({ number: integer, cells }, ['number', 'cells']),
+      }),
+    },
+    [`${base}/${sectionCalls.importErrors}`]: { get: fileCall('The rows that cannot be brought in', secured) },
+    [`${base}/${sectionCalls.importRun}`]: {
+      post: call('Write the rows', anything, {
+        ...secured,
+        requestBody: body({ mode: { type: 'string', enum: ['together', 'each'] } }, ['mode']),
+      }),
+    },
+    [`${base}/${sectionCalls.importStop}`]: { post: call('Stop after the row at hand', anything, secured) },
+  };
+}
+
+const revealPath = (resource: Resource, more: More) => ({
+  post: call('Show one value that is masked for everybody; the reason is kept', anything, {
+    ...more(codeOf(resource, SENSITIVE)),
+    requestBody: body({ id: integer, field: string, reason: string }, ['id', 'field', 'reason']),
+  }),
+});
+
+function actionPath(resource: Resource, name: string, action: SectionAction, more: More) {
+  return {
+    post: call(action.label.en, anything, {
+      ...more(codeOf(resource, name)),
+      parameters: listParametersOf(resource).slice(CONDITIONS_FROM),
+      requestBody: body({
+        ids: { type: 'array', items: integer },
+        version: { ...integer, description: 'The version seen of the one record; 409 where it is another by now' },
+        ...draftSchemas(askedBy(resource, action)),
+      }),
+    }),
+  };
+}
+
+/** Which codes a call takes, besides reading. */
+type More = (...codes: string[]) => Schema;
+
+const filterWords: Record<string, string> = {
+  contains: 'Contains these words',
+  oneOf: 'Any of these; repeat for several',
+  range: 'from..to, either end may be missing',
+  is: 'true or false',
+};
+
+function listParametersOf(resource: Resource) {
+  const filters = filtersOf(resource).map((name) => {
+    const field = columnField(resource, name);
+    return query(name, { type: 'array', items: string }, filterWords[String(field && meaningOf(field).filter)]);
+  });
+  return [
+    ...paged,
+    query('sort', string, `Any of ${sortableColumns(resource).join(', ')}; a minus before it turns it round`),
+    query('keyword', string, `Words in ${resource.list.search.join(', ')}`),
+    ...filters,
+  ];
+}
+
+/** Before them stand the page and the order. */
+const CONDITIONS_FROM = 3;

@@ -1,0 +1,131 @@
+import { type RawBuilder, sql } from 'kysely';
+import { readingCodes } from '../../declare/actions.ts';
+import { columnField } from '../../declare/columns.ts';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { listAddress } from '../../declare/list-address.ts';
+import type { Db } from '../database/tables.ts';
+import { titlesIn } from '../fields/section-table.ts';
+import { filtersOf, type ListQuestion, matching, readList } from '../records/list.ts';
+import { seenBy } from '../records/masking.ts';
+import { type DeskWorld, onDesk } from '../records/pending-decisions.ts';
+import type { Asked, Readable } from './cards/cards.ts';
+
+type Question = Asked<AnyRecord>;
+
+/** A section as cards ask about it, in the words of its list; closed to whoever may not read it. */
+export function readable(db: Db, resource: Resource, world: DeskWorld): Readable<AnyRecord> | null {
+  if (!readingCodes(resource, world.records).some((code) => world.operator.codes.has(code))) return null;
+
+  const found = ({ waiting, ...asked }: Question = {}) =>
+    matching(
+      db,
+      resource,
+      { filters: filtersIn(resource, asked), keywords: [] },
+      waiting && onDesk(resource, waiting, world),
+    );
+
+  const counts = async (...asked: readonly (Question | undefined)[]): Promise<number[]> => {
+    const row = await db
+      .selectNoFrom(asked.map((one, at) => sql<number>`(${found(one).select(sql`count(*)`.as('n'))})`.as(`n${at}`)))
+      .executeTakeFirstOrThrow();
+    return asked.map((_one, at) => Number((row as Record<string, unknown>)[`n${at}`]));
+  };
+
+  return {
+    resource,
+    counts: counts as Readable<AnyRecord>['counts'],
+    count: async (asked) => (await counts(asked))[0] ?? 0,
+
+    async countBy(columns, asked) {
+      const names = columns.map((name) => mustBeColumn(resource, name));
+      const rows = await found(asked)
+        .select(names.map((name) => `t.${name}`))
+        .select((where) => where.fn.countAll().as('count'))
+        .groupBy(names.map((name) => `t.${name}`))
+        // In an order of their own, or two askings of the same would differ.
+        .orderBy(sql.join(names.map((name) => sql.ref(`t.${name}`))))
+        .execute();
+      return rows as never;
+    },
+
+    async countOver(step, moment, by, asked) {
+      const at = stepIn(step, resource, moment).as('at');
+      const line = by === null ? sql<string | null>`null::text` : sql<string | null>`${sql.ref(`t.${by}`)}::text`;
+      const rows = await found(asked)
+        .select([at, line.as('by')])
+        .select((where) => where.fn.countAll().as('count'))
+        .where(`t.${moment}`, 'is not', null)
+        .groupBy([sql`1`, sql`2`])
+        .orderBy(sql`1, 2`)
+        .execute();
+      return rows as { at: string; by: string | null; count: number }[];
+    },
+
+    async medianHours(from, until, asked) {
+      const [begun, done] = [from, until].map((name) => sql.ref(`t.${mustBeColumn(resource, name)}`));
+      const hours = sql`extract(epoch from ${done} - ${begun}) / 3600`;
+      const { median } = await found(asked)
+        .select(sql<number | null>`percentile_cont(0.5) within group (order by ${hours})`.as('median'))
+        .executeTakeFirstOrThrow();
+      return median === null ? null : Math.round(Number(median) * 10) / 10;
+    },
+
+    async rows({ waiting, ...asked }, { sort, most }) {
+      const field = mustBeColumn(resource, sort.replace(/^-/, ''));
+      const question: ListQuestion = {
+        current: 1,
+        pageSize: most,
+        sorters: [{ field, order: sort.startsWith('-') ? 'desc' : 'asc' }],
+        keywords: [],
+        filters: filtersIn(resource, asked),
+      };
+      const { list } = await readList(db, resource, question, {
+        titleOf: titlesIn(world.records),
+        // How many there are in all is nobody's question here.
+        totalOf: async () => 0,
+        operatorId: world.operator.id,
+        only: waiting && onDesk(resource, waiting, world),
+      });
+      return list.map((record) => seenBy(world.operator, resource, record, world.records));
+    },
+
+    listOf: (asked) => addressOf(resource, world.records, asked),
+    showOf: (id) => `${resource.path}/show/${id}`,
+
+    called(column, value) {
+      const field = columnField(resource, column);
+      const options = field && 'options' in field ? (field.options as Record<string, { zh: string; en: string }>) : {};
+      return options[String(value)] ?? { zh: String(value ?? '—'), en: String(value ?? '—') };
+    },
+  };
+}
+
+const filtersIn = (resource: Resource, asked: Question): ListQuestion['filters'] =>
+  Object.entries(asked).flatMap(([name, words]) =>
+    words === undefined ? [] : [[mustBeColumn(resource, name), [words].flat()] as const],
+  );
+
+/** The list in the address bar; a filter it has not declared would be ignored there. */
+function addressOf(resource: Resource, records: readonly Resource[], asked: Question = {}): string | undefined {
+  const known = [...filtersOf(resource), ...(resource.workflow ? ['waiting'] : [])];
+  const pairs = Object.entries(asked).flatMap(([name, words]) =>
+    [words ?? []].flat().map((word): [string, string] => [name, word]),
+  );
+  return pairs.every(([name]) => known.includes(name)) ? listAddress(resource, records, pairs) : undefined;
+}
+
+/** Names come from our own queries; one that is no column is a mistake of ours, and never reaches the database. */
+function mustBeColumn(resource: Resource, name: string): string {
+  if (columnField(resource, name)) return name;
+  throw new Error(`${resource.code} has no column ${name}`);
+}
+
+/** The day, or month, in Shanghai, which keeps one time all year. */
+function stepIn(step: 'day' | 'month', resource: Resource, name: string): RawBuilder<string> {
+  const column = sql.ref(`t.${mustBeColumn(resource, name)}`);
+  const pattern = sql.lit(step === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM');
+  const isDay = columnField(resource, name)?.kind === 'date';
+  return isDay
+    ? sql<string>`to_char(${column}, ${pattern})`
+    : sql<string>`to_char(${column} at time zone 'UTC' + interval '8 hours', ${pattern})`;
+}

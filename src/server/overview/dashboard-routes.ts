@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { API_PREFIX, calls } from '../../contract/calls.ts';
+import type { Card } from '../../declare/card.ts';
+import { inLanguage } from '../../declare/label.ts';
+import type { Access, Operator } from '../access/access.ts';
+import type { Parts } from '../app.ts';
+import { tableOfCard } from '../export/card.ts';
+import type { Cell } from '../export/cell.ts';
+import { csvOf } from '../export/csv.ts';
+import { type Format, formats } from '../export/plan.ts';
+import { xlsxOf } from '../export/xlsx.ts';
+import { answer, forbidden, Refusal, unreadable } from '../http/errors.ts';
+import { languageOf } from '../http/language.ts';
+import { queryOf } from '../http/wanted.ts';
+import { audited } from '../records/audit.ts';
+import { createOverview, periodIn } from './overview.ts';
+
+/** The menu entry whose page this is. */
+const OVERVIEW = 'analysis';
+
+/** The overview: every card in one answer, and each as a file. */
+export function dashboardRoutes(app: FastifyInstance, parts: Parts, { guard, operatorOf }: Access): void {
+  const { database, cards, records, now } = parts;
+  const failed = (err: unknown, card: string) => app.log.error({ err, card }, 'a card of the overview failed');
+  const overview = createOverview({ db: database.db, cards, records, now, failed });
+
+  app.get(`${API_PREFIX}/${calls.dashboard}`, { preHandler: guard(OVERVIEW) }, async (request) => {
+    const period = periodIn(queryOf(request).period);
+    return answer(await overview.all(operatorOf(request), period, languageOf(request)));
+  });
+
+  app.get(`${API_PREFIX}/${calls.dashboardExport}`, { preHandler: guard(OVERVIEW) }, async (request, reply) => {
+    const operator = operatorOf(request);
+    const query = queryOf(request);
+    const [period, format, language] = [periodIn(query.period), formatIn(query.format), languageOf(request)];
+    const queries = overview.cardOf(operator, String(query.card));
+    if (!queries || operator.exportLimit === 0) throw forbidden();
+    const { parts: content } = await overview.fill(operator, period, queries);
+    if (content === null) throw notMade();
+    const { card } = queries;
+    const rows = tableOfCard(card, content, { operator, at: now(), period, language });
+    await audited(database.db, deedOf(card, operator, { at: now(), period, format, rows: rows.length }));
+    return send(reply, rows, format, `${inLanguage(card.label, language)}-${period}`);
+  });
+}
+
+const deedOf = (card: Card, operator: Operator, { at, ...details }: { at: Date } & Record<string, unknown>) => ({
+  operator,
+  at,
+  action: 'export',
+  section: OVERVIEW,
+  title: card.label.zh,
+  details: { card: card.code, ...details },
+});
+
+async function* inOneBatch(rows: readonly (readonly Cell[])[]) {
+  yield rows;
+}
+
+function send(reply: FastifyReply, rows: readonly (readonly Cell[])[], format: Format, name: string): FastifyReply {
+  const batches = inOneBatch(rows);
+  const content = format === 'csv' ? csvOf(batches) : xlsxOf(batches, name, 1);
+  return reply
+    .type(formats[format])
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`${name}.${format}`)}`)
+    .send(Readable.from(content));
+}
+
+function formatIn(word: unknown): Format {
+  if (word === undefined || word === 'csv' || word === 'xlsx') return word ?? 'csv';
+  throw unreadable({ zh: '只能导出 CSV 或 XLSX。', en: 'A card is exported as CSV or XLSX.' });
+}
+
+const notMade = (): Refusal =>
+  new Refusal(503, {
+    zh: '这张卡片暂时无法统计，请稍后再导出。',
+    en: 'This card cannot be counted at the moment; please export it a little later.',
+  });

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import { type CardContent, type Dashboard, DEFAULT_PERIOD, type Period, periods } from '../../contract/dashboard.ts';
+import { mayOpen } from '../../declare/card.ts';
+import type { RecordOf, Resource } from '../../declare/define-resource.ts';
+import { inLanguage, type Label, type Language } from '../../declare/label.ts';
+import type { Operator } from '../access/access.ts';
+import type { Db } from '../database/tables.ts';
+import { lastSweep } from '../media/sweep-report.ts';
+import { readable } from './card-context.ts';
+import { type CardQueries, type CardWorld, dayFrom, type Readable, stepOf } from './cards/cards.ts';
+
+export interface OverviewParts {
+  db: Db;
+  cards: readonly CardQueries[];
+  records: readonly Resource[];
+  now: () => Date;
+  /** Hears of a card that could not be made. */
+  failed: (error: unknown, card: string) => void;
+}
+
+export interface Overview {
+  /** Every card this operator may see, in the language they read. */
+  all: (operator: Operator, period: Period, language: Language) => Promise<Dashboard>;
+  /** The queries of one card; nothing where it is not theirs, or there is none. */
+  cardOf: (operator: Operator, code: string) => CardQueries | undefined;
+  fill: (operator: Operator, period: Period, card: CardQueries) => Promise<CardContent>;
+}
+
+export const periodIn = (word: unknown): Period => periods.find((one) => String(one) === word) ?? DEFAULT_PERIOD;
+
+/** How long an answer is given again while no table has changed: some cards look at the clock. */
+const KEPT_FOR = 60_000;
+const MOST_KEPT = 100;
+
+export function createOverview(parts: OverviewParts): Overview {
+  const { db, cards, now } = parts;
+  const kept = new Map<string, { at: number; cards: Promise<CardContent[]> }>();
+
+  const theirs = ({ codes }: Operator) => cards.filter(({ card }) => mayOpen(card, (code) => codes.has(code)));
+
+  const fill: Overview['fill'] = async (operator, period, { card, fill: fillCard }) => {
+    try {
+      return { code: card.code, parts: (await fillCard(worldOf(parts, operator, period))) as never };
+    } catch (error) {
+      parts.failed(error, card.code);
+      return { code: card.code, parts: null };
+    }
+  };
+
+  /** One after the other: the embedded database answers one question at a time, and others want their turn. */
+  const fillAll = async (operator: Operator, period: Period): Promise<CardContent[]> => {
+    const contents: CardContent[] = [];
+    for (const card of theirs(operator)) contents.push(await fill(operator, period, card));
+    return contents.filter(holdsSomething);
+  };
+
+  async function contentsFor(operator: Operator, period: Period): Promise<CardContent[]> {
+    const at = now().getTime();
+    const key = JSON.stringify([await versionsIn(db), dayFrom(now()), period, operator.id, [...operator.codes].sort()]);
+    const known = kept.get(key);
+    if (known && at - known.at < KEPT_FOR) return known.cards;
+    const contents = fillAll(operator, period);
+    kept.delete(key);
+    kept.set(key, { at, cards: contents });
+    for (const oldest of [...kept.keys()].slice(0, Math.max(0, kept.size - MOST_KEPT))) kept.delete(oldest);
+    // What could not be made is tried again the next time.
+    const filled = await contents;
+    if (filled.some((content) => content.parts === null)) kept.delete(key);
+    return filled;
+  }
+
+  return {
+    fill,
+    cardOf: (operator, code) => theirs(operator).find(({ card }) => card.code === code),
+    async all(operator, period, language) {
+      const { from, until } = daysOf(now(), period);
+      return { period, from, until, cards: said(await contentsFor(operator, period), language) };
+    },
+  };
+}
+
+/** A card of which the operator may see no part is none; one that failed says so in its place. */
+const holdsSomething = ({ parts }: CardContent): boolean =>
+  parts === null || Object.values(parts).some((part) => part !== null);
+
+/** Today is the last of the days looked back over. */
+const daysOf = (now: Date, period: Period) => ({ from: dayFrom(now, 1 - period), until: dayFrom(now) });
+
+function worldOf({ db, records, now: clock }: OverviewParts, operator: Operator, period: Period): CardWorld {
+  const now = clock();
+  const desk = { operator, records, now };
+  const open = new Map<string, Readable<never> | null>();
+  const section = (code: string): Readable<never> | null => {
+    const resource = records.find((one) => one.code === code);
+    const known = open.get(code);
+    if (known !== undefined || !resource) return known ?? null;
+    const found = readable(db, resource, desk) as Readable<never> | null;
+    open.set(code, found);
+    return found;
+  };
+  const days = daysOf(now, period);
+  return {
+    now,
+    period,
+    ...days,
+    section: <R>(code: string) => section(code) as Readable<RecordOf<R>> | null,
+    sections: records.flatMap(({ code }) => (section(code) as unknown as CardWorld['sections'][number] | null) ?? []),
+    deeds: () => deedsIn(db, period, days.from),
+    sweep: () => lastSweep(db),
+  };
+}
+
+async function deedsIn(db: Db, period: Period, from: string) {
+  const pattern = sql.lit(stepOf(period) === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM');
+  const at = sql<string>`to_char(at at time zone 'UTC' + interval '8 hours', ${pattern})`;
+  const rows = await db
+    .selectFrom('audit')
+    .select([at.as('at'), 'action'])
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('at', '>=', new Date(`${from}T00:00:00+08:00`).toISOString())
+    .groupBy([sql`1`, 'action'])
+    .execute();
+  return rows;
+}
+
+/** Every write raises the version of its table, so one text says whether anything at all has changed. */
+async function versionsIn(db: Db): Promise<string> {
+  const rows = await db.selectFrom('tableVersion').select(['name', 'version']).orderBy('name').execute();
+  return rows.map(({ name, version }) => `${name} ${version}`).join();
+}
+
+/** The same in one language: whatever is said in both becomes a text. */
+export function said<T>(value: unknown, language: Language): T {
+  if (Array.isArray(value)) return value.map((one) => said(one, language)) as T;
+  if (typeof value !== 'object' || value === null) return value as T;
+  if (isLabel(value)) return inLanguage(value, language) as T;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, said(one, language)])) as T;
+}
+
+const isLabel = (value: object): value is Label =>
+  'zh' in value && 'en' in value && typeof value.zh === 'string' && Object.keys(value).length === 2;

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import { API_PREFIX, calls } from '../../contract/calls.ts';
+import type { Access } from '../access/access.ts';
+import type { Parts } from '../app.ts';
+import { answer } from '../http/errors.ts';
+import { languageOf } from '../http/language.ts';
+import { menuFor } from './menu.ts';
+
+/**
+ * The menu of whoever asks, by both names the specification has for it. Query parameters change nothing: `uid` is the
+ * client's way to ask another server differently, here it never widens what an operator may see.
+ */
+export function menuRoutes(app: FastifyInstance, { database }: Parts, { guard, operatorOf }: Access): void {
+  for (const call of [calls.menuList, calls.menu]) {
+    app.get(`${API_PREFIX}/${call}`, { preHandler: guard() }, async (request) =>
+      answer(await menuFor(database.db, operatorOf(request).codes, languageOf(request))),
+    );
+  }
+}

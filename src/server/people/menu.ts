@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { MenuEntry } from '../../contract/menu.ts';
+import { actionsOf } from '../../declare/actions.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Language } from '../../declare/label.ts';
+import { isGroup, type MenuItem, sectionsOf } from '../../declare/menu.ts';
+import type { Db, Tx } from '../database/tables.ts';
+
+/**
+ * Brings the menu's tables to what is declared. A name the museum has given an entry stays; what is no longer declared
+ * goes. Answers with the codes that are there for the first time.
+ */
+export async function writeMenu(tx: Tx, menu: readonly MenuItem[], records: readonly Resource[]): Promise<Set<string>> {
+  const entries = menuEntries(menu);
+  const buttons = menuButtons(menu, records);
+  const { rows: before } = await sql<{ code: string }>`
+    select code from "menuEntry" union all select code from "menuButton"`.execute(tx);
+
+  await tx
+    .insertInto('menuEntry')
+    .values(entries)
+    .onConflict((row) =>
+      row.column('code').doUpdateSet(({ ref }) => ({
+        parent: ref('excluded.parent'),
+        url: ref('excluded.url'),
+        icon: ref('excluded.icon'),
+        position: ref('excluded.position'),
+      })),
+    )
+    .execute();
+  await tx.deleteFrom('menuEntry').where('code', 'not in', codesOf(entries)).execute();
+  if (buttons.length > 0) {
+    await tx
+      .insertInto('menuButton')
+      .values(buttons)
+      .onConflict((row) =>
+        row.columns(['menuCode', 'code']).doUpdateSet(({ ref }) => ({ position: ref('excluded.position') })),
+      )
+      .execute();
+  }
+  await removeOthers(tx, buttons);
+
+  const known = new Set(codesOf(before));
+  return new Set(codesOf([...entries, ...buttons]).filter((code) => !known.has(code)));
+}
+
+/** The menu as these codes open it. */
+export async function menuFor(db: Db, codes: ReadonlySet<string>, language: Language): Promise<MenuEntry[]> {
+  const entries = await db.selectFrom('menuEntry').selectAll().orderBy('position').execute();
+  const buttons = await db.selectFrom('menuButton').select(['code', 'menuCode']).orderBy('position').execute();
+  const held = buttons.filter(({ code }) => codes.has(code));
+  const parents = new Set(entries.map(({ parent }) => parent));
+
+  const below = (parent: string | null): MenuEntry[] =>
+    entries
+      .filter((entry) => entry.parent === parent)
+      .map(({ code, nameZh, nameEn, url, icon }) => ({
+        menuName: language === 'en-US' ? nameEn : nameZh,
+        menuUrl: url,
+        menuCode: code,
+        icon,
+        children: below(code),
+        buttonList: held.filter(({ menuCode }) => menuCode === code).map(({ code: menuCode }) => ({ menuCode })),
+      }))
+      // A group is worth showing for what is in it, an entry of its own by its own code.
+      .filter(({ menuCode, children }) => (parents.has(menuCode) ? children.length > 0 : codes.has(menuCode)));
+  return below(null);
+}
+
+/** A button is one of a section: the same action may be shown under several. */
+async function removeOthers(tx: Tx, buttons: readonly { menuCode: string; code: string }[]): Promise<void> {
+  const kept = buttons.map(({ menuCode, code }) => `${menuCode} ${code}`);
+  await sql`delete from "menuButton" where not ("menuCode" || ' ' || code = any(${kept}::text[]))`.execute(tx);
+}
+
+const codesOf = (rows: readonly { code: string }[]): string[] => rows.map(({ code }) => code);
+
+const menuEntries = (menu: readonly MenuItem[]) =>
+  menu
+    .flatMap((item) => [
+      { ...item, parent: null },
+      ...(isGroup(item) ? item.sections.map((section) => ({ ...section, parent: item.code })) : []),
+    ])
+    .map(({ code, parent, label, path, icon }, position) => ({
+      code,
+      parent,
+      nameZh: label.zh,
+      nameEn: label.en,
+      url: path,
+      icon,
+      position,
+    }));
+
+const menuButtons = (menu: readonly MenuItem[], records: readonly Resource[]) =>
+  sectionsOf(menu)
+    .flatMap((resource) => actionsOf(resource, records).map((action) => ({ ...action, menuCode: resource.code })))
+    .map(({ code, menuCode, label }, position) => ({
+      code,
+      menuCode,
+      nameZh: label.zh,
+      nameEn: label.en,
+      position,
+    }));

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import {
+  ADMINISTRATOR,
+  type Barred,
+  barredBy,
+  countHolders,
+  type Rights,
+  rightsFrom,
+  rolesOf,
+} from '../access/rights.ts';
+import type { Db, Tx } from '../database/tables.ts';
+import { raiseVersion } from '../database/totals.ts';
+import { audited, type Deed } from '../records/audit.ts';
+
+/** Who a CAS server says has signed in. */
+interface Person {
+  account: string;
+  name: string | null;
+  avatar: string | null;
+}
+
+/** The rows of `tableVersion` that every change of operators or roles raises. */
+export const ACCESS_TABLES: readonly string[] = ['operator', 'role'];
+
+export type Admission = { id: number; name: string } | { barred: Barred };
+
+interface SignIn {
+  now: Date;
+  /** Where from. */
+  ip: string;
+  adminAccounts: readonly string[];
+}
+
+/** Keeps whoever signed in as an operator; a new one has no role, and so an empty menu. */
+export const admit = (db: Db, person: Person, { now, ip, adminAccounts }: SignIn): Promise<Admission> =>
+  db.transaction().execute(async (tx) => {
+    await raiseAccess(tx);
+    const before = await operatorBy(tx, person.account);
+    const barred = before && barredBy(before, now);
+    if (before && barred) {
+      await audited(tx, { ...deedOf(before, now), action: 'signInRefused', details: { barred, ip } });
+      return { barred };
+    }
+    const operator = await keep(tx, person, now, ip);
+    const deed = { ...deedOf(operator, now), details: { ip } };
+    // Somebody added ahead has been here without having signed in.
+    const isFirst = !before?.lastLoginAt;
+    if (isFirst && adminAccounts.includes(person.account)) await makeAdministrator(tx, operator.id);
+    await audited(tx, { ...deed, action: before ? 'signIn' : 'firstSignIn' });
+    return operator;
+  });
+
+const operatorBy = (tx: Tx, account: string) =>
+  tx
+    .selectFrom('operator')
+    .select(['id', 'name', 'status', 'validTo', 'lastLoginAt'])
+    .where('account', '=', account)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+
+const deedOf = (operator: { id: number; name: string }, at: Date): Omit<Deed, 'action'> => ({
+  operator,
+  at,
+  section: 'operator',
+  recordId: operator.id,
+  title: operator.name,
+});
+
+/** What the CAS server does not send stays as it is here. */
+const keep = (tx: Tx, { account, name, avatar }: Person, now: Date, lastIp: string) =>
+  tx
+    .insertInto('operator')
+    .values({ account, name: name ?? account, avatar, lastLoginAt: now, lastIp, createdAt: now, updatedAt: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('account')
+        .where('deletedAt', 'is', null)
+        .doUpdateSet({
+          lastLoginAt: now,
+          lastIp,
+          ...(name === null ? {} : { name }),
+          ...(avatar === null ? {} : { avatar }),
+        }),
+    )
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow();
+
+async function makeAdministrator(tx: Tx, operatorId: number): Promise<void> {
+  const role = await tx
+    .selectFrom('role')
+    .select('id')
+    .where('code', '=', ADMINISTRATOR)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (!role) throw new Error(`There is no role "${ADMINISTRATOR}"; the database has not been seeded.`);
+  await giveRole(tx, operatorId, role.id);
+}
+
+/** Gives an operator a role, once. */
+export async function giveRole(db: Db, operatorId: number, roleId: number): Promise<void> {
+  await sql`
+    update operator set roles = coalesce(roles, '[]'::jsonb) || to_jsonb(${roleId}::integer), version = version + 1,
+      status = case when status = 'waiting' then 'active' else status end
+    where id = ${operatorId} and not coalesce(roles @> to_jsonb(${roleId}::integer), false)`.execute(db);
+  await countHolders(db);
+}
+
+/** To be called in the transaction of every change to roles or to who has them, where no record is written. */
+export const raiseAccess = (db: Db): Promise<void> => raiseVersion(db, 'operator');
+
+/**
+ * What operators may do, kept in memory for as long as neither a role nor an operator has changed: the version is read
+ * with each session, so a change counts on the next request, on every node.
+ */
+export function createRights(db: Db): (operatorId: number, version: number | null) => Promise<Rights> {
+  let known: { version: number; rights: Map<number, Rights> } = { version: -1, rights: new Map() };
+  return async (operatorId, version) => {
+    if (version === null) return rightsFrom(await rolesOf(db, operatorId));
+    if (known.version !== version) known = { version, rights: new Map() };
+    const { rights } = known;
+    const found = rights.get(operatorId) ?? rightsFrom(await rolesOf(db, operatorId));
+    rights.set(operatorId, found);
+    return found;
+  };
+}

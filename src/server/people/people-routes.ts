@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import type { Why } from '../../contract/audit.ts';
+import { API_PREFIX, calls } from '../../contract/calls.ts';
+import { OPERATOR } from '../../declare/columns.ts';
+import type { Language } from '../../declare/label.ts';
+import type { Access } from '../access/access.ts';
+import { barredBy, type Granting, ROLE, rightsFrom, rolesIn } from '../access/rights.ts';
+import type { Parts } from '../app.ts';
+import type { Db } from '../database/tables.ts';
+import { answer, notFound } from '../http/errors.ts';
+import { languageOf } from '../http/language.ts';
+import { idIn, queryOf } from '../http/wanted.ts';
+import { menuFor } from './menu.ts';
+
+/** Two questions about what people may do. Neither changes anything, nor lets anybody act as somebody else. */
+export function peopleRoutes(app: FastifyInstance, { database: { db }, now }: Parts, { guard }: Access): void {
+  /** The menu and the buttons as somebody with this role alone would have them. */
+  app.get(`${API_PREFIX}/${calls.roleMenu}`, { preHandler: guard(ROLE) }, async (request) => {
+    const [role] = await rolesIn(db, [idIn(queryOf(request))]);
+    if (!role) throw notFound();
+    return answer(await menuFor(db, rightsFrom([role]).codes, languageOf(request)));
+  });
+
+  app.get(`${API_PREFIX}/${calls.why}`, { preHandler: guard(OPERATOR) }, async (request) => {
+    const query = queryOf(request);
+    const codes = [query.code ?? []].flat().filter((code) => code !== '');
+    return answer(await whyOf(db, idIn(query), codes, { now: now(), language: languageOf(request) }));
+  });
+}
+
+async function whyOf(
+  db: Db,
+  operatorId: number,
+  codes: readonly string[],
+  { now, language }: { now: Date; language: Language },
+): Promise<Why> {
+  const operator = await db
+    .selectFrom('operator')
+    .select(['roles', 'status', 'validTo'])
+    .where('id', '=', operatorId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (!operator) throw notFound();
+  const all = (await rolesIn(db, await everyRole(db))).filter(({ enabled }) => enabled);
+  const named = ({ id, name, nameEn }: Granting) => ({ id, title: (language === 'en-US' && nameEn) || name });
+  const needed = codes.map((code) => {
+    const granting = all.filter(({ permissions }) => permissions?.includes(code));
+    const isTheirs = ({ id }: Granting) => Boolean(operator.roles?.includes(id));
+    return {
+      code,
+      by: granting.filter(isTheirs).map(named),
+      others: granting.filter((role) => !isTheirs(role)).map(named),
+    };
+  });
+  const barred = barredBy(operator, now);
+  return { allowed: barred === null && needed.every(({ by }) => by.length > 0), barred, needed };
+}
+
+const everyRole = async (db: Db): Promise<number[]> =>
+  (await db.selectFrom('role').select('id').where('deletedAt', 'is', null).execute()).map(({ id }) => id);

@@ -1,0 +1,215 @@
+import { childrenOf, codeOf, EXPORT, IMPORT, ownActionsOf, sharedIn, targetsOf } from '../../declare/actions.ts';
+import { classesIn } from '../../declare/data-classes.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import { isGroup, type MenuItem, sectionsOf } from '../../declare/menu.ts';
+import { NO_LIMIT } from '../access/access.ts';
+import { ADMINISTRATOR, AUDITOR } from '../access/rights.ts';
+import { type Db, managedTables, type Tx } from '../database/tables.ts';
+import { raiseVersion } from '../database/totals.ts';
+import { giveRole } from './operators.ts';
+
+interface Declared {
+  menu: readonly MenuItem[];
+  records: readonly Resource[];
+}
+
+interface SeededRole {
+  code: string;
+  name: string;
+  nameEn: string;
+  description: string;
+  /** Nobody changes it, and it is kept complete. */
+  builtIn?: boolean;
+  /** How many rows one export may hold; 5,000 unless said. */
+  exportLimit?: number;
+  reads: (section: Resource, world: Declared) => boolean;
+  /** Whether it may take an action of a section it reads, of the records inside those, or of those they share. */
+  takes: (of: Resource, name: string, section: Resource) => boolean;
+}
+
+const always = (): boolean => true;
+
+/** The roles an installation begins with. The museum may change all but those that are built in. */
+const seededRoles: readonly SeededRole[] = [
+  {
+    code: ADMINISTRATOR,
+    name: '系统管理员',
+    nameEn: 'Administrator',
+    description: '可以做一切操作，包括管理角色和操作员。内置角色，不能修改。',
+    builtIn: true,
+    exportLimit: NO_LIMIT,
+    reads: always,
+    takes: always,
+  },
+  {
+    code: AUDITOR,
+    name: '审计员',
+    nameEn: 'Auditor',
+    description: '可以查看各栏目和审计日志，不能修改任何内容，也看不到完整的个人信息。内置角色，不能修改。',
+    builtIn: true,
+    exportLimit: 0,
+    reads: always,
+    takes: (of, name) => Object.hasOwn(of.tabs ?? {}, name),
+  },
+  {
+    code: 'editor',
+    name: '内容编辑',
+    nameEn: 'Editor',
+    description: '撰写和修改各内容栏目，提交审核；发布由审核人决定。',
+    reads: (section) => isContent(section),
+    takes: (of, name) => isContent(of) && writes(of, name),
+  },
+  {
+    code: 'approver',
+    name: '内容审核',
+    nameEn: 'Approver',
+    description: '审核、发布和下线各内容栏目，不修改内容。',
+    reads: (section) => isContent(section),
+    takes: (of, name) => (isForDesk(of) ? approves(of, name) : isContent(of) && decides(of, name)),
+  },
+  {
+    code: 'desk',
+    name: '服务台',
+    nameEn: 'Visitor desk',
+    description: '登记和处理观众的报名、预约和申请。',
+    reads: isSeenAtDesk,
+    takes: (of, name, section) => (isForDesk(section) || isForDesk(of)) && !approves(of, name),
+  },
+  {
+    code: 'registrar',
+    name: '藏品登记',
+    nameEn: 'Collections registrar',
+    description: '管理藏品的登记、估价和存放位置。',
+    reads: (section) => keepsThings(section),
+    takes: always,
+  },
+];
+
+/** Who works here, and what they may do: for those who manage operators, not for those who manage content. */
+const isOfSystem = ({ code }: Resource): boolean => managedTables.includes(code);
+
+const isContent = (section: Resource): boolean => !isForDesk(section) && !isOfSystem(section);
+
+/** Records of things that lie somewhere. */
+const keepsThings = (section: Resource): boolean =>
+  section.workflow !== undefined && classesIn(section).includes('location');
+
+/** What comes in from visitors: recorded at the desk, and decided there without anything being published. */
+const isForDesk = (section: Resource): boolean =>
+  section.entry !== undefined &&
+  section.workflow !== undefined &&
+  !section.workflow.publication &&
+  !isOfSystem(section);
+
+/** The applications, the sections that have some inside, and what an application names. */
+function isSeenAtDesk(section: Resource, { records }: Declared): boolean {
+  // What the server fills in is never chosen at the desk.
+  const asked = records.filter(isForDesk).flatMap(({ fields }) => Object.values(fields).filter(({ auto }) => !auto));
+  const named = asked.flatMap(targetsOf);
+  return isForDesk(section) || childrenOf(section, records).some(isForDesk) || named.includes(section.code);
+}
+
+const approves = ({ workflow }: Resource, name: string): boolean => Boolean(workflow?.moves[name]?.approves);
+
+/** What puts something before the public, takes it away, or answers somebody who asked for it. */
+const decides = (of: Resource, name: string): boolean => {
+  const { moves, decision, publication } = of.workflow ?? {};
+  const move = moves?.[name];
+  return (
+    approves(of, name) || (move !== undefined && (decision?.moves.includes(name) || move.to === publication?.gone))
+  );
+};
+
+const writes = (of: Resource, name: string): boolean =>
+  ['create', 'edit', 'delete', EXPORT, IMPORT].includes(name) ||
+  (Boolean(of.workflow?.moves[name]) && !decides(of, name));
+
+/**
+ * Makes the roles that were never there. The built-in ones are always kept complete; the others get what is theirs of
+ * codes that are there for the first time, so that a new section is usable and a right taken away stays away.
+ */
+export async function seedRoles(tx: Tx, world: Declared, fresh: ReadonlySet<string>): Promise<void> {
+  await raiseVersion(tx, 'role');
+  const rows = await tx.selectFrom('role').select(['id', 'code', 'deletedAt', 'permissions']).execute();
+  for (const role of seededRoles) {
+    const { code, name, nameEn, description, builtIn = false, exportLimit = ROLE_LIMIT } = role;
+    const there = rows.find((row) => row.code === code);
+    const codes = codesFor(world, role);
+    if (!there) {
+      const permissions = JSON.stringify(codes);
+      await tx
+        .insertInto('role')
+        .values({ code, name, nameEn, description, builtIn, exportLimit, permissions })
+        .execute();
+    } else if (there.deletedAt === null) {
+      const kept = there.permissions ?? [];
+      const permissions = builtIn ? codes : [...new Set([...kept, ...codes.filter((one) => fresh.has(one))])];
+      await changeRole(tx, there.id, builtIn ? { permissions, exportLimit, builtIn } : { permissions });
+    }
+  }
+}
+
+/** How many rows one export of a role may hold, unless somebody says otherwise. */
+const ROLE_LIMIT = 5_000;
+
+const changeRole = (tx: Tx, id: number, { permissions, ...more }: RoleChange) =>
+  tx
+    .updateTable('role')
+    .set({ ...more, permissions: JSON.stringify(permissions) })
+    .where('id', '=', id)
+    .execute();
+
+interface RoleChange {
+  permissions: readonly string[];
+  exportLimit?: number;
+  builtIn?: boolean;
+}
+
+function codesFor(world: Declared, { reads, takes }: Pick<SeededRole, 'reads' | 'takes'>): string[] {
+  const pages = world.menu.filter((item) => !isGroup(item)).map(({ code }) => code);
+  const sections = sectionsOf(world.menu).filter((section) => reads(section, world));
+  const taken = sections.flatMap((section) =>
+    [section, ...childrenOf(section, world.records), ...sharedIn(section, world.records)].flatMap((of) =>
+      ownActionsOf(of)
+        .filter(({ name }) => takes(of, name, section))
+        // Writing inside a record is editing it, which is asked of the section itself.
+        .filter(({ code }) => of === section || code !== codeOf(section, 'edit'))
+        .map(({ code }) => code),
+    ),
+  );
+  return [...new Set([...pages, ...sections.map(({ code }) => code), ...taken])];
+}
+
+/** People who do not exist; the account of each is the password at the development sign-on, and all but one have a role. */
+export const demoOperators = [
+  { account: 'admin', name: '林知远', role: ADMINISTRATOR },
+  { account: 'editor', name: '苏念慈', role: 'editor' },
+  { account: 'approver', name: '顾明章', role: 'approver' },
+  { account: 'desk', name: '何小满', role: 'desk' },
+  { account: 'registrar', name: '程怀瑾', role: 'registrar' },
+  { account: 'auditor', name: '方正则', role: AUDITOR },
+  { account: 'nobody', name: '陆未名', role: null },
+] as const;
+
+export async function seedDemoOperators(db: Db): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await raiseVersion(tx, 'operator');
+    await tx
+      .insertInto('operator')
+      .values(demoOperators.map(({ account, name }) => ({ account, name, avatar: null })))
+      .onConflict((row) => row.column('account').where('deletedAt', 'is', null).doNothing())
+      .execute();
+    for (const { account, role } of demoOperators) {
+      if (role) await grantRole(tx, account, role);
+    }
+  });
+}
+
+/** Gives an operator a role, once. */
+export async function grantRole(db: Db, account: string, role: string): Promise<void> {
+  const [to, what] = [
+    await db.selectFrom('operator').select('id').where('account', '=', account).executeTakeFirst(),
+    await db.selectFrom('role').select('id').where('code', '=', role).where('deletedAt', 'is', null).executeTakeFirst(),
+  ];
+  if (to && what) await giveRole(db, to.id, what.id);
+}

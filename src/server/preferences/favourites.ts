@@ -1,0 +1,85 @@
+import type { Favourite } from '../../contract/favourite.ts';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { Operator } from '../access/access.ts';
+import { type Db, sectionsIn } from '../database/tables.ts';
+import { tableOf } from '../fields/section-table.ts';
+import { notFound, Refusal } from '../http/errors.ts';
+import { seenBy } from '../records/masking.ts';
+
+type Marked = Pick<Favourite, 'section' | 'id'>;
+
+/** Whoever marks everything finds nothing again. */
+const MOST = 50;
+
+/** What an operator has marked, the latest first; whether it is still there nobody has asked yet. */
+export const favouritesOf = (db: Db, operatorId: number): Promise<Marked[]> => favouriteRows(db, operatorId).execute();
+
+export const favouriteRows = (db: Db, operatorId: number) =>
+  db
+    .selectFrom('favourite')
+    .select(['section', 'recordId as id'])
+    .where('operatorId', '=', operatorId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('section')
+    .orderBy('recordId')
+    .limit(MOST);
+
+/** The same as far as it is still there and may be read, with what it is called. */
+export async function namedFavourites(
+  db: Db,
+  operator: Operator,
+  readable: readonly Resource[],
+  records: readonly Resource[],
+): Promise<Favourite[]> {
+  const marked = await favouritesOf(db, operator.id);
+  const titles = new Map<string, string | null>();
+  for (const resource of readable) {
+    const ids = marked.filter(({ section, id }) => section === resource.code && id !== 0).map(({ id }) => id);
+    for (const row of ids.length > 0 ? await rowsOf(db, resource, ids) : []) {
+      const seen = seenBy(operator, resource, { [resource.title]: row.title } as unknown as AnyRecord, records);
+      titles.set(`${resource.code} ${row.id}`, (seen[resource.title] ?? null) as string | null);
+    }
+  }
+  const isReadable = (code: string) => readable.some((resource) => resource.code === code);
+  return marked.flatMap(({ section, id }) => {
+    if (id === 0) return isReadable(section) ? [{ section, id }] : [];
+    const title = titles.get(`${section} ${id}`);
+    return title === undefined ? [] : [{ section, id, title }];
+  });
+}
+
+const rowsOf = (db: Db, resource: Resource, ids: readonly number[]) =>
+  sectionsIn(db)
+    .selectFrom(tableOf(resource))
+    .select(['id', `${resource.title} as title`])
+    .where('id', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .execute();
+
+export async function addFavourite(
+  db: Db,
+  { operatorId, resource, id, now }: { operatorId: number; resource: Resource; id: number; now: Date },
+): Promise<void> {
+  if (id !== 0 && (await rowsOf(db, resource, [id])).length === 0) throw notFound();
+  if ((await favouritesOf(db, operatorId)).length >= MOST) throw new Refusal(422, enough);
+  await db
+    .insertInto('favourite')
+    .values({ operatorId, section: resource.code, recordId: id, createdAt: now })
+    .onConflict((row) => row.doNothing())
+    .execute();
+}
+
+/** Also of what is no longer there, or may no longer be read. */
+export async function removeFavourite(db: Db, operatorId: number, { section, id }: Marked): Promise<void> {
+  await db
+    .deleteFrom('favourite')
+    .where('operatorId', '=', operatorId)
+    .where('section', '=', section)
+    .where('recordId', '=', id)
+    .execute();
+}
+
+const enough = {
+  zh: `最多收藏 ${MOST} 项，请先取消几项再收藏。`,
+  en: `At most ${MOST} favourites are kept; please remove some first.`,
+};

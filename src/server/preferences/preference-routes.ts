@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { API_PREFIX, calls } from '../../contract/calls.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Access, Operator } from '../access/access.ts';
+import type { Parts } from '../app.ts';
+import { answer, forbidden } from '../http/errors.ts';
+import { bodyOf, queryOf } from '../http/wanted.ts';
+import { lookIn } from './list-layout.ts';
+import { keepLook, mayRead, noteSeen } from './preferences.ts';
+
+/** What operators choose for themselves. Nobody reads or writes anybody else's, and none of a section closed to them. */
+export function preferenceRoutes(
+  app: FastifyInstance,
+  { database: { db }, records, now }: Parts,
+  { guard, operatorOf }: Access,
+): void {
+  const address = `${API_PREFIX}/${calls.preference}`;
+
+  app.put(address, { preHandler: guard() }, async (request) => {
+    const operator = operatorOf(request);
+    const sent = bodyOf(request);
+    const section = sectionIn(sent.section, operator, records);
+    const look = lookIn(sent, section, operator);
+    await keepLook(db, operator, section, look);
+    return answer(look);
+  });
+
+  app.delete(address, { preHandler: guard() }, async (request) => {
+    const operator = operatorOf(request);
+    await keepLook(db, operator, sectionIn(queryOf(request).section, operator, records), null);
+    return answer(null);
+  });
+
+  app.put(`${API_PREFIX}/${calls.preferenceSeen}`, { preHandler: guard() }, async (request) => {
+    const operator = operatorOf(request);
+    const at = now();
+    await noteSeen(db, operator, sectionIn(bodyOf(request).section, operator, records), at);
+    return answer({ at: at.toISOString() });
+  });
+}
+
+/** The section that was named, if it is there and open to the operator; which of the two it is not is not told. */
+export function sectionIn(sent: unknown, operator: Operator, records: readonly Resource[]): Resource {
+  const section = records.find(({ code }) => code === sent);
+  if (!section || !mayRead(operator, section, records)) throw forbidden();
+  return section;
+}

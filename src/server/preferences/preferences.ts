@@ -1,0 +1,57 @@
+import type { ListLook, ListLooks } from '../../contract/preference.ts';
+import { mayDo } from '../../declare/actions.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Operator } from '../access/access.ts';
+import type { Db, RowsOf } from '../database/tables.ts';
+import { knownLook } from './list-layout.ts';
+
+/** How an operator wants the lists to look, and when they last looked at them. */
+export const preferenceRows = (db: Db, operatorId: number) =>
+  db.selectFrom('preference').select(['section', 'look', 'seenAt']).where('operatorId', '=', operatorId);
+
+type Kept = RowsOf<typeof preferenceRows>;
+
+/** Of the lists that they may read. */
+export const looksIn = (kept: Kept, operator: Operator, records: readonly Resource[]): ListLooks =>
+  Object.fromEntries(
+    kept.flatMap(({ section, look }) => {
+      const resource = records.find(({ code }) => code === section);
+      return resource && look && mayRead(operator, resource, records)
+        ? [[section, knownLook(look, resource, operator)]]
+        : [];
+    }),
+  );
+
+export function seenIn(kept: Kept, operator: Operator, records: readonly Resource[]): Record<string, string> {
+  const isOpen = (section: string) =>
+    records.some((resource) => resource.code === section && mayRead(operator, resource, records));
+  return Object.fromEntries(
+    kept.flatMap(({ section, seenAt }) =>
+      seenAt && isOpen(section) ? [[section, new Date(seenAt).toISOString()]] : [],
+    ),
+  );
+}
+
+export async function noteSeen(db: Db, { id }: Operator, { code }: Resource, seenAt: Date): Promise<void> {
+  await db
+    .insertInto('preference')
+    .values({ operatorId: id, section: code, seenAt })
+    .onConflict((row) => row.columns(['operatorId', 'section']).doUpdateSet({ seenAt }))
+    .execute();
+}
+
+/** `null`: as declared again. */
+export const keepLook = async (db: Db, { id }: Operator, { code }: Resource, look: ListLook | null): Promise<void> => {
+  const written = look && JSON.stringify(look);
+  await db
+    .insertInto('preference')
+    .values({ operatorId: id, section: code, look: written })
+    .onConflict((row) => row.columns(['operatorId', 'section']).doUpdateSet({ look: written }))
+    .execute();
+};
+
+export const mayRead = (
+  { codes }: Pick<Operator, 'codes'>,
+  resource: Resource,
+  records: readonly Resource[],
+): boolean => mayDo(resource, 'list', (code) => codes.has(code), records);

@@ -1,0 +1,29 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { CurrentUser } from '../../contract/user.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Operator } from '../access/access.ts';
+import type { Db } from '../database/tables.ts';
+import { favouriteRows } from './favourites.ts';
+import { looksIn, preferenceRows, seenIn } from './preferences.ts';
+import { mayShare, viewRoleRows, viewRolesIn, viewRows, viewsIn } from './views.ts';
+
+type OwnChoices = Pick<CurrentUser, 'looks' | 'views' | 'viewRoles' | 'favourites' | 'seen'>;
+
+/** What an operator has chosen for themselves, all of it by one question: every start asks it. */
+export async function choicesOf(db: Db, operator: Operator, records: readonly Resource[]): Promise<OwnChoices> {
+  const { preferences, views, favourites, roles } = await db
+    .selectNoFrom([
+      jsonArrayFrom(preferenceRows(db, operator.id)).as('preferences'),
+      jsonArrayFrom(viewRows(db, operator)).as('views'),
+      jsonArrayFrom(favouriteRows(db, operator.id)).as('favourites'),
+      jsonArrayFrom(viewRoleRows(db)).as('roles'),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    looks: looksIn(preferences, operator, records),
+    views: viewsIn(views, operator, records),
+    favourites,
+    seen: seenIn(preferences, operator, records),
+    ...(mayShare(operator) && { viewRoles: viewRolesIn(roles) }),
+  };
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import { API_PREFIX, calls } from '../../contract/calls.ts';
+import type { Access } from '../access/access.ts';
+import type { Parts } from '../app.ts';
+import { answer } from '../http/errors.ts';
+import { bodyOf, idIn, queryOf } from '../http/wanted.ts';
+import { viewIn } from './parse-view.ts';
+import { sectionIn } from './preference-routes.ts';
+import { keepDefault, keepView, mayShare, noView, removeView, viewsOf } from './views.ts';
+
+/** Views of lists. Each call answers with all that the operator has by then. */
+export function viewRoutes(
+  app: FastifyInstance,
+  { database: { db }, records }: Parts,
+  { guard, operatorOf }: Access,
+): void {
+  const address = `${API_PREFIX}/${calls.view}`;
+  const preHandler = guard();
+
+  for (const method of ['POST', 'PUT'] as const) {
+    app.route({
+      ...{ method, url: address, preHandler },
+      async handler(request) {
+        const operator = operatorOf(request);
+        const sent = bodyOf(request);
+        const section = sectionIn(sent.section, operator, records);
+        const view = viewIn(sent, section, operator, mayShare(operator));
+        const before = await viewsOf(db, operator, records);
+        const id = await keepView(db, operator, method === 'PUT' ? { ...view, id: idIn(sent) } : view);
+        const wasDefault = before.some((one) => one.id === id && one.isDefault);
+        if (sent.isDefault === true) await keepDefault(db, operator.id, section.code, id);
+        else if (wasDefault && sent.isDefault === false) await keepDefault(db, operator.id, section.code, null);
+        return answer(await viewsOf(db, operator, records));
+      },
+    });
+  }
+
+  app.delete(address, { preHandler }, async (request) => {
+    const operator = operatorOf(request);
+    await removeView(db, operator, idIn(queryOf(request)));
+    return answer(await viewsOf(db, operator, records));
+  });
+
+  app.put(`${API_PREFIX}/${calls.viewDefault}`, { preHandler }, async (request) => {
+    const operator = operatorOf(request);
+    const sent = bodyOf(request);
+    const { code } = sectionIn(sent.section, operator, records);
+    const id = sent.id === null ? null : idIn(sent);
+    const theirs = await viewsOf(db, operator, records);
+    if (id !== null && !theirs.some((one) => one.id === id && one.section === code)) throw noView();
+    await keepDefault(db, operator.id, code, id);
+    return answer(await viewsOf(db, operator, records));
+  });
+}

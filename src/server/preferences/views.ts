@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import type { SavedView, ViewRole } from '../../contract/view.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Operator } from '../access/access.ts';
+import { ROLE } from '../access/rights.ts';
+import type { Db, RowsOf, Tx } from '../database/tables.ts';
+import { Refusal } from '../http/errors.ts';
+import { knownLook } from './list-layout.ts';
+import { knownQuery, type ViewSent } from './parse-view.ts';
+import { mayRead } from './preferences.ts';
+
+/** Sharing puts something before others, by their roles: it takes the right to change roles. It grants nothing to read. */
+export const mayShare = ({ codes }: Pick<Operator, 'codes'>): boolean =>
+  [ROLE, `${ROLE}:edit`].every((code) => codes.has(code));
+
+/** The roles to share with, for whoever may. */
+export const viewRoleRows = (db: Db) =>
+  db
+    .selectFrom('role')
+    .select(['id', 'name', 'nameEn'])
+    .where('enabled', '=', true)
+    .where('deletedAt', 'is', null)
+    .orderBy('id');
+
+export const viewRolesIn = (rows: RowsOf<typeof viewRoleRows>): ViewRole[] =>
+  rows.map(({ id, name, nameEn }) => ({ id, name: { zh: name, en: nameEn || name } }));
+
+/** The operator's own views and those shared with a role of theirs, of the sections they may read. */
+export const viewsOf = async (db: Db, operator: Operator, records: readonly Resource[]): Promise<SavedView[]> =>
+  viewsIn(await viewRows(db, operator).execute(), operator, records);
+
+export const viewRows = (db: Db, { id }: Operator) =>
+  db
+    .selectFrom('savedView as v')
+    .leftJoin('operator as owner', 'owner.id', 'v.operatorId')
+    .leftJoin('preference as p', (join) => join.on('p.operatorId', '=', id).onRef('p.section', '=', 'v.section'))
+    .select(['v.id', 'v.operatorId', 'v.section', 'v.name', 'v.query', 'v.look', 'v.roles', 'p.defaultView'])
+    .select('owner.name as by')
+    .where((where) => where.or([where('v.operatorId', '=', id), sharedWith(id)]))
+    .orderBy(sql`v."operatorId" <> ${id}`)
+    .orderBy('v.id');
+
+export const viewsIn = (rows: RowsOf<typeof viewRows>, operator: Operator, records: readonly Resource[]): SavedView[] =>
+  rows.flatMap(({ operatorId, look, roles, by, defaultView, ...row }) => {
+    const resource = records.find(({ code }) => code === row.section);
+    if (!resource || !mayRead(operator, resource, records)) return [];
+    const isOwn = operatorId === operator.id;
+    return {
+      ...row,
+      query: knownQuery(row.query, resource, operator),
+      look: look && knownLook(look, resource, operator),
+      ...(isOwn ? {} : { by: by ?? '' }),
+      ...(mayShare(operator) ? { roles } : {}),
+      ...(defaultView === row.id ? { isDefault: true } : {}),
+    };
+  });
+
+const sharedWith = (operatorId: number) => sql<boolean>`exists (
+  select 1 from role r join operator me on me.id = ${operatorId} and me.roles @> to_jsonb(r.id)
+  where r.enabled and r."deletedAt" is null and v.roles @> to_jsonb(r.id))`;
+
+/** Keeps a new view, or an operator's own one as it is now; answers its number. */
+export const keepView = (
+  db: Db,
+  { id: operatorId }: Operator,
+  { id, roles, look, ...sent }: ViewSent,
+): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    await refuseSameName(tx, operatorId, sent, id);
+    const written = { ...sent, look: look && JSON.stringify(look), ...(roles ? { roles: JSON.stringify(roles) } : {}) };
+    if (id === undefined) {
+      const made = await tx
+        .insertInto('savedView')
+        .values({ roles: '[]', ...written, operatorId })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return made.id;
+    }
+    const changed = await tx
+      .updateTable('savedView')
+      .set(written)
+      .where('id', '=', id)
+      .where('operatorId', '=', operatorId)
+      .where('section', '=', sent.section)
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) throw noView();
+    return id;
+  });
+
+const MOST_VIEWS = 20;
+
+async function refuseSameName(
+  tx: Tx,
+  operatorId: number,
+  { section, name }: Pick<ViewSent, 'section' | 'name'>,
+  id?: number,
+) {
+  const others = await tx
+    .selectFrom('savedView')
+    .select(['id', 'name'])
+    .where('operatorId', '=', operatorId)
+    .where('section', '=', section)
+    .execute();
+  if (others.some((other) => other.name === name && other.id !== id)) {
+    throw new Refusal(422, nameTaken, { name: nameTaken });
+  }
+  if (id === undefined && others.length >= MOST_VIEWS) throw new Refusal(422, tooMany, { name: tooMany });
+}
+
+/** One's own, or a shared one by whoever may share. */
+export async function removeView(db: Db, operator: Operator, id: number): Promise<void> {
+  const removed = await db
+    .deleteFrom('savedView')
+    .where('id', '=', id)
+    .where((where) =>
+      where.or([
+        where('operatorId', '=', operator.id),
+        ...(mayShare(operator) ? [sql<boolean>`roles <> '[]'::jsonb`] : []),
+      ]),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (!removed) throw noView();
+}
+
+/** Which view the menu opens a section with; none: the list as it is declared. */
+export const keepDefault = async (
+  db: Db,
+  operatorId: number,
+  section: string,
+  defaultView: number | null,
+): Promise<void> => {
+  await db
+    .insertInto('preference')
+    .values({ operatorId, section, defaultView })
+    .onConflict((row) => row.columns(['operatorId', 'section']).doUpdateSet({ defaultView }))
+    .execute();
+};
+
+export const noView = (): Refusal =>
+  new Refusal(404, {
+    zh: '这个视图已不存在，或不是您自己的，请刷新页面。',
+    en: 'This view is gone, or it is not your own; please reload the page.',
+  });
+
+const nameTaken = {
+  zh: '您在这个栏目已有同名的视图，请换一个名称。',
+  en: 'You have a view of this name here already; please use another name.',
+};
+
+const tooMany = {
+  zh: `每个栏目最多保存 ${MOST_VIEWS} 个视图，请先删除不用的。`,
+  en: `Keep at most ${MOST_VIEWS} views of a section; please delete one you no longer use.`,
+};

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { API_PREFIX, calls } from '../../contract/calls.ts';
+import type { Access } from '../access/access.ts';
+import type { Parts } from '../app.ts';
+import { answer, unreadable } from '../http/errors.ts';
+import { bodyOf, idIn, queryOf } from '../http/wanted.ts';
+import { sectionIn } from '../preferences/preference-routes.ts';
+import { beAt, leaveFrom } from './presence.ts';
+
+/** Who has a record open. Whoever may read it may ask, and thereby says so of themselves; it keeps nobody from anything. */
+export function presenceRoutes(
+  app: FastifyInstance,
+  { database: { db }, records, now }: Parts,
+  { guard, operatorOf }: Access,
+): void {
+  const address = `${API_PREFIX}/${calls.presence}`;
+  // Nobody has pressed anything: a page that asks on after a right is gone is no refusal to be written down.
+  const options = { preHandler: guard(), config: { isUnnoted: true } };
+
+  app.put(address, options, async (request) => {
+    const operator = operatorOf(request);
+    const sent = bodyOf(request);
+    const resource = sectionIn(sent.section, operator, records);
+    const visit = { id: idIn(sent), visit: visitIn(sent.visit), editing: sent.editing === true };
+    return answer(await beAt(db, records, { operator, resource, visit, now: now() }));
+  });
+
+  app.delete(address, options, async (request) => {
+    await leaveFrom(db, operatorOf(request).id, visitIn(queryOf(request).visit));
+    return answer(null);
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A refusal of this call is not written down. */
+    isUnnoted?: boolean;
+  }
+}
+
+function visitIn(visit: unknown): string {
+  if (typeof visit === 'string' && /^[\w-]{8,64}$/.test(visit)) return visit;
+  throw unreadable({
+    zh: '缺少页面编号，请刷新页面后重试。',
+    en: 'Which page asks is missing; please reload it and try again.',
+  });
+}

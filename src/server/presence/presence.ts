@@ -1,0 +1,71 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { PRESENT_FOR, type Presence, type Present, type Visit } from '../../contract/presence.ts';
+import { OPERATOR } from '../../declare/columns.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Operator } from '../access/access.ts';
+import { type Db, sectionsIn } from '../database/tables.ts';
+import { titled } from '../fields/reference.ts';
+import { tableOf, titlesIn } from '../fields/section-table.ts';
+import { notFound } from '../http/errors.ts';
+
+/** More names nobody reads. */
+const MOST = 20;
+
+interface Asked {
+  operator: Operator;
+  resource: Resource;
+  visit: Omit<Visit, 'section'>;
+  now: Date;
+}
+
+/** Notes that an operator has a record open; answers who else has. It says nothing of the record that a reader may not know. */
+export async function beAt(db: Db, resources: readonly Resource[], asked: Asked): Promise<Presence> {
+  const { operator, resource, visit, now } = asked;
+  const row = await sectionsIn(db)
+    .selectFrom(`${tableOf(resource)} as t`)
+    .select(['t.version', 't.updatedAt as at', titled('t.updatedBy', titlesIn(resources)(OPERATOR)).as('by')])
+    .select(jsonArrayFrom(othersAt(db, asked)).as('others'))
+    .where('t.id', '=', visit.id)
+    .where('t.deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  const { others, version, by, at } = row as unknown as Presence;
+  const told = { section: resource.code, recordId: visit.id, editing: visit.editing, seenAt: now };
+  await db
+    .insertInto('presence')
+    .values({ ...told, operatorId: operator.id, visit: visit.visit, since: now })
+    .onConflict((one) => one.columns(['operatorId', 'visit']).doUpdateSet(told))
+    .execute();
+  return { others: others.map((one) => ({ ...one, since: new Date(one.since).toISOString() })), version, by, at };
+}
+
+const othersAt = (db: Db, { operator, resource, visit, now }: Asked) =>
+  db
+    .selectFrom('presence as p')
+    .innerJoin('operator as o', 'o.id', 'p.operatorId')
+    .select(['o.id', 'o.name', 'o.avatar'])
+    .select(({ fn }) => [
+      fn<boolean>('bool_or', ['p.editing']).as('editing'),
+      fn.min<Present['since']>('p.since').as('since'),
+    ])
+    .where('p.section', '=', resource.code)
+    .where('p.recordId', '=', visit.id)
+    .where('p.operatorId', '<>', operator.id)
+    .where('p.seenAt', '>=', since(now))
+    .groupBy(['o.id', 'o.name', 'o.avatar'])
+    .orderBy('editing', 'desc')
+    .orderBy('since')
+    .orderBy('o.id')
+    .limit(MOST);
+
+/** A visit that is over. */
+export async function leaveFrom(db: Db, operatorId: number, visit: string): Promise<void> {
+  await db.deleteFrom('presence').where('operatorId', '=', operatorId).where('visit', '=', visit).execute();
+}
+
+/** Pages that went without saying so. */
+export async function forgetVisits(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('presence').where('seenAt', '<', since(now)).execute();
+}
+
+const since = (now: Date): string => new Date(now.getTime() - PRESENT_FOR).toISOString();

@@ -1,0 +1,147 @@
+import type { FastifyRequest } from 'fastify';
+import { API_PREFIX, sectionCalls } from '../../contract/calls.ts';
+import type { ActionAnswer, ActionOutcome } from '../../contract/record.ts';
+import { apiPathOf, SENSITIVE } from '../../declare/actions.ts';
+import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { inLanguage, type Sentence } from '../../declare/label.ts';
+import type { Operator } from '../access/access.ts';
+import type { Parts } from '../app.ts';
+import { strictQuestionOf } from '../data/strict.ts';
+import { answer, Refusal, unreadable, whyNot } from '../http/errors.ts';
+import { languageOf } from '../http/language.ts';
+import { bodyOf, idIn, queryOf, versionIn } from '../http/wanted.ts';
+import { actedIn } from '../jobs/plan.ts';
+import type { OwnCall, Rules } from '../rules/rules.ts';
+import { questionOf } from './list.ts';
+import { countMaskedQuestion } from './masked-questions.ts';
+import type { Calls } from './record-routes.ts';
+import type { Records } from './records.ts';
+
+/** More would not be done before the client stops waiting. */
+const MOST = 2_000;
+
+const addressOf = (resource: Resource, call: string): string => `${API_PREFIX}/${apiPathOf(resource)}/${call}`;
+
+/** The declared actions of a section: each does one thing to each of the chosen records, and says how it went. */
+export function actionRoutes(calls: Calls, rules: Rules): void {
+  const { app, resource, guard, operatorOf, kept } = calls;
+  for (const [name, action] of Object.entries(resource.actions ?? {})) {
+    // It would fail only when somebody presses the button.
+    if (!rules.actions?.[name]) throw new Error(`${resource.code}: the action "${name}" has no rule.`);
+    app.post(addressOf(resource, name), { preHandler: guard(name) }, async (request) => {
+      const operator = operatorOf(request);
+      const sent = bodyOf(request);
+      const asked = actedIn(resource, action, sent);
+      const ids = idsIn(sent.ids) ?? (await matchingIds(calls, request, operator));
+      const outcomes: ActionOutcome[] = [];
+      const version = versionOfOne(sent);
+      for (const id of ids) outcomes.push(await tried(calls, request, { id, name, asked, operator, version }));
+      return answer({
+        total: outcomes.length,
+        done: outcomes.filter(({ done }) => done).length,
+        rows: outcomes,
+      } satisfies ActionAnswer);
+    });
+  }
+  if (Object.values(resource.fields).some(({ seenBy }) => seenBy === SENSITIVE)) {
+    app.post(addressOf(resource, sectionCalls.reveal), { preHandler: guard(SENSITIVE) }, async (request) => {
+      const sent = bodyOf(request);
+      const asked = { id: idIn(sent), field: sent.field, reason: sent.reason };
+      return answer({ value: await kept.reveal(asked, operatorOf(request)) });
+    });
+  }
+}
+
+function idsIn(sent: unknown): number[] | undefined {
+  if (sent === undefined) return undefined;
+  const isNumber = (id: unknown) => Number.isInteger(id) && Number(id) > 0 && Number(id) <= 2_147_483_647;
+  if (Array.isArray(sent) && sent.length > 0 && sent.length <= MOST && sent.every(isNumber)) return [...new Set(sent)];
+  throw unreadable(wrongIds);
+}
+
+/** The version that was seen of one record; of many, each is taken as it stands. */
+function versionOfOne(sent: Readonly<Record<string, unknown>>): number | undefined {
+  if (sent.version === undefined) return undefined;
+  if (idsIn(sent.ids)?.length !== 1) throw unreadable(wrongVersion);
+  return versionIn(sent);
+}
+
+/** All that the list's filters ask for. Without any condition that would be everything, which nobody means by silence. */
+async function matchingIds(
+  { resource, kept, countMasked }: Calls,
+  request: FastifyRequest,
+  operator: Operator,
+): Promise<number[]> {
+  const { all, ...query } = queryOf(request);
+  const question = strictQuestionOf(resource, query, operator);
+  const isAsked = question.filters.length + question.keywords.length > 0 || question.waiting !== undefined;
+  if (!isAsked && all !== 'true') throw unreadable(wrongIds);
+  await countMasked(question, operator);
+  return kept.chosen(question, operator, MOST);
+}
+
+interface Try {
+  id: number;
+  name: string;
+  asked: AnyDraft;
+  operator: Operator;
+  version: number | undefined;
+}
+
+/** One record, one transaction: what stands against one does not stand in the way of the others. */
+async function tried({ resource, kept }: Calls, request: FastifyRequest, { id, name, asked, operator, version }: Try) {
+  const language = languageOf(request);
+  const titleIn = (record: AnyRecord | undefined) => String(record?.[resource.title] ?? `#${id}`);
+  try {
+    return { id, title: titleIn(await kept.act(id, name, asked, operator, version)), done: true };
+  } catch (error) {
+    if (version !== undefined && error instanceof Refusal && error.code === 409) throw error;
+    const record = await kept.one(id, operator).catch(() => undefined);
+    if (!(error instanceof Refusal)) request.log.error({ err: error }, `the action ${name} failed`);
+    return { id, title: titleIn(record), done: false, reason: inLanguage(whyNot(error), language) };
+  }
+}
+
+/** The calls that a section has in its rules. */
+export function ownRoutes(
+  { app, resource, guard, operatorOf }: Calls,
+  calls: Readonly<Record<string, OwnCall>>,
+  recordsOf: (code: string) => Records,
+  parts: Parts,
+): void {
+  const { now, records } = parts;
+  for (const [name, { method, action, run }] of Object.entries(calls)) {
+    app.route({
+      method,
+      url: addressOf(resource, name),
+      preHandler: guard(action),
+      handler: async (request) => {
+        const operator = operatorOf(request);
+        const query = queryOf(request);
+        const sectionOf = (code: string) => records.find((one) => one.code === code) as Resource;
+        return answer(
+          await run({
+            ...{ operator, query, now: now(), body: request.body },
+            id: () => idIn(query),
+            one: (code, id) => recordsOf(code).one(id, operator),
+            async list(code, asked) {
+              const question = questionOf(sectionOf(code), asked, operator);
+              await countMaskedQuestion(parts, sectionOf(code), question, operator);
+              return recordsOf(code).list(question, operator);
+            },
+          }),
+        );
+      },
+    });
+  }
+}
+
+const wrongIds: Sentence = {
+  zh: `请选择 1 到 ${MOST} 条记录，或给出筛选条件。`,
+  en: `Please choose from 1 to ${MOST} records, or say by which conditions.`,
+};
+
+const wrongVersion: Sentence = {
+  zh: '版本号只能与一条记录一起给出。',
+  en: 'A version can be given with one record only.',
+};

@@ -1,0 +1,124 @@
+import { SENSITIVE } from '../../declare/actions.ts';
+import type { AnyDraft, AnyRecord } from '../../declare/define-resource.ts';
+import type { Sentence } from '../../declare/label.ts';
+import type { Operator } from '../access/access.ts';
+import type { Db } from '../database/tables.ts';
+import { notFound, Refusal } from '../http/errors.ts';
+import { matching } from './list.ts';
+import { calledBy, seenBy } from './masking.ts';
+import { onDesk } from './pending-decisions.ts';
+import { givenReason } from './reason.ts';
+import { assertMayChange, changeRow, keptRecord, type Section, seenRecord, type Write } from './record-context.ts';
+import type { Done, Records } from './records.ts';
+import { changedColumns, draftIn } from './row.ts';
+import { lockedSentence } from './workflow-state.ts';
+
+/** Which value of which record somebody has to see, and why. */
+export interface Revealing {
+  id: number;
+  field: unknown;
+  reason: unknown;
+}
+
+interface Acting {
+  db: Db;
+  section: Section;
+  write: <T>(operator: Operator, work: (write: Write) => Promise<T>) => Promise<T>;
+  note: (record: AnyRecord, write: Write, done: Done) => Promise<void>;
+  recordAfter: (id: number, write: Write, done: Done, before: AnyRecord | null) => Promise<AnyRecord>;
+  now: () => Date;
+}
+
+/** What is done with records beside reading, writing and moving them. */
+export const acting = ({
+  db,
+  section,
+  write,
+  note,
+  recordAfter,
+  now,
+}: Acting): Pick<Records, 'act' | 'chosen' | 'reveal'> => ({
+  act: (id, action, asked, operator, version) =>
+    write(operator, async (write) => {
+      const { record } =
+        version === undefined
+          ? await keptRecord(section, id, write.tx, operator)
+          : await seenRecord(section, id, version, write);
+      const acted = await actOn(section, record, { action, asked }, write);
+      if ('done' in acted) {
+        await note(record, write, { action, details: acted.done });
+        return seenBy(operator, section.resource, record, section.resources);
+      }
+      const columns = await actedColumns(section, record, acted.changes, write);
+      if (Object.keys(columns).length === 0) throw new Refusal(422, unchanged);
+      await changeRow(section, record, columns, write);
+      return recordAfter(id, write, { action, details: { fields: Object.keys(columns) } }, record);
+    }),
+
+  async chosen(question, operator, most) {
+    const { resource, resources } = section;
+    const only = question.waiting && onDesk(resource, question.waiting, { operator, records: resources, now: now() });
+    const rows = await matching(db, resource, question, only)
+      .select('t.id')
+      .orderBy('t.id')
+      .limit(most + 1)
+      .execute();
+    if (rows.length > most) throw new Refusal(422, tooMany(most));
+    return rows.map(({ id }) => Number(id));
+  },
+
+  reveal: ({ id, field: name, reason }, operator) =>
+    db.transaction().execute(async (tx) => {
+      const field = typeof name === 'string' ? section.resource.fields[name] : undefined;
+      if (typeof name !== 'string' || field?.seenBy !== SENSITIVE) throw new Refusal(422, notMasked);
+      const why = givenReason(reason, reasonless);
+      const { record } = await keptRecord(section, id, tx, operator);
+      const value = record[name] ?? null;
+      if (value === null) throw notFound();
+      await note(record, { tx, operator, now: now() } as Write, {
+        ...{ action: 'reveal', reason: why, details: { field: name } },
+      });
+      return value;
+    }),
+});
+
+/** What the section's rule makes of an action that may be done to the record. */
+async function actOn(
+  section: Section,
+  record: AnyRecord,
+  { action, asked }: { action: string; asked: AnyDraft },
+  write: Write,
+) {
+  const { resource, rules } = section;
+  const locked =
+    resource.workflow && lockedSentence(calledBy(write.operator, resource, record), resource.workflow, record);
+  if (locked) throw new Refusal(422, locked);
+  const rule = rules.actions?.[action];
+  if (!rule) throw new Error(`${resource.code} has no rule for the action ${action}`);
+  await assertMayChange(section, record, write);
+  const acted = await rule(record, asked, write);
+  if ('refused' in acted) throw new Refusal(422, acted.refused);
+  return acted;
+}
+
+function actedColumns({ resource, titleOf }: Section, record: AnyRecord, changes: AnyDraft, write: Write) {
+  const before = draftIn(resource, record);
+  return changedColumns(resource, { ...before, ...changes }, before, { db: write.tx, titleOf });
+}
+
+const unchanged: Sentence = { zh: '本来就是这样，没有变化。', en: 'It is like this already; nothing has changed.' };
+
+const notMasked: Sentence = {
+  zh: '这一项不需要单独查看，请刷新页面。',
+  en: 'This is not shown one by one; please reload the page.',
+};
+
+const reasonless: Sentence = {
+  zh: '请写明为什么要查看，原因会留存备查。',
+  en: 'Please say why you have to see it; the reason is kept.',
+};
+
+const tooMany = (most: number): Sentence => ({
+  zh: `符合条件的超过 ${most} 条，请缩小筛选范围，分几次进行。`,
+  en: `More than ${most} records match; please narrow the conditions and do it in parts.`,
+});

@@ -1,0 +1,300 @@
+import type { CompiledQuery } from 'kysely';
+import {
+  DEFAULT_PAGE_SIZE,
+  FIRST_PAGE,
+  MOST_SORTERS,
+  PAGE_SIZES,
+  type Page,
+  type Sorter,
+  sortersOf,
+  type WaitingName,
+  waitingNames,
+} from '../../contract/list.ts';
+import { columnField } from '../../declare/columns.ts';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { meaningOf } from '../../declare/kinds.ts';
+import { sortableColumns } from '../../declare/list-columns.ts';
+import type { Operator } from '../access/access.ts';
+import { type Latest, latest, planned } from '../database/prepared-query.ts';
+import { type Db, sectionsIn } from '../database/tables.ts';
+import type { CountTotal } from '../database/totals.ts';
+import type { Condition, TitleOf, Where } from '../fields/kind.ts';
+import { serverKindOf } from '../fields/kinds.ts';
+import { tableOf } from '../fields/section-table.ts';
+import { contains } from '../fields/text.ts';
+import { type Refusal, unreadable } from '../http/errors.ts';
+import { foundOnce, keptFrom } from './masking.ts';
+import type { OnDesk } from './pending-decisions.ts';
+import { readRow, recordColumns } from './row.ts';
+
+/** What a list is asked for, with everything nobody declared left out. */
+export interface ListQuestion {
+  current: number;
+  pageSize: number;
+  sorters: readonly Sorter[];
+  keywords: readonly string[];
+  filters: readonly (readonly [name: string, words: readonly string[]])[];
+  /** Fields of which the operator sees a part: looked for by the whole value only, or the answer would tell the rest. */
+  masked?: readonly string[];
+  /** Fields of which the operator sees nothing. */
+  hidden?: readonly string[];
+  /** Only what stands on the operator's desk, and in which pile of it. */
+  waiting?: WaitingName;
+}
+
+export type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** Brought along with the rows, so that a remembered total costs no question of its own. No field begins so. */
+const LIST_VERSION = '#version';
+
+/** Words beyond these would each be looked for in every row. */
+const MOST_KEYWORDS = 20;
+const MOST_WORDS = 100;
+
+const LARGEST_PAGE = Math.max(...PAGE_SIZES);
+const FARTHEST = 1_000_000_000;
+
+export function questionOf(resource: Resource, query: Query, operator: Pick<Operator, 'codes'>): ListQuestion {
+  const words = (name: string): string[] => {
+    const found = [query[name] ?? []].flat().filter((word) => word !== '');
+    if (found.length > MOST_WORDS) throw tooManyWords(MOST_WORDS);
+    return found;
+  };
+  const keywords = words('keyword')
+    .flatMap((text) => text.trim().split(/\s+/))
+    .filter(Boolean);
+  if (keywords.length > MOST_KEYWORDS) throw tooManyWords(MOST_KEYWORDS);
+  const { masked, hidden, sortable, filters } = askableBy(operator, resource);
+  const asked = sortersOf(words('sort').join(','))
+    .filter(({ field }) => sortable.includes(field))
+    .slice(0, MOST_SORTERS);
+  const [field, order] = resource.list.sort;
+  return {
+    ...pageIn(query),
+    sorters: asked.length > 0 ? asked : [{ field, order }],
+    keywords,
+    masked,
+    hidden,
+    filters: filters.map((name) => [name, words(name)] as const).filter(([, found]) => found.length > 0),
+    ...waitingIn(words('waiting')[0]),
+  };
+}
+
+const tooManyWords = (most: number): Refusal =>
+  unreadable({
+    zh: `最多按 ${most} 个词查找，请减少后再试。`,
+    en: `At most ${most} words are looked for; please remove some and try again.`,
+  });
+
+/** By what an operator may sort and filter a section's list. */
+const askableBy = foundOnce((operator, resource) => {
+  const { masked, hidden } = keptFrom(operator, resource);
+  return {
+    masked,
+    hidden,
+    sortable: sortableColumns(resource).filter((name) => !masked.includes(name) && !hidden.includes(name)),
+    filters: filtersOf(resource).filter((name) => mayFilter(resource, name, { masked, hidden })),
+  };
+});
+
+/** By a field that is masked only whole values are looked for, which only kinds that are written out have. */
+export function mayFilter(
+  resource: Resource,
+  name: string,
+  { masked = [], hidden = [] }: Partial<ListQuestion>,
+): boolean {
+  const field = columnField(resource, name);
+  if (!field || hidden.includes(name)) return false;
+  return !masked.includes(name) || meaningOf(field).filter === 'contains';
+}
+
+const waitingIn = (word: string | undefined): Pick<ListQuestion, 'waiting'> => {
+  const waiting = waitingNames.find((name) => name === word);
+  return waiting ? { waiting } : {};
+};
+
+/** Which page is asked for; the first one, unless the words say another. */
+export function pageIn({ current, pageSize }: Query): { current: number; pageSize: number } {
+  const first = (words: Query[string]): string => [words ?? []].flat()[0] ?? '';
+  return {
+    current: Math.min(numberIn(first(current)) || FIRST_PAGE, FARTHEST),
+    pageSize: Math.min(numberIn(first(pageSize)) || DEFAULT_PAGE_SIZE, LARGEST_PAGE),
+  };
+}
+
+/** The declared ones, and for records inside another's that one: its page lists its own. */
+export const filtersOf = ({ list, within }: Resource): string[] => [
+  ...new Set([...list.filters, ...(within ? [within.field] : [])]),
+];
+
+const numberIn = (word = ''): number => (/^\d{1,15}$/.test(word) ? Number(word) : 0);
+
+interface ListContext {
+  titleOf: TitleOf;
+  totalOf: CountTotal;
+  operatorId: number;
+  /** Where the questions of this section are kept that were asked before. */
+  plans?: ListPlans;
+  /** Leaves out whatever does not stand on the operator's desk. */
+  only?: OnDesk | undefined;
+}
+
+type Rows = Record<string, unknown> & { [LIST_VERSION]: number };
+
+/** Built questions for the rows of a page; only who asks is given each time. */
+export type ListPlans = Latest<(db: Db, operatorId: number) => Promise<Rows[]>>;
+
+const MOST_PLANS = 100;
+
+export const createListPlans = (): ListPlans => latest(MOST_PLANS);
+
+/** One page, without the long texts of its rows. */
+export async function readList(
+  db: Db,
+  resource: Resource,
+  question: ListQuestion,
+  { titleOf, totalOf, operatorId, plans, only }: ListContext,
+): Promise<Page<AnyRecord>> {
+  const key = keyOf(question);
+  const ask = () =>
+    planned(
+      (given: number): CompiledQuery<Rows> => pageOf(db, resource, question, { titleOf, operatorId: given, only }),
+    );
+  const { current, pageSize, sorters } = question;
+  // What stands on a desk depends on whose it is, and on the day: it is asked and counted anew.
+  const asking = only || !plans ? ask() : plans.find(JSON.stringify([current, pageSize, sorters, key]), ask);
+  const rows = await asking(db, operatorId);
+  const count = async () => {
+    const counted = await matching(db, resource, question, only)
+      .select((where) => where.fn.countAll().as('total'))
+      .executeTakeFirstOrThrow();
+    return Number(counted.total);
+  };
+  const total = only ? await count() : await totalOf(tableOf(resource), key, rows[0]?.[LIST_VERSION], count);
+  return { list: rows.map(({ [LIST_VERSION]: _, ...row }) => readRow(resource, row)), total };
+}
+
+/** The numbers of the rows come first, from an index; only these rows are then read. */
+export function pageOf(
+  db: Db,
+  resource: Resource,
+  question: ListQuestion,
+  { titleOf, operatorId, only }: Pick<ListContext, 'titleOf' | 'operatorId' | 'only'>,
+) {
+  const { current, pageSize, sorters } = question;
+  const table = tableOf(resource);
+  const page = matching(db, resource, question, only)
+    .select('t.id')
+    .$call((query) => sorted(query, sorters))
+    .limit(pageSize)
+    .offset((current - 1) * pageSize);
+  return sectionsIn(db)
+    .selectFrom(page.as('page'))
+    .innerJoin(`${table} as t`, 't.id', 'page.id')
+    .select(recordColumns(resource, titleOf, operatorId, false))
+    .select((row) => row.selectFrom('tableVersion').select('version').where('name', '=', table).as(LIST_VERSION))
+    .$call((query) => sorted(query, sorters))
+    .compile() as CompiledQuery<Rows>;
+}
+
+/** What a total depends on: the same words find other rows for somebody who sees less. */
+export const keyOf = ({ filters, keywords, masked = [], hidden = [] }: ListQuestion): unknown =>
+  filters.length + keywords.length > 0 ? [filters, keywords, masked, hidden] : [];
+
+/** The rows a question asks for, from a table that the query calls `t`. */
+export function matching(
+  db: Db,
+  resource: Resource,
+  question: Pick<ListQuestion, 'filters' | 'keywords' | 'masked' | 'hidden'>,
+  only?: OnDesk,
+) {
+  return sectionsIn(db)
+    .selectFrom(`${tableOf(resource)} as t`)
+    .where('t.deletedAt', 'is', null)
+    .where((where: Where) =>
+      where.and([
+        ...question.filters.flatMap(([name, words]) => filterCondition(where, resource, question, name, words) ?? []),
+        ...question.keywords.map((word) => keywordCondition(where, resource, question, word)),
+        ...(only ? [only(where)] : []),
+      ]),
+    );
+}
+
+type Sights = Pick<ListQuestion, 'masked' | 'hidden'>;
+
+export function filterCondition(
+  where: Where,
+  resource: Resource,
+  { masked = [] }: Sights,
+  name: string,
+  words: readonly string[],
+): Condition | null {
+  const field = columnField(resource, name);
+  if (field && masked.includes(name)) {
+    return where(
+      `t.${name}`,
+      'in',
+      words.map((word) => meaningOf(field).tidy(word, field)),
+    );
+  }
+  return (field && serverKindOf(field).match?.(where, `t.${name}`, words)) ?? null;
+}
+
+function keywordCondition(
+  where: Where,
+  resource: Resource,
+  { masked = [], hidden = [] }: Sights,
+  word: string,
+): Condition {
+  return where.or(
+    resource.list.search
+      .filter((name) => !hidden.includes(name))
+      .flatMap((name) =>
+        masked.includes(name)
+          ? isWholeValue(resource, name, word)
+            ? where(`t.${name}`, '=', tidied(resource, name, word))
+            : []
+          : (contains(where, `t.${name}`, [word]) ?? []),
+      ),
+  );
+}
+
+/**
+ * Whether a keyword is a whole value of a masked field, such as a telephone number, and is looked for there. Free text is
+ * not: any word is a whole name, and every search would be a question about people.
+ */
+export function isWholeValue(resource: Resource, name: string, word: string): boolean {
+  const field = columnField(resource, name);
+  if (!field || field.kind === 'text') return false;
+  return meaningOf(field).check(tidied(resource, name, word), field, {}) === undefined;
+}
+
+function tidied(resource: Resource, name: string, word: string): unknown {
+  const field = columnField(resource, name);
+  return field ? meaningOf(field).tidy(word, field) : word;
+}
+
+interface Sortable {
+  orderBy: (column: string, order: (by: Order) => Order) => this;
+}
+
+interface Order {
+  asc: () => Order;
+  desc: () => Order;
+  nullsFirst: () => Order;
+  nullsLast: () => Order;
+}
+
+/** The order of the index (see `migrate-section.ts`): empty values are the least, and the number settles equals. */
+export function sorted<Q>(query: Q, sorters: readonly Sorter[]): Q {
+  const last = sorters.at(-1)?.order ?? 'asc';
+  const all = sorters.some(({ field }) => field === 'id') ? sorters : [...sorters, { field: 'id', order: last }];
+  return all.reduce(
+    (ordered, { field, order }) =>
+      ordered.orderBy(`t.${field}`, (by) => {
+        if (field === 'id') return order === 'desc' ? by.desc() : by.asc();
+        return order === 'desc' ? by.desc().nullsLast() : by.asc().nullsFirst();
+      }),
+    query as unknown as Sortable,
+  ) as unknown as Q;
+}

@@ -1,0 +1,91 @@
+import { createHmac } from 'node:crypto';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Label, Sentence } from '../../declare/label.ts';
+import type { Operator } from '../access/access.ts';
+import type { Db } from '../database/tables.ts';
+import { Refusal } from '../http/errors.ts';
+import { audited } from './audit.ts';
+import { isWholeValue, type ListQuestion } from './list.ts';
+
+/** How many different values of masked fields an operator may look for in a day, in all sections together. */
+export const MASKED_VALUES_A_DAY = 100;
+
+const A_DAY = 24 * 3_600_000;
+
+interface Counting {
+  database: { db: Db };
+  secret: string;
+  now: () => Date;
+}
+
+/** A value that was looked for in a field of which the operator sees a part. */
+interface Guess {
+  field: string;
+  value: string;
+}
+
+/**
+ * Whether a list finds a value tells what is masked, so a question holds one value a field, each new value is counted and
+ * written down, and only so many are answered in a day. The values themselves are kept as marks that only the server's
+ * secret makes; asking for the same again, such as for the next page, is not counted.
+ */
+export async function countMaskedQuestion(
+  { database: { db }, secret, now }: Counting,
+  resource: Resource,
+  question: ListQuestion,
+  operator: Operator,
+): Promise<void> {
+  const guesses = guessesIn(resource, question);
+  if (guesses.length === 0) return;
+  const at = now();
+  const until = new Date(at.getTime() - A_DAY).toISOString();
+  await db.transaction().execute(async (tx) => {
+    // Questions of one operator that arrive together are counted one after the other.
+    await tx.selectFrom('operator').select('id').where('id', '=', operator.id).forUpdate().execute();
+    const own = tx.deleteFrom('maskedQuestion').where('operatorId', '=', operator.id);
+    await own.where('at', '<=', until).execute();
+    const fresh: string[] = [];
+    for (const { field, value } of guesses) {
+      const mark = createHmac('sha256', secret).update(`${resource.code}.${field}=${value}`).digest('base64url');
+      const { numInsertedOrUpdatedRows } = await tx
+        .insertInto('maskedQuestion')
+        .values({ operatorId: operator.id, mark, at: at.toISOString() })
+        .onConflict((row) => row.columns(['operatorId', 'mark']).doNothing())
+        .executeTakeFirstOrThrow();
+      if (numInsertedOrUpdatedRows) fresh.push(field);
+    }
+    if (fresh.length === 0) return;
+    const { total } = await tx
+      .selectFrom('maskedQuestion')
+      .select(({ fn }) => fn.countAll().as('total'))
+      .where('operatorId', '=', operator.id)
+      .executeTakeFirstOrThrow();
+    if (Number(total) > MASKED_VALUES_A_DAY) throw Object.assign(new Refusal(429, tooMany), { retryAfter: 3_600 });
+    const details = { fields: [...new Set(fresh)] };
+    await audited(tx, { operator, at, action: 'askMasked', section: resource.code, details });
+  });
+}
+
+function guessesIn(resource: Resource, { filters, keywords, masked = [] }: ListQuestion): Guess[] {
+  const asked = filters.filter(([name]) => masked.includes(name));
+  const several = asked.find(([, words]) => words.length > 1);
+  if (several)
+    throw new Refusal(422, oneValue(resource.fields[several[0]]?.label ?? { zh: several[0], en: several[0] }));
+  const searched = resource.list.search.filter((name) => masked.includes(name));
+  return [
+    ...asked.flatMap(([field, words]) => words.map((value) => ({ field, value }))),
+    ...searched.flatMap((field) =>
+      keywords.filter((word) => isWholeValue(resource, field, word)).map((value) => ({ field, value })),
+    ),
+  ];
+}
+
+const oneValue = ({ zh, en }: Label): Sentence => ({
+  zh: `“${zh}”对您是遮盖显示的，一次只能按一个完整的值查找，请只保留一个。`,
+  en: `“${en}” is masked for you and is looked for by one whole value at a time; please leave only one.`,
+});
+
+const tooMany: Sentence = {
+  zh: `您在 24 小时内按遮盖显示的内容查找过 ${MASKED_VALUES_A_DAY} 个不同的值，请明天再查，或联系能看到全部内容的同事。`,
+  en: `You have looked for ${MASKED_VALUES_A_DAY} different masked values within 24 hours; please try again tomorrow, or ask a colleague who sees them whole.`,
+};

@@ -1,0 +1,126 @@
+import type { AnyReferenceValue, ReferenceValue } from '../../contract/record.ts';
+import { codeOf } from '../../declare/actions.ts';
+import { type Sight, sightOf } from '../../declare/data-classes.ts';
+import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { Field } from '../../declare/kinds.ts';
+import type { Operator } from '../access/access.ts';
+import { serverKindOf } from '../fields/kinds.ts';
+
+type Codes = Pick<Operator, 'codes'>;
+
+/** How an operator sees a field of a section: whole, a part of it, or not at all. */
+export const sightBy = ({ codes }: Codes, resource: Resource, field: Field): Sight =>
+  sightOf(field, (dataClass) => codes.has(codeOf(resource, dataClass)));
+
+type Fields = readonly (readonly [name: string, field: Field])[];
+
+interface Seeing {
+  /** Fields of which the operator sees a part. */
+  masked: readonly string[];
+  /** Fields of which the operator sees nothing. */
+  hidden: readonly string[];
+  /** The fields that may not be shown as they are. */
+  other: Fields;
+}
+
+/** What follows from an operator's codes for a section. For as long as nobody's rights change they are the same set: found once. */
+export function foundOnce<T>(
+  find: (operator: Codes, resource: Resource) => T,
+): (operator: Codes, resource: Resource) => T {
+  const known = new WeakMap<Operator['codes'], WeakMap<Resource, T>>();
+  return (operator, resource) => {
+    const byResource = known.get(operator.codes) ?? new WeakMap<Resource, T>();
+    known.set(operator.codes, byResource);
+    const found = byResource.get(resource) ?? find(operator, resource);
+    byResource.set(resource, found);
+    return found;
+  };
+}
+
+export const keptFrom = foundOnce(findSeeing);
+
+function findSeeing(operator: Codes, resource: Resource): Seeing {
+  const fields = Object.entries(resource.fields);
+  const at = (sight: Sight) =>
+    fields.filter(([, field]) => sightBy(operator, resource, field) === sight).map(([name]) => name);
+  const isOther = (field: Field) => namesRecords(field) || sightBy(operator, resource, field) !== 'whole';
+  return { masked: at('masked'), hidden: at('hidden'), other: fields.filter(([, field]) => isOther(field)) };
+}
+
+/** A record elsewhere is called as its own section calls it before this operator. */
+const namesRecords = ({ kind }: Field): boolean =>
+  ['reference', 'references', 'anyReference', 'anyReferences'].includes(kind);
+
+/** A record as this operator may see it: what is masked for them masked, what is hidden from them not there. */
+export function seenBy(
+  operator: Codes,
+  resource: Resource,
+  record: AnyRecord,
+  resources: readonly Resource[],
+): AnyRecord {
+  const seen: AnyRecord = { ...record };
+  for (const [name, field] of keptFrom(operator, resource).other) {
+    const value = record[name] ?? null;
+    if (value !== null) seen[name] = seenValue(operator, resource, field, value, resources);
+  }
+  return seen;
+}
+
+/** What a record is called before this operator: in a sentence as in the list. */
+export function calledBy(operator: Codes, resource: Resource, record: AnyRecord): string {
+  const field = resource.fields[resource.title];
+  const value = record[resource.title] ?? null;
+  const sight = field ? sightBy(operator, resource, field) : 'whole';
+  const title = field && value !== null && sight !== 'whole' ? masked(field, value) : value;
+  return String(title ?? `#${record.id}`);
+}
+
+/** One value that is there, as this operator may see it; nothing where there is nothing to see. */
+export function seenValue(
+  operator: Codes,
+  resource: Resource,
+  field: Field,
+  value: unknown,
+  resources: readonly Resource[],
+): unknown {
+  const sight = sightBy(operator, resource, field);
+  if (sight !== 'whole') return sight === 'masked' ? masked(field, value) : null;
+  if (field.kind === 'reference') return seenTitle(operator, value as ReferenceValue, field.to, resources);
+  if (field.kind === 'references') {
+    return (value as ReferenceValue[]).map((one) => seenTitle(operator, one, field.to, resources));
+  }
+  if (field.kind === 'anyReference') return seenAny(operator, value as AnyReferenceValue, resources);
+  if (field.kind === 'anyReferences') {
+    return (value as AnyReferenceValue[]).map((one) => seenAny(operator, one, resources));
+  }
+  return value;
+}
+
+const seenAny = (operator: Codes, value: AnyReferenceValue, resources: readonly Resource[]) =>
+  seenTitle(operator, value, value.section, resources);
+
+/**
+ * What was sent without what the operator only saw masked: sent back as it was shown, it is no change. What is hidden
+ * from them is not theirs to write at all.
+ */
+export function unmasked(operator: Codes, resource: Resource, sent: AnyDraft, before: AnyRecord | null): AnyDraft {
+  const isTheirs = ([name, value]: [string, unknown]): boolean => {
+    const field = resource.fields[name];
+    const sight = field && sightBy(operator, resource, field);
+    if (!field || sight === 'whole') return true;
+    if (sight === 'hidden') return false;
+    const kept = before?.[name] ?? null;
+    return before === null || JSON.stringify(value) !== JSON.stringify(kept === null ? null : masked(field, kept));
+  };
+  return Object.fromEntries(Object.entries(sent).filter(isTheirs));
+}
+
+const masked = (field: Field, value: unknown): unknown => serverKindOf(field).mask?.(value) ?? null;
+
+/** A record elsewhere that is called by a person's name is called so here as well. */
+function seenTitle(operator: Codes, value: ReferenceValue, to: string, resources: readonly Resource[]) {
+  const target = resources.find(({ code }) => code === to);
+  const field = target?.fields[target.title];
+  if (!target || !field || sightBy(operator, target, field) === 'whole') return value;
+  return { ...value, title: String(masked(field, value.title) ?? `#${value.id}`) };
+}

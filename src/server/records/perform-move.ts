@@ -1,0 +1,70 @@
+import { codeOf } from '../../declare/actions.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Sentence } from '../../declare/label.ts';
+import { checkNeeds } from '../../declare/needs.ts';
+import type { Move, Workflow } from '../../declare/workflow.ts';
+import { published, withdrawn } from '../data/publication.ts';
+import { Refusal } from '../http/errors.ts';
+import { calledBy } from './masking.ts';
+import { othersWhoMay } from './operators-with-permission.ts';
+import { preflight } from './preflight.ts';
+import type { Section, Write } from './record-context.ts';
+import { draftIn } from './row.ts';
+import { closedSentence, type Kept, needsOthers, othersSentence, outcomeOf, overSentence } from './workflow-state.ts';
+
+/** A move by its name, with the workflow it belongs to. */
+export interface NamedMove {
+  name: string;
+  move: Move;
+  workflow: Workflow;
+}
+
+export function moveNamed({ code, workflow }: Resource, name: string): NamedMove {
+  const move = workflow && Object.hasOwn(workflow.moves, name) ? workflow.moves[name] : undefined;
+  if (!workflow || !move) throw new Error(`${code} has no move ${name}`);
+  return { name, move, workflow };
+}
+
+/** Refuses a move that the record's state, four eyes, or something missing stands against. */
+export async function checkMove(
+  section: Section,
+  named: NamedMove,
+  { record, editors }: Kept,
+  write: Write,
+): Promise<void> {
+  const { resource } = section;
+  const { move, workflow } = named;
+  const name = calledBy(write.operator, resource, record);
+  const closed = closedSentence(name, workflow, move, record);
+  if (closed) throw new Refusal(422, closed);
+  if (needsOthers(resource, move, editors, write.operator.id)) {
+    const others = await othersWhoMay(
+      write.tx,
+      [resource.within?.section ?? resource.code, codeOf(resource, named.name)],
+      editors,
+    );
+    throw new Refusal(403, othersSentence(name, move, others));
+  }
+  const missing = move.complete ? await preflight(section, record, write) : {};
+  const needed = checkNeeds(resource, move, draftIn(resource, record));
+  const refused = { ...missing, ...needed, ...overSentence(workflow, move, record, write.now) };
+  if (Object.keys(refused).length > 0) throw incomplete(move, refused);
+}
+
+const incomplete = ({ label }: Move, refused: Record<string, Sentence>): Refusal => {
+  const count = Object.keys(refused).length;
+  const sentence = {
+    zh: `还不能“${label.zh}”，有 ${count} 处需要先补全或改正。`,
+    en: `“${label.en}” is not possible yet: ${count === 1 ? 'one field needs' : `${count} fields need`} correcting first.`,
+  };
+  return new Refusal(422, sentence, refused);
+};
+
+/** What the move changes in the row. */
+export function movedColumns(resource: Resource, { workflow, move }: NamedMove, kept: Kept, now: Date) {
+  const { status, publishes, withdraws } = outcomeOf(workflow, move, kept, now);
+  if (publishes && workflow.publication) return published(resource, workflow.publication, now);
+  // Where nothing is published, what has been approved begins anew: the next change asks for other eyes again.
+  const settled = move.approves && !workflow.publication ? { editors: '{}' } : {};
+  return withdraws ? { status, ...withdrawn } : { status, ...settled };
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { applies, checkDraft } from '../../declare/draft.ts';
+import type { Sentence } from '../../declare/label.ts';
+import { type Named, namedIn } from '../../declare/naming.ts';
+import type { Operator } from '../access/access.ts';
+import { type Db, sectionsIn } from '../database/tables.ts';
+import { tableOf } from '../fields/section-table.ts';
+import type { Refused } from '../rules/rules.ts';
+import type { Section, Write } from './record-context.ts';
+import { seesField } from './references.ts';
+import { draftIn } from './row.ts';
+
+/** Everything that stands against a move which asks for a complete record, a sentence a field, all of it at once. */
+export async function preflight({ resource, resources, rules }: Section, record: AnyRecord, write: Write) {
+  const own: Refused = (await rules.preflight?.(record, write)) ?? {};
+  const dead = await deadReferences(resource, record, resources, write.tx, write.operator);
+  return { ...own, ...dead, ...checkDraft(resource, draftIn(resource, record), true) };
+}
+
+/**
+ * The fields that name a record which is gone or, where the public follows them, which the public cannot see. What a
+ * field names is not told to an operator from whom it is kept.
+ */
+export async function deadReferences(
+  resource: Resource,
+  record: AnyRecord,
+  resources: readonly Resource[],
+  db: Db,
+  operator?: Pick<Operator, 'codes'>,
+): Promise<Refused> {
+  const draft = draftIn(resource, record);
+  const asked = Object.entries(resource.fields).filter(([, field]) => applies(field, draft));
+  const follows = resource.workflow?.publication !== undefined;
+  const named = asked.map(([name, field]) => ({
+    name,
+    records: namedIn(field, draft[name]),
+    isSeen: follows && !('mayBeHidden' in field && field.mayBeHidden),
+  }));
+  const states = await statesOf(
+    named.flatMap(({ records }) => records),
+    resources,
+    db,
+  );
+  const refused: Refused = {};
+  for (const { name, records, isSeen } of named) {
+    const sentences = records.flatMap((one) => deadSentence(one, states.get(keyOf(one)), isSeen, resources) ?? []);
+    if (sentences.length === 0) continue;
+    refused[name] = operator && !seesField(operator, resource, name) ? deadUnseen : joined(sentences);
+  }
+  return refused;
+}
+
+type State = 'live' | 'hidden';
+
+const keyOf = ({ section, id }: Pick<Named, 'section' | 'id'>): string => `${section} ${id}`;
+
+/** How each record stands; whoever is not among them is gone. */
+async function statesOf(named: readonly Named[], resources: readonly Resource[], db: Db): Promise<Map<string, State>> {
+  const states = new Map<string, State>();
+  for (const section of new Set(named.map((one) => one.section))) {
+    const target = resources.find(({ code }) => code === section);
+    if (!target) continue;
+    const ids = named.filter((one) => one.section === section).map(({ id }) => id);
+    const seen = target.workflow?.publication ? sql<boolean>`live is not null` : sql<boolean>`true`;
+    const rows = await sectionsIn(db)
+      .selectFrom(tableOf(target))
+      .select(['id', seen.as('seen')])
+      .where('id', 'in', ids)
+      .where('deletedAt', 'is', null)
+      .execute();
+    for (const { id, seen: isSeen } of rows) states.set(keyOf({ section, id }), isSeen ? 'live' : 'hidden');
+  }
+  return states;
+}
+
+function deadSentence(
+  { section, title }: Named,
+  state: State | undefined,
+  isSeen: boolean,
+  resources: readonly Resource[],
+): Sentence | undefined {
+  if (state === 'live' || (state === 'hidden' && !isSeen)) return undefined;
+  const label = resources.find(({ code }) => code === section)?.label ?? { zh: section, en: section };
+  return state === undefined
+    ? {
+        zh: `“${label.zh}”中的《${title}》已被删除，请改选或移除。`,
+        en: `“${title}” in “${label.en}” has been deleted; please choose another or remove it.`,
+      }
+    : {
+        zh: `“${label.zh}”中的《${title}》目前没有发布，请先发布它，或改选、移除。`,
+        en: `“${title}” in “${label.en}” is not published at present; please publish it first, or choose another.`,
+      };
+}
+
+const deadUnseen: Sentence = {
+  zh: '这里有您无权查看的内容，其中的记录已被删除或没有发布；请联系能查看它的同事。',
+  en: 'Something here that you may not see names a record that is deleted or not published; please ask somebody who sees it.',
+};
+
+const joined = (sentences: readonly Sentence[]): Sentence => ({
+  zh: sentences.map(({ zh }) => zh).join(''),
+  en: sentences.map(({ en }) => en).join(' '),
+});

@@ -1,0 +1,60 @@
+import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { checkDraft, initialDraft, tidyDraft, withoutIdle } from '../../declare/draft.ts';
+import { nextNumber } from '../fields/auto-number.ts';
+import { tableOf } from '../fields/section-table.ts';
+import { invalid } from '../http/errors.ts';
+import { unmasked } from './masking.ts';
+import type { Section, Write } from './record-context.ts';
+import { changedColumns, cleanDraft, draftIn } from './row.ts';
+import { refuseKnots } from './tree-cycles.ts';
+import { alikeElsewhere } from './uniqueness.ts';
+
+/** The columns to write for what was sent over what was there; refuses, field by field, what cannot be kept. */
+export async function draftedColumns(section: Section, sent: AnyDraft, before: AnyRecord | null, write: Write) {
+  const { resource, titleOf } = section;
+  const meant = unmasked(write.operator, resource, sent, before);
+  const draft = await draftOf(section, meant, before, write);
+  const alike = await alikeElsewhere(resource, draft, before, write.tx);
+  if (Object.keys(alike).length > 0) throw invalid(alike);
+  await refuseKnots(resource, draft, before, write.tx);
+  return changedColumns(resource, draft, before && draftIn(resource, before), { db: write.tx, titleOf });
+}
+
+async function draftOf({ resource, rules }: Section, sent: AnyDraft, before: AnyRecord | null, write: Write) {
+  const start = before ? draftIn(resource, before) : { ...initialDraft(resource), ...(await given(resource, write)) };
+  const merged = withoutIdle(resource, { ...start, ...tidyDraft(resource, cleanDraft(resource, sent)) });
+  refuseWrong(resource, merged);
+  if (!rules.beforeSave) return merged;
+  const ruled = withoutIdle(resource, { ...merged, ...(await rules.beforeSave(merged, { ...write, before })) });
+  refuseWrong(resource, ruled);
+  return ruled;
+}
+
+/** What a new record gets without anybody asking: its number, and the moment. */
+export async function given(resource: Resource, write: Pick<Write, 'tx' | 'now'>): Promise<AnyDraft> {
+  const draft: AnyDraft = await numbersAt(resource, undefined, {}, write);
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.auto === 'created') draft[name] = write.now.toISOString();
+  }
+  return draft;
+}
+
+/** The numbers that a move gives, or that a new record has from the start; none is given twice. */
+export async function numbersAt(
+  resource: Resource,
+  move: string | undefined,
+  record: AnyDraft,
+  { tx, now }: Pick<Write, 'tx' | 'now'>,
+): Promise<Record<string, string>> {
+  const numbers: Record<string, string> = {};
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.kind !== 'autoNumber' || field.at !== move || (record[name] ?? null) !== null) continue;
+    numbers[name] = await nextNumber(tx, tableOf(resource), name, field, now);
+  }
+  return numbers;
+}
+
+function refuseWrong(resource: Resource, draft: AnyDraft): void {
+  const refused = checkDraft(resource, draft);
+  if (Object.keys(refused).length > 0) throw invalid(refused);
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import type { Stale } from '../../contract/stale.ts';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { Operator } from '../access/access.ts';
+import { type Db, sectionsIn } from '../database/tables.ts';
+import type { TitleOf } from '../fields/kind.ts';
+import { tableOf } from '../fields/section-table.ts';
+import { notFound, Refusal } from '../http/errors.ts';
+import type { RuleContext, Rules } from '../rules/rules.ts';
+import { calledBy, seenBy, sightBy } from './masking.ts';
+import { beginningOf, revisionAt } from './revisions.ts';
+import { readRow, recordColumns } from './row.ts';
+import { type Kept, staleSentence } from './workflow-state.ts';
+
+/** A section as its records are read and written. */
+export interface Section {
+  resource: Resource;
+  /** Every section, for the references between them. */
+  resources: readonly Resource[];
+  rules: Rules;
+  titleOf: TitleOf;
+}
+
+/** One write: its transaction, who writes, and when. */
+export type Write = RuleContext;
+
+/** The columns that only a workflow brings. */
+interface KeptRow extends Record<string, unknown> {
+  editors?: number[];
+  isLive?: boolean;
+}
+
+/** A record as it stands, with what the wire does not say of it. */
+export async function keptRecord(
+  section: Section,
+  id: number,
+  db: Db,
+  operator: Pick<Operator, 'id'>,
+  place: 'there' | 'trashed' = 'there',
+): Promise<Kept> {
+  const row = await rowsOf(section, db, operator)
+    .where('t.id', '=', id)
+    .where('t.deletedAt', place === 'there' ? 'is' : 'is not', null)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return toKept(section, row);
+}
+
+/** Those of some records that are there, by one question. */
+export async function keptRecords(
+  section: Section,
+  ids: readonly number[],
+  db: Db,
+  operator: Pick<Operator, 'id'>,
+): Promise<AnyRecord[]> {
+  const rows = await rowsOf(section, db, operator)
+    .where('t.id', 'in', [...ids])
+    .where('t.deletedAt', 'is', null)
+    .execute();
+  return rows.map((row) => toKept(section, row).record);
+}
+
+const rowsOf = ({ resource, titleOf }: Section, db: Db, operator: Pick<Operator, 'id'>) =>
+  sectionsIn(db)
+    .selectFrom(`${tableOf(resource)} as t`)
+    .select(recordColumns(resource, titleOf, operator.id, true))
+    .$if(resource.workflow !== undefined, (query) =>
+      query.select(['t.editors', sql<boolean>`t.live is not null`.as('isLive')]),
+    );
+
+function toKept({ resource }: Section, row: KeptRow): Kept {
+  const { editors, isLive, ...columns } = row;
+  return { record: readRow(resource, columns), editors: editors ?? [], isLive: isLive ?? false };
+}
+
+/** The record, if it still is the version the operator has seen. */
+export async function seenRecord(
+  section: Section,
+  id: number,
+  version: number,
+  write: Write,
+  place: 'there' | 'trashed' = 'there',
+): Promise<Kept> {
+  const kept = await keptRecord(section, id, write.tx, write.operator, place);
+  if (kept.record.version !== version) throw await stale(section, kept.record, write, version);
+  return kept;
+}
+
+/** Refuses every change of a record that the section's rule keeps from this operator. */
+export async function assertMayChange({ rules }: Section, record: AnyRecord, write: Write): Promise<void> {
+  const answer = (await rules.mayChange?.(record, { db: write.tx, operator: write.operator })) ?? true;
+  if (answer !== true) throw new Refusal(422, answer);
+}
+
+/** A new row; answers with its number. */
+export async function insertRow(
+  resource: Resource,
+  columns: Record<string, unknown>,
+  { tx, operator, now }: Pick<Write, 'tx' | 'operator' | 'now'>,
+): Promise<number> {
+  const made = { createdAt: now, createdBy: operator.id, updatedAt: now, updatedBy: operator.id };
+  const { id } = await sectionsIn(tx)
+    .insertInto(tableOf(resource))
+    .values({ ...columns, ...made, ...(resource.workflow ? { editors: [operator.id] } : {}) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return Number(id);
+}
+
+/** The version is compared in the very statement that writes: of several at once, one wins. */
+export async function changeRow(
+  section: Section,
+  before: AnyRecord,
+  columns: Record<string, unknown>,
+  write: Write,
+): Promise<void> {
+  await assertMayChange(section, before, write);
+  const { id, version } = before;
+  const { numUpdatedRows } = await sectionsIn(write.tx)
+    .with('beginning', () => beginningOf(section.resource, id))
+    .updateTable(tableOf(section.resource))
+    .set({ ...columns, version: version + 1, updatedAt: write.now, updatedBy: write.operator.id })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) return;
+  const { record } = await keptRecord(section, id, write.tx, write.operator);
+  throw await stale(section, record, write, version);
+}
+
+/**
+ * Says with the refusal how the record stands now, and how it stood when writing began, so that whoever was too late can
+ * bring both texts together.
+ */
+async function stale(section: Section, record: AnyRecord, write: Write, began?: number): Promise<Refusal> {
+  const { resource, resources } = section;
+  const { operator } = write;
+  const sentence = staleSentence(calledBy(operator, resource, record), record, operator.id);
+  const seen = (one: AnyRecord) => seenBy(operator, resource, one, resources);
+  const { version, updatedAt: at, updatedBy: by } = record;
+  const before = began === undefined ? undefined : await revisionAt(section, record.id, began, write.tx);
+  const told: Stale<AnyRecord> = {
+    ...{ theirs: seen(record), version, by, at },
+    ...(before ? { base: seen(before), changed: changedNames(resource, before, record, operator) } : {}),
+  };
+  return new Refusal(409, sentence, undefined, told);
+}
+
+/** A field that is hidden from whoever asks is not told to have been changed either. */
+const changedNames = (resource: Resource, before: AnyRecord, now: AnyRecord, operator: Write['operator']): string[] =>
+  Object.entries(resource.fields)
+    .filter(([, field]) => sightBy(operator, resource, field) !== 'hidden')
+    .map(([name]) => name)
+    .filter((name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(now[name] ?? null));

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
+import { checkField, initialDraft, tidyDraft, withoutIdle } from '../../declare/draft.ts';
+import { sectionsIn, type Tx } from '../database/tables.ts';
+import { raiseVersion } from '../database/totals.ts';
+import { tableOf, titlesIn } from '../fields/section-table.ts';
+import type { OtherRecords, RuleContext } from '../rules/rules.ts';
+import { asking } from './asking.ts';
+import { audited, titleFor } from './audit.ts';
+import { given } from './prepare-columns.ts';
+import { insertRow } from './record-context.ts';
+import { keepRevisions } from './revisions.ts';
+import { changedColumns, cleanDraft } from './row.ts';
+
+type Asked = Parameters<OtherRecords['countLive']>[0];
+type Author = Pick<RuleContext, 'tx' | 'operator' | 'now' | 'deed'>;
+
+/** One write of an author, as the rules are told of it. */
+export const writeOf = (resources: readonly Resource[], author: Author): RuleContext => ({
+  ...author,
+  ...asking(author.tx),
+  recordsOf: recordsOf(resources, author),
+});
+
+/**
+ * How a rule begins and counts records, within the transaction it belongs to. What the rule does not know may be
+ * missing, even what is required: whoever goes on with the record is asked for it.
+ */
+const recordsOf =
+  (resources: readonly Resource[], author: Author): RuleContext['recordsOf'] =>
+  (code) => {
+    const resource = resources.find((one) => one.code === code);
+    if (!resource) throw new Error(`no section is called ${code}`);
+    return {
+      begin: (draft) => begin(resource, resources, draft, author),
+      countLive: (asked) => countLive(resource, asked, author.tx),
+    };
+  };
+
+/** By the copy the public sees, whatever a newer draft says. */
+async function countLive(resource: Resource, { except, holding, later }: Asked, tx: Tx): Promise<number> {
+  const row = await sectionsIn(tx)
+    .selectFrom(tableOf(resource))
+    .select((row) => row.fn.countAll().as('count'))
+    .where('deletedAt', 'is', null)
+    .where('live', 'is not', null)
+    .where('id', '<>', except)
+    .$if(holding !== undefined, (query) =>
+      query.where(sql<boolean>`live -> ${holding?.[0]}::text @> to_jsonb(${holding?.[1]}::text)`),
+    )
+    .$if(later !== undefined, (query) =>
+      query.where(sql<boolean>`(live ->> ${later?.[0]}::text)::timestamptz > ${later?.[1]}`),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+async function begin(resource: Resource, resources: readonly Resource[], sent: AnyDraft, author: Author) {
+  const { tx, operator, now, deed: part } = author;
+  await raiseVersion(tx, tableOf(resource));
+  const start = { ...initialDraft(resource), ...(await given(resource, author)) };
+  const draft = withoutIdle(resource, { ...start, ...tidyDraft(resource, cleanDraft(resource, sent)) });
+  for (const name of Object.keys(sent)) {
+    const wrong = (draft[name] ?? null) === null ? undefined : checkField(resource, name, draft);
+    if (wrong) throw new Error(`${resource.code}.${name}: ${wrong.en}`);
+  }
+  const columns = await changedColumns(resource, draft, null, { db: tx, titleOf: titlesIn(resources) });
+  const id = await insertRow(resource, columns, author);
+  const title = titleFor(resource, { ...draft, id } as Parameters<typeof titleFor>[1]);
+  const deed = { operator, at: now, action: 'create' };
+  await keepRevisions(tx, resource, [id], { ...deed, deed: part });
+  await audited(tx, { ...deed, section: resource.code, recordId: id, title, version: 1 });
+  return id;
+}

@@ -1,0 +1,283 @@
+import type { Page } from '../../contract/list.ts';
+import type { MoveRequest, Uses } from '../../contract/record.ts';
+import type { RestoreRequest, Revision, RevisionLine } from '../../contract/revision.ts';
+import type { TrashedRecord } from '../../contract/trash.ts';
+import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { Sentence } from '../../declare/label.ts';
+import { needsOf } from '../../declare/needs.ts';
+import type { Operator } from '../access/access.ts';
+import type { Db, Tx } from '../database/tables.ts';
+import { createTotals, raiseVersion } from '../database/totals.ts';
+import { tableOf, titlesIn } from '../fields/section-table.ts';
+import { Refusal } from '../http/errors.ts';
+import type { Rules } from '../rules/rules.ts';
+import { audited, type Deed, titleFor } from './audit.ts';
+import { acting, type Revealing } from './custom-actions.ts';
+import { editedColumns, isOrdering, orderedColumns, refuseLocked } from './editable.ts';
+import { answeredWith, keepAnswer } from './idempotency.ts';
+import { usesOf } from './incoming-references.ts';
+import { createListPlans, type ListQuestion, type Query, readList } from './list.ts';
+import { seenBy } from './masking.ts';
+import { onDesk } from './pending-decisions.ts';
+import { checkMove, movedColumns, moveNamed, type NamedMove } from './perform-move.ts';
+import { draftedColumns, numbersAt } from './prepare-columns.ts';
+import { reasonIn } from './reason.ts';
+import {
+  assertMayChange,
+  changeRow,
+  insertRow,
+  keptRecord,
+  type Section,
+  seenRecord,
+  type Write,
+} from './record-context.ts';
+import { writeOf } from './record-write.ts';
+import { refuseWhileNamed } from './references.ts';
+import { returning } from './restore-record.ts';
+import { keepRevisions } from './revisions.ts';
+import type { Kept } from './workflow-state.ts';
+
+/** What one section keeps, and every way to read or change it. */
+export interface Records {
+  list: (question: ListQuestion, operator: Operator) => Promise<Page<AnyRecord>>;
+  one: (id: number, operator: Operator) => Promise<AnyRecord>;
+  /** With a name for the write, asking again answers with the same record and writes nothing. */
+  create: (sent: AnyDraft, operator: Operator, key?: string) => Promise<AnyRecord>;
+  update: (id: number, version: number, sent: AnyDraft, operator: Operator, key?: string) => Promise<AnyRecord>;
+  remove: (id: number, version: number, operator: Operator) => Promise<void>;
+  move: (request: MoveRequest, operator: Operator) => Promise<AnyRecord>;
+  /** Does a declared action to one record; only to this version of it, where one is said. */
+  act: (id: number, action: string, asked: AnyDraft, operator: Operator, version?: number) => Promise<AnyRecord>;
+  /** The numbers of all records a question asks for; refuses when there are too many. */
+  chosen: (question: ListQuestion, operator: Operator, most: number) => Promise<number[]>;
+  /** One value that everybody sees masked, and who wanted it why is written down. */
+  reveal: (asked: Revealing, operator: Operator) => Promise<unknown>;
+  /** Several writes that are made together or not at all; `part` says of what they are a part. */
+  together: <T>(operator: Operator, work: (writes: Writes) => Promise<T>, part?: string) => Promise<T>;
+  /** The same questions with nothing written in the end. */
+  trial: <T>(operator: Operator, work: (writes: Writes) => Promise<T>) => Promise<T>;
+  /** What names a record. */
+  uses: (id: number, operator: Operator) => Promise<Uses>;
+  /** The record as each write left it, the newest first. */
+  revisions: (id: number, query: Query, operator: Operator) => Promise<Page<RevisionLine>>;
+  /** What one of the writes changed. */
+  revision: (id: number, version: number, operator: Operator) => Promise<Revision>;
+  /** Writes what a record said at an older version as any edit is written. */
+  restore: (asked: RestoreRequest, operator: Operator) => Promise<AnyRecord>;
+  /** What was deleted and can be brought back, the latest first. */
+  trash: (query: Query, operator: Operator) => Promise<Page<TrashedRecord>>;
+  /** Brings back what was deleted, with its number. */
+  untrash: (id: number, version: number, operator: Operator) => Promise<AnyRecord>;
+}
+
+/** What may be done within one transaction. */
+export interface Writes {
+  tx: Tx;
+  /** The record whole, whoever asks: for comparing, never for showing. */
+  kept: (id: number) => Promise<AnyRecord>;
+  create: (sent: AnyDraft) => Promise<AnyRecord>;
+  update: (id: number, version: number, sent: AnyDraft) => Promise<AnyRecord>;
+  /** The names of the columns that a save would write; refuses as a save does. */
+  weigh: (sent: AnyDraft, before: AnyRecord | null) => Promise<string[]>;
+}
+
+/** What the audit log says of a write. */
+export type Done = Pick<Deed, 'action' | 'reason' | 'details' | 'version'>;
+
+interface RecordParts {
+  db: Db;
+  resource: Resource;
+  /** Every section, for the references between them. */
+  resources: readonly Resource[];
+  rules: Rules;
+  now: () => Date;
+  /** How a write gets its transaction: one of its own, unless it is part of a larger one. */
+  transact?: Transact;
+  /** What every write is a part of. */
+  deed?: string;
+}
+
+/** Does work within a transaction. */
+export type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+export function createRecords(parts: RecordParts): Records {
+  const { db, resource, resources, rules, now, transact = ownTransaction(db), deed } = parts;
+  const section: Section = { resource, resources, rules, titleOf: titlesIn(resources) };
+  const totalOf = createTotals(db);
+  const plans = createListPlans();
+
+  const seen = (operator: Operator, record: AnyRecord): AnyRecord => seenBy(operator, resource, record, resources);
+
+  /**
+   * Every write is one transaction. It begins by raising the version by which totals are remembered, and holds that row
+   * until its end: the writes of a section come one after the other, so that a number is given once, and what no two
+   * records may share is not taken in between.
+   */
+  const write = <T>(operator: Operator, work: (write: Write) => Promise<T>, part = deed): Promise<T> =>
+    transact(async (tx) => {
+      await raiseVersion(tx, tableOf(resource));
+      return work(writeOf(resources, { tx, operator, now: now(), deed: part }));
+    });
+  /** What was done is written down in the transaction that does it. */
+  const note = (record: AnyRecord, { tx, operator, now: at }: Write, done: Done): Promise<void> =>
+    audited(tx, {
+      ...{ operator, at, section: resource.code, recordId: record.id, title: titleFor(resource, record) },
+      ...done,
+    });
+  /** The same of a write that leaves a revision of the record as it is now. */
+  const leave = async (record: AnyRecord, write: Write, done: Done): Promise<void> => {
+    const { tx, operator, now: at, deed } = write;
+    await keepRevisions(tx, resource, [record.id], { action: done.action, operator, at, deed });
+    await note(record, write, { ...done, version: record.version });
+  };
+  const recordAfter = async (id: number, write: Write, done: Done, before: AnyRecord | null): Promise<AnyRecord> => {
+    const kept = () => keptRecord(section, id, write.tx, write.operator);
+    if (rules.afterSave) await rules.afterSave((await kept()).record, before, write);
+    const { record } = await kept();
+    const more = (await rules.details?.(record, before, write)) ?? {};
+    await leave(record, write, { ...done, details: { ...done.details, ...more } });
+    return seen(write.operator, record);
+  };
+
+  const create = async (sent: AnyDraft, write: Write): Promise<AnyRecord> => {
+    const columns = await draftedColumns(section, sent, null, write);
+    return recordAfter(await insertRow(resource, columns, write), write, { action: 'create' }, null);
+  };
+  const update = async (id: number, version: number, sent: AnyDraft, write: Write): Promise<AnyRecord> => {
+    const kept = await seenRecord(section, id, version, write);
+    const orders = isOrdering(resource, sent);
+    if (!orders) refuseLocked(resource, kept.record, write);
+    const columns = await draftedColumns(section, sent, kept.record, write);
+    // Saving what already is so makes nobody an editor.
+    if (Object.keys(columns).length === 0) return seen(write.operator, kept.record);
+    const more = orders ? orderedColumns(resource, columns) : editedColumns(resource, kept, write);
+    await changeRow(section, kept.record, { ...columns, ...more }, write);
+    return recordAfter(id, write, { action: 'edit', details: { fields: Object.keys(columns) } }, kept.record);
+  };
+  /** The writes of a section come one after the other: whoever asks a second time finds what the first has done. */
+  const once = async (key: string | undefined, write: Write, work: () => Promise<AnyRecord>): Promise<AnyRecord> => {
+    if (key === undefined) return work();
+    const asked = { key, section: resource.code, operator: write.operator, now: write.now };
+    const known = await answeredWith(write.tx, asked);
+    if (known !== undefined) {
+      return seen(write.operator, (await keptRecord(section, known, write.tx, write.operator)).record);
+    }
+    const record = await work();
+    await keepAnswer(write.tx, asked, record.id);
+    return record;
+  };
+  const writesOf = (write: Write): Writes => ({
+    tx: write.tx,
+    kept: async (id) => (await keptRecord(section, id, write.tx, write.operator)).record,
+    create: (sent) => create(sent, write),
+    update: (id, version, sent) => update(id, version, sent, write),
+    async weigh(sent, before) {
+      const names = Object.keys(await draftedColumns(section, sent, before, write));
+      if (before && names.length > 0) {
+        refuseLocked(resource, before, write);
+        await assertMayChange(section, before, write);
+      }
+      return names;
+    },
+  });
+
+  return {
+    ...acting({ db, section, write, note, recordAfter, now }),
+    ...returning({ db, section, write, recordAfter }),
+
+    list: async (question, operator) => {
+      const only = question.waiting && onDesk(resource, question.waiting, { operator, records: resources, now: now() });
+      const context = { titleOf: section.titleOf, totalOf, operatorId: operator.id, plans, only };
+      const page = await readList(db, resource, question, context);
+      return { ...page, list: page.list.map((record) => seen(operator, record)) };
+    },
+
+    async one(id, operator) {
+      const { record } = await keptRecord(section, id, db, operator);
+      const closed = ((await rules.mayChange?.(record, { db, operator })) ?? true) !== true;
+      return { ...seen(operator, record), ...(closed ? { closedToMe: true } : {}) };
+    },
+
+    uses: async (id, operator) => {
+      const { record } = await keptRecord(section, id, db, operator);
+      return usesOf({ section: resource.code, id: record.id }, resources, operator, db);
+    },
+
+    create: (sent, operator, key) => write(operator, (write) => once(key, write, () => create(sent, write))),
+
+    update: (id, version, sent, operator, key) =>
+      write(operator, (write) => once(key, write, () => update(id, version, sent, write))),
+
+    together: (operator, work, part) => write(operator, (write) => work(writesOf(write)), part),
+
+    async trial(operator, work) {
+      const tx = await db.startTransaction().execute();
+      try {
+        return await work(writesOf(writeOf(resources, { tx, operator, now: now() })));
+      } finally {
+        await tx.rollback().execute();
+      }
+    },
+
+    remove: (id, version, operator) =>
+      write(operator, async (write) => {
+        const { record } = await seenRecord(section, id, version, write);
+        allow((await rules.mayDelete?.(record, write)) ?? true);
+        await changeRow(section, record, { deletedAt: write.now, deletedBy: operator.id }, write);
+        // Asked last: whoever names the record at this moment waits for the row, and finds it gone.
+        await refuseWhileNamed(resource, id, resources, { db: write.tx, operator });
+        await rules.afterSave?.(null, record, write);
+        await leave({ ...record, version: version + 1 }, write, { action: 'delete' });
+      }),
+
+    move: ({ id, version, move: name, reason, because, fields = {} }, operator) =>
+      write(operator, async (write) => {
+        const named = moveNamed(resource, name);
+        const kept = await filledIn(section, named, await seenRecord(section, id, version, write), fields, write);
+        await checkMove(section, named, kept, write);
+        allow((await rules.mayMove?.(kept.record, name, write)) ?? true);
+        const reasoned = reasonIn(named.move, reason, because);
+        const numbers = await numbersAt(resource, name, kept.record, write);
+        const more = (await rules.onMove?.(kept.record, name, write)) ?? {};
+        const columns = { ...movedColumns(resource, named, kept, write.now), ...decidedAt(resource, named, write) };
+        await changeRow(section, kept.record, { ...columns, ...reasoned, ...numbers, ...more }, write);
+        await rules.afterMove?.(kept.record, name, write);
+        return recordAfter(id, write, { action: name, reason: reasoned.rejectReason ?? null }, kept.record);
+      }),
+  };
+}
+
+const ownTransaction =
+  (db: Db): Transact =>
+  (work) =>
+    db.transaction().execute(work);
+
+/** The record with what the move asked for, written as any edit is; whatever else was sent is not the move's. */
+async function filledIn(
+  section: Section,
+  { move }: NamedMove,
+  kept: Kept,
+  sent: AnyDraft,
+  write: Write,
+): Promise<Kept> {
+  const { resource } = section;
+  const asked = needsOf(move).filter(({ field }) => Object.hasOwn(sent, field));
+  const given = Object.fromEntries(asked.map(({ field }) => [field, sent[field]]));
+  const columns = asked.length > 0 ? await draftedColumns(section, given, kept.record, write) : {};
+  if (Object.keys(columns).length === 0) return kept;
+  refuseLocked(resource, kept.record, write);
+  await changeRow(section, kept.record, { ...columns, ...editedColumns(resource, kept, write) }, write);
+  return keptRecord(section, kept.record.id, write.tx, write.operator);
+}
+
+/** The moment an answer was given, where the section keeps it. */
+function decidedAt({ fields }: Resource, { name, workflow }: NamedMove, { now }: Write): Record<string, Date> {
+  if (!workflow.decision.moves.includes(name)) return {};
+  const kept = Object.entries(fields).filter(([, { auto }]) => auto === 'decided');
+  return Object.fromEntries(kept.map(([field]) => [field, now]));
+}
+
+/** A rule's answer: its sentence is what the operator reads. */
+function allow(answer: true | Sentence): void {
+  if (answer !== true) throw new Refusal(422, answer);
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { mayDo } from '../../declare/actions.ts';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { Sentence } from '../../declare/label.ts';
+import type { Operator } from '../access/access.ts';
+import { type Db, sectionsIn } from '../database/tables.ts';
+import type { Condition, Where } from '../fields/kind.ts';
+import { serverKindOf } from '../fields/kinds.ts';
+import { tableOf } from '../fields/section-table.ts';
+import { Refusal } from '../http/errors.ts';
+import { calledBy, sightBy } from './masking.ts';
+
+type Codes = Pick<Operator, 'codes'>;
+
+/**
+ * Who may learn what a field of a section's records names, be it a record or a file: whoever reads the section and sees
+ * the field whole. Every answer about what points somewhere asks this.
+ */
+export const mayLearnNamed = (
+  operator: Codes,
+  resource: Resource,
+  name: string,
+  resources: readonly Resource[],
+): boolean => readsSection(operator, resource, resources) && seesField(operator, resource, name);
+
+export const readsSection = ({ codes }: Codes, resource: Resource, resources: readonly Resource[]): boolean =>
+  mayDo(resource, 'list', (code) => codes.has(code), resources);
+
+/** Even how many records name something is told only of fields that are not kept from the operator. */
+export function seesField(operator: Codes, resource: Resource, name: string): boolean {
+  const field = resource.fields[name];
+  return field !== undefined && sightBy(operator, resource, field) === 'whole';
+}
+
+/** Refuses when other records name this one: what they say must not point at nothing. One that may be known is named. */
+export async function refuseWhileNamed(
+  section: Resource,
+  id: number,
+  resources: readonly Resource[],
+  { db, operator }: { db: Db; operator: Codes },
+): Promise<void> {
+  let isNamed = false;
+  for (const resource of resources) {
+    const found = await findNaming(resource, { section: section.code, id }, resources, { db, operator });
+    if (found?.['#told']) throw new Refusal(422, stillNamed(operator, resource, found));
+    isNamed ||= found !== undefined;
+  }
+  if (isNamed) throw new Refusal(422, namedUnseen);
+}
+
+type Found = AnyRecord & { '#told': boolean };
+
+async function findNaming(
+  resource: Resource,
+  record: Named,
+  resources: readonly Resource[],
+  { db, operator }: { db: Db; operator: Codes },
+): Promise<Found | undefined> {
+  if (!namesOthers(resource)) return undefined;
+  const told = namingFields(resource).filter((name) => mayLearnNamed(operator, resource, name, resources));
+  const found = await sectionsIn(db)
+    .selectFrom(tableOf(resource))
+    .select(['id', resource.title])
+    // An empty column makes it null, which would come before what is true.
+    .select((where) => sql<boolean>`coalesce(${namingIn(resource, record, told)(where)}, false)`.as('#told'))
+    .where(isNaming(resource, record))
+    .orderBy(sql.ref('#told'), 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return found as Found | undefined;
+}
+
+interface Named {
+  section: string;
+  id: number;
+}
+
+/** The fields of a section that can name records. */
+export const namingFields = ({ fields }: Resource): string[] =>
+  Object.keys(fields).filter((name) => {
+    const field = fields[name];
+    return field !== undefined && serverKindOf(field).naming !== undefined;
+  });
+
+/** Whether records of the section can name any at all. */
+export const namesOthers = (resource: Resource): boolean => namingFields(resource).length > 0;
+
+/** The rows of a section that are there and name a certain record, other than that very one; in certain fields, or any. */
+export const isNaming = (resource: Resource, record: Named, names?: readonly string[]) => (where: Where) =>
+  where.and([
+    where('deletedAt', 'is', null),
+    where('id', '<>', resource.code === record.section ? record.id : 0),
+    namingIn(resource, record, names)(where),
+  ]);
+
+const namingIn =
+  (resource: Resource, record: Named, names: readonly string[] = namingFields(resource)) =>
+  (where: Where): Condition =>
+    where.or(
+      names.flatMap((name) => {
+        const field = resource.fields[name];
+        return (field && serverKindOf(field).naming?.(where, name, field, record)) ?? [];
+      }),
+    );
+
+function stillNamed(operator: Codes, resource: Resource, found: AnyRecord): Sentence {
+  const { label, title, fields } = resource;
+  const called = fields[title]?.seenBy ? '' : calledBy(operator, resource, found);
+  return {
+    zh: `“${label.zh}”中的${called ? `“${called}”` : ''}（#${found.id}）还在使用它，请先改掉或删除那条记录。`,
+    en: `${called ? `“${called}”, ` : ''}#${found.id} in “${label.en}”, still uses it; please change or delete that record first.`,
+  };
+}
+
+const namedUnseen: Sentence = {
+  zh: '还有您无权查看的内容在使用它，不能删除；请联系能查看全部内容的同事。',
+  en: 'Something that you may not see still uses it, so it cannot be deleted; please ask somebody who sees everything.',
+};

@@ -1,0 +1,77 @@
+import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { Sentence } from '../../declare/label.ts';
+import type { Operator } from '../access/access.ts';
+import type { Db } from '../database/tables.ts';
+import { Refusal } from '../http/errors.ts';
+import { editedColumns, refuseLocked } from './editable.ts';
+import { sightBy } from './masking.ts';
+import { draftedColumns } from './prepare-columns.ts';
+import { changeRow, type Section, seenRecord, type Write } from './record-context.ts';
+import type { Done, Records } from './records.ts';
+import { listRevisions, mustBeRevision, readRevision, refuseGone } from './revisions.ts';
+import { bringBack, listTrash, refuseReturn } from './trash.ts';
+
+interface Returning {
+  db: Db;
+  section: Section;
+  write: <T>(operator: Operator, work: (write: Write) => Promise<T>) => Promise<T>;
+  recordAfter: (id: number, write: Write, done: Done, before: AnyRecord | null) => Promise<AnyRecord>;
+}
+
+/** What a record said before, and the ways back: to an older version of it, and out of the trash. */
+export function returning({
+  db,
+  section,
+  write,
+  recordAfter,
+}: Returning): Pick<Records, 'revisions' | 'revision' | 'restore' | 'trash' | 'untrash'> {
+  const { resource } = section;
+  return {
+    async revisions(id, query, operator) {
+      await refuseGone(section, id, db);
+      return listRevisions(section, id, query, operator, db);
+    },
+
+    async revision(id, version, operator) {
+      await refuseGone(section, id, db);
+      return readRevision(section, id, version, operator, db);
+    },
+
+    restore: ({ id, version, revision }, operator) =>
+      write(operator, async (write) => {
+        const kept = await seenRecord(section, id, version, write);
+        refuseLocked(resource, kept.record, write);
+        const past = await mustBeRevision(section, id, revision, write.tx);
+        const columns = await draftedColumns(section, restorable(resource, past, operator), kept.record, write);
+        if (Object.keys(columns).length === 0) throw new Refusal(422, alreadySo);
+        await changeRow(section, kept.record, { ...columns, ...editedColumns(resource, kept, write) }, write);
+        const details = { fields: Object.keys(columns), revision };
+        return recordAfter(id, write, { action: 'restore', details }, kept.record);
+      }),
+
+    trash: (query, operator) => listTrash(section, query, operator, db),
+
+    untrash: (id, version, operator) =>
+      write(operator, async (write) => {
+        const { record } = await seenRecord(section, id, version, write, 'trashed');
+        await refuseReturn(section, record, write);
+        await bringBack(section, record, write);
+        return recordAfter(id, write, { action: 'untrash' }, null);
+      }),
+  };
+}
+
+/** What whoever restores may write themselves; what the server fills in and the order stay as they are. */
+const restorable = (resource: Resource, past: AnyRecord, operator: Operator): AnyDraft =>
+  Object.fromEntries(
+    Object.entries(resource.fields)
+      .filter(
+        ([name, field]) => !field.auto && name !== resource.order && sightBy(operator, resource, field) === 'whole',
+      )
+      .map(([name]) => [name, past[name] ?? null]),
+  );
+
+const alreadySo: Sentence = {
+  zh: '内容与那个版本相同，没有改动。',
+  en: 'It says what that version said already; nothing was changed.',
+};

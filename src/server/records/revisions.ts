@@ -1,0 +1,202 @@
+import { sql } from 'kysely';
+import type { Page } from '../../contract/list.ts';
+import type { Revision, RevisionLine } from '../../contract/revision.ts';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { Operator } from '../access/access.ts';
+import { type Db, sectionsIn, type Tx } from '../database/tables.ts';
+import { tableOf } from '../fields/section-table.ts';
+import { notFound, Refusal } from '../http/errors.ts';
+import { pageIn, type Query } from './list.ts';
+import { seenBy, sightBy } from './masking.ts';
+import type { Section } from './record-context.ts';
+import { readRow, recordColumns } from './row.ts';
+
+/** How a record stood before its first write that was kept. */
+export const BEGINNING = 'kept';
+
+type Kept = Pick<Resource, 'code' | 'fields' | 'workflow'>;
+
+/** What a revision holds of a row: what the declaration says, and the state it was in. */
+const namesIn = ({ fields, workflow }: Kept): string[] => [...Object.keys(fields), ...(workflow ? ['status'] : [])];
+
+/** The same of the row that a query calls `t`, as the columns keep it. */
+const valuesOf = (resource: Kept) =>
+  sql`(select to_jsonb(one) from (select ${sql.join(namesIn(resource).map((name) => sql.ref(`t.${name}`)))}) as one)`;
+
+const columns = sql`(section, "recordId", version, at, "operatorId", "operatorName", action, record, standing, deed)`;
+
+/**
+ * What the row that a query calls `t` says beside that: whether it is in the trash, and for whom it is there. A copy for
+ * the public that is the text itself is kept as `true`.
+ */
+function standingOf(resource: Kept) {
+  const trashed = sql`'trashed', t."deletedAt" is not null`;
+  if (!resource.workflow) return sql`jsonb_build_object(${trashed})`;
+  return sql`jsonb_build_object(${trashed}, 'changed', t.changed, 'publishedAt', t."publishedAt",
+    'rejectReason', t."rejectReason", 'editors', t.editors,
+    'live', case when t.live = ${valuesOf(resource)} - 'status' then 'true'::jsonb else t.live end)`;
+}
+
+interface Leaving {
+  action: string;
+  operator: Pick<Operator, 'id' | 'name'> | null;
+  at: Date;
+  /** What the write is a part of. */
+  deed?: string | undefined;
+}
+
+/** Keeps the rows as they are now. To be asked after the last change of a write, in its transaction. */
+export async function keepRevisions(
+  tx: Tx,
+  resource: Kept,
+  ids: readonly number[],
+  { action, operator, at, deed }: Leaving,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    insert into revision ${columns}
+    select ${resource.code}, t.id, t.version, ${at}::timestamptz, ${operator?.id ?? null}::integer,
+      ${operator?.name ?? null}::text, ${action}, ${valuesOf(resource)}, ${standingOf(resource)}, ${deed ?? null}::text
+    from ${sql.id(tableOf(resource))} as t where t.id = any(${ids}::integer[])
+    on conflict do nothing`.execute(tx);
+}
+
+/** Keeps how a record stands before its first write that is kept: what seeds and earlier versions of the product made. */
+export const beginningOf = (resource: Resource, id: number) => sql<object>`(
+  insert into revision ${columns}
+  select ${resource.code}, t.id, t.version, t."updatedAt", t."updatedBy",
+    (select name from operator where id = t."updatedBy"), ${BEGINNING}, ${valuesOf(resource)}, ${standingOf(resource)}, null
+  from ${sql.id(tableOf(resource))} as t where t.id = ${id}
+    and not exists (select 1 from revision where section = ${resource.code} and "recordId" = t.id)
+  on conflict do nothing)`;
+
+/** A record as it was at a version of it, whoever asks: for comparing and restoring, never for showing. */
+export async function revisionAt({ resource, titleOf }: Section, id: number, version: number, db: Db) {
+  const row = `jsonb_build_object('id', r."recordId", 'version', r.version, 'updatedAt', r.at, 'updatedBy', r."operatorId")`;
+  const found = await sectionsIn(db)
+    .selectFrom([
+      'revision as r',
+      sql<AnyRecord>`jsonb_populate_record(null::${sql.id(tableOf(resource))}, r.record || ${sql.raw(row)})`.as('t'),
+    ])
+    .select(recordColumns(resource, titleOf, 0, true))
+    .where('r.section', '=', resource.code)
+    .where('r.recordId', '=', id)
+    .where('r.version', '=', version)
+    .executeTakeFirst();
+  return found && readRow(resource, found);
+}
+
+/** The same, or a sentence that it is not kept. */
+export async function mustBeRevision(section: Section, id: number, version: number, db: Db): Promise<AnyRecord> {
+  const record = await revisionAt(section, id, version, db);
+  if (!record) throw new Refusal(404, unkept);
+  return record;
+}
+
+interface LineRow extends Omit<RevisionLine, 'fields'> {
+  changed: string[];
+  previous: number | null;
+}
+
+const linesOf = (db: Db, { code }: Resource, id: number) =>
+  sectionsIn(db)
+    .selectFrom('revision as r')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('revision as b')
+          .select(['b.version', 'b.record'])
+          .where('b.section', '=', code)
+          .where('b.recordId', '=', id)
+          .whereRef('b.version', '<', 'r.version')
+          .orderBy('b.version', 'desc')
+          .limit(1)
+          .as('before'),
+      (join) => join.onTrue(),
+    )
+    .select(['r.version', 'r.at', 'r.action', 'before.version as previous'])
+    .select([
+      sql`case when r."operatorId" is not null
+        then json_build_object('id', r."operatorId", 'title', coalesce(r."operatorName", '')) end`.as('operator'),
+      sql`array(select now.key from jsonb_each(r.record) as now
+        where now.value is distinct from coalesce(before.record -> now.key, 'null'))`.as('changed'),
+    ])
+    .where('r.section', '=', code)
+    .where('r.recordId', '=', id);
+
+/** The revisions of a record, the newest first. */
+export async function listRevisions(
+  { resource }: Section,
+  id: number,
+  query: Query,
+  operator: Operator,
+  db: Db,
+): Promise<Page<RevisionLine>> {
+  const { current, pageSize } = pageIn(query);
+  const rows = await linesOf(db, resource, id)
+    .orderBy('r.version', 'desc')
+    .limit(pageSize)
+    .offset((current - 1) * pageSize)
+    .execute();
+  const { total } = await db
+    .selectFrom('revision')
+    .select(({ fn }) => fn.countAll().as('total'))
+    .where('section', '=', resource.code)
+    .where('recordId', '=', id)
+    .executeTakeFirstOrThrow();
+  return { list: (rows as unknown as LineRow[]).map((row) => lineOf(resource, row, operator)), total: Number(total) };
+}
+
+/** What one write changed, and the record as it was after it. */
+export async function readRevision(
+  section: Section,
+  id: number,
+  version: number,
+  operator: Operator,
+  db: Db,
+): Promise<Revision> {
+  const { resource, resources } = section;
+  const row = (await linesOf(db, resource, id).where('r.version', '=', version).executeTakeFirst()) as unknown;
+  if (!row) throw new Refusal(404, unkept);
+  const { previous } = row as LineRow;
+  const line = lineOf(resource, row as LineRow, operator);
+  const seen = async (one: number) => seenBy(operator, resource, await mustBeRevision(section, id, one, db), resources);
+  const [after, before] = [await seen(version), previous === null ? null : await seen(previous)];
+  const changed = (record: AnyRecord | null) =>
+    Object.fromEntries(line.fields.map((name) => [name, record?.[name] ?? null]));
+  return {
+    ...line,
+    previous,
+    before: changed(before),
+    after: changed(after),
+    record: Object.fromEntries(['id', 'version', ...shownNames(resource, operator)].map((name) => [name, after[name]])),
+  };
+}
+
+/** In the order of the declaration, without what is hidden from whoever asks. */
+const shownNames = (resource: Resource, operator: Operator): string[] =>
+  namesIn(resource).filter((name) => {
+    const field = resource.fields[name];
+    return !field || sightBy(operator, resource, field) !== 'hidden';
+  });
+
+const lineOf = (resource: Resource, { changed, version, at, action, operator }: LineRow, asker: Operator) => ({
+  ...{ version, at, action, operator },
+  fields: action === BEGINNING ? [] : shownNames(resource, asker).filter((name) => changed.includes(name)),
+});
+
+/** Refuses where the record itself is not there to be read. */
+export async function refuseGone({ resource }: Section, id: number, db: Db): Promise<void> {
+  const there = await sectionsIn(db)
+    .selectFrom(tableOf(resource))
+    .select('id')
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (!there) throw notFound();
+}
+
+const unkept = {
+  zh: '这个版本没有留存，请刷新后另选一个。',
+  en: 'This version was not kept; please reload the page and choose another.',
+};

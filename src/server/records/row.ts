@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import { columnField, OPERATOR } from '../../declare/columns.ts';
+import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { Field } from '../../declare/kinds.ts';
+import type { Sentence } from '../../declare/label.ts';
+import { isListed } from '../../declare/list-columns.ts';
+import type { Cleaned, StoreContext, TitleOf } from '../fields/kind.ts';
+import { serverKindOf } from '../fields/kinds.ts';
+import { titled } from '../fields/reference.ts';
+import { invalid } from '../http/errors.ts';
+
+/** What a record looks like when it comes out of the database, before its values are read. */
+type Row = Record<string, unknown>;
+
+const systemColumns = ['id', 'version', 'createdAt', 'updatedAt'] as const;
+const workflowColumns = ['status', 'changed', 'publishedAt', 'rejectReason'] as const;
+
+/** The columns of a record as the wire wants them, from a table that the query calls `t`. */
+export function recordColumns(resource: Resource, titleOf: TitleOf, operatorId: number, withLong: boolean) {
+  const fields = Object.entries(resource.fields).filter(([name]) => withLong || isListed(resource, name));
+  const plain = (names: readonly string[]) => names.map((name) => sql.ref(`t.${name}`).as(name));
+  return [
+    ...plain(systemColumns),
+    ...['createdBy', 'updatedBy'].map((name) => titled(`t.${name}`, titleOf(OPERATOR)).as(name)),
+    ...fields.map(([name, field]) => {
+      const column = `t.${name}`;
+      return (serverKindOf(field).select?.(field, column, titleOf) ?? sql.ref(column)).as(name);
+    }),
+    ...(resource.workflow
+      ? [...plain(workflowColumns), sql<boolean>`${operatorId}::integer = any(t.editors)`.as('changedByMe')]
+      : []),
+  ];
+}
+
+/**
+ * Some columns by their names, as a file of rows asks for them. Those that are `bare` come as the database keeps them,
+ * because what other records are called is known already.
+ */
+export function chosenColumns(
+  resource: Resource,
+  names: readonly string[],
+  titleOf: TitleOf,
+  bare: (name: string) => boolean,
+) {
+  return names.map((name) => {
+    const field = columnField(resource, name);
+    const column = `t.${name}`;
+    const { select, writes } = field ? serverKindOf(field) : {};
+    const asked = bare(name) ? undefined : (writes?.(column) ?? (field && select?.(field, column, titleOf)));
+    return (asked ?? sql.ref(column)).as(name);
+  });
+}
+
+/** From what the columns hold to what the wire carries; also of fields that the row leaves out. */
+export function readRow(resource: Resource, row: Row): AnyRecord {
+  const record = { ...row };
+  for (const { name, field, read } of readingOf(resource)) {
+    const column = record[name];
+    if (column !== null && column !== undefined) record[name] = read(column, field);
+  }
+  return record as AnyRecord;
+}
+
+interface Reading {
+  name: string;
+  field: Field;
+  read: (column: unknown, field: Field) => unknown;
+}
+
+const readings = new WeakMap<Resource, readonly Reading[]>();
+
+/** The fields whose columns do not hold what the wire carries: found once a section, and asked of every row. */
+function readingOf(resource: Resource): readonly Reading[] {
+  const found =
+    readings.get(resource) ??
+    Object.entries(resource.fields).flatMap(([name, field]) => {
+      const { read } = serverKindOf(field);
+      return read ? [{ name, field, read }] : [];
+    });
+  readings.set(resource, found);
+  return found;
+}
+
+/** The declared fields of a record. */
+export const draftIn = (resource: Resource, record: AnyRecord): AnyDraft =>
+  Object.fromEntries(Object.keys(resource.fields).map((name) => [name, record[name] ?? null]));
+
+/** More than any field takes; its own limit comes later, when much has been done with every item. */
+const MOST_ITEMS = 5_000;
+
+const tooManyItems: Sentence = {
+  zh: `最多 ${MOST_ITEMS} 项，请减少后再保存。`,
+  en: `There are more than ${MOST_ITEMS} items; please remove some and save again.`,
+};
+
+function cleanValue(value: unknown, field: Field): Cleaned {
+  if (Array.isArray(value) && value.length > MOST_ITEMS) return { refused: tooManyItems };
+  return serverKindOf(field).clean?.(value, field) ?? { value };
+}
+
+/** Takes out of what was sent what must never be kept; refuses, field by field, what cannot be looked through. */
+export function cleanDraft(resource: Resource, sent: AnyDraft): AnyDraft {
+  const draft: AnyDraft = {};
+  const refused: Record<string, Sentence> = {};
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (!Object.hasOwn(sent, name)) continue;
+    const cleaned = cleanValue(sent[name], field);
+    if ('refused' in cleaned) refused[name] = cleaned.refused;
+    else draft[name] = cleaned.value;
+  }
+  if (Object.keys(refused).length > 0) throw invalid(refused);
+  return draft;
+}
+
+/** The columns that differ from the record before, or a refusal that names the fields that cannot be kept. */
+export async function changedColumns(
+  resource: Resource,
+  draft: AnyDraft,
+  before: AnyDraft | null,
+  context: StoreContext,
+): Promise<Row> {
+  const columns: Row = {};
+  const refused: Record<string, Sentence> = {};
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const value = draft[name] ?? null;
+    if (before && isSame(field, value, before[name] ?? null)) continue;
+    const stored = await stores(field, value, context);
+    if ('refused' in stored) refused[name] = stored.refused;
+    else columns[name] = stored.column;
+  }
+  if (Object.keys(refused).length > 0) throw invalid(refused);
+  return columns;
+}
+
+async function stores(field: Field, value: unknown, context: StoreContext) {
+  const { store, columnType } = serverKindOf(field);
+  if (value === null) return { column: null };
+  const stored = store ? await store(value, field, context) : { column: value };
+  // The driver would write an array as PostgreSQL's own, which is not JSON.
+  return 'refused' in stored || columnType !== 'jsonb' ? stored : { column: JSON.stringify(stored.column) };
+}
+
+/** A reference, say, is the same when it names the same record, whatever that is called by now. */
+const isSame = (field: Field, one: unknown, other: unknown): boolean => {
+  const said = (value: unknown) => (value === null ? value : (serverKindOf(field).identity?.(value) ?? value));
+  return JSON.stringify(said(one)) === JSON.stringify(said(other));
+};

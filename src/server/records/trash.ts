@@ -1,0 +1,126 @@
+import type { Page } from '../../contract/list.ts';
+import { TRASH_DAYS, type TrashedRecord } from '../../contract/trash.ts';
+import { OPERATOR } from '../../declare/columns.ts';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { Sentence } from '../../declare/label.ts';
+import type { Operator } from '../access/access.ts';
+import { withdrawn } from '../data/publication.ts';
+import { type Db, sectionsIn } from '../database/tables.ts';
+import { raiseVersion } from '../database/totals.ts';
+import { takeTurn } from '../database/turns.ts';
+import { titled } from '../fields/reference.ts';
+import { tableOf } from '../fields/section-table.ts';
+import { Refusal, whyNot } from '../http/errors.ts';
+import { audited, titleFor } from './audit.ts';
+import { pageIn, type Query } from './list.ts';
+import { calledBy } from './masking.ts';
+import { deadReferences } from './preflight.ts';
+import { assertMayChange, type Section, type Write } from './record-context.ts';
+import { beginningOf } from './revisions.ts';
+import { draftIn } from './row.ts';
+import { refuseKnots } from './tree-cycles.ts';
+import { alikeElsewhere } from './uniqueness.ts';
+
+const A_DAY = 86_400_000;
+const KEPT = TRASH_DAYS * A_DAY;
+
+/** What was deleted in a section and can be brought back, the latest first. */
+export async function listTrash(
+  { resource, titleOf }: Section,
+  query: Query,
+  operator: Operator,
+  db: Db,
+): Promise<Page<TrashedRecord>> {
+  const { current, pageSize } = pageIn(query);
+  const { within } = resource;
+  const parent = within ? Number(query[within.field]) : Number.NaN;
+  const trashed = sectionsIn(db)
+    .selectFrom(`${tableOf(resource)} as t`)
+    .where('t.deletedAt', 'is not', null)
+    // What lies inside a record has its trash in that record's page.
+    .$if(Number.isSafeInteger(parent), (rows) => rows.where(`t.${within?.field}`, '=', parent));
+  const rows = await trashed
+    .select(['t.id', 't.version', 't.deletedAt', `t.${resource.title}`])
+    .select(titled('t.deletedBy', titleOf(OPERATOR)).as('deletedBy'))
+    .orderBy('t.deletedAt', 'desc')
+    .orderBy('t.id', 'desc')
+    .limit(pageSize)
+    .offset((current - 1) * pageSize)
+    .execute();
+  const { total } = await trashed.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow();
+  return { list: rows.map((row) => toTrashed(resource, row as TrashedRow, operator)), total: Number(total) };
+}
+
+type TrashedRow = AnyRecord & Pick<TrashedRecord, 'deletedAt' | 'deletedBy'>;
+
+const toTrashed = (resource: Resource, row: TrashedRow, operator: Operator): TrashedRecord => ({
+  ...{ id: row.id, version: row.version, title: calledBy(operator, resource, row) },
+  ...{ deletedAt: row.deletedAt, deletedBy: row.deletedBy },
+  goneAt: new Date(Date.parse(row.deletedAt) + KEPT).toISOString(),
+});
+
+/** Refuses to bring a record back into a section that has meanwhile gone on without it. */
+export async function refuseReturn(section: Section, record: AnyRecord, write: Write): Promise<void> {
+  const { resource, resources, rules } = section;
+  const draft = draftIn(resource, record);
+  // Whether the public sees what it names is asked once it is published.
+  const { workflow: _, ...plain } = resource;
+  const missing = await deadReferences(plain, record, resources, write.tx, write.operator);
+  const alike = await alikeElsewhere(resource, draft, null, write.tx);
+  const [first] = Object.values({ ...missing, ...alike });
+  if (first) throw new Refusal(422, staysBecause(first));
+  try {
+    await refuseKnots(resource, draft, null, write.tx);
+    // Whoever brings a record back must be allowed to make it.
+    await rules.beforeSave?.(draft, { ...write, before: null });
+  } catch (error) {
+    if (error instanceof Refusal) throw new Refusal(error.code, staysBecause(whyNot(error)));
+    throw error;
+  }
+}
+
+/** Puts a record back as it was; what the public saw of it they see once it is published again. */
+export async function bringBack(section: Section, record: AnyRecord, write: Write): Promise<void> {
+  await assertMayChange(section, record, write);
+  const { resource } = section;
+  const { id, version } = record;
+  const { workflow } = resource;
+  const unpublished = workflow?.publication ? { ...withdrawn, status: workflow.initial } : {};
+  await sectionsIn(write.tx)
+    .with('beginning', () => beginningOf(resource, id))
+    .updateTable(tableOf(resource))
+    .set({ deletedAt: null, deletedBy: null, version: version + 1, ...unpublished })
+    .set({ updatedAt: write.now, updatedBy: write.operator.id })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Once an hour, on one of the servers: what was deleted long ago goes for good, with its revisions. */
+export async function emptyTrash(db: Db, resources: readonly Resource[], now: Date): Promise<void> {
+  if (!(await takeTurn(db, 'trashEmptiedAt', now))) return;
+  const before = new Date(now.getTime() - KEPT);
+  for (const resource of resources) await emptyOf(db, resource, before, now);
+}
+
+const emptyOf = (db: Db, resource: Resource, before: Date, at: Date): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const rows = (await sectionsIn(tx)
+      .deleteFrom(tableOf(resource))
+      .where('deletedAt', '<=', before)
+      .returning(['id', resource.title])
+      .execute()) as AnyRecord[];
+    if (rows.length === 0) return;
+    const ids = rows.map(({ id }) => id);
+    await raiseVersion(tx, tableOf(resource));
+    await tx.deleteFrom('revision').where('section', '=', resource.code).where('recordId', 'in', ids).execute();
+    const deed = { operator: null, at, action: 'purge', section: resource.code };
+    await audited(
+      tx,
+      rows.map((row) => ({ ...deed, recordId: row.id, title: titleFor(resource, row) })),
+    );
+  });
+
+const staysBecause = (why: Sentence): Sentence => ({
+  zh: `暂时不能从回收站恢复：${why.zh}`,
+  en: `It cannot be brought back yet: ${why.en}`,
+});

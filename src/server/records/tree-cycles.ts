@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { ReferenceValue } from '../../contract/record.ts';
+import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { Sentence } from '../../declare/label.ts';
+import type { Db } from '../database/tables.ts';
+import { tableOf } from '../fields/section-table.ts';
+import { invalid } from '../http/errors.ts';
+
+/** How many levels a tree may have. */
+const LEVELS = 4;
+
+/** Refuses a branch that would hang from itself, or reach below the lowest level. */
+export async function refuseKnots(resource: Resource, draft: AnyDraft, before: AnyRecord | null, db: Db) {
+  const { tree } = resource;
+  const above = tree === undefined ? null : (draft[tree] as ReferenceValue | null);
+  if (tree === undefined || above === null) return;
+  const ancestors = await lineOf(resource, tree, above.id, db);
+  if (before && ancestors.includes(before.id)) throw invalid({ [tree]: knot });
+  const below = before ? await depthOf(resource, tree, before.id, db) : 1;
+  if (ancestors.length + below > LEVELS) throw invalid({ [tree]: tooDeep });
+}
+
+/** A record and all above it. */
+async function lineOf(resource: Resource, tree: string, id: number, db: Db): Promise<number[]> {
+  const [table, up] = [sql.id(tableOf(resource)), sql.id(tree)];
+  const { rows } = await sql<{ id: number }>`
+    with recursive line(id, up, level) as (
+      select id, ${up}, 1 from ${table} where id = ${id}
+      union all select t.id, t.${up}, level + 1 from ${table} t join line on t.id = line.up where level < 100
+    ) select id from line`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** How many levels a record and all below it take. */
+async function depthOf(resource: Resource, tree: string, id: number, db: Db): Promise<number> {
+  const [table, up] = [sql.id(tableOf(resource)), sql.id(tree)];
+  const { rows } = await sql<{ depth: number }>`
+    with recursive below(id, level) as (
+      select ${id}::integer, 1
+      union all select t.id, level + 1 from ${table} t join below on t.${up} = below.id
+        where t."deletedAt" is null and level < 100
+    ) select max(level) as depth from below`.execute(db);
+  return rows[0]?.depth ?? 1;
+}
+
+const knot: Sentence = {
+  zh: '不能放在自己或自己的下级之下，请另选上级。',
+  en: 'This cannot lie below itself; please choose another place.',
+};
+
+const tooDeep: Sentence = {
+  zh: `最多 ${LEVELS} 级，请另选上级。`,
+  en: `There are at most ${LEVELS} levels; please choose a higher place.`,
+};

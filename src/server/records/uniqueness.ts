@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { Sentence } from '../../declare/label.ts';
+import { type Db, sectionsIn } from '../database/tables.ts';
+import { tableOf } from '../fields/section-table.ts';
+
+/**
+ * A sentence for each field by which a record would be another's double, naming the other. The section's writes come
+ * one after the other (see `records.ts`), so nobody slips in between the question and the writing.
+ */
+export async function alikeElsewhere(resource: Resource, draft: AnyDraft, before: AnyRecord | null, db: Db) {
+  const refused: Record<string, Sentence> = {};
+  for (const names of alone(resource)) {
+    const [last] = names.slice(-1);
+    if (last === undefined || isAsItWas(names, draft, before) || !isWhole(resource, names, draft)) continue;
+    const other = await find(resource, names, draft, before?.id ?? 0, db);
+    if (other) refused[last] = alikeSentence(resource, names, other);
+  }
+  return refused;
+}
+
+/** Each set of fields that no two records may hold alike. */
+export const alone = ({ fields, together = [], onePer }: Resource): (readonly string[])[] => [
+  ...Object.entries(fields).flatMap(([name, { unique }]) => (unique ? [[name]] : [])),
+  ...(onePer === undefined ? [] : [[onePer]]),
+  ...together,
+];
+
+/** What of a value counts when it is compared. */
+export const said = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'id' in value ? value.id : (value ?? null);
+
+const isAsItWas = (names: readonly string[], draft: AnyDraft, before: AnyRecord | null): boolean =>
+  before !== null && names.every((name) => said(draft[name]) === said(before[name]));
+
+/** Nothing is like nothing only at the top of a tree, where the branch above is nothing. */
+export const isWhole = ({ tree }: Resource, names: readonly string[], draft: AnyDraft): boolean =>
+  names.every((name) => name === tree || said(draft[name]) !== null);
+
+async function find(resource: Resource, names: readonly string[], draft: AnyDraft, id: number, db: Db) {
+  const same = names.map((name): RawBuilder<boolean> => {
+    const value = said(draft[name]);
+    return value === null ? sql`${sql.ref(name)} is null` : sql`${sql.ref(name)} = ${value}`;
+  });
+  return sectionsIn(db)
+    .selectFrom(tableOf(resource))
+    .select(['id', resource.title])
+    .where('deletedAt', 'is', null)
+    .where('id', '<>', id)
+    .where(sql<boolean>`${sql.join(same, sql` and `)}`)
+    .orderBy('id')
+    .executeTakeFirst();
+}
+
+function alikeSentence(
+  { title, fields }: Resource,
+  names: readonly string[],
+  other: Record<string, unknown>,
+): Sentence {
+  // A person is not named to whoever may not see names.
+  const called = fields[title]?.seenBy ? null : String(other[title] ?? '');
+  const labels = names.flatMap((one) => fields[one]?.label ?? []);
+  const [zh, en] = [labels.map((label) => `“${label.zh}”`), labels.map((label) => `“${label.en}”`)];
+  return {
+    zh: `${called === null ? '' : `“${called}”（`}#${other.id}${called === null ? ' ' : '）'}的${zh.join('和')}与此相同，请修改其中之一。`,
+    en: `${called === null ? '' : `“${called}”, `}#${other.id}, has the same ${en.join(' and ')}; please change one of them.`,
+  };
+}

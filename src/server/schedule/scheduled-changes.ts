@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import type { AnyRecord, ClockMove, Resource } from '../../declare/define-resource.ts';
+import { todayInShanghai } from '../../declare/kinds/date.ts';
+import type { Sentence } from '../../declare/label.ts';
+import type { Publication } from '../../declare/workflow.ts';
+import { published, withdrawn } from '../data/publication.ts';
+import { type Db, sectionsIn, type Tx } from '../database/tables.ts';
+import { holdVersion, raiseVersion } from '../database/totals.ts';
+import type { Condition } from '../fields/kind.ts';
+import { tableOf, titlesIn } from '../fields/section-table.ts';
+import { audited, type Deed, titleFor } from '../records/audit.ts';
+import { deadReferences } from '../records/preflight.ts';
+import { keptRecord } from '../records/record-context.ts';
+import { keepRevisions } from '../records/revisions.ts';
+
+/** One section, and all there are for the references between them. */
+interface Due {
+  resource: Resource;
+  resources: readonly Resource[];
+  now: Date;
+}
+
+interface DueRow extends Record<string, unknown> {
+  id: number;
+  version: number;
+}
+
+/** Sections in which something may come due. */
+export const hasDue = ({ workflow, byClock }: Resource): boolean =>
+  workflow?.publication !== undefined || byClock !== undefined;
+
+/**
+ * What has come due in a section, in one transaction that holds the section: of two servers the second finds nothing
+ * left, and what came due while none was running is done by the first that starts.
+ */
+export const doDueIn = (db: Db, due: Due): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const { resource, now } = due;
+    await holdVersion(tx, tableOf(resource));
+    const deeds = [...(await publicationDue(tx, due)), ...(await movesDue(tx, due))];
+    if (deeds.length === 0) return;
+    await raiseVersion(tx, tableOf(resource));
+    for (const { action, row } of deeds)
+      await keepRevisions(tx, resource, [row.id], { action, operator: null, at: now });
+    await audited(
+      tx,
+      deeds.map(({ row, ...deed }) => deedOf(resource, row, now, deed)),
+    );
+  });
+
+type Done = Pick<Deed, 'action' | 'reason' | 'details'> & { row: DueRow };
+
+/** Nobody's deed: the moment somebody had chosen before has come. */
+const deedOf = (resource: Resource, row: DueRow, at: Date, done: Omit<Done, 'row'>): Deed => ({
+  ...{ operator: null, at, section: resource.code, recordId: row.id },
+  ...{ title: titleFor(resource, row as AnyRecord), version: row.version },
+  ...done,
+});
+
+async function publicationDue(tx: Tx, due: Due): Promise<Done[]> {
+  const publication = due.resource.workflow?.publication;
+  if (!publication) return [];
+  const shown = await publishDue(tx, due, publication);
+  const gone = await withdrawDue(tx, due, publication);
+  return [...shown, ...gone.map((row) => ({ row, action: 'withdrawn' }))];
+}
+
+/** While they waited nobody could change them, but what they name may have gone: those go back to whoever wrote them. */
+async function publishDue(tx: Tx, due: Due, publication: Publication): Promise<Done[]> {
+  const { resource, now } = due;
+  const { waiting, from } = publication;
+  const rows = await sectionsIn(tx)
+    .selectFrom(tableOf(resource))
+    .select('id')
+    .where('deletedAt', 'is', null)
+    .where('status', '=', waiting)
+    // Whoever emptied the moment meanwhile meant at once.
+    .where((where) => where.or([where(from, '<=', now), where(from, 'is', null)]))
+    .orderBy('id')
+    .execute();
+  const done: Done[] = [];
+  for (const { id } of rows) {
+    const reason = await brokenSince(tx, due, id);
+    const columns = reason ? returned(resource, publication, reason) : published(resource, publication, now);
+    for (const row of await changed(tx, due, id, columns)) {
+      done.push(reason ? { row, action: 'returned', reason } : { row, action: 'published' });
+    }
+  }
+  return done;
+}
+
+/** Why a record that waited cannot be shown after all; kept on it, so in both languages at once. */
+async function brokenSince(tx: Tx, { resource, resources }: Due, id: number): Promise<string | null> {
+  const section = { resource, resources, rules: {}, titleOf: titlesIn(resources) };
+  const { record } = await keptRecord(section, id, tx, { id: 0 });
+  const sentences: Sentence[] = Object.values(await deadReferences(resource, record, resources, tx));
+  if (sentences.length === 0) return null;
+  const [zh, en] = [sentences.map((one) => one.zh).join(''), sentences.map((one) => one.en).join(' ')];
+  return `未能定时发布：${zh}\nIt could not be published at its time: ${en}`;
+}
+
+/** Back to a draft, or to the version the public sees with the newer draft beside it. */
+const returned = ({ workflow }: Resource, { live }: Publication, reason: string) => ({
+  status: sql`case when live is not null then ${live} else ${workflow?.initial} end`,
+  changed: sql`live is not null`,
+  rejectReason: reason,
+});
+
+const changed = async (tx: Tx, { resource, now }: Due, id: number, columns: object): Promise<DueRow[]> =>
+  (await sectionsIn(tx)
+    .updateTable(tableOf(resource))
+    .set({ ...columns, ...touched(now) })
+    .where('id', '=', id)
+    .returning(['id', 'version', resource.title])
+    .execute()) as DueRow[];
+
+/** What the public sees goes by the moment in the copy they see, not by that of a newer draft nobody has approved. */
+async function withdrawDue(tx: Tx, { resource, now }: Due, publication: Publication): Promise<DueRow[]> {
+  const { live, gone, until } = publication;
+  const rows = await sectionsIn(tx)
+    .updateTable(tableOf(resource))
+    .set({ ...withdrawn, ...touched(now), status: sql`case when status = ${live} then ${gone} else status end` })
+    .where('deletedAt', 'is', null)
+    .where('live', 'is not', null)
+    .where((where) => where.or([where(until, 'is not', null), where('changed', '=', true)]))
+    .where(sql<boolean>`(live ->> ${until}::text)::timestamptz <= ${now}`)
+    .returning(['id', 'version', resource.title])
+    .execute();
+  return rows as DueRow[];
+}
+
+/** States that end by themselves. */
+async function movesDue(tx: Tx, { resource, resources, now }: Due): Promise<Done[]> {
+  const done: Done[] = [];
+  for (const move of resource.byClock ?? []) {
+    const rows = await sectionsIn(tx)
+      .updateTable(tableOf(resource))
+      .set({ status: move.to, ...touched(now) })
+      .where('deletedAt', 'is', null)
+      .where('status', '=', move.from)
+      .where(isOver(resource, move, resources, now))
+      .returning(['id', 'version', resource.title])
+      .execute();
+    done.push(...(rows as DueRow[]).map((row) => ({ row, action: 'byClock', details: { status: move.to } })));
+  }
+  return done;
+}
+
+/** Whether the moment or the day is past, on the record itself or on the one it names. */
+function isOver(resource: Resource, { after }: ClockMove, resources: readonly Resource[], now: Date): Condition {
+  const [first = '', second] = after.split('.');
+  const field = resource.fields[first];
+  const target = field?.kind === 'reference' ? resources.find(({ code }) => code === field.to) : undefined;
+  if (second === undefined || !target) return isPast(first, field?.kind, now);
+  return sql<boolean>`exists (select 1 from ${sql.id(tableOf(target))} as r
+    where r.id = ${sql.ref(first)} and ${isPast(`r.${second}`, target.fields[second]?.kind, now)})`;
+}
+
+/** A day counts to its end. */
+const isPast = (column: string, kind: string | undefined, now: Date) =>
+  kind === 'date'
+    ? sql<boolean>`${sql.ref(column)} < ${todayInShanghai(now)}::date`
+    : sql<boolean>`${sql.ref(column)} <= ${now}`;
+
+const touched = (now: Date) => ({ version: sql`version + 1`, updatedAt: now, updatedBy: null });

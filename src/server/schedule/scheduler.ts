@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../database/open.ts';
+import type { Db } from '../database/tables.ts';
+import { dropOldSheets } from '../import/sheets.ts';
+import { removeOldJobs } from '../jobs/make.ts';
+import { mediaDirOf } from '../media/pictures.ts';
+import { type Note, sweepMedia } from '../media/sweep.ts';
+import { forgetVisits } from '../presence/presence.ts';
+import { emptyTrash } from '../records/trash.ts';
+import { doDueIn, hasDue } from './scheduled-changes.ts';
+
+interface ClockParts {
+  config: Pick<Config, 'dataDir' | 'sessionIdleMinutes' | 'sessionHours'>;
+  database: Database;
+  records: readonly Resource[];
+  now: () => Date;
+  /** Hears of what was done that somebody should know. */
+  note?: Note;
+}
+
+const MINUTE = 60_000;
+/** The embedded database has nobody who tidies up after it. */
+const TIDY_EVERY = 6 * 60;
+
+/** Does each minute what has come due, at once to begin with. The answer stops it. */
+export function startClock(parts: ClockParts, failed: (error: Error) => void = console.error): () => void {
+  let minutes = 0;
+  let busy = false;
+  const tick = async () => {
+    if (busy) return;
+    busy = true;
+    await doWhatIsDue(parts).catch(failed);
+    if (parts.database.embedded && minutes % TIDY_EVERY === 0) {
+      await sql`vacuum analyze`.execute(parts.database.db).catch(failed);
+    }
+    minutes += 1;
+    busy = false;
+  };
+  void tick();
+  const timer = setInterval(tick, MINUTE);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** What one minute does: each statement asks for what still waits, so doing it twice changes nothing. */
+export async function doWhatIsDue({ config, database: { db }, records, now, note }: ClockParts): Promise<void> {
+  const at = now();
+  for (const resource of records.filter(hasDue)) await doDueIn(db, { resource, resources: records, now: at });
+  await dropOldSheets(db, at);
+  await removeDeadSessions(db, config, at);
+  await removeOldJobs(db, at);
+  await forgetVisits(db, at);
+  await emptyTrash(db, records, at);
+  await sweepMedia({ db, dir: mediaDirOf(config.dataDir), resources: records, now: at, note });
+}
+
+async function removeDeadSessions(db: Db, config: ClockParts['config'], now: Date): Promise<void> {
+  const before = (minutes: number) => new Date(now.getTime() - minutes * MINUTE).toISOString();
+  await db
+    .deleteFrom('session')
+    .where((where) =>
+      where.or([
+        where('seenAt', '<', before(config.sessionIdleMinutes)),
+        where('createdAt', '<', before(config.sessionHours * 60)),
+      ]),
+    )
+    .execute();
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import { API_PREFIX, calls } from '../../contract/calls.ts';
+import { SEARCH_MAX, type SearchAnswer } from '../../contract/search.ts';
+import { mayDo } from '../../declare/actions.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import { lengthOf } from '../../declare/kinds/plain-text.ts';
+import type { Access, Operator } from '../access/access.ts';
+import type { Parts } from '../app.ts';
+import { answer, forbidden, unreadable } from '../http/errors.ts';
+import { enveloped, searchSchema } from '../http/schemas.ts';
+import { queryOf } from '../http/wanted.ts';
+import { pageIn, type Query } from '../records/list.ts';
+import { createSearch } from './search.ts';
+
+/** Looks for a few words in everything whoever asks may read; what they may not read is not there for them. */
+export function searchRoute(app: FastifyInstance, { database: { db }, records }: Parts, access: Access): void {
+  const search = createSearch(db, records, (err, section) =>
+    app.log.error({ err, section }, 'a section could not be searched'),
+  );
+  const mayRead = ({ codes }: Operator, resource: Resource) =>
+    mayDo(resource, 'list', (code) => codes.has(code), records);
+
+  app.get(
+    `${API_PREFIX}/${calls.search}`,
+    { preHandler: access.guard(), schema: { response: { 200: enveloped(searchSchema) } } },
+    async (request) => {
+      const operator = access.operatorOf(request);
+      const query = queryOf(request);
+      const text = textIn(query);
+      const readable = records.filter((resource) => mayRead(operator, resource));
+      const isGone = () => request.socket.destroyed;
+      if (query.section === undefined) {
+        const each = query.pageSize === undefined ? A_FEW : Math.min(pageIn(query).pageSize, MOST_EACH);
+        return answer<SearchAnswer>({ sections: await search.everywhere(text, readable, { operator, each, isGone }) });
+      }
+      const resource = readable.find(({ code }) => code === query.section);
+      if (!resource) throw forbidden();
+      return answer<SearchAnswer>({ sections: await search.inside(text, resource, { operator, ...pageIn(query) }) });
+    },
+  );
+}
+
+const A_FEW = 5;
+const MOST_EACH = 10;
+
+function textIn({ q }: Query): string {
+  const text = [q ?? []].flat().join(' ').trim();
+  if (lengthOf(text) <= SEARCH_MAX) return text;
+  throw unreadable({
+    zh: `最多按 ${SEARCH_MAX} 个字查找，请缩短后再试。`,
+    en: `At most ${SEARCH_MAX} characters are looked for; please shorten them and try again.`,
+  });
+}

@@ -1,0 +1,193 @@
+import { sql } from 'kysely';
+import type { Found, FoundIn } from '../../contract/search.ts';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { meaningOf } from '../../declare/kinds.ts';
+import type { Operator } from '../access/access.ts';
+import { type Db, sectionsIn } from '../database/tables.ts';
+import type { Condition, Where } from '../fields/kind.ts';
+import { contains } from '../fields/text.ts';
+import { matching, sorted } from '../records/list.ts';
+import { seenBy, sightBy } from '../records/masking.ts';
+
+export interface Search {
+  /** A few rows of each section; one that fails or comes too late says so, and leaves the others as they are. */
+  everywhere: (
+    text: string,
+    readable: readonly Resource[],
+    asked: { operator: Operator; each: number; isGone: () => boolean },
+  ) => Promise<FoundIn[]>;
+  /** One section, page by page. */
+  inside: (
+    text: string,
+    resource: Resource,
+    asked: { operator: Operator; current: number; pageSize: number },
+  ) => Promise<FoundIn[]>;
+}
+
+/** How long all sections together may take. */
+const PATIENCE = 6_000;
+
+/** Who looks through several thousand matches has asked for too little. */
+const COUNTED = { everywhere: 20, inside: 1_000 };
+
+/** The best of so many, in the order of the list, are shown first. */
+const WEIGHED = 200;
+
+/** Each word is a question of its own in every column. */
+const MOST_WORDS = 8;
+
+export function createSearch(
+  db: Db,
+  records: readonly Resource[],
+  failed: (error: unknown, section: string) => void,
+  patience = PATIENCE,
+): Search {
+  return {
+    /** One after the other: the embedded database answers one question at a time, and others want their turn. */
+    async everywhere(text, readable, { operator, each, isGone }) {
+      const wanted = wantedBy(text);
+      if (!wanted) return [];
+      const until = Date.now() + patience;
+      const found: Ranked[] = [];
+      for (const resource of readable) {
+        if (isGone()) break;
+        const asked = { operator, records, offset: 0, limit: each, weighed: WEIGHED, counted: COUNTED.everywhere };
+        const one = await inTime(until, () => lookIn(db, resource, wanted, asked)).catch((error: unknown) => {
+          failed(error, resource.code);
+          return missed(resource);
+        });
+        if (one.list.length > 0 || one.failed) found.push(one);
+      }
+      return found.sort((one, other) => one.rank - other.rank).map(withoutRank);
+    },
+
+    async inside(text, resource, { operator, current, pageSize }) {
+      const wanted = wantedBy(text);
+      if (!wanted) return [];
+      const counted = COUNTED.inside;
+      const asked = { operator, records, limit: pageSize, weighed: counted + 1, counted };
+      const page = await lookIn(db, resource, wanted, { ...asked, offset: (current - 1) * pageSize });
+      if (page.list.length > 0 || current === 1) return [withoutRank(page)];
+      // Past the end nothing is left, but how many there are is still known.
+      const { total, more } = await lookIn(db, resource, wanted, { ...asked, limit: 1, offset: 0 });
+      return [{ section: resource.code, list: [], total, more }];
+    },
+  };
+}
+
+type Ranked = FoundIn & { rank: number };
+
+const LAST = 9;
+
+const missed = ({ code }: Resource): Ranked => ({
+  section: code,
+  ...{ list: [], total: 0, more: false, failed: true, rank: LAST },
+});
+
+const withoutRank = ({ rank: _, ...found }: Ranked): FoundIn => found;
+
+/** What is looked for: a record's own number, or words. */
+interface Wanted {
+  id?: number;
+  text: string;
+  words: readonly string[];
+}
+
+const LARGEST_ID = 2_147_483_647;
+
+function wantedBy(text: string): Wanted | null {
+  const number = /^[#＃]\s*(\d{1,10})$/.exec(text)?.[1];
+  if (number) return { id: Math.min(Number(number), LARGEST_ID), text, words: [] };
+  const words = text.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  return words.length > 0 ? { text, words } : null;
+}
+
+async function inTime<T>(until: number, work: () => Promise<T>): Promise<T> {
+  const left = until - Date.now();
+  if (left <= 0) throw new Error('the search had taken too long before it came here');
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the search took too long')), left);
+  });
+  return Promise.race([work(), late]).finally(() => clearTimeout(timer));
+}
+
+interface Looking {
+  operator: Operator;
+  records: readonly Resource[];
+  offset: number;
+  limit: number;
+  weighed: number;
+  counted: number;
+}
+
+type Row = Found & { rank: number; found: number | string };
+
+async function lookIn(db: Db, resource: Resource, wanted: Wanted, asked: Looking): Promise<Ranked> {
+  const { operator, records, offset, limit, weighed, counted } = asked;
+  const columns = searchedBy(operator, resource);
+  const [field, order] = resource.list.sort;
+  const some = matching(db, resource, { filters: [], keywords: [] }, (where) => isWanted(where, wanted, columns))
+    .select(['t.id', 't.updatedAt', `t.${field} as listed`, sql`${sql.ref(`t.${resource.title}`)}::text`.as('title')])
+    .select(resource.workflow ? ['t.status', 't.changed'] : [])
+    .select((where: Where) => rankOf(where, wanted, columns, resource).as('rank'))
+    .$call((query) => sorted(query, [{ field, order }]))
+    .limit(weighed);
+  const direction = sql.raw(order === 'desc' ? 'desc nulls last' : 'asc nulls first');
+  const rows = (await sectionsIn(db)
+    .selectFrom(some.as('t'))
+    .selectAll()
+    .select(sql`count(*) over ()`.as('found'))
+    .orderBy('rank')
+    .orderBy(sql`listed ${direction}, id desc`)
+    .limit(limit)
+    .offset(offset)
+    .execute()) as unknown as Row[];
+  const found = Number(rows[0]?.found ?? 0);
+  return {
+    section: resource.code,
+    list: rows.map((row) => seenRow(operator, resource, row, records)),
+    total: Math.min(found, counted),
+    more: found > counted,
+    rank: rows[0]?.rank ?? LAST,
+  };
+}
+
+/** What the section's own search looks in, what it is called by and its numbers; of what is kept from the operator, nothing. */
+function searchedBy(operator: Operator, resource: Resource): string[] {
+  const { fields, list, title } = resource;
+  const numbers = Object.keys(fields).filter((name) => fields[name]?.kind === 'autoNumber');
+  return [...new Set([title, ...numbers, ...list.search])].filter((name) => {
+    const field = fields[name];
+    return field && meaningOf(field).filter === 'contains' && sightBy(operator, resource, field) === 'whole';
+  });
+}
+
+const isWanted = (where: Where, { id, words }: Wanted, columns: readonly string[]): Condition =>
+  id === undefined
+    ? where.and(words.map((word) => where.or(columns.flatMap((name) => contains(where, `t.${name}`, [word]) ?? []))))
+    : where('t.id', '=', id);
+
+/** First what is exactly so called or numbered, then what is called by these words, then what only mentions them. */
+function rankOf(where: Where, { id, text, words }: Wanted, columns: readonly string[], { title }: Resource) {
+  if (id !== undefined) return sql<number>`0`;
+  const isNumber = /\d/.test(text);
+  const exact = where.or(
+    columns
+      .filter((name) => name === title || isNumber)
+      .map((name) => where(sql`lower(${sql.ref(`t.${name}`)})`, '=', text.toLowerCase())),
+  );
+  const named = (columns.includes(title) && contains(where, `t.${title}`, words)) || where.lit(false);
+  return sql<number>`case when ${exact} then 0 when ${named} then 1 else 2 end`;
+}
+
+function seenRow(operator: Operator, resource: Resource, row: Row, records: readonly Resource[]): Found {
+  const { id, title, status, changed, updatedAt } = row;
+  const seen = seenBy(operator, resource, { [resource.title]: title } as unknown as AnyRecord, records);
+  return {
+    id,
+    title: (seen[resource.title] ?? null) as string | null,
+    ...(status === undefined ? {} : { status, changed: changed === true }),
+    updatedAt,
+  };
+}

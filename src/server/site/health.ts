@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Config } from '../config/config.ts';
+import { installationFile, installationIn } from '../database/installation.ts';
+import type { Database } from '../database/open.ts';
+import { listMissing } from '../database/present-tables.ts';
+import { neededTables } from '../fields/section-table.ts';
+
+interface Checked {
+  config: Pick<Config, 'dataDir'>;
+  database: Database;
+  records: readonly Resource[];
+}
+
+/** How long a write may wait for its turn before health says so. */
+const LOCK_WAIT = '2s';
+
+/** What stands against working here, as sentences for whoever runs the server; none when all is well. */
+export async function findIllness({ config, database, records }: Checked): Promise<string[]> {
+  const { db, embedded, ping } = database;
+  await ping();
+  const missing = await listMissing(db, neededTables(records));
+  if (missing.length > 0) return [`The database lacks ${missing.join(', ')}. Restore a backup.`];
+  const number = await installationIn(db);
+  const file = installationFile(config.dataDir);
+  if (number !== null && (!existsSync(file) || readFileSync(file, 'utf8').trim() !== number)) {
+    return [`${file} is gone or another one: DATA_DIR was deleted or replaced. Restore it from a backup.`];
+  }
+  if (!embedded) await tryLocks(database);
+  return [];
+}
+
+/** Every write takes the row of its section; one that is held for long means that nobody can save there. Nothing is written. */
+const tryLocks = ({ db }: Database): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await sql`set local lock_timeout to ${sql.lit(LOCK_WAIT)}`.execute(tx);
+    await sql`select 1 from "tableVersion" for share`.execute(tx);
+  });

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../config/config.ts';
+import { CannotStart } from '../config/startup-error.ts';
+
+/** The one page of the built client, with this installation's settings in it. */
+export interface IndexPage {
+  html: string;
+  /** Sources for `script-src`: the scripts that stand in the page itself. */
+  scriptHashes: string[];
+  /** Where the client finds its calls when it was built for another server; empty: here. */
+  apiOrigin: string;
+}
+
+// Vite leaves attributes in any order; the settings are data, not a script.
+const SETTINGS = /(<script\b[^>]*\bid="?settings"?[^>]*>)([\s\S]*?)(<\/script>)/i;
+const TITLE = /(<title>)([^<]*)(<\/title>)/i;
+const SCRIPTS = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi;
+
+export function readIndexPage(clientDir: string, { museumName, mourning }: Config): IndexPage {
+  const built = readBuilt(clientDir);
+  const before = builtSettings(built);
+  if (!before) {
+    throw new CannotStart(
+      `${join(clientDir, 'index.html')} holds no settings to fill in. Build it anew: npm run build`,
+    );
+  }
+  const { apiOrigin = '' } = before;
+  // A `<` in a name must not end the script element.
+  const settings = JSON.stringify({ museumName, apiOrigin, mourning }).replaceAll('<', '\\u003c');
+  const html = built
+    .replace(SETTINGS, (_whole, open, _old, close) => `${open}${settings}${close}`)
+    .replace(TITLE, (_whole, open, title, close) => {
+      const named = title.replace(inMarkup(before.museumName?.zh ?? ''), () => inMarkup(museumName.zh));
+      return `${open}${named}${close}`;
+    });
+  return { html, apiOrigin, scriptHashes: scriptHashesOf(html) };
+}
+
+const inMarkup = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+function readBuilt(clientDir: string): string {
+  try {
+    return readFileSync(join(clientDir, 'index.html'), 'utf8');
+  } catch {
+    throw new CannotStart(`The built client is missing in ${clientDir}. Build it: npm run build`);
+  }
+}
+
+/** What the build wrote down; `null` when the page is not one of ours. */
+function builtSettings(html: string): { apiOrigin?: string; museumName?: { zh: string } } | null {
+  try {
+    return JSON.parse(SETTINGS.exec(html)?.[2] ?? '');
+  } catch {
+    return null;
+  }
+}
+
+const scriptHashesOf = (html: string): string[] =>
+  [...html.matchAll(SCRIPTS)]
+    .filter(([, attributes = '']) => !/\bsrc=|application\/json/i.test(attributes))
+    .map(([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BASE_PATH } from '../../contract/calls.ts';
+import type { Parts } from '../app.ts';
+import { findIllness } from './health.ts';
+import { readIndexPage } from './index-page.ts';
+
+const YEAR = 31_536_000;
+
+/** Whether the server is well, and the built client for whoever opens it here. */
+export async function siteRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
+  app.get('/healthz', async (request, reply) => {
+    const illness = await findIllness(parts).catch((error: Error) => [error.message]);
+    for (const sentence of illness) request.log.error(sentence);
+    const well = illness.length === 0;
+    return reply
+      .code(well ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: well ? 'ok' : 'unavailable' });
+  });
+  if (parts.clientDir === null) return;
+
+  const home = BASE_PATH.replace(/\/$/, '');
+  for (const path of ['/', '/index.html', home]) app.get(path, (_request, reply) => reply.redirect(BASE_PATH));
+
+  const { html } = readIndexPage(parts.clientDir, parts.config);
+  const page = await pack(html);
+  for (const path of [BASE_PATH, `${BASE_PATH}index.html`]) {
+    app.get(path, (request, reply) => sendPacked(request, reply, page));
+  }
+
+  // One route a file: whatever is not among them is not found, and never answered with the page.
+  await app.register(fastifyStatic, {
+    root: parts.clientDir,
+    prefix: BASE_PATH,
+    wildcard: false,
+    index: false,
+    decorateReply: false,
+    preCompressed: true,
+    cacheControl: false,
+    globIgnore: ['index.html', '**/*.br', '**/*.gz', '**/*.map'],
+    setHeaders: (reply, path) => reply.header('cache-control', cacheOf(path)),
+  });
+}
+
+/** A built file carries the hash of its content in its name; what `public/` holds does not. */
+const cacheOf = (path: string): string =>
+  /[\\/]assets[\\/]/.test(path) ? `public, max-age=${YEAR}, immutable` : 'public, max-age=3600';
+
+interface Packed {
+  tag: string;
+  plain: Buffer;
+  br: Buffer;
+  gzip: Buffer;
+}
+
+async function pack(html: string): Promise<Packed> {
+  const plain = Buffer.from(html);
+  return {
+    tag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
+    plain,
+    br: await promisify(brotliCompress)(plain),
+    gzip: await promisify(gzip)(plain),
+  };
+}
+
+/** The page itself is asked for anew each time, so that a new version is seen at once. */
+function sendPacked(request: FastifyRequest, reply: FastifyReply, page: Packed): FastifyReply {
+  const encoding = encodingOf(request.headers['accept-encoding']);
+  const tag = `"${page.tag}${encoding ? `-${encoding}` : ''}"`;
+  reply.header('etag', tag).header('cache-control', 'no-cache').header('vary', 'accept-encoding');
+  if (tagsOf(request.headers['if-none-match']).includes(tag)) return reply.code(304).send();
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply.type('text/html; charset=utf-8').send(encoding ? page[encoding] : page.plain);
+}
+
+/** The better of the two the browser takes. */
+function encodingOf(accepted = ''): 'br' | 'gzip' | null {
+  const refused = /;\s*q=0(\.0*)?\s*$/;
+  const taken = accepted
+    .split(',')
+    .filter((part) => !refused.test(part))
+    .map((part) => part.split(';')[0]?.trim().toLowerCase());
+  return (['br', 'gzip'] as const).find((encoding) => taken.includes(encoding)) ?? null;
+}
+
+/** Proxies that compress or decompress weaken a tag; it still names the same page. */
+const tagsOf = (header = ''): string[] => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));

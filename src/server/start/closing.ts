@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../http/errors.ts';
+
+/** Connections that are kept alive may bring requests while the server closes; they are told to come again. */
+export function refuseWhileClosing(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', (done) => {
+    isClosing = true;
+    done();
+  });
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (!isClosing) return done();
+    reply.header('connection', 'close');
+    done(stopping());
+  });
+}
+
+const stopping = () =>
+  new Refusal(503, {
+    zh: '服务器正在停止或重新启动，请稍后再试。',
+    en: 'The server is stopping or restarting; please try again in a moment.',
+  });

@@ -1,0 +1,32 @@
+import { createServer } from 'node:net';
+import { CannotStart } from '../config/startup-error.ts';
+
+/** The port, when it is free; asked before the data is opened, so that a second start harms nothing. 0 asks for any. */
+export const freePort = (host: string, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', (error) => reject(cannotListen(error, host, port)));
+    server.listen({ host, port, exclusive: true }, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : port));
+    });
+  });
+
+/** Also for what happens between asking and listening. */
+export const cannotListen = (error: Error, host: string, port: number): CannotStart =>
+  new CannotStart(sentenceOf(error, host, port));
+
+function sentenceOf({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `PORT: ${port} is in use on ${host}. Stop the other program, or set PORT to another number.`;
+    case 'EACCES':
+      return `PORT: this user may not listen on ${port}. Set PORT to a number above 1023.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `HOST: ${host} is not an address of this machine.`;
+    default:
+      return `HOST and PORT: ${host}:${port} cannot be listened on (${message}).`;
+  }
+}

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { parseSync } from 'vite';
+
+/** Prints how the sources are laid out: rooms, files with a single importer, names with two meanings. */
+export default function house(): void {
+  const files = listSources();
+  const rooms = sizesOf(files);
+  console.log('Files a room');
+  for (const [room, count] of rooms.slice(0, 12)) console.log(`  ${String(count).padStart(4)}  ${room}`);
+  const single = files.filter((file) => importersOf(file, files) === 1);
+  const twice = namesWithTwoMeanings(files);
+  const kinds = files.filter(isGeneric).flatMap(comparisonsOfKinds);
+  console.log(`
+Pairs of rooms that import each other: ${mutualRooms(files).join(', ') || 'none'}
+Files with a single importer:          ${single.length} of ${files.length} (${Math.round((single.length / files.length) * 100)} %)
+Exported names with two meanings:      ${twice.length}
+Generic code that compares a kind:     ${kinds.length}`);
+}
+
+export const listSources = (): string[] =>
+  readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .map((name) => `src/${name.replaceAll('\\', '/')}`)
+    .filter((name) => /\.tsx?$/.test(name));
+
+const ours = /^src\/(client|server|demo)\//;
+
+/** Pairs of rooms of client and server that import each other, lazily or by type. */
+export function mutualRooms(files: readonly string[]): string[] {
+  const ways = new Set<string>();
+  for (const file of files.filter((name) => ours.test(name))) {
+    for (const target of importsOf(file)) {
+      const [from, to] = [dirname(file), dirname(target)];
+      if (target.startsWith('src/') && from !== to) ways.add(`${from} + ${to}`);
+    }
+  }
+  const reversed = (way: string): string => way.split(' + ').reverse().join(' + ');
+  return [...ways].filter((way) => way < reversed(way) && ways.has(reversed(way))).sort();
+}
+
+const imports = new Map<string, string[]>();
+
+/** Every module a file imports: ours as paths from the top, packages by name. */
+export function importsOf(file: string): string[] {
+  const found = imports.get(file) ?? readImports(file);
+  imports.set(file, found);
+  return found;
+}
+
+function readImports(file: string): string[] {
+  const source = readFileSync(file, 'utf8');
+  const { module } = parseSync(file, source);
+  const named = [...module.staticImports, ...module.staticExports.flatMap(({ entries }) => entries)].flatMap(
+    (entry) => {
+      const request = 'moduleRequest' in entry ? entry.moduleRequest : null;
+      return request ? [request.value] : [];
+    },
+  );
+  const dynamic = module.dynamicImports.map(({ moduleRequest }) =>
+    source.slice(moduleRequest.start + 1, moduleRequest.end - 1),
+  );
+  return [...named, ...dynamic].map((name) => (name.startsWith('.') ? normalize(join(dirname(file), name)) : name));
+}
+
+const importersOf = (file: string, files: readonly string[]): number =>
+  files.filter((other) => other !== file && importsOf(other).includes(file)).length;
+
+function sizesOf(files: readonly string[]): [room: string, count: number][] {
+  const counts = new Map<string, number>();
+  for (const room of files.map((file) => dirname(file))) counts.set(room, (counts.get(room) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one);
+}
+
+/** Names that files of client, server or demonstration export for different things. */
+function namesWithTwoMeanings(files: readonly string[]): string[] {
+  const places = new Map<string, number>();
+  for (const file of files.filter((name) => ours.test(name))) {
+    const source = readFileSync(file, 'utf8');
+    const names = source.matchAll(/^export (?:async )?(?:const|function|class|interface|type) (\w+)/gm);
+    for (const name of new Set([...names].map(([, name = '']) => name))) places.set(name, (places.get(name) ?? 0) + 1);
+  }
+  return [...places].filter(([, count]) => count > 1).map(([name]) => name);
+}
+
+const isGeneric = (file: string): boolean => ours.test(file) && !/\/fields\//.test(file);
+
+const comparisonsOfKinds = (file: string): string[] => readFileSync(file, 'utf8').match(/\.kind [!=]== '/g) ?? [];

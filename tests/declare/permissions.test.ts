@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { actionsOf } from '../../src/declare/actions.ts';
+import { isGroup, sectionsOf } from '../../src/declare/menu.ts';
+import {
+  codesOfRow,
+  matchingGroups,
+  permissionMatrix,
+  permissionNames,
+  shareOf,
+  withCodes,
+} from '../../src/declare/permissions.ts';
+import { menu, records } from '../../src/resources/index.ts';
+import { changesOf } from '../../src/resources/system/role-words.client.tsx';
+
+/** The table of everything that can be allowed. */
+
+const matrix = permissionMatrix(menu, records);
+const rows = matrix.groups.flatMap((group) => group.rows);
+const rowOf = (code: string) => {
+  const found = rows.find((row) => row.code === code);
+  if (!found) throw new Error(`no row ${code}`);
+  return found;
+};
+
+describe('[S6.2] the table of permissions', () => {
+  test('holds every code that an entry or a button of the menu may have, and no other', () => {
+    const pages = menu.filter((item) => !isGroup(item)).map(({ code }) => code);
+    const sections = sectionsOf(menu);
+    const buttons = sections.flatMap((section) => actionsOf(section, records).map(({ code }) => code));
+    const all = new Set([...pages, ...sections.map(({ code }) => code), ...buttons]);
+    expect(new Set(rows.flatMap(codesOfRow))).toEqual(all);
+  });
+
+  test('has a column for what many sections have, and for each class of data', () => {
+    const names = matrix.columns.map(({ name }) => name);
+    expect(names.slice(0, 4)).toEqual(['read', 'create', 'edit', 'delete']);
+    expect(names).toEqual(expect.arrayContaining(['publish', 'export']));
+    expect(names.slice(-5)).toEqual(['personal', 'sensitive', 'value', 'location', 'internal']);
+    expect(rowOf('operator').more.map(({ code }) => code)).toContain('operator:audit');
+  });
+
+  test('knows none, some and all of a row', () => {
+    const codes = codesOfRow(rowOf('news'));
+    expect(shareOf(codes, new Set())).toBe('none');
+    expect(shareOf(codes, new Set(['news']))).toBe('some');
+    expect(shareOf(codes, new Set(codes))).toBe('all');
+  });
+
+  test('seeing a section comes along with any of its actions, and all of them go with it', () => {
+    expect(withCodes(matrix, new Set(), ['news:publish'], true)).toEqual(['news', 'news:publish']);
+    const held = new Set(['news', 'news:publish', 'notice']);
+    expect(withCodes(matrix, held, ['news'], false)).toEqual(['notice']);
+    expect(withCodes(matrix, held, ['news:publish'], false)).toEqual(['news', 'notice']);
+  });
+
+  test('is searched by section, code and action, in either language', () => {
+    const found = (word: string) => matchingGroups(matrix, word).flatMap((group) => group.rows.map(({ code }) => code));
+    expect(found('新闻')).toContain('news');
+    expect(found('news')).toContain('news');
+    expect(found('审计')).toEqual(['operator']);
+    expect(found('no such thing')).toEqual([]);
+    expect(found('  ')).toHaveLength(rows.length);
+  });
+
+  test('names each code by its section and what it allows there', () => {
+    const names = permissionNames(matrix);
+    expect(names.get('news')).toEqual({ zh: '新闻 · 查看', en: 'News · View' });
+    expect(names.get('news:create')).toEqual({ zh: '新闻 · 新建', en: 'News · Create' });
+  });
+});
+
+test('what a save changes: codes gained and lost, the export, whether it is in force', () => {
+  const before = { permissions: ['news', 'notice'], exportLimit: 10, enabled: true };
+  expect(changesOf(before, { ...before, permissions: ['news', 'reminder'], exportLimit: 20, enabled: false })).toEqual({
+    added: ['reminder'],
+    removed: ['notice'],
+    exportLimit: [10, 20],
+    enabled: false,
+    isEmpty: false,
+  });
+  expect(changesOf(before, { ...before, name: '别的' })).toMatchObject({ added: [], removed: [], isEmpty: true });
+  expect(changesOf(null, before)).toMatchObject({ added: ['news', 'notice'], exportLimit: [0, 10], isEmpty: false });
+});
