@@ -22,13 +22,13 @@ const serverBuild: BuildEnvironmentOptions = {
 };
 
 const afterRows =
-  /src\/client\/(screens\/(page-tools|filter-fields|active-filters|list-toolbar|pages)|layout\/(museum-watermark|last-place))\.tsx$/;
+  /src\/client\/(page\/page-tools|list\/(filter-fields|active-filters|pages)|list\/screen\/list-toolbar|layout\/(museum-watermark|last-place))\.tsx$/;
 
 const recordParts =
-  /src\/client\/(screens\/(form|show|quick-create|sensitive|preview|history-lines|revision-drawer|action-dialog|own-action-dialog)|fields\/(any-reference-input|file-input|gallery-input|picture-input|reference-select|rows-input|rows-shown|library-dialog|permission-table))\.tsx$/;
+  /src\/client\/(form\/(form|quick-create)|show\/(show|sensitive|preview\/preview)|history\/(history-lines|revision-drawer)|actions\/(action-dialog|own-action-dialog)|fields\/(any-reference-input|file-input|gallery-input|picture-input|reference-select|rows-input|rows-shown|library-dialog|permission-table))\.tsx$/;
 
 const workParts =
-  /src\/client\/(screens\/(columns-drawer|arranged-table|view-dialog|trash-drawer|bulk-bar|bulk-dialog|export-dialog|search|dashboard)|imports\/import-dialog|jobs\/my-work|layout\/(message-panel|menu-drawer|shortcut-sheet))\.tsx$|src\/resources\/.*\.client\.tsx$/;
+  /src\/client\/(list\/(columns-drawer|arranged-table|views\/view-dialog)|trash\/trash-drawer|bulk\/(bulk-bar|bulk-dialog)|export\/export-dialog|search\/search|overview\/dashboard|imports\/import-dialog|jobs\/my-work|layout\/(message-panel|menu-drawer|shortcut-sheet))\.tsx$|src\/resources\/.*\.client\.tsx$/;
 
 const clientBuild: BuildEnvironmentOptions = {
   outDir: 'dist/client',

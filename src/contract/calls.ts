@@ -20,7 +20,7 @@ export const calls = {
   otherSessions: 'sso/session/others',
   attach: 'sso/cas/attach',
   messageCount: 'mail/message/count',
-  /** The rows behind the counts, the longest waiting first. */
+  /** The rows behind the counts: what was returned first, then the longest waiting. */
   messageList: 'mail/message/list',
   /** Every card of the overview in one answer, and one card as a file. */
   dashboard: 'dashboard/',
@@ -46,8 +46,9 @@ export const calls = {
   favourites: 'favourite/',
   /** Says that whoever asks has a record open, and hears who else has; at the same address, that they have left. */
   presence: 'presence/',
-  /** What everybody did. */
+  /** What everybody did; at the second address as a file. */
   audit: 'operator/audit',
+  auditExport: 'operator/audit/export',
   /** Work on many records: whose it is may ask about it, read its rows, and stop it. */
   jobList: 'job/list',
   job: 'job/',
@@ -80,6 +81,8 @@ export const sectionCalls = {
   untrash: 'untrash',
   /** Shows one value that is masked for everybody, for a reason that is kept. */
   reveal: 'reveal',
+  /** How seats stand, by the numbers of the records that have them; where applications are held against seats. */
+  seats: 'seats',
   /** Does something with many records, as a job. */
   bulk: 'bulk',
   /** Prepares a file of rows; its answer says where to fetch it. */
@@ -105,5 +108,12 @@ export const LOGOUT_BODY = { Authorization: { id: 0 } };
 
 /** Names a write, so that it can be asked again when its answer got lost, and is done once. */
 export const ONCE_HEADER = 'Idempotency-Key';
+/**
+ * Says with a call for how many seconds the operator has done nothing on the page, so that calls the page makes by itself do
+ * not prolong the session. Sent only to a server that answers with `SESSION_LEFT_HEADER`; without it a call counts as use.
+ */
+export const IDLE_HEADER = 'Idle-Seconds';
+/** Says with each answer how much is left of the session, see `session-left.ts`. */
+export const SESSION_LEFT_HEADER = 'Session-Left';
 /** For so long: a browser keeps what was typed, and under which name it was sent, until then. */
 export const ONCE_DAYS = 14;

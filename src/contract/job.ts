@@ -1,4 +1,5 @@
 import type { ReferenceValue } from './record.ts';
+import type { SeatForecast } from './seats.ts';
 
 /** Work on many records that goes on by itself, and is asked about meanwhile and afterwards. */
 export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
@@ -51,12 +52,14 @@ export interface BulkRequest {
   check?: boolean;
 }
 
-export interface BulkAnswer {
+export interface BulkAnswer<Words = string> {
   total: number;
   /** For how many of them it is possible, as far as their state tells. */
   possible: number;
   /** What the first of them are called. */
-  first: readonly ReferenceValue[];
+  first: readonly { id: number; title: Words }[];
+  /** How the seats stand that applications are held against, and what the move would make of them. */
+  seats?: readonly SeatForecast<Words>[];
   /** Nothing where it was only asked what would be done. */
   job: Job | null;
 }

@@ -22,12 +22,19 @@ export interface Sorter {
 export const SOME = 'some';
 export const NONE = 'none';
 
-/** The names a list question uses beside its filters; no field may be called so. */
+/**
+ * Asks a list, by any word, for records to choose from: those of a tree as the tree has them, those that take place with
+ * what is still to come first; words are looked for also in what a record lies in.
+ */
+export const CHOICES = 'choices';
+
+/** The names a list question uses beside its filters; no field may be called so, nor by the one above. */
 export const listParameters = ['current', 'pageSize', 'sort', 'keyword', 'waiting', VIEW] as const;
 
 /**
- * What `waiting` asks a list for, the same in every section: rows for this operator to decide about, rows returned to
- * them, what leaves the public's sight within two weeks, and what has lain unfinished for ninety days.
+ * What `waiting` asks a list for, the same in every section: rows that wait for this operator's doing, be it their
+ * decision or their own work that was returned; of these what was returned; what leaves the public's sight within two
+ * weeks; and what has lain unfinished for ninety days.
  */
 export const waitingNames = ['me', 'returned', 'ending', 'stale'] as const;
 
@@ -56,15 +63,32 @@ export function rangeOf(text: string): { from: string | null; to: string | null 
   return from || to ? { from: from || null, to: to || null } : null;
 }
 
+/** The order of a list that does not say another, and by which column it stands instead where it asks for these words only. */
+export interface DefaultOrder {
+  sort: string;
+  /** By the words of `status` and `waiting`. */
+  waiting?: Readonly<Record<string, string>> | undefined;
+}
+
+/** How a list stands that asks for these words of `status` and `waiting`: what waits begins with what waits longest. */
+export function sortFor({ sort, waiting = {} }: DefaultOrder, words: readonly string[]): string {
+  const columns = new Set(words.map((word) => (Object.hasOwn(waiting, word) ? waiting[word] : undefined)));
+  const [column] = columns;
+  return columns.size === 1 && column !== undefined ? column : sort;
+}
+
 /** What the operator's address says of a list: everything but `isAuth` and the name of a view, which the rows do not depend on. */
-export function listQuery(search: string, defaultSort: string, defaultSize = DEFAULT_PAGE_SIZE): [string, string][] {
+export function listQuery(search: string, order: DefaultOrder, defaultSize = DEFAULT_PAGE_SIZE): [string, string][] {
   const asked = new URLSearchParams(search);
   asked.delete('isAuth');
   asked.delete(VIEW);
   const query: [string, string][] = [
     ['current', asked.get('current') || String(FIRST_PAGE)],
     ['pageSize', asked.get('pageSize') || String(defaultSize)],
-    ['sort', asked.get('sort') || defaultSort],
+    [
+      'sort',
+      asked.get('sort') || sortFor(order, [...asked.getAll('status'), ...asked.getAll('waiting')].filter(Boolean)),
+    ],
   ];
   for (const [name, value] of asked) {
     if (value && !['current', 'pageSize', 'sort'].includes(name)) query.push([name, value]);

@@ -11,12 +11,21 @@ export interface ImageValue {
   focal?: { x: number; y: number } | null;
 }
 
-/** Another record, by its number and what it is called. When writing only the number counts. */
-export interface ReferenceValue {
-  id: number;
+/** What a record is called, and what in English where it has such a text. */
+export interface Called {
   title: string;
+  titleEn?: string;
+}
+
+/** Another record, by its number and what it is called. When writing only the number counts. */
+export interface ReferenceValue extends Called {
+  id: number;
   /** It has been deleted; it may still lie in the trash of its section. */
   gone?: boolean;
+  /** The records it lies in, from the outermost, as far as whoever asks may know them. */
+  place?: Called[];
+  /** The moment or day it takes place. */
+  begins?: string;
 }
 
 /** A record of one of several sections, so its section is said as well. */
@@ -25,15 +34,16 @@ export interface AnyReferenceValue extends ReferenceValue {
 }
 
 /** A record that names another. */
-export interface Use extends AnyReferenceValue {
+export interface Use<Words = string> extends Omit<AnyReferenceValue, 'title'> {
+  title: Words;
   status: string | null;
   /** Whether the public sees it. */
   live: boolean;
 }
 
 /** What names a record: the first of those the operator may read, and how many they may know of. */
-export interface Uses {
-  list: Use[];
+export interface Uses<Words = string> {
+  list: Use<Words>[];
   total: number;
 }
 

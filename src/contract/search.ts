@@ -1,10 +1,15 @@
+import type { Called } from './record.ts';
+
 /** What is found by a few words, wherever it is. */
 
 /** A record, as far as a line about it needs. */
-export interface Found {
+export interface Found<Words = string> {
   id: number;
   /** As its list shows it to whoever asks: a name that is masked there is masked here. */
-  title: string | null;
+  title: Words | null;
+  /** What it lies in, from the outermost, and when it takes place, as references say it. */
+  place?: Called[];
+  begins?: string;
   status?: string;
   changed?: boolean;
   /** A moment. */
@@ -12,9 +17,9 @@ export interface Found {
 }
 
 /** What one section holds of it. */
-export interface FoundIn {
+export interface FoundIn<Words = string> {
   section: string;
-  list: Found[];
+  list: Found<Words>[];
   /** How many were counted; `more` says that counting stopped there. */
   total: number;
   more: boolean;

@@ -4,10 +4,10 @@ import type { ReferenceValue } from './record.ts';
 export const TRASH_DAYS = 30;
 
 /** A record that was deleted and can be brought back. */
-export interface TrashedRecord {
+export interface TrashedRecord<Words = string> {
   id: number;
   version: number;
-  title: string;
+  title: Words;
   deletedAt: string;
   deletedBy: ReferenceValue | null;
   /** When it goes for good. */

@@ -37,7 +37,9 @@ export interface CurrentUser {
  * `seen`: it keeps when an operator last looked at a list.
  * `presence`: it tells who else has a record open.
  * `undo`: what many writes did is undone as a whole.
+ * `seats`: it counts the seats that applications are held against, and says what a decision would make of them.
  * `sessions`: operators see where they are signed in, and end it.
+ * `auditExport`: it sends the audit log as a file.
  */
 export type Feature =
   | 'version'
@@ -53,4 +55,6 @@ export type Feature =
   | 'seen'
   | 'once'
   | 'presence'
-  | 'sessions';
+  | 'seats'
+  | 'sessions'
+  | 'auditExport';

@@ -35,6 +35,8 @@ export interface Rows {
   columns: Readonly<Record<string, { label: Label; kind: CellKind }>>;
   empty: Label;
   places?: number;
+  /** Takes no room before it is known that there are rows. */
+  optional?: boolean;
 }
 
 export type Part = Figures | Series | Bars | Rows;

@@ -5,6 +5,7 @@ import { checkImports } from './checks/imports.ts';
 import { checkList } from './checks/list.ts';
 import { checkMenu, checkPlace } from './checks/menu.ts';
 import { isLabelled, said } from './checks/said.ts';
+import { checkSeats } from './checks/seats.ts';
 import { checkShape } from './checks/shape.ts';
 import { checkClock, checkWorkflow } from './checks/workflow.ts';
 import type { Resource } from './define-resource.ts';
@@ -33,6 +34,7 @@ function checkResource(resource: Resource, sections: readonly Resource[]): strin
     ...checkForm(resource),
     ...(resource.workflow ? checkWorkflow(resource, resource.workflow) : []),
     ...checkImports(resource),
+    ...checkSeats(resource, sections),
     ...(resource.byClock ?? []).flatMap((move) => checkClock(resource, move, sections)),
     ...said([
       [

@@ -25,7 +25,7 @@ export function columnField(resource: Resource, name: string): Field | undefined
   return Object.hasOwn(systemFields, name) ? systemFields[name] : undefined;
 }
 
-const publishedAt = dateTime({ label: { zh: '发布时间', en: 'Published' } });
+const publishedAt = dateTime({ label: { zh: '上次发布', en: 'Last published' } });
 
 type States = NonNullable<Resource['workflow']>['states'];
 

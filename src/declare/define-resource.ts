@@ -37,6 +37,16 @@ export interface ClockMove {
   after: string;
 }
 
+/** Where the seats are that applications by the `registration` workflow are held against. */
+export interface Seats {
+  /** The field of an application that names what it is for; that record says `capacity` and `waitlist`. */
+  by: string;
+  /** The choice by which that record says whether seats are left: between `open` and `full` it follows the seats. */
+  state?: string;
+  /** The field that says how many seats an application takes; one each unless said. */
+  takes?: string;
+}
+
 /** A section: what a record is, how it is listed and how it is filled in. */
 export interface Resource {
   /** The menu code: the last part of the path. */
@@ -61,6 +71,8 @@ export interface Resource {
   };
   form: readonly { title: Label; help?: Label; fields: readonly string[] }[];
   workflow?: Workflow;
+  /** What its records, which are applications, are held against. */
+  seats?: Seats;
   /** What the server does with a record's state when its time has come. */
   byClock?: readonly ClockMove[];
   /** By name; each has its own code, and its call below the section's path. */
@@ -94,6 +106,8 @@ export interface Resource {
     /** The call of the section above that lists them in its page, where that is not their own. */
     call?: string;
   };
+  /** The moment or day a record takes place: references say it, and what is still to come is offered first. */
+  begins?: string;
   /**
    * Whether records may come from a sheet. A row names the record it changes by its number, or by a field of which no
    * two records hold the same.
@@ -115,6 +129,7 @@ interface Declaration<F extends Fields, W extends Workflow | undefined> extends 
   };
   form: readonly { title: Label; help?: Label; fields: readonly Extract<keyof F, string>[] }[];
   workflow?: Exclude<W, undefined>;
+  seats?: { by: Extract<keyof F, string>; state?: string; takes?: Extract<keyof F, string> };
   byClock?: readonly {
     from: StateOf<W>;
     to: StateOf<W>;
@@ -127,6 +142,7 @@ interface Declaration<F extends Fields, W extends Workflow | undefined> extends 
   together?: readonly (readonly Extract<keyof F, string>[])[];
   atLeastOne?: readonly (readonly Extract<keyof F, string>[])[];
   bulk?: readonly Extract<keyof F, string>[];
+  begins?: Extract<keyof F, string>;
   imports?: true | { by: Extract<keyof F, string> };
 }
 

@@ -1,6 +1,7 @@
 import { columnField } from './columns.ts';
 import type { Resource } from './define-resource.ts';
 import { meaningOf } from './kinds.ts';
+import { waitingColumns } from './waiting-order.ts';
 
 /** Which columns a list has, may have, and may be sorted by. */
 
@@ -32,7 +33,7 @@ export function possibleColumns(resource: Resource): string[] {
 /** The columns a list may be sorted by; each has an index. */
 export const sortableColumns = (resource: Resource): string[] => {
   const { columns, sort } = resource.list;
-  return [...new Set(['id', ...columns, sort[0]])].filter((name) => {
+  return [...new Set(['id', ...columns, sort[0], ...Object.values(waitingColumns(resource))])].filter((name) => {
     const field = columnField(resource, name);
     return field !== undefined && meaningOf(field).sortable;
   });

@@ -29,8 +29,11 @@ export const articleFields = {
 /** The moments `publishing` works by, and the place among others. */
 export const publishingFields = {
   publishAt: dateTime({
-    label: { zh: '发布时间', en: 'Publish at' },
-    help: { zh: '留空则审核通过后立即发布（北京时间）。', en: 'Empty: as soon as it is approved (Shanghai time).' },
+    label: { zh: '发布时间', en: 'Publication time' },
+    help: {
+      zh: '留空则审核通过后立即发布，并填入当时的时间（北京时间）。',
+      en: 'Empty: as soon as it is approved, and that moment is filled in (Shanghai time).',
+    },
   }),
   offlineAt: dateTime({
     label: { zh: '下线时间', en: 'Take offline at' },

@@ -9,10 +9,10 @@ export type Named = AnyReferenceValue;
 export function namedIn(field: Field, value: unknown): Named[] {
   switch (field.kind) {
     case 'reference':
-      return isNaming(value) ? [{ ...value, section: field.to }] : [];
+      return isReferenceValue(value) ? [{ ...value, section: field.to }] : [];
     case 'references':
       return listOf(value)
-        .filter(isNaming)
+        .filter(isReferenceValue)
         .map((one) => ({ ...one, section: field.to }));
     case 'anyReference':
       return isAnyReference(value) ? [value] : [];
@@ -29,7 +29,35 @@ export function namedIn(field: Field, value: unknown): Named[] {
   }
 }
 
+/** The value with something more said of each record it names. */
+export function withNamed(field: Field, value: unknown, more: (named: Named) => object): unknown {
+  const said = (part: unknown, section?: string) => {
+    const named = section === undefined ? part : { ...(part as object), section };
+    return isReferenceValue(part) && isAnyReference(named) ? { ...part, ...more(named) } : part;
+  };
+  switch (field.kind) {
+    case 'reference':
+      return said(value, field.to);
+    case 'references':
+      return listOf(value).map((part) => said(part, field.to));
+    case 'anyReference':
+      return said(value);
+    case 'anyReferences':
+      return listOf(value).map((part) => said(part));
+    case 'rows':
+      return listOf(value).map((row) => ({ ...(row as object), ...cellsWithNamed(field.columns, row, more) }));
+    default:
+      return value;
+  }
+}
+
+function cellsWithNamed(columns: Readonly<Record<string, Field>>, row: unknown, more: (named: Named) => object) {
+  const cells = row as Record<string, unknown>;
+  const named = Object.entries(columns).filter(([name, column]) => namedIn(column, cells[name]).length > 0);
+  return Object.fromEntries(named.map(([name, column]) => [name, withNamed(column, cells[name], more)]));
+}
+
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-const isNaming = (value: unknown): value is ReferenceValue =>
+const isReferenceValue = (value: unknown): value is ReferenceValue =>
   typeof value === 'object' && value !== null && typeof (value as ReferenceValue).id === 'number';

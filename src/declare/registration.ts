@@ -15,7 +15,7 @@ export const registration = defineWorkflow({
   initial: 'pending',
   states: {
     pending: { label: { zh: '待处理', en: 'Pending' }, tone: 'waiting' },
-    waitlisted: { label: { zh: '候补', en: 'Waiting list' }, tone: 'planned' },
+    waitlisted: { label: { zh: '候补', en: 'Waiting list' }, tone: 'planned', queue: 'queueNo' },
     approved: { label: { zh: '已通过', en: 'Approved' }, tone: 'live' },
     rejected: { label: { zh: '未通过', en: 'Refused' }, tone: 'refused' },
     cancelled: { label: { zh: '已取消', en: 'Cancelled' }, tone: 'quiet' },

@@ -6,6 +6,8 @@ export type Tone = 'quiet' | 'waiting' | 'planned' | 'live' | 'refused';
 export interface State {
   label: Label;
   tone: Tone;
+  /** The field that says the place of a row in this state, where rows stand in a queue. */
+  queue?: string;
 }
 
 /** `'changed'` stands for a live record that has a newer draft beside what the public sees. */

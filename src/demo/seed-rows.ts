@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import type { AnyDraft, Resource } from '../declare/define-resource.ts';
 import { checkDraft, initialDraft, withoutIdle } from '../declare/draft.ts';
 import type { Workflow } from '../declare/workflow.ts';
-import { published } from '../server/data/publication.ts';
 import { sectionsIn, type Tx } from '../server/database/tables.ts';
 import { raiseVersion } from '../server/database/totals.ts';
 import { tableOf, titlesIn } from '../server/fields/section-table.ts';
+import { published } from '../server/records/publication.ts';
 import { changedColumns, cleanDraft } from '../server/records/row.ts';
 import type { SeedParts, SeedRecord } from './seed.ts';
 
@@ -112,7 +113,7 @@ async function showToPublic(tx: Tx, resource: Resource, ids: readonly number[]):
   if (!publication) return;
   await sectionsIn(tx)
     .updateTable(tableOf(resource))
-    .set((row) => ({ ...published(resource, publication, new Date(0)), publishedAt: row.ref('updatedAt') }))
+    .set(published(resource, publication, sql.ref('updatedAt')))
     .where('id', 'in', ids)
     .where('status', '=', publication.live)
     .execute();

@@ -1,9 +1,10 @@
 import type { FileValue, ImageValue } from '../contract/record.ts';
+import { mediaDirOf } from '../server/config/directories.ts';
 import { sectionsIn } from '../server/database/tables.ts';
 import { mediaAddress } from '../server/fields/image.ts';
 import { tableOf } from '../server/fields/section-table.ts';
 import { keepMade } from '../server/media/files.ts';
-import { keepPicture, mediaDirOf } from '../server/media/pictures.ts';
+import { keepPicture } from '../server/media/pictures.ts';
 import type { SeedParts, SeedRow, SeedWorld } from './seed.ts';
 import { documentOf, recordingOf } from './seed-files.ts';
 import { picturesOf, type Shape } from './seed-pictures.ts';

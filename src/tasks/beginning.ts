@@ -1,18 +1,16 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { drawAlbums } from '../demo/seed-pictures.ts';
 import { menu, records } from '../resources/index.ts';
 import { migrate } from '../server/database/migrate/migrate.ts';
-import { keepAsArchive, makeBlankArchive, openDatabase } from '../server/database/open.ts';
+import { keepAsArchive, openDatabase } from '../server/database/open.ts';
 import { madeIn } from '../server/start/made.ts';
-
-const BLANK = 'dist/server/blank-database.tar.gz';
+import { blankDatabase } from './blank-database.ts';
 
 /** What a first start would otherwise spend seconds on: the tables of this very program, and the pictures of its demonstration. */
 export default async function beginning(): Promise<void> {
   const { database, program, drawings } = madeIn('dist/server');
-  if (!existsSync(BLANK)) await makeBlankArchive(BLANK);
   await makeDatabase(database, program);
   await makeDrawings(drawings);
   // The last step of a build: a newer source than this asks for another one.
@@ -22,7 +20,7 @@ export default async function beginning(): Promise<void> {
 async function makeDatabase(file: string, program: string): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'museum-beginning-'));
   try {
-    const database = await openDatabase({ dataDir, databaseUrl: null, beginning: BLANK });
+    const database = await openDatabase({ dataDir, databaseUrl: null, beginning: await blankDatabase() });
     await migrate(database, menu, records, program);
     await database.close();
     await keepAsArchive(join(dataDir, 'database'), file);

@@ -1,6 +1,7 @@
 import { build, type Plugin } from 'vite';
-import { sortText, TREE_PAGE_SIZE } from '../contract/list.ts';
+import { TREE_PAGE_SIZE } from '../contract/list.ts';
 import { apiPathOf } from '../declare/actions.ts';
+import { defaultOrder } from '../declare/waiting-order.ts';
 import { resources } from '../resources/index.ts';
 
 /** Fills `index.html`: the installation's settings, the inline script, and the order in which the browser meets them. */
@@ -38,8 +39,8 @@ function settingsElement(environment: NodeJS.ProcessEnv): string {
 async function earlyScript(): Promise<string> {
   const lists = Object.fromEntries(
     resources.map((resource) => {
-      const [field, order] = resource.list.sort;
-      const parts = [apiPathOf(resource), sortText([{ field, order }])];
+      const { sort, waiting } = defaultOrder(resource);
+      const parts = [apiPathOf(resource), sort, waiting];
       return [resource.path, resource.tree ? [...parts, TREE_PAGE_SIZE] : parts];
     }),
   );

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { relative } from 'node:path';
 import { createServer } from 'vite';
 import { closeFilesToOthers } from '../server/config/umask.ts';
 import type { Running, start as Start } from '../server/start/start.ts';
+import { blankDatabase } from './blank-database.ts';
 import { buildSheetWorker } from './build-sheet-worker.ts';
 
 /** Rooms whose change means that the server is started anew; the client's files reload by themselves. */
@@ -37,11 +37,10 @@ export default async function dev(): Promise<void> {
     const { start } = (await vite.ssrLoadModule('/src/server/start/start.ts')) as { start: typeof Start };
     const { menu, records } = await vite.ssrLoadModule('/src/resources/index.ts');
     const { rules, cards, seeds } = await vite.ssrLoadModule('/src/resources/index.server.ts');
-    const database = 'dist/server/blank-database.tar.gz';
     running = await start(
       {
         ...{ menu, records, rules, cards, seeds, clientDir: null, sheetWorker: await buildSheetWorker(WORKERS) },
-        made: existsSync(database) ? { database } : undefined,
+        made: { database: await blankDatabase() },
       },
       { env: process.env, print: console.log, giveUp: console.error, listen: (app) => app.ready() },
     );

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { keep, preferredLanguage, preferredTheme, remembered } from '../../src/client/ui/preferences.ts';
+import { preferredLanguage, preferredTheme, readLocal, saveLocal } from '../../src/client/ui/preferences.ts';
 
 test.each([
   [null, ['zh-CN', 'en'], 'zh-CN'],
@@ -31,6 +31,6 @@ test('a browser that forbids storage remembers nothing and breaks nothing', () =
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  expect(remembered('x')).toBeNull();
-  expect(() => keep('x', 'y')).not.toThrow();
+  expect(readLocal('x')).toBeNull();
+  expect(() => saveLocal('x', 'y')).not.toThrow();
 });

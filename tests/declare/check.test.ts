@@ -13,6 +13,7 @@ import {
   publishingFields,
   reference,
   references,
+  registration,
   richText,
   rows,
   tags,
@@ -23,6 +24,7 @@ import { menu, records } from '../../src/resources/index.ts';
 
 const label = { zh: '名称', en: 'Name' };
 const half = { zh: '名称', en: ' ' };
+const losing = { label, from: ['pending'], to: 'rejected' };
 
 const section = (more: Partial<Resource> = {}): Resource => ({
   code: 'thing',
@@ -215,6 +217,7 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
       fields({ no: idNumber({ label, type: 'title' }) }),
       'thing.no: "title", which says what document it is of, must be a choice.',
     ],
+    ['a time that is none', { begins: 'title' }, 'thing: its records take place at "title"'],
     ['a tree by something else', { tree: 'title' }, 'thing: its tree is made by "title"'],
     ['an order by a word', { order: 'title' }, 'thing: its order is kept in "title", which must be an integer.'],
     ['one for each word', { onePer: 'title' }, 'thing: there is one record per "title", which must be a choice.'],
@@ -303,6 +306,44 @@ describe('each mistake the compiler cannot see is one sentence that names the pl
         } as never,
       },
       'thing: the move "lose" names the state "lost", which there is not.',
+    ],
+    [
+      'a dangerous move that asks for no reason',
+      { workflow: { ...registration, moves: { ...registration.moves, lose: { ...losing, danger: true } } } as never },
+      'thing: the move "lose" is dangerous, and has to ask for a reason.',
+    ],
+    [
+      'a queue by what is no number',
+      { workflow: registration },
+      'thing: rows in the state "waitlisted" stand by "queueNo", which is no whole number.',
+    ],
+    [
+      'seats that are nowhere',
+      { seats: { by: 'title' } },
+      'thing: its seats are found by "title", which must be a ref',
+    ],
+    [
+      'seats without a number of them',
+      { ...fields({ of: reference({ label, to: 'thing', required: true }) }), seats: { by: 'of' } },
+      'thing: thing has its seats, so it needs the integers "capacity" and "waitlist".',
+    ],
+    [
+      'seats that nobody is given',
+      { ...fields({ of: reference({ label, to: 'thing', required: true }) }), seats: { by: 'of' } },
+      'thing: seats are given and waited for by the workflow "registration".',
+    ],
+    [
+      'seats by a reference that may be empty',
+      { ...fields({ of: reference({ label, to: 'thing' }) }), seats: { by: 'of' } },
+      'thing: "of" says where the seats are, so it must be required.',
+    ],
+    [
+      'seats whose number or state is none',
+      {
+        ...fields({ of: reference({ label, to: 'thing', required: true }) }),
+        seats: { by: 'of', takes: 'title', state: 'title' },
+      },
+      'thing: an application takes "title" seats, which must be an integer.',
     ],
     [
       'an action that shows what is no field of the record',

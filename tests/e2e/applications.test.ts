@@ -61,13 +61,16 @@ test('the desk gives the seats of a session; the next child waits in the queue, 
   await row(desk, third).getByText('待处理', { exact: true }).waitFor();
 
   await decide(desk, first, '通过', '已通过');
+  await desk.getByText(/：名额 1\/2$/).waitFor();
   await decide(desk, second, '通过', '已通过');
   await choose(desk, third, '通过');
   expectComplaint(refusedCall);
+  await desk.getByRole('dialog').getByText('名额不足，现在不能这样处理。').waitFor();
   await confirm(desk, '通过');
   await desk.getByText('名额已满（2/2），请转候补，或先增加名额。').first().waitFor();
   await desk.getByRole('dialog').getByRole('button', { name: '取消', exact: true }).click();
   await decide(desk, third, '转候补', '候补');
+  await desk.getByText(/：已满 2\/2，候补 1$/).waitFor();
 
   await choose(desk, first, '取消');
   await desk.getByRole('dialog').getByRole('textbox').fill('孩子生病');

@@ -1,24 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { app, openAs } from '../support/browser.ts';
+import { textsOf } from '../support/screens.ts';
 
 /** What of the interface is in Chinese, in its text and in what is read aloud, but for the operator's own name. */
 async function chinese(page: Page): Promise<string[]> {
   const name = await page.locator('.user-name').innerText();
-  const texts = await page.evaluate(() => {
-    const found = [document.title];
-    const look = (element: Element | null, text: string | null) => {
-      // The switch to the other language is named in that language.
-      const isShown = element?.checkVisibility({ visibilityProperty: true }) && !element.closest('[lang="zh-CN"]');
-      if (text && isShown) found.push(text);
-    };
-    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (nodes.nextNode()) look(nodes.currentNode.parentElement, nodes.currentNode.textContent);
-    for (const attribute of ['aria-label', 'title', 'placeholder', 'alt']) {
-      for (const element of document.querySelectorAll(`[${attribute}]`)) look(element, element.getAttribute(attribute));
-    }
-    return found;
-  });
+  const texts = await textsOf(page, ['aria-label', 'title', 'placeholder', 'alt']);
   return texts.filter((text) => /\p{Script=Han}/u.test(text.replaceAll(name, '')));
 }
 

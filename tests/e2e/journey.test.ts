@@ -132,33 +132,3 @@ test('two people on one record: the second save is refused with a sentence, and 
   await first.getByText('这条记录已被别人修改').waitFor();
   expect(await field(first, 'text').locator('input').inputValue()).toBe(`${text} 请小心`);
 });
-
-test('a session that ends in a form leads to the sign-on and back, and what was typed is offered again', async () => {
-  const page = await openAs('editor', '#/info/reminder/create');
-  await field(page, 'text').locator('input').fill('会话结束前写的');
-  await page.context().clearCookies();
-  expectComplaint(refusedCall);
-  page.on('dialog', (dialog) => dialog.accept());
-  await page.getByRole('button', { name: '保存草稿' }).click();
-  await page.waitForURL(/\/cas\/login/);
-  await page.locator('input[name=username]').fill('editor');
-  await page.locator('input[name=password]').fill('editor');
-  await page.locator('input[name=password]').press('Enter');
-  await page.waitForURL(/#\/info\/reminder\/create/);
-  await expect.poll(() => field(page, 'text').locator('input').inputValue()).toBe('会话结束前写的');
-});
-
-test('a whole record is written and handed in by keyboard alone', async () => {
-  const page = await openAs('editor', '#/info/reminder/create');
-  await field(page, 'text').locator('input').focus();
-  await page.keyboard.type(`键盘 ${Date.now()}`);
-  await page.keyboard.press('Control+s');
-  await page.getByRole('heading', { level: 1, name: '编辑温馨提示' }).waitFor();
-  await field(page, 'offlineAt').locator('input').focus();
-  await page.keyboard.type('2027-01-01 10:00');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: '提交审核' }).focus();
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/#\/info\/reminder\/show\/\d+/);
-  await page.getByText('待审核').first().waitFor();
-});

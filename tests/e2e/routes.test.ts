@@ -1,36 +1,5 @@
 import { expect, test } from 'vitest';
-import { goTo, openAs, pageAs } from '../support/browser.ts';
-import { expectScreenAtAddress } from '../support/screens.ts';
-
-/** A screen of its own, a section of a group, and the members, each with its access key; `matrix/` has all thirty. */
-const screens = [
-  { path: '/analysis', code: 'analysis', heading: /您好/ },
-  { path: '/info/news', code: 'news', heading: /新闻/ },
-  { path: '/member/memberManage', code: 'memberManage', heading: /会员/ },
-];
-
-test.each(screens)(
-  '[S2.1, S2.2, S2.5, S7.2] $path opens by its address, survives a reload, and its calls carry the menuId $code',
-  expectScreenAtAddress,
-);
-
-test('[S2.6] a bare group goes to its first allowed child', async () => {
-  const page = await openAs('admin', '#/info');
-  await page.waitForURL(/#\/info\/news$/);
-});
-
-test.each(['', '#/', '#/index.html'])('[S2.8] the root "%s" becomes the first leaf of the menu', async (hash) => {
-  const page = await openAs('admin', hash);
-  await page.waitForURL(/#\/analysis$/);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-});
-
-test('[S2.12, S6.7] a page the operator may not open says so and leads home', async () => {
-  const page = await openAs('desk', '#/info/news/create');
-  await page.getByText('抱歉，您没有权限访问此页面').waitFor();
-  await page.getByRole('button', { name: '返回首页' }).click();
-  await page.waitForURL(/#\/(analysis|info)/);
-});
+import { goTo, pageAs } from '../support/browser.ts';
 
 test('[S1.2, S6.1, S6.2] the menu shows nothing the server did not grant', async () => {
   const page = await pageAs('admin');

@@ -341,6 +341,7 @@ async function putWhole({ parts }: TestApp, resource: Resource, name: string, al
 const everyCall = (resource: Resource): Call[] => [
   ['GET', `${apiPathOf(resource)}/list`],
   ['GET', `${apiPathOf(resource)}/`, { query: { id: 1 } }],
+  ...(resource.seats ? [['GET', `${apiPathOf(resource)}/seats`, { query: { id: 1 } }] satisfies Call] : []),
   ...callsOf(resource).map(({ name }) => callFor(resource, name, { id: 1, version: 1 })),
 ];
 

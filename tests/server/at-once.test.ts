@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { atOnce } from '../../src/server/database/batch-calls.ts';
+import { batchCalls } from '../../src/server/database/batch-calls.ts';
 
 test('those who ask together are answered by one question, those who ask later by another', async () => {
   const asked: (readonly string[])[] = [];
   const answers = new Map([['a', 1]]);
-  const find = atOnce(async (keys: readonly string[]) => {
+  const find = batchCalls(async (keys: readonly string[]) => {
     asked.push(keys);
     return new Map(answers);
   });
@@ -16,7 +16,7 @@ test('those who ask together are answered by one question, those who ask later b
 
 test('whoever asks while a question is under way gets an answer that is no older than their asking', async () => {
   let value = 1;
-  const find = atOnce(async () => {
+  const find = batchCalls(async () => {
     const seen = value;
     await new Promise((resolve) => setTimeout(resolve, 5));
     return new Map([['a', seen]]);
@@ -30,7 +30,7 @@ test('whoever asks while a question is under way gets an answer that is no older
 
 test('a question that fails fails for those who asked it, and for nobody after them', async () => {
   let isAway = true;
-  const find = atOnce(async () => {
+  const find = batchCalls(async () => {
     if (isAway) throw new Error('away');
     return new Map([['a', 1]]);
   });

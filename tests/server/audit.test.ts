@@ -4,7 +4,7 @@ import type { AnyRecord } from '../../src/declare/define-resource.ts';
 import { volunteer } from '../../src/resources/education/volunteer.ts';
 import { news } from '../../src/resources/info/news.ts';
 import { notice } from '../../src/resources/info/notice.ts';
-import { doWhatIsDue } from '../../src/server/schedule/scheduler.ts';
+import { runScheduledChanges } from '../../src/server/schedule/scheduler.ts';
 import { draftOf } from '../support/draft.ts';
 import { type CallOptions, sharedApp, type TestApp } from '../support/server.ts';
 import { worldFor } from '../support/world.ts';
@@ -67,7 +67,7 @@ describe('what is written down', () => {
       version = (await museum.call('POST', 'notice/move', { as, body })).data.version;
     }
     museum.clock.now = new Date('2026-03-02T03:00:01.000Z');
-    await doWhatIsDue(museum.parts);
+    await runScheduledChanges(museum.parts);
     const [latest] = (await historyOf('notice', record.id, 'auditor')).data.list;
     expect(latest).toMatchObject({ action: 'published', operator: null });
   });
@@ -151,7 +151,7 @@ describe('reading it', () => {
     expect((await museum.call('GET', 'operator/audit')).status).toBe(402);
   });
 
-  test('it is filtered by operator, section, action, days and record, and comes in pages', async () => {
+  test('it is filtered by operator, section, action, days, record and what that is called, and comes in pages', async () => {
     const first = await write(1);
     const second = await write(2);
     const editor = (await museum.call('GET', 'operator/list', { as: 'admin', query: { account: 'editor' } })).data
@@ -161,6 +161,9 @@ describe('reading it', () => {
       second.id,
     ]);
     expect((await log({ operator: editor.id, action: 'create' })).total).toBe(2);
+    expect(
+      (await log({ section: 'notice', keyword: String(second.title) })).list.map(({ recordId }) => recordId),
+    ).toEqual([second.id]);
     expect((await log({ operator: 9999 })).total).toBe(0);
     expect((await log({ operator: 'x' })).total).toBe(0);
     expect((await log({ at: '2026-03-02..2026-03-02', action: 'create' })).total).toBe(2);

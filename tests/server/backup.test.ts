@@ -16,32 +16,44 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { Resource } from '../../src/declare/define-resource.ts';
-import { isGroup, type MenuItem } from '../../src/declare/menu.ts';
-import { menu, records } from '../../src/resources/index.ts';
+import { isGroup, type MenuItem, sectionsOf } from '../../src/declare/menu.ts';
+import { rules } from '../../src/resources/index.server.ts';
+import { menu } from '../../src/resources/index.ts';
+import { news } from '../../src/resources/info/news.ts';
+import { notice } from '../../src/resources/info/notice.ts';
 import { dumpFiles, storedFilesIn } from '../../src/server/backup/media-dump.ts';
 import { checkBackup } from '../../src/server/backup/read.ts';
 import { restoreBackup } from '../../src/server/backup/restore.ts';
 import { writeBackup } from '../../src/server/backup/write.ts';
+import { mediaDirOf } from '../../src/server/config/directories.ts';
 import { checkInstallation, writeInstallation } from '../../src/server/database/installation.ts';
 import { type Database, openInMemory } from '../../src/server/database/open.ts';
 import type { Db } from '../../src/server/database/tables.ts';
-import { mediaDirOf } from '../../src/server/media/pictures.ts';
-import { emptyDatabase } from '../support/database.ts';
+import type { Parts } from '../../src/server/parts.ts';
+import { emptyDatabase, openTestDatabase } from '../support/database.ts';
 import { draftOf } from '../support/draft.ts';
 import { pictureFile, upload } from '../support/pictures.ts';
 import { type TestApp, testApp } from '../support/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'museum-backup-'));
 const file = join(folder, 'museum.backup');
-const news = records.find(({ code }) => code === 'news') as (typeof records)[number];
 
 let museum: TestApp;
 let empty: Database;
 /** Where the files of a backup go: another one for each test. */
 let into: string;
 
-const begin = async () => {
-  museum = await testApp();
+/** A museum of few sections: creating the tables of all takes seconds. */
+const smallMenu = menu.filter(isGroup).flatMap((group) => {
+  const sections = group.sections.filter(({ code }) => ['notice', 'organization', 'role', 'operator'].includes(code));
+  return sections.length > 0 ? [{ ...group, sections }] : [];
+});
+const smallRecords = sectionsOf(smallMenu);
+const smallRules = rules.filter((one) => smallRecords.some(({ code }) => code === one.code));
+let small: Database;
+
+const begin = async (declared: Partial<Parts> = {}) => {
+  museum = await testApp(declared);
   empty = await emptyDatabase();
   into = mkdtempSync(join(folder, 'restored-'));
 };
@@ -50,10 +62,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const from = () => museum.parts.config.dataDir;
 /** Answers with the reason why it could not be whole. */
 const backUp = async (more: { acceptsLacks?: boolean; records?: readonly Resource[] } = {}): Promise<string | null> => {
-  const source = { db: museum.parts.database.db, dataDir: from(), records, ...more };
+  const source = { db: museum.parts.database.db, dataDir: from(), records: museum.parts.records, ...more };
   return (await writeBackup(source, createWriteStream(file)))?.message ?? null;
 };
-const restore = (database: Database = empty) => restoreBackup(file, { database, dataDir: into, menu, records });
+const restore = (database: Database = empty) => {
+  const { menu, records } = museum.parts;
+  return restoreBackup(file, { database, dataDir: into, menu, records });
+};
 
 describe('what is restored', () => {
   type Rows = Record<string, string[]>;
@@ -108,7 +123,13 @@ describe('what is restored', () => {
 });
 
 describe('a backup', () => {
-  beforeEach(begin);
+  beforeAll(async () => {
+    small = await openTestDatabase();
+  });
+  beforeEach(() => begin({ database: small, menu: smallMenu, records: smallRecords, rules: smallRules, cards: [] }));
+  afterAll(() => small.close());
+
+  const storePicture = async () => upload(museum, 'editor', await pictureFile(), { section: 'notice', field: 'body' });
 
   test('nothing is put where somebody has worked already', async () => {
     await backUp();
@@ -116,10 +137,11 @@ describe('a backup', () => {
   });
 
   test('nothing is restored into the DATA_DIR of another installation, and its files stay', async () => {
-    await upload(museum, 'editor', await pictureFile());
+    await storePicture();
     const before = readdirSync(mediaDirOf(from()));
     await backUp();
-    const beside = restoreBackup(file, { database: empty, dataDir: from(), menu, records });
+    into = from();
+    const beside = restore();
     await expect(beside).rejects.toThrow(/holds pictures and files, but the database is new/);
     expect(readdirSync(mediaDirOf(from()))).toEqual(before);
   });
@@ -132,7 +154,7 @@ describe('a backup', () => {
       ['a picture that is damaged', (path) => writeFileSync(path, 'x'), /\.jpg is damaged/],
       ['a directory of the name of a picture', (path) => [rmSync(path), mkdirSync(path)], /\.jpg is missing/],
     ])('%s', async (_what, harm, sentence) => {
-      await upload(museum, 'editor', await pictureFile());
+      await storePicture();
       harm(join(mediaDirOf(from()), lost()[0] ?? ''));
       expect(await backUp()).toMatch(sentence);
       await expect(checkBackup(file)).rejects.toThrow(sentence);
@@ -142,22 +164,22 @@ describe('a backup', () => {
     });
 
     test('the media of another DATA_DIR; what is there can be restored', async () => {
-      await upload(museum, 'editor', await pictureFile());
-      const source = { db: museum.parts.database.db, dataDir: into, records };
+      await storePicture();
+      const source = { db: museum.parts.database.db, dataDir: into, records: smallRecords };
       expect((await writeBackup(source, createWriteStream(file)))?.message).toMatch(/Is DATA_DIR the right one\?/);
       expect(await writeBackup({ ...source, acceptsLacks: true }, createWriteStream(file))).toBeNull();
       expect((await restore()).files).toBe(0);
     });
 
     test('a table that was dropped', async () => {
-      await sql`drop table news`.execute(museum.parts.database.db);
-      expect(await backUp()).toBe('The database lacks the table news.');
-      await expect(restore()).rejects.toThrow('The database lacks the table news.');
+      await sql`drop table notice`.execute(museum.parts.database.db);
+      expect(await backUp()).toBe('The database lacks the table notice.');
+      await expect(restore()).rejects.toThrow('The database lacks the table notice.');
     });
   });
 
   test('what else lies in the media folder does not disturb a backup', async () => {
-    await upload(museum, 'editor', await pictureFile());
+    await storePicture();
     mkdirSync(join(mediaDirOf(from()), 'lost+found'));
     writeFileSync(join(mediaDirOf(from()), 'notes.txt'), 'x');
     expect(await backUp()).toBeNull();
@@ -165,7 +187,7 @@ describe('a backup', () => {
   });
 
   test('a picture that is deleted while the backup is taken is left out of it, and the backup is whole', async () => {
-    const { data: image } = await upload(museum, 'editor', await pictureFile());
+    const { data: image } = await storePicture();
     const { db } = museum.parts.database;
     const [file1 = ''] = readdirSync(mediaDirOf(from()));
     const source = { db, dir: mediaDirOf(from()) };
@@ -177,30 +199,30 @@ describe('a backup', () => {
   });
 
   test('a backup writes nothing into DATA_DIR, and nothing is left of one that nobody takes', async () => {
-    await upload(museum, 'editor', await pictureFile());
+    await storePicture();
     const before = readdirSync(from(), { recursive: true }).sort();
     const gone = new PassThrough();
     gone.destroy();
-    const source = { db: museum.parts.database.db, dataDir: from(), records };
+    const source = { db: museum.parts.database.db, dataDir: from(), records: smallRecords };
     expect(await writeBackup(source, gone)).toBeInstanceOf(Error);
     expect(await backUp()).toBeNull();
     expect(readdirSync(from(), { recursive: true }).sort()).toEqual(before);
-    expect((await museum.call('GET', 'news/list', { as: 'editor' })).status).toBe(200);
+    expect((await museum.call('GET', 'notice/list', { as: 'editor' })).status).toBe(200);
   });
 
   test('a field that has got another name since the backup takes its values along', async () => {
-    await museum.call('POST', 'news/', { as: 'editor', body: draftOf(news, { number: 7 }) });
+    await museum.call('POST', 'notice/', { as: 'editor', body: draftOf(notice, { number: 7 }) });
     await backUp();
-    const later = renamed(news);
-    const place = { menu: inMenu(later), records: records.map((one) => (one === news ? later : one)) };
+    const later = renamed(notice);
+    const place = { menu: inMenu(later), records: smallRecords.map((one) => (one === notice ? later : one)) };
     await restoreBackup(file, { database: empty, dataDir: into, ...place });
-    const { rows } = await sql<Record<string, unknown>>`select * from news`.execute(empty.db);
-    expect(rows[0]).toMatchObject({ synopsis: draftOf(news, { number: 7 }).summary });
+    const { rows } = await sql<Record<string, unknown>>`select * from notice`.execute(empty.db);
+    expect(rows[0]).toMatchObject({ synopsis: draftOf(notice, { number: 7 }).summary });
     expect(rows[0]).not.toHaveProperty('summary');
   });
 
   test('a backup of an earlier schema is brought to this one', async () => {
-    await museum.call('POST', 'news/', { as: 'editor', body: draftOf(news) });
+    await museum.call('POST', 'notice/', { as: 'editor', body: draftOf(notice) });
     await backUp();
     const earlier = linesIn(readFileSync(file))
       .filter((line) => !line.includes('tableSum') && !line.includes('fileSum'))
@@ -218,7 +240,7 @@ describe('a backup', () => {
   });
 
   test('a restore that broke off can be tried again', async () => {
-    await upload(museum, 'editor', await pictureFile());
+    await storePicture();
     await backUp();
     const whole = readFileSync(file);
     writeLines(linesIn(whole).slice(0, -1));
@@ -241,7 +263,7 @@ describe('a backup', () => {
       /sum is wrong/,
     ],
     ['has a row that was changed', (bytes) => writeLines(changed(linesIn(bytes))), /sum is wrong/],
-    ['lacks a table', (bytes) => writeLines(withoutTable(linesIn(bytes), 'news')), /part of it is missing/],
+    ['lacks a table', (bytes) => writeLines(withoutTable(linesIn(bytes), 'notice')), /part of it is missing/],
     ['has a line that is cut', (bytes) => writeLines(linesIn(bytes).map((line) => line.slice(0, 99))), /not JSON/],
   ])('a file that %s is refused in a sentence, and no row of it stays', async (_what, spoil, sentence) => {
     await backUp();
@@ -254,7 +276,7 @@ describe('a backup', () => {
   });
 });
 
-/** News as a later version declares them: the summary is called otherwise. */
+/** Notices as a later version declares them: the summary is called otherwise. */
 function renamed({ fields, list, form, ...resource }: Resource): Resource {
   const { summary, ...others } = fields;
   const shown = JSON.parse(JSON.stringify({ list, form }).replaceAll('"summary"', '"synopsis"'));
@@ -262,9 +284,7 @@ function renamed({ fields, list, form, ...resource }: Resource): Resource {
 }
 
 const inMenu = (later: Resource): MenuItem[] =>
-  menu.map((item) =>
-    isGroup(item) ? { ...item, sections: item.sections.map((one) => (one === news ? later : one)) } : item,
-  );
+  smallMenu.map((group) => ({ ...group, sections: group.sections.map((one) => (one === notice ? later : one)) }));
 
 const linesIn = (bytes: Buffer): string[] => gunzipSync(bytes).toString().trim().split('\n');
 const writeLines = (lines: readonly string[]): void => writeFileSync(file, gzipSync(`${lines.join('\n')}\n`));

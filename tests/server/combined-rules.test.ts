@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AnyRecord } from '../../src/declare/define-resource.ts';
 import { activitySession } from '../../src/resources/education/activitySession.ts';
-import { sessionSeats } from '../../src/resources/education/juniorActivitiesApply.server.ts';
 import { juniorActivitiesApply } from '../../src/resources/education/juniorActivitiesApply.ts';
 import { rules as museumRules } from '../../src/resources/index.server.ts';
 import { grantRole } from '../../src/server/people/roles.ts';
@@ -18,7 +17,7 @@ describe('the rules of a section that has seats', () => {
 
   beforeEach(async () => {
     done = [];
-    const own = seatRules(juniorActivitiesApply, sessionSeats, {
+    const own = seatRules(juniorActivitiesApply, {
       mayDelete: ({ childName }) => childName !== '留着' || { zh: '这条要留着。', en: 'This one stays.' },
       onMove: (_record, move): MoveColumns => (move === 'approve' ? { decidedAt: new Date(0) } : {}),
       afterMove: async (record, move) => void done.push(`${move} ${record.childName}`),

@@ -77,7 +77,7 @@ test.each([
   ['TRUST_PROXY', { TRUST_PROXY: 'my-proxy' }],
   ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/99' }],
   ['DEV_CAS_SERVICES', { DEV_CAS_SERVICES: '127.0.0.1:8123' }],
-  ['SESSION_IDLE_MINUTES', { SESSION_IDLE_MINUTES: '0' }],
+  ['SESSION_IDLE_MINUTES', { SESSION_IDLE_MINUTES: '4' }],
 ])('a mistake in %s is a sentence that names it', (name, env) => {
   const mistakes = mistakesOf(env);
   expect(mistakes).toHaveLength(1);

@@ -4,7 +4,10 @@ import type { AnyDraft, Resource } from '../../src/declare/define-resource.ts';
 import { deskCard } from '../../src/resources/analysis/desk.ts';
 import { cards as declared } from '../../src/resources/cards.ts';
 import { collectionManage } from '../../src/resources/collection/collectionManage.ts';
+import { activitySession } from '../../src/resources/education/activitySession.ts';
+import { juniorActivities } from '../../src/resources/education/juniorActivities.ts';
 import { juniorActivitiesApply } from '../../src/resources/education/juniorActivitiesApply.ts';
+import { zhongshanLecture } from '../../src/resources/education/zhongshanLecture.ts';
 import { cards } from '../../src/resources/index.server.ts';
 import { news } from '../../src/resources/info/news.ts';
 import { sectionsIn } from '../../src/server/database/tables.ts';
@@ -172,6 +175,37 @@ describe('the figures', () => {
     const { data } = await ask('admin', {}, 'en-US');
     expect(partsOf(data.cards, 'applications').kinds[0].cells.kind).toBe('Junior sign-ups');
     expect(JSON.stringify((await ask('desk')).data)).not.toContain('王小明');
+  });
+
+  test('call records by their English texts in English, a session by its activity’s', async () => {
+    const soon = '2026-03-03T02:00:00.000Z';
+    const show = { status: 'published', publishedAt: soon, views: 3 };
+    await rowsIn(news, [
+      { ...show, title: '新闻', titleEn: 'Some news' },
+      { ...show, title: '公告', titleEn: null, views: 2 },
+    ]);
+    await rowsIn(zhongshanLecture, [{ title: '讲座', titleEn: 'A lecture', startAt: soon, status: 'published' }]);
+    await rowsIn(juniorActivities, [{ title: '活动', titleEn: 'An activity', status: 'published' }]);
+    const { db } = museum.parts.database;
+    const { id: activity } = await sectionsIn(db)
+      .selectFrom(tableOf(juniorActivities))
+      .select('id')
+      .executeTakeFirstOrThrow();
+    await rowsIn(activitySession, [{ name: '上午场', activity, startAt: soon, capacity: 20, state: 'open' }]);
+    const titlesIn = async (language: 'zh-CN' | 'en-US') => {
+      const { cards: contents } = (await ask('admin', {}, language)).data;
+      const cells = (code: string, part: string, column: string) =>
+        partsOf(contents, code)[part].map((row: { cells: Record<string, unknown> }) => row.cells[column]);
+      return [cells('content', 'read', 'title'), cells('ahead', 'programme', 'what').sort()];
+    };
+    expect(await titlesIn('zh-CN')).toEqual([
+      ['新闻', '公告'],
+      ['活动 · 上午场', '讲座'],
+    ]);
+    expect(await titlesIn('en-US')).toEqual([
+      ['Some news', '公告'],
+      ['A lecture', 'An activity · 上午场'],
+    ]);
   });
 
   test('are the same again until something is written, and then new', async () => {

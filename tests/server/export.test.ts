@@ -309,13 +309,16 @@ describe('the tables themselves', () => {
 
   test('a workbook holds its cells, escaped and harmless, and goes on on a further sheet when one is full', async () => {
     const rows = Array.from({ length: 5 }, (_, at): Cell[] => [at, `第${at}行`]);
-    const archive = await bytesOf(xlsxOf(batches([['=a'], ['号', '<名> & \u0001']], rows), '会员', 2, { rows: 4 }));
+    const archive = await bytesOf(
+      xlsxOf(batches([['=a'], ['号', '<名> & \u0001']], rows), '会员', { leading: 2 }, { rows: 4 }),
+    );
     const files = unzipped(archive);
     expect([...files.keys()].sort()).toEqual(
       [
         '[Content_Types].xml',
         '_rels/.rels',
         'xl/_rels/workbook.xml.rels',
+        'xl/styles.xml',
         'xl/workbook.xml',
         'xl/worksheets/sheet1.xml',
         'xl/worksheets/sheet2.xml',
@@ -324,12 +327,12 @@ describe('the tables themselves', () => {
     const first = files.get('xl/worksheets/sheet1.xml') ?? '';
     expect(first).toContain(`'=a</t>`);
     expect(first).toContain('&lt;名&gt; &amp; _x0001_</t>');
-    expect(first.match(/<row>/g)).toHaveLength(4);
+    expect(first.match(/<row r="[1-4]">/g)).toHaveLength(4);
     const second = files.get('xl/worksheets/sheet2.xml') ?? '';
     // The names of the columns, and the three rows that were left.
-    expect(second.match(/<row>/g)).toHaveLength(4);
+    expect(second.match(/<row r="[1-4]">/g)).toHaveLength(4);
     expect(second).toContain('>号</t>');
-    expect(second).toContain('<c><v>4</v></c>');
+    expect(second).toContain('<c r="A4"><v>4</v></c>');
   });
 });
 

@@ -6,7 +6,7 @@ import { sectionsIn } from '../../src/server/database/tables.ts';
 import { readSheet } from '../../src/server/import/sheets/read-sheet.ts';
 import { dropOldSheets, keepSheet } from '../../src/server/import/sheets.ts';
 import { grantRole } from '../../src/server/people/roles.ts';
-import { doWhatIsDue } from '../../src/server/schedule/scheduler.ts';
+import { runScheduledChanges } from '../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../support/access.ts';
 import { type TestApp, testApp } from '../support/server.ts';
 import { checkSheet, problemsIn, runSheet, sendSheet, settled, sheetRows } from '../support/sheets.ts';
@@ -89,7 +89,7 @@ describe('a sheet that arrives', () => {
     await db().updateTable('importSheet').set({ createdAt }).execute();
     expect((await museum.call('GET', 'annals/import', { as: 'admin' })).data).toBeNull();
     const { config, database, now } = museum.parts;
-    await doWhatIsDue({ config, database, records: [], now });
+    await runScheduledChanges({ config, database, records: [], now });
     expect(await db().selectFrom('importSheet').selectAll().execute()).toEqual([]);
     expect(await db().selectFrom('importRow').selectAll().execute()).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { volunteer } from '../../src/resources/education/volunteer.ts';
 import { news } from '../../src/resources/info/news.ts';
 import { sectionsIn } from '../../src/server/database/tables.ts';
 import { type JobWorld, startJobs, workOff } from '../../src/server/jobs/worker.ts';
-import { doWhatIsDue } from '../../src/server/schedule/scheduler.ts';
+import { runScheduledChanges } from '../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../support/access.ts';
 import { type Answer, type TestApp, testApp } from '../support/server.ts';
 import { worldFor } from '../support/world.ts';
@@ -538,10 +538,23 @@ describe('whose job it is', () => {
     await work();
     expect(await counts()).toEqual([{ menuCode: 'job', total: 1 }]);
     museum.clock.now = new Date(museum.clock.now.getTime() + 31 * 86_400_000);
-    await doWhatIsDue(museum.parts);
+    await runScheduledChanges(museum.parts);
     const { db } = museum.parts.database;
     expect(await db.selectFrom('job').selectAll().execute()).toEqual([]);
     expect(await db.selectFrom('jobRow').selectAll().execute()).toEqual([]);
+  });
+
+  test('who was refused is told by name, as each who asks may see it, though no name is kept', async () => {
+    const world = await worldFor(museum, volunteer, { as: 'admin' });
+    const one = await world.create(volunteer, { name: '欧阳明月' });
+    const job = await asked({ what: 'screen', rows: [{ id: one.id, version: 99 }] }, {}, 'admin', 'volunteer');
+    await work();
+    const [row] = (await rowsOf(job)).list;
+    expect(row).toMatchObject({ outcome: 'refused', title: '欧阳明月', record: one.id });
+    expect(row?.sentence).toBeTruthy();
+    const kept = await museum.parts.database.db.selectFrom('jobRow').select('title').executeTakeFirstOrThrow();
+    expect(kept.title).toBeNull();
+    expect((await rowsOf(job, {}, 'auditor')).list).toMatchObject([{ title: '欧*' }]);
   });
 
   test('titles of people are kept masked', async () => {

@@ -19,7 +19,7 @@ import { dropUnfinished } from '../../src/server/media/files.ts';
 import { removeMedia } from '../../src/server/media/media-library.ts';
 import type { Use } from '../../src/server/media/media-uses.ts';
 import { confirmationOf } from '../../src/server/media/sweep.ts';
-import { doWhatIsDue } from '../../src/server/schedule/scheduler.ts';
+import { runScheduledChanges } from '../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../support/access.ts';
 import { fileOf, uploadFile } from '../support/files.ts';
 import { multipart, pictureFile } from '../support/pictures.ts';
@@ -90,7 +90,7 @@ async function setClock(now: Date): Promise<void> {
   await museum.parts.database.db.updateTable('session').set({ createdAt: now, seenAt: now }).execute();
 }
 const LONG = '<p>纪念馆正门前的广场上，观众正在等候入馆参观开幕展览。</p>';
-const sweep = () => doWhatIsDue(museum.parts);
+const sweep = () => runScheduledChanges(museum.parts);
 
 describe('the library', () => {
   test('lists what was uploaded, newest first, by name, kind and who brought it', async () => {
@@ -417,7 +417,8 @@ describe('what nobody uses', () => {
     return data.cards.find(({ code }) => code === 'system')?.parts?.files;
   };
   const noted: string[] = [];
-  const sweepAndNote = () => doWhatIsDue({ ...museum.parts, note: (_details, sentence) => noted.push(sentence) });
+  const sweepAndNote = () =>
+    runScheduledChanges({ ...museum.parts, note: (_details, sentence) => noted.push(sentence) });
 
   test('a file that no row knows goes to the bin once it is old, and is gone after 30 days more', async () => {
     await picture();

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Page } from '../../src/contract/list.ts';
 import type { Message } from '../../src/contract/message.ts';
 import { apiPathOf } from '../../src/declare/actions.ts';
-import type { AnyDraft, Resource } from '../../src/declare/define-resource.ts';
+import type { AnyDraft, AnyRecord, Resource } from '../../src/declare/define-resource.ts';
 import { lectureBooking } from '../../src/resources/education/lectureBooking.ts';
 import { zhongshanLecture } from '../../src/resources/education/zhongshanLecture.ts';
 import { records } from '../../src/resources/index.ts';
@@ -11,7 +11,8 @@ import { reminder } from '../../src/resources/info/reminder.ts';
 import { sectionsIn } from '../../src/server/database/tables.ts';
 import { raiseVersion } from '../../src/server/database/totals.ts';
 import { tableOf } from '../../src/server/fields/section-table.ts';
-import { allowOnly } from '../support/access.ts';
+import { allowOnly, codesOf } from '../support/access.ts';
+import { draftOf } from '../support/draft.ts';
 import { sharedApp, type TestApp } from '../support/server.ts';
 
 let museum: TestApp;
@@ -70,6 +71,7 @@ async function someWaiting(): Promise<void> {
     { title: '公告二', status: 'review', at: '2026-02-01T00:00:00.000Z' },
     { title: '自己改过的', status: 'review', editors: [approver] },
     { title: '草稿', status: 'draft' },
+    { title: '退回的', status: 'draft', editors: [await idOf('editor')], more: { rejectReason: '请补充附件' } },
   ]);
   await rowsIn(reminder, [{ title: '提示一', status: 'review', at: '2026-02-02T00:00:00.000Z', editors: [approver] }]);
   const [lecture = 0] = await rowsIn(zhongshanLecture, [{ title: '讲座', status: 'published' }]);
@@ -99,6 +101,7 @@ describe('[S7.14] [S3.4] badge, desk, messages and list count the same rows', ()
         expect(answer.data.list.map(({ id }: { id: number }) => id).sort(), resource.code).toEqual(theirs.sort());
       }
     }
+    expect(await counts('editor')).toEqual([{ menuCode: 'notice', total: 1 }]);
     expect(await counts('approver')).toEqual(
       expect.arrayContaining([
         { menuCode: 'notice', total: 2 },
@@ -143,6 +146,106 @@ describe('[S7.14] [S3.4] badge, desk, messages and list count the same rows', ()
     expect((await museum.call('POST', 'notice/move', { as: 'approver', body })).status).toBe(200);
     expect((await waitingIn(notice, 'approver')).total).toBe(1);
     expect(await counts('approver')).toContainEqual({ menuCode: 'notice', total: 1 });
+  });
+});
+
+describe('work that was returned', () => {
+  /** An editor's reminder that the approver has sent back. */
+  async function sendBack(reason: string) {
+    const body = draftOf(reminder, {
+      fixed: { text: '闭馆提示', textEn: 'We are closed on Monday', offlineAt: '2026-04-01T00:00:00.000Z' },
+    });
+    const made = await museum.call<AnyRecord>('POST', 'reminder/', { as: 'editor', body });
+    expect(made.status, made.text).toBe(200);
+    const move = async (as: string, { id, version }: AnyRecord, words: object) => {
+      const moved = await museum.call<AnyRecord>('POST', 'reminder/move', { as, body: { id, version, ...words } });
+      expect(moved.status, moved.text).toBe(200);
+      return moved.data;
+    };
+    const review = await move('editor', made.data, { move: 'submit' });
+    museum.clock.now = new Date('2026-03-02T02:10:00.000Z');
+    return move('approver', review, { move: 'reject', reason });
+  }
+  const first = async (as: string, language: 'zh-CN' | 'en-US' = 'zh-CN') =>
+    (await museum.call<Page<Message>>('GET', 'mail/message/list', { as, language })).data.list[0];
+
+  test('stands first at its author’s, with the reason, by whom and since when, also while they go on with it', async () => {
+    const sent = await sendBack('请写明日期');
+    await rowsIn(notice, [
+      {
+        title: '早就退回的',
+        status: 'draft',
+        at: '2026-01-01T00:00:00.000Z',
+        editors: [await idOf('editor')],
+        more: { rejectReason: '旧' },
+      },
+    ]);
+    const { db } = museum.parts.database;
+    await allowOnly(db, 'editor', [...(await codesOf(db, 'editor')), 'notice:reject']);
+    await rowsIn(notice, [{ title: '等得最久', status: 'review', at: '2025-01-01T00:00:00.000Z' }]);
+    expect((await messages('editor')).list.map(({ title, returned }) => [title, returned?.reason])).toEqual([
+      ['早就退回的', '旧'],
+      ['闭馆提示', '请写明日期'],
+      ['等得最久', undefined],
+    ]);
+    museum.clock.now = new Date('2026-03-02T02:20:00.000Z');
+    const body = { id: sent.id, version: sent.version, text: '周一闭馆' };
+    expect((await museum.call('PUT', 'reminder/', { as: 'editor', body })).status).toBe(200);
+    const [, still] = (await messages('editor')).list;
+    expect(still).toMatchObject({ title: '周一闭馆', since: '2026-03-02T02:10:00.000Z' });
+    expect(still?.by?.title).toBe('顾明章');
+  });
+
+  test('is nobody else’s, and no longer anybody’s once it is handed in again', async () => {
+    const { id, version } = await sendBack('请写明日期');
+    for (const as of ['approver', 'auditor', 'registrar']) {
+      expect(
+        (await messages(as)).list.filter(({ returned }) => returned),
+        as,
+      ).toEqual([]);
+    }
+    expect(await counts('editor')).toEqual([{ menuCode: 'reminder', total: 1 }]);
+    const body = { id, version, move: 'submit' };
+    expect((await museum.call('POST', 'reminder/move', { as: 'editor', body })).status).toBe(200);
+    expect(await counts('editor')).toEqual([]);
+    expect((await first('approver'))?.returned).toBeUndefined();
+  });
+
+  test('is called by its English text on an English screen', async () => {
+    await sendBack('请写明日期');
+    expect((await first('editor', 'en-US'))?.title).toBe('We are closed on Monday');
+    expect((await first('editor'))?.title).toBe('闭馆提示');
+  });
+
+  test('stands first on the desk too, and its number leads to where it is', async () => {
+    const { id } = await sendBack('请写明日期');
+    const desk = async (language: 'zh-CN' | 'en-US' = 'zh-CN') =>
+      (await museum.call('GET', 'dashboard/', { as: 'editor', language })).data.cards[0].parts;
+    const { piles, returned, sections } = await desk();
+    expect(returned).toEqual([
+      {
+        cells: {
+          title: '闭馆提示',
+          section: '温馨提示',
+          reason: '请写明日期',
+          by: '顾明章',
+          at: '2026-03-02T02:10:00.000Z',
+        },
+        to: `/info/reminder/show/${id}`,
+      },
+    ]);
+    expect(piles).toMatchObject({
+      returned: { value: 1, to: '/info/reminder?waiting=returned' },
+      me: { value: 1, to: '/info/reminder?waiting=me' },
+    });
+    expect(Object.keys(piles)[0]).toBe('returned');
+    expect(sections[0].cells.pile).toBe('退回给我');
+    expect((await desk('en-US')).returned[0].cells.title).toBe('We are closed on Monday');
+    await rowsIn(notice, [
+      { title: '退回的', status: 'draft', editors: [await idOf('editor')], more: { rejectReason: '旧' } },
+    ]);
+    // In two sections there is no one list: what waits is opened over the overview.
+    expect((await desk()).piles).toMatchObject({ returned: { value: 2, to: '/analysis?messages=open' } });
   });
 });
 

@@ -24,7 +24,7 @@ import {
 import type { Label } from '../../src/declare/label.ts';
 import type { MenuItem } from '../../src/declare/menu.ts';
 import { menu, records } from '../../src/resources/index.ts';
-import { CannotStart } from '../../src/server/config/startup-error.ts';
+import { StartupError } from '../../src/server/config/startup-error.ts';
 import { migrate } from '../../src/server/database/migrate/migrate.ts';
 import { startProgress } from '../../src/server/database/migrate/migrate-progress.ts';
 import { isLater, PROGRAM_VERSION } from '../../src/server/database/migrate/program-version.ts';
@@ -80,7 +80,7 @@ const insert = (values: Record<string, unknown>) =>
 const rows = () => sectionsIn(db).selectFrom('thing').selectAll().orderBy('id').execute();
 const sentenceOf = async (work: Promise<unknown>): Promise<string> => {
   const error = await work.catch((thrown: Error) => thrown);
-  expect(error).toBeInstanceOf(CannotStart);
+  expect(error).toBeInstanceOf(StartupError);
   return (error as Error).message;
 };
 
@@ -225,6 +225,40 @@ describe('starting a newer version on old data', () => {
     await insert({});
     await start({ ...publishingFields });
     expect(await rows()).toMatchObject([{ status: 'draft', changed: false, editors: [], live: null }]);
+  });
+
+  test('what was published without a date gets the earliest moment known of it; what has one, or was never shown, does not', async () => {
+    await start(publishingFields);
+    const [last, first] = ['2026-02-02T02:02:30.000Z', '2026-01-05T06:07:40.000Z'];
+    const shown = { status: 'published', publishedAt: last, live: JSON.stringify({ title: '甲', publishAt: null }) };
+    await insert(shown);
+    await insert(shown);
+    await insert({ ...shown, changed: true, publishAt: '2026-04-01T00:00:00.000Z' });
+    await insert({ ...shown, publishAt: first, live: JSON.stringify({ publishAt: first }) });
+    await insert({});
+    const standing = [{ publishedAt: null }, { publishedAt: first }, { publishedAt: last }];
+    await db
+      .insertInto('revision')
+      .values(
+        standing.map((one, version) => ({
+          ...{ section: 'thing', recordId: 2, version, at, action: 'publish', record: '{}' as never },
+          standing: JSON.stringify(one) as never,
+        })),
+      )
+      .execute();
+    await start(publishingFields);
+    const dated = (await rows()).map(({ publishAt, live }) => [
+      publishAt,
+      live && new Date(live.publishAt).toISOString(),
+    ]);
+    const [lastMinute, firstMinute] = ['2026-02-02T02:02:00.000Z', '2026-01-05T06:07:00.000Z'];
+    expect(dated).toEqual([
+      [lastMinute, lastMinute],
+      [firstMinute, firstMinute],
+      ['2026-04-01T00:00:00.000Z', lastMinute],
+      [first, first],
+      [null, null],
+    ]);
   });
 
   test('numbers and days become text without loss', async () => {

@@ -9,7 +9,7 @@ import { lectureBooking } from '../../src/resources/education/lectureBooking.ts'
 import { volunteer } from '../../src/resources/education/volunteer.ts';
 import { sectionsIn } from '../../src/server/database/tables.ts';
 import { grantRole } from '../../src/server/people/roles.ts';
-import { doWhatIsDue } from '../../src/server/schedule/scheduler.ts';
+import { runScheduledChanges } from '../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../support/access.ts';
 import { draftOf } from '../support/draft.ts';
 import { type Answer, sharedApp, type TestApp, testApp } from '../support/server.ts';
@@ -145,10 +145,10 @@ describe('a friend of the museum', () => {
   test('is one no longer once the card has run out, and not a day before', async () => {
     const friend = await moved('friendsOfMuseumsApply', await apply({ validTo: '2026-03-31' }), 'approve');
     museum.clock.now = new Date('2026-03-31T15:59:00.000Z');
-    await doWhatIsDue(museum.parts);
+    await runScheduledChanges(museum.parts);
     expect((await rowOf('friendsOfMuseumsApply', friend)).status).toBe('active');
     museum.clock.now = new Date('2026-03-31T16:00:00.000Z');
-    await Promise.all([doWhatIsDue(museum.parts), doWhatIsDue({ ...museum.parts })]);
+    await Promise.all([runScheduledChanges(museum.parts), runScheduledChanges({ ...museum.parts })]);
     expect(await rowOf('friendsOfMuseumsApply', friend)).toMatchObject({
       status: 'expired',
       version: friend.version + 1,
@@ -188,10 +188,10 @@ describe('a session', () => {
   test('that is over leaves those absent who did not come, and whoever was missed at the door is checked in later', async () => {
     const morning = await session({ startAt: '2026-03-05T01:00:00.000Z', endAt: '2026-03-05T03:00:00.000Z' });
     const child = await moved('juniorActivitiesApply', await apply(morning), 'approve');
-    await doWhatIsDue(museum.parts);
+    await runScheduledChanges(museum.parts);
     expect((await rowOf('juniorActivitiesApply', child)).status).toBe('approved');
     museum.clock.now = new Date('2026-03-05T03:00:00.000Z');
-    await doWhatIsDue(museum.parts);
+    await runScheduledChanges(museum.parts);
     // The clock has ended the sessions of those who had signed in, so somebody else goes on.
     const as = 'approver';
     await grantRole(museum.parts.database.db, as, 'administrator');

@@ -99,6 +99,10 @@ const nobodysHour = { operator: NOBODYS, since: '2026-03-02T01:30:00.000Z' };
 /** The calls that belong to no section, with the codes they take. */
 const others: [Call, readonly string[]][] = [
   [{ method: 'GET', path: 'operator/audit' }, ['operator', 'operator:audit']],
+  [
+    { method: 'GET', path: 'operator/audit/export', options: { query: { format: 'nonsense' } } },
+    ['operator', 'operator:audit', 'operator:export'],
+  ],
   [{ method: 'GET', path: 'operator/why', options: { query: { id: NOBODYS } } }, ['operator']],
   [{ method: 'GET', path: 'role/menu', options: { query: { id: NOBODYS } } }, ['role']],
   [{ method: 'GET', path: 'job/list' }, []],

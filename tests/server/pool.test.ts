@@ -61,6 +61,27 @@ describe.each([
   });
 });
 
+test('a database that falls silent while a plan is given up is waited for once', async () => {
+  const asked: string[] = [];
+  const client = {
+    query(question: string | { text: string }) {
+      const text = typeof question === 'string' ? question : question.text;
+      asked.push(text);
+      return text.startsWith('deallocate')
+        ? Promise.reject(new Error('Query read timeout'))
+        : Promise.resolve({ rows: [] });
+    },
+    release: () => undefined,
+  };
+  const connection = await embeddedPool({
+    on: () => undefined,
+    connect: async () => client,
+  } as unknown as pg.Pool).connect();
+  for (const _ of [1, 2]) await connection.query('select 1', []);
+  await expect(connection.query('create table word (w text)', [])).rejects.toMatchObject(away);
+  expect(asked).toEqual(['select 1', 'select 1', 'deallocate museum_1']);
+});
+
 describe('an answer of a database server that is long in coming', () => {
   afterEach(() => void vi.useRealTimers());
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Presence } from '../../src/contract/presence.ts';
-import { doWhatIsDue } from '../../src/server/schedule/scheduler.ts';
+import { runScheduledChanges } from '../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../support/access.ts';
 import { sharedApp, type TestApp } from '../support/server.ts';
 
@@ -57,7 +57,7 @@ describe('who has a record open', () => {
     expect((await at('approver')).data.others).toHaveLength(1);
     later(2);
     expect((await at('approver')).data.others).toEqual([]);
-    await doWhatIsDue(museum.parts);
+    await runScheduledChanges(museum.parts);
     expect(await countIn('presence')).toBe(1);
   });
 

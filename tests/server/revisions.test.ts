@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { AnyRecord } from '../../src/declare/define-resource.ts';
 import { volunteer } from '../../src/resources/education/volunteer.ts';
 import { sectionsIn } from '../../src/server/database/tables.ts';
-import { doWhatIsDue } from '../../src/server/schedule/scheduler.ts';
+import { runScheduledChanges } from '../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../support/access.ts';
 import { type TestApp, testApp } from '../support/server.ts';
 import { type World, worldFor } from '../support/world.ts';
@@ -98,7 +98,7 @@ describe('a revision', () => {
     const one = await made({ ...media, title: '定时的报道', publishAt: shownFrom });
     await sectionsIn(db()).updateTable('news').set({ status: 'scheduled' }).where('id', '=', one.id).execute();
     museum.clock.now = new Date(museum.clock.now.getTime() + 120_000);
-    await doWhatIsDue(museum.parts);
+    await runScheduledChanges(museum.parts);
     const { data } = await linesOf(one.id);
     expect(data.list[0], JSON.stringify(data)).toMatchObject({ version: 2, operator: null, fields: ['status'] });
   });

@@ -5,6 +5,7 @@ import type { AnyDraft, Resource } from '../../src/declare/define-resource.ts';
 import { collectionManage } from '../../src/resources/collection/collectionManage.ts';
 import { juniorActivitiesApply } from '../../src/resources/education/juniorActivitiesApply.ts';
 import { volunteer } from '../../src/resources/education/volunteer.ts';
+import { records } from '../../src/resources/index.ts';
 import { news } from '../../src/resources/info/news.ts';
 import { notice } from '../../src/resources/info/notice.ts';
 import { reminder } from '../../src/resources/info/reminder.ts';
@@ -221,7 +222,7 @@ describe('a section that fails', () => {
   });
 
   test('what is not searched in time says so too, and nobody is asked for somebody who has gone', async () => {
-    const { database, records } = museum.parts;
+    const { database } = museum.parts;
     const heard: string[] = [];
     const operator = { codes: new Set<string>() } as never;
     const search = createSearch(database.db, records, (_error, section) => heard.push(section), 0);

@@ -2,13 +2,19 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { API_PREFIX } from '../../src/contract/calls.ts';
+import type { BulkAnswer } from '../../src/contract/job.ts';
+import type { SeatCount } from '../../src/contract/seats.ts';
 import type { AnyRecord } from '../../src/declare/define-resource.ts';
+import { placesOf } from '../../src/declare/seats.ts';
 import { activitySession } from '../../src/resources/education/activitySession.ts';
 import { juniorActivities } from '../../src/resources/education/juniorActivities.ts';
 import { juniorActivitiesApply } from '../../src/resources/education/juniorActivitiesApply.ts';
 import { lectureBooking } from '../../src/resources/education/lectureBooking.ts';
 import { zhongshanLecture } from '../../src/resources/education/zhongshanLecture.ts';
+import { workOff } from '../../src/server/jobs/worker.ts';
 import { grantRole } from '../../src/server/people/roles.ts';
+import { countSeats } from '../../src/server/seats/seat-counts.ts';
+import { allowOnly } from '../support/access.ts';
 import { type Answer, sharedApp, type TestApp } from '../support/server.ts';
 import { type World, worldFor } from '../support/world.ts';
 
@@ -117,6 +123,26 @@ describe('a session holds its seats', () => {
     });
   });
 
+  test('what waits stands with the longest waiting first, each queue by its places, unless another order is asked for', async () => {
+    const morning = await session(1, 5);
+    const three: AnyRecord[] = [];
+    for (const minute of ['01', '02', '03']) {
+      museum.clock.now = new Date(`2026-03-02T02:${minute}:00.000Z`);
+      three.push(await apply(morning));
+    }
+    const [first, second, third] = three as [AnyRecord, AnyRecord, AnyRecord];
+    const listed = async (query: Record<string, string>): Promise<number[]> => {
+      const asked = { as: 'admin', query: { session: String(morning.id), ...query } };
+      return (await museum.call('GET', 'juniorActivitiesApply/list', asked)).data.list.map(({ id }: AnyRecord) => id);
+    };
+    expect(await listed({})).toEqual([third.id, second.id, first.id]);
+    expect(await listed({ status: 'pending' })).toEqual([first.id, second.id, third.id]);
+    expect(await listed({ waiting: 'me' })).toEqual([first.id, second.id, third.id]);
+    expect(await listed({ status: 'pending', sort: '-submittedAt' })).toEqual([third.id, second.id, first.id]);
+    for (const one of [third, first]) await moved('waitlist', one);
+    expect(await listed({ status: 'waitlisted' })).toEqual([third.id, first.id]);
+  });
+
   test('a lecture counts the seats of each booking, and says how many one may have', async () => {
     const fixed = { bookingMode: 'manual', capacity: 3, waitlist: 0, maxPerBooking: 2 };
     const lecture = await world.create(zhongshanLecture, fixed);
@@ -128,6 +154,116 @@ describe('a session holds its seats', () => {
     expect((await decide(await book(2))).status).toBe(200);
     expect(await decide(await book(2))).toMatchObject({ status: 422, msg: expect.stringContaining('2/3') });
     expect((await decide(await book(1))).status).toBe(200);
+  });
+});
+
+describe('how the seats stand', () => {
+  beforeEach(begin);
+
+  const counted = (ids: readonly number[], as = 'admin'): Promise<Answer<SeatCount[]>> =>
+    museum.call('GET', 'juniorActivitiesApply/seats', { as, query: { id: [...ids] } });
+  const bulk = async (what: string, all: readonly AnyRecord[], check: boolean, as = 'admin'): Promise<BulkAnswer> => {
+    const body = { what, rows: all.map(({ id, version }) => ({ id, version })), check };
+    const answer = await museum.call('POST', 'juniorActivitiesApply/bulk', { as, body });
+    expect(answer.status, answer.text).toBe(200);
+    return answer.data;
+  };
+
+  test('is told of several at once: how many there are, are taken and wait', async () => {
+    const [morning, evening] = [await session(1, 5), await session(3)];
+    await moved('approve', await apply(morning));
+    await moved('waitlist', await apply(morning));
+    await apply(evening);
+    expect((await counted([morning.id, evening.id, 999_999])).data).toEqual([
+      { id: morning.id, capacity: 1, taken: 1, waitlist: 5, waiting: 1 },
+      { id: evening.id, capacity: 3, taken: 0, waitlist: 0, waiting: 0 },
+    ]);
+    const { status } = await counted(Array.from({ length: 101 }, (_, at) => at + 1));
+    expect(status).toBe(400);
+  });
+
+  test('is counted for a page of a list by one question to the database, not one a row', async () => {
+    const sessions = [await session(1), await session(2), await session(3)];
+    const { db } = museum.parts.database;
+    const log: string[] = [];
+    const heard = db.withPlugin({
+      transformQuery: ({ node }) => {
+        log.push(node.kind);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const places = placesOf(juniorActivitiesApply);
+    const all = await countSeats(
+      heard,
+      places,
+      sessions.map(({ id }) => id),
+    );
+    expect(all.map(({ capacity }) => capacity)).toEqual([1, 2, 3]);
+    expect(log).toHaveLength(1);
+  });
+
+  test('is told to nobody who may not read both the applications and what they are for', async () => {
+    const morning = await session(1);
+    const one = await apply(morning);
+    const { db } = museum.parts.database;
+    const decides = ['juniorActivitiesApply', 'juniorActivitiesApply:approve'];
+    await allowOnly(db, 'desk', decides);
+    expect((await counted([morning.id], 'desk')).status).toBe(403);
+    expect(await bulk('approve', [one], true, 'desk')).not.toHaveProperty('seats');
+    await allowOnly(db, 'desk', ['juniorActivities']);
+    expect((await counted([morning.id], 'desk')).status).toBe(403);
+    await allowOnly(db, 'desk', [...decides, 'juniorActivities']);
+    expect((await counted([morning.id], 'desk')).status).toBe(200);
+    expect((await bulk('approve', [one], true, 'desk')).seats).toHaveLength(1);
+  });
+
+  test('and what many approvals would make of it is told before, for each session, and is what they make of it', async () => {
+    const [morning, evening] = [await session(2, 1), await session(5)];
+    const all = [
+      ...[await apply(morning, { source: 'web' }), await apply(morning), await apply(morning, { source: 'web' })],
+      ...[await apply(morning, { source: 'web' }), await apply(morning), await apply(evening)],
+    ];
+    const { seats, first } = await bulk('approve', all, true);
+    expect(first.map(({ id }) => id)).toEqual(all.slice(0, 5).map(({ id }) => id));
+    const about = { capacity: 2, taken: 0, waitlist: 1, waiting: 0 };
+    expect(seats).toEqual([
+      { id: morning.id, title: morning.name, ...about, seated: 2, queued: 1, refused: 2 },
+      {
+        ...{ id: evening.id, title: evening.name, capacity: 5, taken: 0 },
+        waitlist: 0,
+        waiting: 0,
+        seated: 1,
+        queued: 0,
+        refused: 0,
+      },
+    ]);
+    const { job } = await bulk('approve', all, false);
+    await workOff({ ...museum.parts, server: 'one', failed: (error) => expect.unreachable(error.message) });
+    const after = await Promise.all(all.map(now));
+    // Whoever came first is decided first, although the list begins with the latest.
+    expect(after.map(({ status }) => status)).toEqual([
+      ...['approved', 'approved', 'waitlisted', 'pending', 'pending'],
+      'approved',
+    ]);
+    const rows = await museum.call('GET', 'job/rows', { as: 'admin', query: { id: job?.id ?? 0, outcome: 'refused' } });
+    expect(rows.data.total).toBe(2);
+  });
+
+  test('and the queue moves up by its places where several get a seat at once', async () => {
+    const morning = await session(1, 5);
+    const [first, second] = [await apply(morning), await apply(morning)];
+    const late = await moved('waitlist', second);
+    const later = await moved('waitlist', first);
+    const { seats } = await bulk('promote', [later, late], true);
+    expect(seats).toMatchObject([{ capacity: 1, taken: 0, waiting: 2, seated: 1, queued: 0, refused: 1 }]);
+    await bulk('promote', [later, late], false);
+    await workOff({ ...museum.parts, server: 'one', failed: (error) => expect.unreachable(error.message) });
+    expect([(await now(late)).status, (await now(later)).status]).toEqual(['approved', 'waitlisted']);
+  });
+
+  test('and nothing is told of a move that gives no place', async () => {
+    expect(await bulk('reject', [await apply(await session(1))], true)).not.toHaveProperty('seats');
   });
 });
 

@@ -126,6 +126,7 @@ describe('another origin', () => {
       'content-type',
       'accept-language',
       'idempotency-key',
+      'idle-seconds',
     ]);
     expect(headers['access-control-allow-methods']).toContain('GET');
     expect(headers.vary).toContain('Origin');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { API_PREFIX, calls } from '../../src/contract/calls.ts';
-import type { Parts } from '../../src/server/app.ts';
+import type { Parts } from '../../src/server/parts.ts';
 import { raiseAccess } from '../../src/server/people/operators.ts';
 import { grantRole } from '../../src/server/people/roles.ts';
 import { ORIGIN, sharedApp, type TestApp, testApp } from '../support/server.ts';
@@ -338,6 +338,61 @@ describe('a session', () => {
     }
     minutes(world, 31);
     expect((await visitor.open(USER)).statusCode).toBe(402);
+  });
+
+  test('is not prolonged by a call that a page makes by itself', async () => {
+    const world = await sharedApp();
+    const visitor = visitorOf(world.app);
+    await signIn(visitor, 'editor');
+    for (let idle = 10; idle <= 30; idle += 10) {
+      minutes(world, 10);
+      expect((await visitor.open(USER, { 'idle-seconds': String(idle * 60) })).statusCode).toBe(200);
+    }
+    minutes(world, 1);
+    expect((await visitor.open(USER, { 'idle-seconds': String(31 * 60) })).statusCode).toBe(402);
+  });
+
+  test('is prolonged from when its operator last did something, not from when the page said so', async () => {
+    const world = await sharedApp();
+    const visitor = visitorOf(world.app);
+    await signIn(visitor, 'editor');
+    minutes(world, 20);
+    expect((await visitor.open(USER, { 'idle-seconds': '300' })).headers['session-left']).toBe(
+      'idle=1500, total=42000',
+    );
+    minutes(world, 24);
+    expect((await visitor.open(USER, { 'idle-seconds': '1740' })).statusCode).toBe(200);
+    minutes(world, 2);
+    expect((await visitor.open(USER, { 'idle-seconds': '1860' })).statusCode).toBe(402);
+  });
+
+  test('keeps the use of another page when one that nobody has used asks', async () => {
+    const world = await sharedApp();
+    const visitor = visitorOf(world.app);
+    await signIn(visitor, 'editor');
+    minutes(world, 25);
+    await visitor.open(USER);
+    expect((await visitor.open(USER, { 'idle-seconds': '1500' })).headers['session-left']).toBe(
+      'idle=1800, total=41700',
+    );
+  });
+
+  test.each(['-1', '1e3', '0x10', '', 'soon', '12345678'])('takes an idle time of “%s” for use', async (idle) => {
+    const world = await sharedApp();
+    const visitor = visitorOf(world.app);
+    await signIn(visitor, 'editor');
+    minutes(world, 20);
+    expect((await visitor.open(USER, { 'idle-seconds': idle })).headers['session-left']).toBe('idle=1800, total=42000');
+  });
+
+  test('says with each answer how much is left of it, and nothing to somebody who is not signed in', async () => {
+    const world = await sharedApp();
+    const visitor = visitorOf(world.app);
+    await signIn(visitor, 'editor');
+    expect((await visitor.open(USER)).headers['session-left']).toBe('idle=1800, total=43200');
+    const list = await visitor.open(`${API_PREFIX}/news/list`);
+    expect(list.headers['session-left']).toBe('idle=1800, total=43200');
+    expect((await visitorOf(world.app).open(USER)).headers).not.toHaveProperty('session-left');
   });
 
   test('ends after 12 hours in all', async () => {

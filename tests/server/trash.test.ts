@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AnyRecord } from '../../src/declare/define-resource.ts';
 import { activitySession } from '../../src/resources/education/activitySession.ts';
 import { sectionsIn } from '../../src/server/database/tables.ts';
-import { doWhatIsDue } from '../../src/server/schedule/scheduler.ts';
+import { runScheduledChanges } from '../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../support/access.ts';
 import { type TestApp, testApp } from '../support/server.ts';
 import { worldFor } from '../support/world.ts';
@@ -118,7 +118,7 @@ describe('a deleted record', () => {
     await remove('venue', later);
     const oneDayLater = new Date(deleted + DAY);
     await sectionsIn(db()).updateTable('venue').set({ deletedAt: oneDayLater }).where('id', '=', later.id).execute();
-    await doWhatIsDue({ ...museum.parts, now: () => new Date(deleted + 30 * DAY + 60_000) });
+    await runScheduledChanges({ ...museum.parts, now: () => new Date(deleted + 30 * DAY + 60_000) });
     const left = await sectionsIn(db()).selectFrom('venue').select('id').where('deletedAt', 'is not', null).execute();
     expect(left).toEqual([{ id: later.id }]);
     const kept = await db().selectFrom('revision').select('version').where('recordId', '=', hall.id).execute();

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ImageValue } from '../../src/contract/record.ts';
 import { type News, type NewsDraft, news } from '../../src/resources/info/news.ts';
 import { sectionsIn } from '../../src/server/database/tables.ts';
-import { doWhatIsDue } from '../../src/server/schedule/scheduler.ts';
+import { runScheduledChanges } from '../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../support/access.ts';
 import { draftOf } from '../support/draft.ts';
 import { pictureFile, upload } from '../support/pictures.ts';
@@ -61,6 +61,33 @@ describe('from draft to published', () => {
     expect(published).toMatchObject({ status: 'published', publishedAt: museum.clock.now.toISOString() });
     expect(published.updatedBy?.title).toBe('顾明章');
     expect(await liveOf(published)).toMatchObject({ title: '春季特展开幕' });
+  });
+
+  test('published without a plan, it is dated then, for the public too, and again only where the date was emptied', async () => {
+    museum.clock.now = new Date('2026-03-02T02:05:59.000Z');
+    const published = await publishedNews();
+    expect(published.publishAt).toBe('2026-03-02T02:05:00.000Z');
+    expect(await liveOf(published)).toMatchObject({ publishAt: expect.stringContaining('2026-03-02T02:05:00') });
+
+    museum.clock.now = new Date('2026-03-02T02:20:00.000Z');
+    const newer = (await edit(published, { title: '展览续期' })).data;
+    const again = await moved(await moved(newer, 'submit', 'editor'), 'approve', 'approver');
+    expect(again).toMatchObject({ publishAt: published.publishAt, publishedAt: '2026-03-02T02:20:00.000Z' });
+
+    const emptied = (await edit(again, { publishAt: null })).data;
+    const anew = await moved(await moved(emptied, 'submit', 'editor'), 'approve', 'approver');
+    expect(anew.publishAt).toBe('2026-03-02T02:20:00.000Z');
+  });
+
+  test('a list sorted by the time of publication has what was published at once among what was planned', async () => {
+    const planned = await publishedNews({ title: '按计划发布', publishAt: '2026-03-01T00:00:00.000Z' });
+    const atOnce = await publishedNews({ title: '随即发布' });
+    const earlier = await publishedNews({ title: '更早发布', publishAt: '2026-02-01T00:00:00.000Z' });
+    const { data } = await museum.call('GET', 'news/list', {
+      as: 'editor',
+      query: { status: 'published', sort: '-publishAt' },
+    });
+    expect(data.list.map(({ id }: News) => id)).toEqual([atOnce.id, planned.id, earlier.id]);
   });
 
   test('what the public may not miss is asked for at the submission, field by field', async () => {
@@ -192,14 +219,14 @@ describe('four eyes', () => {
 describe('publishing at a moment', () => {
   const later = '2026-03-05T01:00:00.000Z';
   const end = '2026-03-09T16:00:00.000Z';
-  const due = () => doWhatIsDue(museum.parts);
+  const due = () => runScheduledChanges(museum.parts);
   const at = (moment: string) => {
     museum.clock.now = new Date(moment);
   };
   const admin = async (record: News): Promise<News> => {
     const row = await sectionsIn(museum.parts.database.db)
       .selectFrom('news')
-      .select(['status', 'version', 'publishedAt', 'changed'])
+      .select(['status', 'version', 'publishAt', 'publishedAt', 'changed'])
       .where('id', '=', record.id)
       .executeTakeFirstOrThrow();
     return row as News;
@@ -213,7 +240,10 @@ describe('publishing at a moment', () => {
     at('2026-03-05T01:00:30.000Z');
     await due();
     const published = await admin(scheduled);
-    expect(published).toMatchObject({ status: 'published', publishedAt: '2026-03-05T01:00:30.000Z' });
+    expect(published).toMatchObject({
+      ...{ status: 'published', publishAt: later },
+      publishedAt: '2026-03-05T01:00:30.000Z',
+    });
     expect(await liveOf(scheduled)).toMatchObject({ title: '春季特展开幕' });
     await due();
     expect((await admin(scheduled)).version).toBe(published.version);

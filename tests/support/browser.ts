@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect, inject, type TestContext } from 'vitest';
 import { launchOptions } from '../../src/tasks/browser.ts';
 import { type Session, signOn } from './sign-on.ts';
 
@@ -10,7 +10,15 @@ export const app = `${origin}/admin/`;
 let browser: Promise<Browser> | undefined;
 let contexts: BrowserContext[] = [];
 /** One page for each operator and kind of browser, which the tests use one after the other. */
-const shared = new Map<string, { page: Page; inUse: boolean }>();
+const shared = new Map<string, SharedPage>();
+
+interface SharedPage {
+  page: Page;
+  inUse: boolean;
+  /** Whether the app stays loaded in it for the next test that only walks to another screen. */
+  stays: boolean;
+}
+
 let complaints: string[] = [];
 let expected: RegExp[] = [];
 
@@ -20,11 +28,13 @@ function launch(): Promise<Browser> {
 }
 
 /** Whatever the page complained about and no test expected fails the test, and so does any request to elsewhere. */
-export async function finishTest(): Promise<void> {
+export async function finishTest({ task }: Pick<TestContext, 'task'>): Promise<void> {
   const used = [...shared].filter(([, { inUse }]) => inUse);
+  // What a test that failed has left on the screen is nothing to go on from.
+  const left = used.filter(([, { stays }]) => !stays || task.result?.state === 'fail');
   await Promise.all([
     ...contexts.map((context) => context.close()),
-    ...used.map(([key, { page }]) => reset(page).catch(() => discard(key, page))),
+    ...left.map(([key, one]) => reset(one).catch(() => discard(key, one.page))),
   ]);
   const unexpected = complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)));
   contexts = [];
@@ -76,13 +86,18 @@ async function newContext(options: BrowserContextOptions): Promise<BrowserContex
   return context;
 }
 
+/** Fills in the form of the development sign-on, which the page shows. */
+export async function fillSignOn(page: Page, account: string): Promise<void> {
+  await page.locator('input[name=username]').fill(account);
+  await page.locator('input[name=password]').fill(account);
+  await page.locator('input[name=password]').press('Enter');
+}
+
 /** Signs in as a demo operator the way a person does, and arrives at the page asked for. */
 export async function signIn(page: Page, account: string, hash = ''): Promise<void> {
   await page.goto(`${app}${hash}`);
   expectComplaint(refusedCall);
-  await page.locator('input[name=username]').fill(account);
-  await page.locator('input[name=password]').fill(account);
-  await page.locator('input[name=password]').press('Enter');
+  await fillSignOn(page, account);
   await page.waitForURL((url) => url.pathname === '/admin/');
   await page.locator('main').waitFor();
 }
@@ -107,14 +122,54 @@ export async function openAs(account: string, hash = '', options: BrowserContext
 
 /** The same before it goes anywhere, for whoever answers calls in the server's place or counts them from the first. */
 export async function pageAs(account: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const key = JSON.stringify([account, options]);
+  const key = keyOf(account, options);
   const there = shared.get(key);
   if (there?.inUse) return newPage({ storageState: await sessionOf(account), ...options });
+  if (there?.stays) await reset(there);
   const page = there?.page ?? (await (await newContext(options)).newPage());
-  shared.set(key, { page, inUse: true });
+  shared.set(key, { page, inUse: true, stays: false });
+  await asNew(page, options);
+  await page.context().addCookies((await sessionOf(account)).cookies);
+  return page;
+}
+
+const keyOf = (account: string, options: BrowserContextOptions): string => JSON.stringify([account, options]);
+
+/** The size and the colours a page begins with. */
+async function asNew(page: Page, options: BrowserContextOptions): Promise<void> {
   await page.setViewportSize(options.viewport ?? size);
   await page.emulateMedia({ colorScheme: null, media: null });
-  await page.context().addCookies((await sessionOf(account)).cookies);
+}
+
+/** An address with no screen: from there every screen is drawn anew. */
+const NOWHERE = '#/nowhere';
+
+/**
+ * A signed-in page at a place of the app that is still loaded from the test before, if that was one of this kind too: for what
+ * is asked of many screens one by one, where loading the app would take longer than the question. A test leaves nothing unsaved,
+ * nothing stored and nothing answered in the server's place.
+ */
+export async function walkTo(account: string, hash: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const there = shared.get(keyOf(account, options));
+  if (!there?.stays || there.inUse) {
+    const page = await openAs(account, hash, options);
+    const opened = shared.get(keyOf(account, options));
+    if (opened?.page === page) opened.stays = true;
+    return page;
+  }
+  there.inUse = true;
+  forgetListeners(there.page);
+  await asNew(there.page, options);
+  return walkOn(there.page, hash);
+}
+
+/** On to another screen of the loaded app, which is drawn anew: nothing of the one before is taken for it. */
+export async function walkOn(page: Page, hash: string): Promise<Page> {
+  const nowhere = page.locator('main .gate-page');
+  await goTo(page, NOWHERE);
+  await nowhere.waitFor();
+  await goTo(page, hash);
+  await nowhere.waitFor({ state: 'detached' });
   return page;
 }
 
@@ -137,11 +192,11 @@ async function discard(key: string, page: Page): Promise<void> {
 }
 
 /** Leaves nothing of a test in its page: no listener, no other answers, no other tab, no cookie, nothing stored. */
-async function reset(page: Page): Promise<void> {
+async function reset(one: SharedPage): Promise<void> {
+  one.stays = false;
+  const { page } = one;
   const context = page.context();
-  for (const event of ['request', 'requestfinished', 'response', 'dialog', 'framenavigated'] as const) {
-    page.removeAllListeners(event);
-  }
+  forgetListeners(page);
   await Promise.all(context.pages().map((one) => (one === page ? undefined : one.close())));
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   // A small file of the same origin, so that the browser keeps its process and what is stored can be reached.
@@ -157,6 +212,12 @@ async function reset(page: Page): Promise<void> {
     });
   });
   await context.clearCookies();
+}
+
+function forgetListeners(page: Page): void {
+  for (const event of ['request', 'requestfinished', 'response', 'dialog', 'framenavigated'] as const) {
+    page.removeAllListeners(event);
+  }
 }
 
 /** The same in a session of its own, which begins the way a person's does. */

@@ -1,9 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { menu, records } from '../../src/resources/index.ts';
-import { keepAsArchive, makeBlankArchive, openDatabase } from '../../src/server/database/open.ts';
+import { keepAsArchive, openDatabase } from '../../src/server/database/open.ts';
+import { blankDatabase } from '../../src/tasks/blank-database.ts';
 import { buildSheetWorker } from '../../src/tasks/build-sheet-worker.ts';
 import { dropTestSchemas } from './database.ts';
 import { createStartState } from './start-snapshot.ts';
@@ -19,16 +20,6 @@ declare module 'vitest' {
     /** The built program of the threads that read sheets. */
     sheetWorker: string;
   }
-}
-
-const versionOf = (name: string): string =>
-  (JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8')) as { version: string }).version;
-
-/** Creating an empty embedded database takes seconds, unpacking one a fraction: it is created once for each version. */
-async function blankDatabase(): Promise<string> {
-  const file = resolve(`node_modules/.cache/museum/blank-${versionOf('@electric-sql/pglite')}.tar.gz`);
-  if (!existsSync(file)) await makeBlankArchive(file);
-  return file;
 }
 
 /** Creating the museum's tables takes seconds too, so it is done once for all workers. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { openAs } from './browser.ts';
+import { expectComplaint, openAs, refusedCall } from './browser.ts';
 
 /** A screen with its access key and its heading. */
 export interface Screen {
@@ -26,8 +26,60 @@ export async function expectScreenAtAddress({ path, code, heading }: Screen): Pr
   expect(new URL(page.url()).hash).toBe(`#${path}`);
 }
 
+/** A word that no other run has used. */
+export const word = (before: string): string => `${before}${Date.now().toString(36)}`;
+
 /** The records of the list on the page. */
 export const rows = (page: Page): Locator => page.locator('tbody tr:has(.row-title)');
 
 /** A field of the form on the page, by its declared name. */
 export const field = (page: Page, name: string): Locator => page.locator(`[data-field=${name}]`);
+
+/** A colour of the first such element, as the browser computes it. */
+export const colourOf = (page: Page, selector: string, property: 'backgroundColor' | 'color') =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, name) => getComputedStyle(element)[name], property);
+
+/** How light a colour is, from 0 to 255. */
+export const lightness = (colour: string): number => {
+  const [red = 0, green = 0, blue = 0] = (/\d+(, \d+)*/.exec(colour)?.[0] ?? '').split(', ').map(Number);
+  return (red + green + blue) / 3;
+};
+
+/** What is in sight and not marked as Chinese: the page's texts, its title, and what these attributes say. */
+export const textsOf = (page: Page, attributes: readonly string[] = []): Promise<string[]> =>
+  page.evaluate((names) => {
+    const found = [document.title];
+    const look = (element: Element | null, text: string | null) => {
+      // The switch to the other language is named in that language, and what somebody wrote in Chinese says so.
+      const isShown =
+        element?.checkVisibility({ visibilityProperty: true }) && !element.closest('[lang^=zh]:not(html)');
+      if (text && isShown) found.push(text);
+    };
+    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (nodes.nextNode()) look(nodes.currentNode.parentElement, nodes.currentNode.textContent);
+    for (const name of names) {
+      for (const element of document.querySelectorAll(`[${name}]`)) look(element, element.getAttribute(name));
+    }
+    return found;
+  }, attributes);
+
+/** The session is over, and something other than a save is the first to learn of it. */
+export async function endSession(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  expectComplaint(refusedCall);
+  await page.getByRole('button', { name: '从媒体库选择' }).first().click();
+  await page.waitForURL(/\/cas\/login/);
+}
+
+/** Opens the import of goods by its button and gives it a sheet. */
+export async function openImportOfGoods(name: string, sheet: string) {
+  const page = await openAs('editor', '#/literature/literatureGoods');
+  await page.locator('.row-title').first().waitFor();
+  await page.getByRole('button', { name: '导入', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '导入文创产品' });
+  await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(sheet) });
+  return { page, dialog };
+}

@@ -4,7 +4,7 @@ import type { MenuItem } from '../../src/declare/menu.ts';
 import { menu, records } from '../../src/resources/index.ts';
 import { migrate } from '../../src/server/database/migrate/migrate.ts';
 import type { Database } from '../../src/server/database/open.ts';
-import { type Db, sectionsIn, type Tx } from '../../src/server/database/tables.ts';
+import { type Db, sectionsIn } from '../../src/server/database/tables.ts';
 import { seedDemoOperators } from '../../src/server/people/roles.ts';
 
 interface Declared {
@@ -70,21 +70,21 @@ async function takeSnapshot(db: Db): Promise<Omit<StartSnapshot, keyof Declared>
 
 async function restore(db: Db, snapshot: StartSnapshot): Promise<void> {
   const changed = await listChangedTables(db, snapshot);
-  await db.transaction().execute(async (tx) => {
+  const used = await listSequences(db);
+  const statements = [
     // Deleting a few rows takes a tenth of the time that truncating tables with many indexes does.
-    for (const name of changed) await sql`delete from ${sql.id(name)}`.execute(tx);
-    for (const { name } of await listSequences(tx)) {
-      await sql`select setval(${sql.lit(`"${name}"`)}, 1, false)`.execute(tx);
-    }
-    for (const { name, rows } of snapshot.tables) {
-      if (!changed.includes(name)) continue;
-      await sql`insert into ${sql.id(name)} select * from jsonb_populate_recordset(null::${sql.id(name)}, ${rows}::jsonb)`.execute(
-        tx,
-      );
-    }
-    for (const { name, last } of snapshot.sequences) {
-      await sql`select setval(${sql.lit(`"${name}"`)}, ${last})`.execute(tx);
-    }
+    ...changed.map((name) => sql`delete from ${sql.id(name)}`),
+    ...used.map(({ name }) => sql`select setval(${sql.lit(`"${name}"`)}, 1, false)`),
+    ...snapshot.tables
+      .filter(({ name }) => changed.includes(name))
+      .map(
+        ({ name, rows }) =>
+          sql`insert into ${sql.id(name)} select * from jsonb_populate_recordset(null::${sql.id(name)}, ${rows}::jsonb)`,
+      ),
+    ...snapshot.sequences.map(({ name, last }) => sql`select setval(${sql.lit(`"${name}"`)}, ${sql.lit(last)})`),
+  ];
+  await db.transaction().execute(async (tx) => {
+    for (const statement of statements) await statement.execute(tx);
   });
   snapshot.marks = await readMarks(db, snapshot.tables);
 }
@@ -118,15 +118,17 @@ const hasTables = async (db: Db): Promise<boolean> => (await listTables(db)).len
 
 async function listTables(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = current_schema()`.execute(db);
+    select relname as name from pg_class where relkind = 'r' and relnamespace = (select current_schema()::regnamespace)`.execute(
+    db,
+  );
   return rows.map(({ name }) => name);
 }
 
 /** Those that have given out a number. */
-async function listSequences(db: Db | Tx): Promise<{ name: string; last: number }[]> {
+async function listSequences(db: Db): Promise<{ name: string; last: number }[]> {
   const { rows } = await sql<{ name: string; last: number }>`
     with owned as materialized (
-      select oid, relname from pg_class where relkind = 'S' and relnamespace = current_schema()::regnamespace),
+      select oid, relname from pg_class where relkind = 'S' and relnamespace = (select current_schema()::regnamespace)),
     numbers as (select *, pg_sequence_last_value(oid)::int as last from owned)
     select relname as name, last from numbers where last is not null`.execute(db);
   return rows;
@@ -136,6 +138,9 @@ async function listSequences(db: Db | Tx): Promise<{ name: string; last: number 
 async function columnsOf(db: Db): Promise<string> {
   const { rows } = await sql<{ columns: string }>`
     select concat_ws(' ', count(*), max(xmin::text::bigint)) as columns from pg_attribute
-    where attrelid in (select oid from pg_class where relnamespace = current_schema()::regnamespace)`.execute(db);
+    where attnum > 0 and attrelid = any(array(
+      select oid from pg_class where relkind = 'r' and relnamespace = (select current_schema()::regnamespace)))`.execute(
+    db,
+  );
   return rows[0]?.columns ?? '';
 }

@@ -3,8 +3,8 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { checkDraft } from '../../declare/draft.ts';
 import { sendsBack } from '../../declare/workflow.ts';
 import { Incomplete } from '../form/incomplete.tsx';
-import type { Complaints } from '../form/use-draft.ts';
-import { useNeeds } from '../form/use-move-fields.ts';
+import type { ValidationErrors } from '../form/use-draft.ts';
+import { useMoveFields } from '../form/use-move-fields.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { maskedFields, without } from '../record/masked.ts';
 import { isSilent, MoveReason, type Why } from '../record/move-reason.tsx';
@@ -12,10 +12,11 @@ import { isDangerous, type RecordAction } from '../record/record-actions.ts';
 import { recordSentences, recordWords } from '../record/record-words.ts';
 import { namedIn } from '../record/rows.ts';
 import { useMoves } from '../record/use-moves.ts';
+import { MoveForecast } from '../seats/seat-forecast.tsx';
 import { type May, useMay } from '../session/may.ts';
 import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { AskDialog, AskedFields } from './confirm-dialog.tsx';
+import { ConfirmDialog, DialogFields } from './confirm-dialog.tsx';
 import { UseList, useUses } from './uses.tsx';
 
 export interface ActionDialogProps {
@@ -35,7 +36,7 @@ export default function ActionDialog(props: ActionDialogProps) {
   const { move, drop } = useMoves(resource);
   const isKept = useSession().user.features?.includes('trash') === true;
   const may = useMay();
-  const needs = useNeeds(resource, record, action, whole);
+  const needs = useMoveFields(resource, record, action, whole);
   const [missing, setMissing] = useState(() => (whole ? missingFor(props, may, say) : {}));
   const [why, setWhy] = useState<Why>({ because: null, reason: '' });
   const [state, setState] = useState<'asking' | 'busy' | 'reasonless'>('asking');
@@ -87,7 +88,7 @@ export default function ActionDialog(props: ActionDialogProps) {
     return <Incomplete {...props} missing={missing} open={open} onLeave={() => setOpen(false)} />;
   }
   return (
-    <AskDialog
+    <ConfirmDialog
       open={open}
       title={questionOf(props)}
       action={action.label}
@@ -101,13 +102,14 @@ export default function ActionDialog(props: ActionDialogProps) {
     >
       {action.move ? null : <p>{say(recordSentences.deleteHelp(isKept))}</p>}
       {action.move?.confirm ? <p>{say(action.move.confirm)}</p> : null}
+      {action.move ? <MoveForecast resource={resource} record={record} move={action.name} /> : null}
       {used && uses ? (
         <UseList
           uses={uses}
           title={used === 'deleted' ? recordSentences.usedStill(uses.total) : recordSentences.usedByOthers(uses.total)}
         />
       ) : null}
-      <AskedFields
+      <DialogFields
         resource={resource}
         names={needs.asked}
         values={needs.draft}
@@ -124,7 +126,7 @@ export default function ActionDialog(props: ActionDialogProps) {
           missing={state === 'reasonless' && isSilent(why)}
         />
       ) : null}
-    </AskDialog>
+    </ConfirmDialog>
   );
 }
 
@@ -151,7 +153,7 @@ function missingFor(
   return inWords(Object.fromEntries(refused), say);
 }
 
-const inWords = (refused: Complaints, say: ReturnType<typeof useLanguage>['say']): Record<string, string> =>
+const inWords = (refused: ValidationErrors, say: ReturnType<typeof useLanguage>['say']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(refused).map(([name, sentence]) => [name, typeof sentence === 'string' ? sentence : say(sentence)]),
   );

@@ -4,9 +4,10 @@ import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import { applies } from '../../declare/draft.ts';
 import type { Label } from '../../declare/label.ts';
 import { FieldRow } from '../form/field-row.tsx';
-import type { Complaints } from '../form/use-draft.ts';
+import type { ValidationErrors } from '../form/use-draft.ts';
 import { closingNameFor } from '../ui/dialog-buttons.ts';
 import { useLanguage } from '../ui/language.tsx';
+import { Written } from '../ui/written.tsx';
 
 interface AskDialogProps {
   open: boolean;
@@ -25,13 +26,21 @@ interface AskDialogProps {
 }
 
 /** Asks before something is done. What was written in answer is not lost by a click beside it, nor while it is being done. */
-export function AskDialog({ title, action, danger = false, busy, disabled = false, problem, ...rest }: AskDialogProps) {
+export function ConfirmDialog({
+  title,
+  action,
+  danger = false,
+  busy,
+  disabled = false,
+  problem,
+  ...rest
+}: AskDialogProps) {
   const { say } = useLanguage();
   const { onRun, children, ...modal } = rest;
   return (
     <Modal
       {...modal}
-      title={say(title)}
+      title={<Written text={say(title)} />}
       okText={say(action)}
       cancelText={say(closingNameFor(action))}
       okButtonProps={{ danger, loading: busy, disabled }}
@@ -53,13 +62,13 @@ interface AskedFieldsProps {
   resource: Resource;
   names: readonly string[];
   values: AnyDraft;
-  complaints: Complaints;
+  complaints: ValidationErrors;
   disabled: boolean;
   onChange: (name: string, value: unknown) => void;
 }
 
 /** The fields of a question, as a form would ask for them: those that apply as the answers stand. */
-export const AskedFields = ({ names, values, complaints, ...rest }: AskedFieldsProps) =>
+export const DialogFields = ({ names, values, complaints, ...rest }: AskedFieldsProps) =>
   names
     .filter((name) => isAsked(rest.resource, name, values))
     .map((name) => (

@@ -5,15 +5,14 @@ import { apiPathOf, askedBy } from '../../declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource, SectionAction } from '../../declare/define-resource.ts';
 import { checkDraft, initialDraft, tidyDraft } from '../../declare/draft.ts';
 import { rebaseAnswers } from '../form/conflict/rebase-answers.ts';
-import type { Complaints } from '../form/use-draft.ts';
+import type { ValidationErrors } from '../form/use-draft.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { recordSentences, recordWords } from '../record/record-words.ts';
 import { namedIn } from '../record/rows.ts';
 import { useRefresh } from '../record/use-refresh.ts';
-import { bulkSentences } from '../screens/bulk-words.ts';
-import { saidHere } from '../ui/handled-statuses.ts';
+import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { AskDialog, AskedFields } from './confirm-dialog.tsx';
+import { ConfirmDialog, DialogFields } from './confirm-dialog.tsx';
 
 export interface OwnActionDialogProps {
   resource: Resource;
@@ -31,7 +30,7 @@ export default function OwnActionDialog(props: OwnActionDialogProps) {
   const form = useMemo(() => singleForm(resource, action), [resource, action]);
   const present = usePresent(props);
   const [written, setWritten] = useState<AnyDraft>({});
-  const [complaints, setComplaints] = useState<Complaints>({});
+  const [complaints, setComplaints] = useState<ValidationErrors>({});
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const [open, setOpen] = useState(true);
@@ -40,7 +39,7 @@ export default function OwnActionDialog(props: OwnActionDialogProps) {
 
   const judge = ({ rows: [row] }: ActionAnswer) => {
     if (!row?.done) return setProblem(row?.reason ?? '');
-    tell?.({ type: 'success', message: say(bulkSentences.done(action.label)) });
+    tell?.({ type: 'success', message: say(recordSentences.done(action.label)) });
     setOpen(false);
   };
   const refuse = async ({ statusCode, errors, message }: ApiError) => {
@@ -68,7 +67,7 @@ export default function OwnActionDialog(props: OwnActionDialogProps) {
   };
 
   return (
-    <AskDialog
+    <ConfirmDialog
       open={open}
       title={recordSentences.moveQuestion(action.label, namedIn(resource, record))}
       action={action.label}
@@ -81,7 +80,7 @@ export default function OwnActionDialog(props: OwnActionDialogProps) {
     >
       {action.confirm ? <p>{say(action.confirm)}</p> : null}
       {present.record ? (
-        <AskedFields
+        <DialogFields
           resource={form}
           names={Object.keys(form.fields).filter((name) => !Object.hasOwn(action.single?.answers ?? {}, name))}
           values={{ ...values, ...action.single?.answers }}
@@ -90,7 +89,7 @@ export default function OwnActionDialog(props: OwnActionDialogProps) {
           onChange={change}
         />
       ) : null}
-    </AskDialog>
+    </ConfirmDialog>
   );
 }
 
@@ -155,7 +154,7 @@ function useSend({ resource, name, record }: OwnActionDialogProps) {
       url: `${apiPathOf(resource)}/${name}`,
       method: 'post',
       values: { ...asked, ids: [record.id], ...(version !== undefined && { version }) },
-      meta: saidHere(400, 409, 422),
+      meta: handledStatuses(400, 409, 422),
       successNotification: false,
       errorNotification: false,
     });

@@ -3,7 +3,7 @@ import { Dropdown } from 'antd';
 import { Link } from 'react-router';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
-import { sentences, words } from '../record/action-messages.ts';
+import { recordActionMessages, recordActionSentences } from '../record/action-messages.ts';
 import { actionsOn, isDangerous, mayEdit, type RecordAction } from '../record/record-actions.ts';
 import { hasPage, namedIn, pageOf } from '../record/rows.ts';
 import { useLinkState } from '../record/use-back-link.ts';
@@ -26,10 +26,10 @@ export function RowActions({ resource, record, onAction, short = false }: RowAct
   if (!hasPage(record)) return null;
   const actions = actionsOn(resource, record, may);
   const only = onlyOne(actions);
-  const named = (label: Label) => say(sentences.atRow(label, namedIn(resource, record)));
+  const named = (label: Label) => say(recordActionSentences.atRow(label, namedIn(resource, record)));
   const link = (screen: 'show' | 'edit') => (
-    <Link to={pageOf(resource, screen, record)} state={state} aria-label={named(words[screen])}>
-      {say(words[screen])}
+    <Link to={pageOf(resource, screen, record)} state={state} aria-label={named(recordActionMessages[screen])}>
+      {say(recordActionMessages[screen])}
     </Link>
   );
   return (
@@ -42,7 +42,7 @@ export function RowActions({ resource, record, onAction, short = false }: RowAct
         </button>
       ) : null}
       {!only && actions.length > 0 ? (
-        <More record={record} actions={actions} label={named(words.more)} onAction={onAction} />
+        <More record={record} actions={actions} label={named(recordActionMessages.more)} onAction={onAction} />
       ) : null}
     </span>
   );
@@ -72,7 +72,7 @@ function More({ record, actions, label, onAction }: MoreProps) {
   return (
     <Dropdown autoFocus trigger={['click']} menu={{ items, onClick: ({ key }) => run(key) }}>
       <button type="button" className="link-button" aria-label={label} aria-haspopup="menu">
-        {say(words.more)} <DownOutlined />
+        {say(recordActionMessages.more)} <DownOutlined />
       </button>
     </Dropdown>
   );

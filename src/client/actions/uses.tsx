@@ -5,9 +5,11 @@ import { apiPathOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { records } from '../../resources/index.ts';
+import { calledNow } from '../fields/reference-title.ts';
 import { recordSentences } from '../record/record-words.ts';
 import { pageOf, quoted } from '../record/rows.ts';
 import { useLanguage } from '../ui/language.tsx';
+import { Written } from '../ui/written.tsx';
 
 /** What names a record, asked anew each time somebody is about to take it away. */
 export function useUses(resource: Resource, record: AnyRecord, wanted: boolean): Uses | undefined {
@@ -29,13 +31,14 @@ export function UseList({ uses, title }: { uses: Uses; title: Label }) {
     <div className="uses" role="status">
       <p>{say(title)}</p>
       <ul>
-        {uses.list.map(({ section, id, title: called, status }) => {
+        {uses.list.map((use) => {
+          const { section, id, status } = use;
           const resource = records.find(({ code }) => code === section);
           const state = resource?.workflow?.states[status ?? ''];
           return resource ? (
             <li key={`${section} ${id}`}>
               <Link to={pageOf(resource, 'show', { id })} target="_blank">
-                {say(recordSentences.inSection(resource.label, quoted(resource, called)))}
+                <Written text={say(recordSentences.inSection(resource.label, quoted(resource, say(calledNow(use)))))} />
               </Link>
               {state ? <span className="quiet"> {say(state.label)}</span> : null}
             </li>

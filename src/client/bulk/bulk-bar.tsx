@@ -1,17 +1,17 @@
 import { Button, Dropdown } from 'antd';
 import type { Resource } from '../../declare/define-resource.ts';
-import { type Chosen, countOf } from '../list/row-selection.ts';
-import { words } from '../record/action-messages.ts';
+import { type RowSelection, selectionSize } from '../list/row-selection.ts';
+import { recordActionMessages } from '../record/action-messages.ts';
 import { isDangerous } from '../record/record-actions.ts';
-import { bulkSentences, bulkWords } from '../screens/bulk-words.ts';
 import { useMay } from '../session/may.ts';
 import { useLanguage } from '../ui/language.tsx';
+import { bulkSentences, bulkWords } from './bulk-words.ts';
 import { type Work, worksOn } from './bulk-works.ts';
 import '../ui/dialogs.css';
 
 interface BulkBarProps {
   resource: Resource;
-  chosen: Chosen;
+  chosen: RowSelection;
   /** How many there are in all, when those on this page are all chosen and there are more. */
   beyond: number | null;
   /** Whether the server does work on many records. */
@@ -28,10 +28,12 @@ const SHOWN = 4;
 export default function BulkBar({ resource, chosen, beyond, works, onAll, onClear, onWork }: BulkBarProps) {
   const { say } = useLanguage();
   const may = useMay();
-  const count = countOf(chosen);
+  const count = selectionSize(chosen);
   const all = works ? worksOn(resource, chosen, may) : [];
-  // What is dangerous comes last, away from the link that only clears the selection.
-  const open = [...all.filter((work) => !isDangerous(work)), ...all.filter(isDangerous)];
+  // What is dangerous comes last, and at the other end of the bar than the link that only clears the selection.
+  const dangerous = all.filter(isDangerous);
+  const [first] = dangerous;
+  const open = [...all.filter((work) => !isDangerous(work)), ...dangerous];
   const shown = open.length > SHOWN + 1 ? open.slice(0, SHOWN) : open;
   const more = open.slice(shown.length);
   return (
@@ -46,7 +48,13 @@ export default function BulkBar({ resource, chosen, beyond, works, onAll, onClea
         {say(bulkWords.clear)}
       </button>
       {shown.map((work) => (
-        <Button key={work.name} size="small" danger={isDangerous(work)} onClick={() => onWork(work)}>
+        <Button
+          key={work.name}
+          size="small"
+          danger={isDangerous(work)}
+          className={work === first ? 'bulk-apart' : ''}
+          onClick={() => onWork(work)}
+        >
           {say(work.label)}
         </Button>
       ))}
@@ -64,7 +72,7 @@ export default function BulkBar({ resource, chosen, beyond, works, onAll, onClea
           }}
         >
           <Button size="small" aria-haspopup="menu">
-            {say(words.more)}
+            {say(recordActionMessages.more)}
           </Button>
         </Dropdown>
       ) : null}

@@ -3,21 +3,22 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Job } from '../../contract/job.ts';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import { checkDraft, initialDraft, tidyDraft } from '../../declare/draft.ts';
-import { AskDialog, AskedFields } from '../actions/confirm-dialog.tsx';
-import type { Complaints } from '../form/use-draft.ts';
+import { ConfirmDialog, DialogFields } from '../actions/confirm-dialog.tsx';
+import type { ValidationErrors } from '../form/use-draft.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { JobProgress } from '../jobs/job-progress.tsx';
 import { isGoing, jobWords } from '../jobs/messages.ts';
 import { RefusedRows } from '../jobs/refused-rows.tsx';
 import { useBulkWork } from '../jobs/use-bulk-work.ts';
 import { useAfterJob, useCancel, useJob, useShownJob } from '../jobs/use-jobs.ts';
-import { type Chosen, countOf } from '../list/row-selection.ts';
+import { type RowSelection, selectionSize } from '../list/row-selection.ts';
 import { isSilent, MoveReason, type Why } from '../record/move-reason.tsx';
 import { isDangerous } from '../record/record-actions.ts';
-import { bulkSentences, bulkWords } from '../screens/bulk-words.ts';
 import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
+import { ScrollRoom } from '../ui/scroll-room.tsx';
 import { BulkSummary } from './bulk-summary.tsx';
+import { bulkSentences, bulkWords } from './bulk-words.ts';
 import type { Work } from './bulk-works.ts';
 import { FieldChoice } from './field-choice.tsx';
 import { formOf } from './work-form.ts';
@@ -27,7 +28,7 @@ import { useSteady } from '../ui/use-steady.ts';
 export interface BulkDialogProps {
   resource: Resource;
   work: Work;
-  chosen: Chosen;
+  chosen: RowSelection;
   /** The work has been asked for: what was chosen for it is chosen no longer. */
   onStarted: () => void;
   onClose: () => void;
@@ -39,7 +40,7 @@ export default function BulkDialog(props: BulkDialogProps) {
   const [open, setOpen] = useState(true);
   const { work, chosen, onClose, onStarted } = props;
   // What is being done stays as it was asked for, whatever is chosen meanwhile.
-  const [count] = useState(() => countOf(chosen));
+  const [count] = useState(() => selectionSize(chosen));
   const title = bulkSentences.actionOn(work.label, count, props.resource.label);
   const modal = { open, title, onCancel: () => setOpen(false), afterClose: onClose };
   const begun = (made: Job) => {
@@ -75,13 +76,13 @@ function Asking({
   const [chosenField, setChosenField] = useState<string | null>(settable?.length === 1 ? (settable[0] ?? null) : null);
   const form = useMemo(() => formOf(resource, work, chosenField), [resource, work, chosenField]);
   const [values, setValues] = useState<AnyDraft>(() => (work.own ? initialDraft(form) : {}));
-  const [complaints, setComplaints] = useState<Complaints>({});
+  const [complaints, setComplaints] = useState<ValidationErrors>({});
   const [why, setWhy] = useState<Why>({ because: null, reason: '' });
   const [state, setState] = useState<'asking' | 'busy' | 'reasonless'>('asking');
   const [problem, setProblem] = useState('');
   const { check, start } = useBulkWork(resource, work.name, chosen);
   const busy = state === 'busy';
-  const possible = check.data?.possible ?? countOf(chosen);
+  const possible = check.data?.possible ?? selectionSize(chosen);
 
   const run = async () => {
     const asked = tidyDraft(form, { ...initialFor(settable, chosenField), ...values });
@@ -103,7 +104,7 @@ function Asking({
   };
 
   return (
-    <AskDialog
+    <ConfirmDialog
       {...modal}
       title={title}
       action={isDangerous(work) ? bulkSentences.actionOn(work.label, possible, resource.label) : work.label}
@@ -124,7 +125,7 @@ function Asking({
       {settable && settable.length > 1 ? (
         <FieldChoice resource={resource} names={settable} value={chosenField} onChange={setChosenField} />
       ) : null}
-      <AskedFields
+      <DialogFields
         resource={form}
         names={Object.keys(form.fields)}
         values={values}
@@ -142,7 +143,7 @@ function Asking({
           missing={state === 'reasonless' && isSilent(why)}
         />
       ) : null}
-    </AskDialog>
+    </ConfirmDialog>
   );
 }
 
@@ -187,9 +188,9 @@ function Going({ first, resource, title, ...modal }: Frame & { first: Job; resou
         </button>
       ) : null}
       {isOpen ? (
-        <div className="outcomes">
+        <ScrollRoom className="outcomes" label={say(jobWords.whichNot)}>
           <RefusedRows job={job} resource={resource} onGo={modal.onCancel} />
-        </div>
+        </ScrollRoom>
       ) : null}
     </Modal>
   );

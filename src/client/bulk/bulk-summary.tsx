@@ -3,14 +3,16 @@ import type { BulkAnswer } from '../../contract/job.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { FilterWords } from '../list/active-filters.tsx';
-import type { Chosen } from '../list/row-selection.ts';
+import type { RowSelection } from '../list/row-selection.ts';
 import { quoted } from '../record/rows.ts';
-import { bulkSentences, bulkWords } from '../screens/bulk-words.ts';
+import { SeatForecasts } from '../seats/seat-forecast.tsx';
 import { useLanguage } from '../ui/language.tsx';
+import { Written } from '../ui/written.tsx';
+import { bulkSentences, bulkWords } from './bulk-words.ts';
 
 interface BulkSummaryProps {
   resource: Resource;
-  chosen: Chosen;
+  chosen: RowSelection;
   check: UseQueryResult<BulkAnswer | null>;
 }
 
@@ -25,7 +27,7 @@ export function BulkSummary({ resource, chosen, check }: BulkSummaryProps) {
     );
   }
   if (!check.data) return <p className="quiet">{say(bulkWords.checking)}</p>;
-  const { total, possible, first } = check.data;
+  const { total, possible, first, seats = [] } = check.data;
   const names = first.map(({ title }) => say(quoted(resource, title)));
   return (
     <>
@@ -34,9 +36,14 @@ export function BulkSummary({ resource, chosen, check }: BulkSummaryProps) {
           <FilterWords resource={resource} asked={chosen.location.asked} />
         </p>
       )}
-      {names.length > 0 ? <p>{say(bulkSentences.which(names, total))}</p> : null}
+      {names.length > 0 ? (
+        <p>
+          <Written text={say(bulkSentences.which(names, total))} />
+        </p>
+      ) : null}
       {possible === 0 ? <p role="alert">{say(bulkWords.none)}</p> : null}
       {possible > 0 && possible < total ? <p role="status">{say(bulkSentences.someNot(possible, total))}</p> : null}
+      <SeatForecasts resource={resource} seats={seats} />
     </>
   );
 }

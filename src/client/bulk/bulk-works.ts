@@ -2,12 +2,12 @@ import { SET } from '../../declare/actions.ts';
 import type { AnyRecord, Resource, SectionAction } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import type { Move } from '../../declare/workflow.ts';
-import type { Chosen } from '../list/row-selection.ts';
-import { words } from '../record/action-messages.ts';
+import type { RowSelection } from '../list/row-selection.ts';
+import { recordActionMessages } from '../record/action-messages.ts';
 import { sightAt } from '../record/masked.ts';
 import { actionsOn, mayEdit } from '../record/record-actions.ts';
-import { bulkWords } from '../screens/bulk-words.ts';
 import type { May } from '../session/may.ts';
+import { bulkWords } from './bulk-words.ts';
 
 /** Something that may be done with several rows: a move, one of the section's own actions, setting a field, or deleting. */
 export interface Work {
@@ -20,7 +20,7 @@ export interface Work {
 }
 
 /** What may be done with at least one of the chosen rows. Of rows that have not been seen anything is possible. */
-export function worksOn(resource: Resource, chosen: Chosen, may: May): Work[] {
+export function worksOn(resource: Resource, chosen: RowSelection, may: May): Work[] {
   const all = allWorks(resource, may);
   if (!('ids' in chosen) || chosen.seen.length < chosen.ids.length) return all;
   const open = new Set(chosen.seen.flatMap((record: AnyRecord) => namesOn(resource, record, may)));
@@ -39,7 +39,7 @@ function allWorks(resource: Resource, may: May): Work[] {
     ...{ name, label: move.label, move },
   }));
   const actions = Object.entries(resource.actions ?? {}).map(([name, own]) => ({ name, label: own.label, own }));
-  const deleting = { name: 'delete', label: words.remove };
+  const deleting = { name: 'delete', label: recordActionMessages.remove };
   return [
     ...[...moves, ...actions].filter(({ name }) => may(resource, name)),
     ...setting(resource, may),

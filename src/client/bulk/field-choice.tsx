@@ -1,8 +1,8 @@
 import { Select } from 'antd';
 import { useId } from 'react';
 import type { Resource } from '../../declare/define-resource.ts';
-import { bulkWords } from '../screens/bulk-words.ts';
 import { useLanguage } from '../ui/language.tsx';
+import { bulkWords } from './bulk-words.ts';
 
 interface FieldChoiceProps {
   resource: Resource;

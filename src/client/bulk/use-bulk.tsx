@@ -5,7 +5,7 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { ListLocation } from '../list/list-location.ts';
 import type { Selection } from '../list/list-table.tsx';
 import type { ListTotal } from '../list/list-total.ts';
-import type { Chosen } from '../list/row-selection.ts';
+import type { RowSelection } from '../list/row-selection.ts';
 import type { Row } from '../record/rows.ts';
 import { useMay } from '../session/may.ts';
 import { useSession } from '../session/session.ts';
@@ -26,7 +26,7 @@ interface Bulk {
   startExport: () => void;
 }
 
-type Asked = { export: Chosen } | { work: Work; chosen: Chosen };
+type Asked = { export: RowSelection } | { work: Work; chosen: RowSelection };
 
 interface Ticked {
   /** The question under which they were chosen. */
@@ -47,8 +47,8 @@ export function useBulk(resource: Resource, location: ListLocation, rows: readon
   useTickedElsewhere((ids) => setTicked({ ...none, of: question, ids }));
   // Rows chosen under other conditions are no longer in sight, and so no longer chosen.
   const { ids, seen, all } = ticked.of === question ? ticked : none;
-  const everything: Chosen = { location, ...counted };
-  const chosen: Chosen = all ? everything : { ids, seen };
+  const everything: RowSelection = { location, ...counted };
+  const chosen: RowSelection = all ? everything : { ids, seen };
   const count = all ? total : ids.length;
   const isWholePage = rows.length > 0 && rows.every(({ record }) => ids.includes(record.id));
   const clear = () => setTicked(none);

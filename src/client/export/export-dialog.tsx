@@ -4,22 +4,22 @@ import type { ExportAnswer } from '../../contract/record.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { columnsIn } from '../list/list-columns.ts';
-import { type Chosen, countOf, isCounted } from '../list/row-selection.ts';
+import { isSized, type RowSelection, selectionSize } from '../list/row-selection.ts';
 import { useListLook } from '../list/use-list-look.ts';
 import { sightAt, visible } from '../record/masked.ts';
-import { recordWords } from '../record/record-words.ts';
 import { useView } from '../routing/use-view.ts';
-import { bulkSentences, bulkWords } from '../screens/bulk-words.ts';
-import { type Asked, ExportQuestions } from '../screens/export-questions.tsx';
 import { useMay } from '../session/may.ts';
+import { closingNameFor } from '../ui/dialog-buttons.ts';
 import { useLanguage } from '../ui/language.tsx';
+import { ExportQuestions, type ExportRequest } from './export-questions.tsx';
+import { exportSentences, exportWords } from './export-words.ts';
 import { useExport } from './use-export.ts';
 import { useExportProgress } from './use-export-progress.ts';
 import '../ui/dialogs.css';
 
 export interface ExportDialogProps {
   resource: Resource;
-  chosen: Chosen;
+  chosen: RowSelection;
   onClose: () => void;
 }
 
@@ -34,7 +34,7 @@ export default function ExportDialog({ resource, chosen, onClose }: ExportDialog
   const may = useMay();
   const [look] = useListLook(resource, useView(resource));
   const [open, setOpen] = useState(true);
-  const [asked, setAsked] = useState<Asked>(() =>
+  const [asked, setAsked] = useState<ExportRequest>(() =>
     firstAsked(
       columnsIn(resource, look, may).map(({ name }) => name),
       visible(resource, allColumns(resource), may),
@@ -62,8 +62,8 @@ export default function ExportDialog({ resource, chosen, onClose }: ExportDialog
     } catch (error) {
       const { message, statusCode = 0, errors = {} } = error as Partial<ApiError>;
       // Without an answer of the server's it broke off on the way.
-      const said = errors.purpose ?? (statusCode > 0 ? message : undefined) ?? say(bulkWords.failed);
-      setStep({ is: 'asking', problem: controller.signal.aborted ? say(bulkWords.stopped) : said });
+      const said = errors.purpose ?? (statusCode > 0 ? message : undefined) ?? say(exportWords.failed);
+      setStep({ is: 'asking', problem: controller.signal.aborted ? say(exportWords.stopped) : said });
     }
   };
   const leave = () => {
@@ -74,9 +74,9 @@ export default function ExportDialog({ resource, chosen, onClose }: ExportDialog
   return (
     <Modal
       open={open}
-      title={say(bulkSentences.exporting(resource.label, isCounted(chosen) ? countOf(chosen) : null))}
-      okText={say(step.is === 'saved' ? bulkWords.close : bulkWords.export)}
-      cancelText={say(step.is === 'running' ? bulkWords.stop : recordWords.cancel)}
+      title={say(exportSentences.exporting(resource.label, isSized(chosen) ? selectionSize(chosen) : null))}
+      okText={say(step.is === 'saved' ? exportWords.close : exportWords.export)}
+      cancelText={say(step.is === 'running' ? exportWords.stop : closingNameFor(exportWords.export))}
       okButtonProps={{ loading: step.is === 'running' }}
       cancelButtonProps={step.is === 'saved' ? { style: { display: 'none' } } : {}}
       mask={{ closable: false }}
@@ -94,7 +94,7 @@ export default function ExportDialog({ resource, chosen, onClose }: ExportDialog
         />
       ) : null}
       {step.is === 'running' ? <Running resource={resource} answer={step.answer} /> : null}
-      {step.is === 'saved' ? <p role="status">{say(bulkSentences.saved(step.name, step.total))}</p> : null}
+      {step.is === 'saved' ? <p role="status">{say(exportSentences.saved(step.name, step.total))}</p> : null}
       <p role="alert" className="wrong">
         {step.is === 'asking' ? step.problem : ''}
       </p>
@@ -112,8 +112,8 @@ const allColumns = ({ list, fields, workflow }: Resource): string[] => [
 ];
 
 /** The columns of the list, as it stands on the screen; the others behind them. */
-const firstAsked = (listed: string[], order: string[]): Asked => ({
-  ...{ format: 'xlsx', order: [...new Set([...listed, ...order])], purpose: '' },
+const firstAsked = (listed: string[], order: string[]): ExportRequest => ({
+  ...{ format: 'xlsx', listed, order: [...new Set([...listed, ...order])], purpose: '' },
   ticked: new Set(listed),
 });
 
@@ -128,7 +128,7 @@ function Running({ resource, answer }: { resource: Resource; answer: ExportAnswe
   return (
     <>
       <Progress percent={total > 0 ? Math.floor((Math.min(done, total) / total) * 100) : 0} status="active" />
-      <p role="status">{answer ? say(bulkSentences.rows(Math.min(done, total), total)) : ''}</p>
+      <p role="status">{answer ? say(exportSentences.rows(Math.min(done, total), total)) : ''}</p>
     </>
   );
 }

@@ -6,21 +6,21 @@ import { apiPathOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { fileNameOf, save } from '../http/download.ts';
 import { FetchFileContext } from '../http/use-download.ts';
-import { type Chosen, queryOf } from '../list/row-selection.ts';
-import { saidHere } from '../ui/handled-statuses.ts';
+import { type RowSelection, selectionQuery } from '../list/row-selection.ts';
+import { handledStatuses } from '../ui/handled-statuses.ts';
 
 /** Prepares the file, fetches it, and saves it once the last of it is there. */
-export function useExport(resource: Resource, chosen: Chosen) {
+export function useExport(resource: Resource, chosen: RowSelection) {
   const { mutateAsync } = useCustomMutation<ExportAnswer>();
   const fetchFile = useContext(FetchFileContext);
   const api = apiPathOf(resource);
   return async (body: object, signal: AbortSignal, onAnswer: (answer: ExportAnswer) => void) => {
-    const query = new URLSearchParams(queryOf(chosen, resource) as [string, string][]);
+    const query = new URLSearchParams(selectionQuery(chosen, resource) as [string, string][]);
     const { data } = await mutateAsync({
       url: `${api}/${sectionCalls.export}${query.size > 0 ? `?${query}` : ''}`,
       method: 'post',
       values: { ...body, ...('ids' in chosen ? { ids: chosen.ids } : {}) },
-      meta: saidHere(422, 403),
+      meta: handledStatuses(422, 403),
       successNotification: false,
       errorNotification: false,
     });
@@ -29,7 +29,7 @@ export function useExport(resource: Resource, chosen: Chosen) {
     if (!fetchFile) throw new Error('Nobody has said how files are fetched.');
     const { content, disposition } = await fetchFile(pathOf(data.url), {
       ...{ signal, once: true },
-      saidHere: [0, 403, 404, 422, 429, 500, 502, 503, 504],
+      handledStatuses: [0, 403, 404, 422, 429, 500, 502, 503, 504],
     });
     const name = disposition ? fileNameOf(disposition) : data.name;
     save(content, name);

@@ -4,9 +4,10 @@ import type { AnyReferenceValue } from '../../contract/record.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useMay } from '../session/may.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { words } from './messages.ts';
+import { fieldMessages } from './messages.ts';
+import { RecordName } from './record-name.tsx';
 import ReferenceSelect from './reference-select.tsx';
-import { calledNow, sectionOf } from './reference-title.ts';
+import { sectionOf } from './reference-title.ts';
 
 interface AnyReferenceInputProps {
   to: readonly string[];
@@ -33,7 +34,7 @@ export default function AnyReferenceInput({ to, id, value, onChange, ...rest }: 
   return (
     <span className="any-reference">
       <Select
-        aria-label={say(words.inSection)}
+        aria-label={say(fieldMessages.inSection)}
         value={section.code}
         disabled={rest.disabled}
         options={sections.map(({ code, label }) => ({ value: code, label: say(label) }))}
@@ -46,8 +47,8 @@ export default function AnyReferenceInput({ to, id, value, onChange, ...rest }: 
         id={id}
         called={say(section.label)}
         section={section}
-        value={value && isHere ? [{ value: value.id, label: say(calledNow(value)) }] : []}
-        onChange={([one]) => onChange(one ? { section: section.code, id: Number(one.value), title: one.label } : null)}
+        value={value && isHere ? [{ value: value.id, label: <RecordName value={value} /> }] : []}
+        onChange={([one]) => onChange(one?.reference ? { section: section.code, ...one.reference } : null)}
       />
     </span>
   );

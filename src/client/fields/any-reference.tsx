@@ -1,6 +1,6 @@
 import { type AnyReferenceField, isAnyReference } from '../../declare/kinds/any-reference.ts';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { AnyReferenceCell } from './cells.tsx';
+import { AnyReferenceShow } from './cells.tsx';
 import type { FieldKind, InputProps } from './field-kind.ts';
 import { Roomy } from './roomy.tsx';
 import { HasFilter, HasText } from './toggle.tsx';
@@ -22,7 +22,7 @@ function AnyReferenceInput({ field, value, ...rest }: InputProps<AnyReferenceFie
 
 /** A record of any of several sections. */
 export const anyReferenceKind: FieldKind<AnyReferenceField> = {
-  Show: AnyReferenceCell,
+  Show: AnyReferenceShow,
   Input: AnyReferenceInput,
   Filter: HasFilter,
   FilterText: HasText,

@@ -4,11 +4,12 @@ import type { AnyReferencesField } from '../../declare/kinds/any-references.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { Nothing } from '../ui/nothing.tsx';
-import { AnyReferenceCell } from './cells.tsx';
+import { AnyReferenceShow } from './cells.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { ItemButtons } from './item-buttons.tsx';
-import { words } from './messages.ts';
-import { calledNow, sectionOf, titleOf } from './reference-title.ts';
+import { fieldMessages } from './messages.ts';
+import { RecordName } from './record-name.tsx';
+import { calledNow, sectionOf } from './reference-title.ts';
 import { Roomy } from './roomy.tsx';
 import { HasFilter, HasText } from './toggle.tsx';
 import { kept } from './values.ts';
@@ -26,8 +27,8 @@ function AnyReferencesShow({ value }: CellProps<AnyReferencesField>) {
     <ol className="references">
       {all.map((one) => (
         <li key={keyOf(one)}>
-          <AnyReferenceCell value={one} />
-          <span className="quiet"> {say(sectionOf(one.section)?.label ?? words.inSection)}</span>
+          <AnyReferenceShow value={one} />
+          <span className="quiet"> {say(sectionOf(one.section)?.label ?? fieldMessages.inSection)}</span>
         </li>
       ))}
     </ol>
@@ -58,8 +59,10 @@ function AnyReferencesInput({ field, value, onChange, ...rest }: InputProps<AnyR
       <ol className="references">
         {all.map((one, at) => (
           <li key={keyOf(one)}>
-            <span className="one-line">{say(calledNow(one))}</span>
-            <ItemButtons name={titleOf(one)} list={all} at={at} disabled={disabled} onChange={give} />
+            <span className="whole-name">
+              <RecordName value={one} />
+            </span>
+            <ItemButtons name={say(calledNow(one))} list={all} at={at} disabled={disabled} onChange={give} />
           </li>
         ))}
       </ol>

@@ -1,7 +1,7 @@
 import type { Label } from '../../declare/label.ts';
 
 /** What the cells of a list say. */
-export const words = {
+export const cellMessages = {
   yes: { zh: '是', en: 'Yes' },
   shanghaiTime: { zh: '北京时间', en: 'Shanghai time' },
   no: { zh: '否', en: 'No' },

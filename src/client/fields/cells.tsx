@@ -14,9 +14,10 @@ import { mediaUrl } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { Nothing } from '../ui/nothing.tsx';
 import { clockOf } from '../ui/shanghai.ts';
-import { andMore, rowCount, words } from './cell-messages.ts';
+import { andMore, cellMessages, rowCount } from './cell-messages.ts';
 import type { CellProps, FieldCell } from './field-kind.ts';
 import { Digits, OneLine, PlainText } from './plain-text.tsx';
+import { RecordName } from './record-name.tsx';
 import { calledNow, sectionOf } from './reference-title.ts';
 import { fileOf, focusOf, kept, listed, optionLabel, pictureOf, referenceOf, wordOf } from './values.ts';
 
@@ -59,7 +60,7 @@ function WordsCell({ value }: Value) {
 export function ToggleCell({ value }: Value) {
   const { say } = useLanguage();
   if (typeof value !== 'boolean') return <Nothing />;
-  return <span className={value ? undefined : 'no-value'}>{say(value ? words.yes : words.no)}</span>;
+  return <span className={value ? undefined : 'no-value'}>{say(value ? cellMessages.yes : cellMessages.no)}</span>;
 }
 
 export function IntegerCell({ value, field }: CellProps<IntegerField>) {
@@ -90,7 +91,7 @@ export const DateCell = ({ value }: Value) => <Digits value={typeof value === 's
 export function DateTimeCell({ value }: Value) {
   const { say } = useLanguage();
   return (
-    <span className="digits" title={say(words.shanghaiTime)}>
+    <span className="digits" title={say(cellMessages.shanghaiTime)}>
       <PlainText value={clockOf(value)} />
     </span>
   );
@@ -122,12 +123,12 @@ const GalleryCell = ({ value }: Value) => <ImageCell value={Array.isArray(value)
 const FileCell = ({ value }: Value) => <OneLine value={fileOf(value)?.name} />;
 
 /** The first of several by its name, and how many there are. */
-function SeveralCell({ names }: { names: readonly string[] }) {
+function SeveralCell({ names, first }: { names: readonly string[]; first?: React.ReactNode }) {
   const { say, language } = useLanguage();
   const several = names.length > 1 ? ` ${say(andMore(names.length))}` : '';
   return (
     <span className="one-line" title={listed(names, language)}>
-      <PlainText value={names[0]} />
+      {first ?? <PlainText value={names[0]} />}
       {several}
     </span>
   );
@@ -137,29 +138,46 @@ const FilesCell = ({ value }: Value) => <SeveralCell names={kept(value, fileOf).
 
 function ReferencesCell({ value }: Value) {
   const { say } = useLanguage();
-  return <SeveralCell names={kept(value, referenceOf).map((one) => say(calledNow(one)))} />;
+  const all = kept(value, referenceOf);
+  return <SeveralCell names={all.map((one) => say(calledNow(one)))} first={all[0] && <RecordName value={all[0]} />} />;
 }
 
+type ReferenceProps = CellProps<Pick<ReferenceField, 'to'>> & { className?: string };
+
 /** Another record's title; a link when it is there and one this operator may read. */
-export function ReferenceCell({ value, field }: CellProps<Pick<ReferenceField, 'to'>>) {
+export function ReferenceCell({ value, field, className = 'one-line' }: ReferenceProps) {
   const may = useMay();
   const { say } = useLanguage();
   const reference = referenceOf(value);
   if (!reference) return <Nothing />;
   const section = sectionOf(field.to);
+  const name = <RecordName value={reference} />;
   const title = say(calledNow(reference));
-  if (reference.gone || !section || !may(section, 'show')) return <span className="one-line">{title}</span>;
+  if (reference.gone || !section || !may(section, 'show')) {
+    return (
+      <span className={className} title={title}>
+        {name}
+      </span>
+    );
+  }
   return (
-    <Link className="one-line" to={`${section.path}/show/${reference.id}`} title={title}>
-      {title}
+    <Link className={className} to={`${section.path}/show/${reference.id}`} title={title}>
+      {name}
     </Link>
   );
 }
 
+/** The same where there is room for all of it. */
+export const ReferenceShow = (props: CellProps<Pick<ReferenceField, 'to'>>) => (
+  <ReferenceCell {...props} className="whole-name" />
+);
+
 /** The same where the record may be of several sections. */
-export function AnyReferenceCell({ value }: Value) {
-  return isAnyReference(value) ? <ReferenceCell value={value} field={{ to: value.section }} /> : <Nothing />;
-}
+const AnyReferenceCell = ({ value }: Value) =>
+  isAnyReference(value) ? <ReferenceCell value={value} field={{ to: value.section }} /> : <Nothing />;
+
+export const AnyReferenceShow = ({ value }: Value) =>
+  isAnyReference(value) ? <ReferenceShow value={value} field={{ to: value.section }} /> : <Nothing />;
 
 export function GeoCell({ value }: Value) {
   const { lat, lng } = (value ?? {}) as Partial<GeoValue>;

@@ -3,7 +3,7 @@ import type { ChoiceField } from '../../declare/kinds/choice.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { ChoiceCell } from './cells.tsx';
 import type { FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
-import { words } from './messages.ts';
+import { fieldMessages } from './messages.ts';
 import { listed, optionLabel } from './values.ts';
 
 type WithOptions = Pick<ChoiceField, 'options'>;
@@ -28,7 +28,7 @@ function ChoiceInput({ field, id, value, onChange, onBlur, disabled, invalid, de
       options={options}
       // A long list is searched rather than read.
       {...(options.length > 8 ? { showSearch: { optionFilterProp: 'label' } } : {})}
-      placeholder={say(words.choose)}
+      placeholder={say(fieldMessages.choose)}
       allowClear={field.required !== true}
       aria-invalid={invalid}
       aria-describedby={describedBy}
@@ -47,7 +47,7 @@ export function ChoiceFilter({ field, id, values, onChange }: FilterProps<WithOp
       value={[...values]}
       onChange={onChange}
       options={useOptions(field)}
-      placeholder={say(words.any)}
+      placeholder={say(fieldMessages.any)}
       maxTagCount="responsive"
       optionFilterProp="label"
       allowClear

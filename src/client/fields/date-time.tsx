@@ -1,7 +1,7 @@
 import type { DateTimeField } from '../../declare/kinds/date-time.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { clockOf, dayOf, isClock, momentOf } from '../ui/shanghai.ts';
-import { words } from './cell-messages.ts';
+import { cellMessages } from './cell-messages.ts';
 import { DateTimeCell } from './cells.tsx';
 import { DayInput } from './day-input.tsx';
 import { DaysFilter } from './days-filter.tsx';
@@ -22,7 +22,7 @@ function DateTimeInput({ value, field, onChange, onBlur, ...rest }: InputProps<D
         onSettle={onBlur}
         withTime
       />
-      <span className="quiet">{say(words.shanghaiTime)}</span>
+      <span className="quiet">{say(cellMessages.shanghaiTime)}</span>
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useLanguage } from '../ui/language.tsx';
-import { words } from './messages.ts';
+import { fieldMessages } from './messages.ts';
 
 interface DayCalendarProps {
   /** `2026-11-12`, or `2026-11-12 09:30`. */
@@ -22,7 +22,7 @@ export default function DayCalendar({ text, withTime, onChoose, onClose }: DayCa
       autoFocus
       inputReadOnly
       allowClear={false}
-      aria-label={say(words.calendar)}
+      aria-label={say(fieldMessages.calendar)}
       value={text && day.isValid() ? day : null}
       onChange={(chosen) => {
         if (chosen) onChoose(chosen.format(withTime ? 'YYYY-MM-DD HH:mm' : 'YYYY-MM-DD'));

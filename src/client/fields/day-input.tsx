@@ -5,7 +5,7 @@ import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { readDay, readDayAndTime } from './day-text.ts';
 import type { InputProps } from './field-kind.ts';
-import { words } from './messages.ts';
+import { fieldMessages } from './messages.ts';
 import { useTyped } from './use-typed.ts';
 
 /** Calendars are heavy: one comes when it is first opened. */
@@ -74,7 +74,7 @@ export function DayInput({ id, text, onChange, onSettle, withTime = false, ...lo
             // By keyboard the day is written; Alt and the down arrow open it too.
             tabIndex={-1}
             icon={<CalendarOutlined />}
-            aria-label={say(words.calendar)}
+            aria-label={say(fieldMessages.calendar)}
             disabled={look.disabled ?? false}
             onClick={() => setOpen(true)}
           />

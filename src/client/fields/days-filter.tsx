@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { isDay } from '../../declare/kinds/date.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { DayInput } from './day-input.tsx';
-import { words } from './messages.ts';
+import { fieldMessages } from './messages.ts';
 import type { Ends } from './range.ts';
 
 interface DaysFilterProps {
@@ -20,7 +20,7 @@ export function DaysFilter({ id, label, days, onChange }: DaysFilterProps) {
       <EndInput id={id} day={days.from} onChange={(from) => onChange({ ...days, from })} />
       <EndInput
         id={`${id}-to`}
-        label={`${label} ${say(words.to)}`}
+        label={`${label} ${say(fieldMessages.to)}`}
         day={days.to}
         onChange={(to) => onChange({ ...days, to })}
       />
@@ -64,7 +64,7 @@ function EndInput({ id, label, day, onChange }: EndInputProps) {
       />
       {wrong && (
         <span id={complaint} role="alert" className="complaint">
-          {say(words.noDay)}
+          {say(fieldMessages.noDay)}
         </span>
       )}
     </span>

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { ImageValue } from '../../contract/record.ts';
 import type { Field } from '../../declare/kinds.ts';
 import type { Pieces } from '../merge/pieces.ts';
 
@@ -58,6 +59,8 @@ export interface FieldKind<F extends Field> {
   Filter: ComponentType<FilterProps<F>> | null;
   /** What an active filter says of itself. */
   FilterText: ComponentType<FilterTextProps<F>>;
+  /** The picture a value shows first, for what stands for the whole record. */
+  pictureOf?: (value: unknown) => ImageValue | null;
   /** May stand beside another field on a wide screen. */
   short: boolean;
   /** Holds several things to press or write in, each with a name of its own; the label names them together. */

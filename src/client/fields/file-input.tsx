@@ -9,7 +9,7 @@ import type { InputProps } from './field-kind.ts';
 import { FileShown } from './file-shown.tsx';
 import { ItemButtons } from './item-buttons.tsx';
 import { LibraryButton } from './library-button.tsx';
-import { fileHint, problemWith, tooMany, words } from './messages.ts';
+import { fieldMessages, fileHint, problemWith, tooMany } from './messages.ts';
 import { uploadProblem, useFileUpload } from './use-upload.ts';
 import { keyed } from './values.ts';
 
@@ -53,7 +53,7 @@ export default function FileInput(props: FileInputProps) {
           disabled={disabled || full || progress !== null}
           aria-describedby={`${id}-hint ${describedBy ?? ''}`.trim()}
         >
-          {say(max === 1 && files.length > 0 ? words.replaceFile : words.chooseFile)}
+          {say(max === 1 && files.length > 0 ? fieldMessages.replaceFile : fieldMessages.chooseFile)}
         </Button>
         <LibraryButton
           kind={field.type === 'audio' || field.type === 'video' ? field.type : 'document'}
@@ -63,13 +63,13 @@ export default function FileInput(props: FileInputProps) {
           unfit={({ value: stored }) => checkFile(stored, field)}
           onChoose={({ value: stored }) => add(stored as FileValue)}
         />
-        <span className="quiet">{say(words.dropFile)}</span>
+        <span className="quiet">{say(fieldMessages.dropFile)}</span>
       </div>
       <span id={`${id}-hint`} className="quiet">
         {say(fileHint(fileTypes[field.type], field.megabytes, max))}
       </span>
       {progress === null ? null : (
-        <Progress percent={Math.round(progress * 100)} size="small" aria-label={say(words.uploading)} />
+        <Progress percent={Math.round(progress * 100)} size="small" aria-label={say(fieldMessages.uploading)} />
       )}
       <span role="alert" className="wrong many-lines">
         {problems.join('\n')}
@@ -120,7 +120,7 @@ function useFiles({ field, section, name, files, max, onChange, onBusy }: FileIn
     try {
       add(await upload(file, setProgress));
     } catch (error) {
-      complain(file, uploadProblem(error, name) ?? say(words.fileFailed));
+      complain(file, uploadProblem(error, name) ?? say(fieldMessages.fileFailed));
     }
   };
 

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { FileValue } from '../../contract/record.ts';
 import { mediaUrl } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { lengthText, showPreview, sizeText, words } from './messages.ts';
+import { Written } from '../ui/written.tsx';
+import { fieldMessages, lengthText, showPreview, sizeText } from './messages.ts';
 
 /** A file as what it is: a first page, a player, or a name to open. */
 export function FileShown({ file }: { file: FileValue }) {
@@ -13,11 +14,11 @@ export function FileShown({ file }: { file: FileValue }) {
       <Preview file={file} />
       <figcaption>
         {file.url ? (
-          <a href={mediaUrl(file.url)} target="_blank" rel="noreferrer" title={say(words.openFile)}>
-            {file.name}
+          <a href={mediaUrl(file.url)} target="_blank" rel="noreferrer" title={say(fieldMessages.openFile)}>
+            <Written text={file.name} />
           </a>
         ) : (
-          file.name
+          <Written text={file.name} />
         )}{' '}
         <span className="quiet">{factsOf(file)}</span>
       </figcaption>
@@ -44,12 +45,12 @@ function FirstPage({ source, name, bytes }: { source: string; name: string; byte
   const { say } = useLanguage();
   const [asked, setAsked] = useState(!(bytes > LARGE));
   // Older browsers do not say whether they can; nearly all of them do.
-  if (navigator.pdfViewerEnabled === false) return <p className="quiet">{say(words.noPdfViewer)}</p>;
+  if (navigator.pdfViewerEnabled === false) return <p className="quiet">{say(fieldMessages.noPdfViewer)}</p>;
   if (!asked) return <Button onClick={() => setAsked(true)}>{say(showPreview(sizeText(bytes)))}</Button>;
   return (
     <iframe
       src={`${source}#page=1&view=FitH&toolbar=0&navpanes=0`}
-      title={`${name} ${say(words.firstPage)}`}
+      title={`${name} ${say(fieldMessages.firstPage)}`}
       loading="lazy"
     />
   );

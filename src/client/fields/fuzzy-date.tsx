@@ -2,7 +2,7 @@ import type { FuzzyDateField } from '../../declare/kinds/fuzzy-date.ts';
 import { useLanguage } from '../ui/language.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { LineInput } from './line-input.tsx';
-import { words } from './messages.ts';
+import { fieldMessages } from './messages.ts';
 import { Digits } from './plain-text.tsx';
 import { RangeFilter, RangeText } from './range-filter.tsx';
 import { useTyped } from './use-typed.ts';
@@ -39,7 +39,7 @@ function FuzzyDateInput(props: InputProps<FuzzyDateField>) {
         look={{ className: 'fuzzy', placeholder: '1892-11-12' }}
       />
       <span id={`${id}-how`} className="quiet">
-        {say(words.fuzzyHow)}
+        {say(fieldMessages.fuzzyHow)}
       </span>
     </>
   );

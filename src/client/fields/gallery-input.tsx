@@ -10,7 +10,7 @@ import { DropPlace } from './drop-place.tsx';
 import type { InputProps } from './field-kind.ts';
 import { ItemButtons } from './item-buttons.tsx';
 import { LibraryButton } from './library-button.tsx';
-import { galleryHint, pictureHint, pictureNumber, problemWith, sending, tooMany, words } from './messages.ts';
+import { fieldMessages, galleryHint, pictureHint, pictureNumber, problemWith, sending, tooMany } from './messages.ts';
 import { checkPicture, MEGABYTES, measureBitmap } from './picture-check.ts';
 import { moved, replaced } from './sequence.ts';
 import { uploadProblem, usePictureUpload } from './use-upload.ts';
@@ -66,7 +66,7 @@ export default function GalleryInput(props: InputProps<GalleryField>) {
           disabled={disabled || pictures.length >= field.max}
           aria-describedby={`${id}-hint ${describedBy ?? ''}`.trim()}
         >
-          {say(words.addPictures)}
+          {say(fieldMessages.addPictures)}
         </Button>
         <LibraryButton
           kind="image"
@@ -76,7 +76,7 @@ export default function GalleryInput(props: InputProps<GalleryField>) {
           unfit={({ value: stored }) => imageMeaning.check(stored, asImage(field), {})}
           onChoose={({ value: stored, alt }) => add({ ...stored, alt: alt.zh ?? alt.en } as Picture)}
         />
-        <span className="quiet">{say(words.dropPictures)}</span>
+        <span className="quiet">{say(fieldMessages.dropPictures)}</span>
       </div>
       <span id={`${id}-hint`} className="quiet">
         {say(galleryHint(Array.isArray(value) ? value.length : 0, field.max))}{' '}
@@ -123,8 +123,8 @@ function Texts({ id, picture, number, onChange, ...rest }: TextsProps) {
       onChange={(event) => onChange({ ...picture, [name]: event.target.value || null })}
       onBlur={rest.onBlur}
       disabled={rest.disabled}
-      placeholder={say(name === 'alt' ? words.altShort : words.caption)}
-      aria-label={`${say(pictureNumber(number))} ${say(name === 'alt' ? words.altShort : words.caption)}`}
+      placeholder={say(name === 'alt' ? fieldMessages.altShort : fieldMessages.caption)}
+      aria-label={`${say(pictureNumber(number))} ${say(name === 'alt' ? fieldMessages.altShort : fieldMessages.caption)}`}
       maxLength={most}
       autoComplete="off"
     />
@@ -165,7 +165,7 @@ function useGallery({ field, section, name, value, onChange, onBusy }: InputProp
     try {
       add(await upload(file));
     } catch (error) {
-      complain(file, uploadProblem(error, name) ?? say(words.uploadFailed));
+      complain(file, uploadProblem(error, name) ?? say(fieldMessages.uploadFailed));
     }
   };
 

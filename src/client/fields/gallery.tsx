@@ -4,8 +4,9 @@ import { mediaUrl } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { Nothing } from '../ui/nothing.tsx';
+import { Written } from '../ui/written.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
-import { words } from './messages.ts';
+import { fieldMessages } from './messages.ts';
 import { Roomy } from './roomy.tsx';
 import { HasFilter, HasText } from './toggle.tsx';
 import { kept, keyed, pictureOf } from './values.ts';
@@ -21,7 +22,11 @@ function GalleryShow({ value }: CellProps<GalleryField>) {
       {keyed(pictures).map(({ key, one: picture }) => (
         <li key={key}>
           <Shown url={picture.url} thumb={picture.thumb} alt={picture.alt ?? ''} />
-          {picture.caption ? <span className="caption">{picture.caption}</span> : null}
+          {picture.caption ? (
+            <span className="caption">
+              <Written text={picture.caption} />
+            </span>
+          ) : null}
         </li>
       ))}
     </ul>
@@ -31,12 +36,12 @@ function GalleryShow({ value }: CellProps<GalleryField>) {
 function Shown({ url, thumb, alt }: { url: string; thumb: string | undefined; alt: string }) {
   const { say } = useLanguage();
   const [gone, setGone] = useState(false);
-  if (gone) return <span className="no-value">{say(words.pictureGone)}</span>;
+  if (gone) return <span className="no-value">{say(fieldMessages.pictureGone)}</span>;
   return (
-    <a href={mediaUrl(url)} target="_blank" rel="noreferrer" title={say(words.openPicture)}>
+    <a href={mediaUrl(url)} target="_blank" rel="noreferrer" title={say(fieldMessages.openPicture)}>
       <img
         src={mediaUrl(thumb ?? url)}
-        alt={alt || say(words.openPicture)}
+        alt={alt || say(fieldMessages.openPicture)}
         loading="lazy"
         onError={() => setGone(true)}
       />
@@ -59,5 +64,6 @@ export const galleryKind: FieldKind<GalleryField> = {
   Filter: HasFilter,
   FilterText: HasText,
   short: false,
+  pictureOf: (value) => kept(value, pictureOf)[0] ?? null,
   group: true,
 };

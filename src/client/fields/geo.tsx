@@ -4,7 +4,7 @@ import type { GeoField, GeoValue } from '../../declare/kinds/geo.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { GeoCell } from './cells.tsx';
 import type { FieldKind, InputProps } from './field-kind.ts';
-import { words } from './messages.ts';
+import { fieldMessages } from './messages.ts';
 import { numberOf } from './number-input.tsx';
 import { HasFilter, HasText } from './toggle.tsx';
 import { isLastKey } from './use-typed.ts';
@@ -20,7 +20,8 @@ function GeoInput({ id, value, onChange, onBlur, disabled, invalid, describedBy 
   const write = (part: Part, text: string) => {
     const both = /^\s*(-?\d+(?:\.\d+)?)\s*[,，\s]\s*(-?\d+(?:\.\d+)?)\s*$/.exec(text);
     if (both) {
-      setTyped({});
+      // Whoever types sign by sign is not done yet: the text stands until the field is left.
+      setTyped(text.length - (typed[part] ?? '').length > 1 ? {} : { [part]: text });
       return onChange({ lat: Number(both[1]), lng: Number(both[2]) });
     }
     setTyped({ ...typed, [part]: text });
@@ -29,7 +30,7 @@ function GeoInput({ id, value, onChange, onBlur, disabled, invalid, describedBy 
   };
   const input = (part: Part, inputId: string) => (
     <label className="geo-part" htmlFor={inputId}>
-      <span className="quiet">{say(words[part])}</span>
+      <span className="quiet">{say(fieldMessages[part])}</span>
       <Input
         id={inputId}
         value={typed[part] ?? (point[part] === null || point[part] === undefined ? '' : String(point[part]))}
@@ -55,7 +56,7 @@ function GeoInput({ id, value, onChange, onBlur, disabled, invalid, describedBy 
         {input('lng', `${id}-lng`)}
       </span>
       <span id={`${id}-how`} className="quiet">
-        {say(words.geoHow)}
+        {say(fieldMessages.geoHow)}
       </span>
     </>
   );

@@ -4,8 +4,9 @@ import { mediaUrl } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { Nothing } from '../ui/nothing.tsx';
+import { Written } from '../ui/written.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
-import { words } from './messages.ts';
+import { fieldMessages } from './messages.ts';
 import { Roomy } from './roomy.tsx';
 import { HasFilter, HasText } from './toggle.tsx';
 import { focusOf, pictureOf } from './values.ts';
@@ -19,22 +20,26 @@ function ImageShow({ value, field }: CellProps<ImageField>) {
   const [gone, setGone] = useState(false);
   const picture = pictureOf(value);
   if (!picture) return <Nothing />;
-  if (gone) return <span className="no-value">{say(words.pictureGone)}</span>;
+  if (gone) return <span className="no-value">{say(fieldMessages.pictureGone)}</span>;
   const { width, height } = picture;
   const ratio = field.ratio ?? (width > 0 && height > 0 ? width / height : undefined);
   const shape = ratio ? { aspectRatio: ratio, maxWidth: `min(100%, ${HIGHEST * ratio}px)` } : {};
   return (
     <figure className="picture">
-      <a href={mediaUrl(picture.url)} target="_blank" rel="noreferrer" title={say(words.openPicture)}>
+      <a href={mediaUrl(picture.url)} target="_blank" rel="noreferrer" title={say(fieldMessages.openPicture)}>
         <img
           src={mediaUrl(picture.url)}
-          alt={picture.alt || say(words.openPicture)}
+          alt={picture.alt || say(fieldMessages.openPicture)}
           style={{ ...shape, objectFit: 'cover', ...focusOf(picture) }}
           loading="lazy"
           onError={() => setGone(true)}
         />
       </a>
-      {picture.alt ? <figcaption>{picture.alt}</figcaption> : null}
+      {picture.alt ? (
+        <figcaption>
+          <Written text={picture.alt} />
+        </figcaption>
+      ) : null}
     </figure>
   );
 }
@@ -54,5 +59,6 @@ export const imageKind: FieldKind<ImageField> = {
   Filter: HasFilter,
   FilterText: HasText,
   short: false,
+  pictureOf,
   group: true,
 };

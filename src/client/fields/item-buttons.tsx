@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useLanguage } from '../ui/language.tsx';
-import { removeNamed, words } from './messages.ts';
+import { fieldMessages, removeNamed } from './messages.ts';
 import { OrderButtons } from './order-buttons.tsx';
 import { moved } from './sequence.ts';
 
@@ -37,7 +37,7 @@ export function ItemButtons<T>({ several = true, name, list, at, disabled, onCha
         aria-label={say(removeNamed(name))}
         onClick={() => onChange(list.filter((_, index) => index !== at))}
       >
-        {say(words.remove)}
+        {say(fieldMessages.remove)}
       </Button>
     </span>
   );

@@ -4,7 +4,7 @@ import type { MediaItem, MediaKind } from '../../contract/media.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { words } from './library-messages.ts';
+import { libraryMessages } from './library-messages.ts';
 
 export interface LibraryProps {
   kind: MediaKind;
@@ -26,13 +26,13 @@ export function LibraryButton({ disabled, ...library }: LibraryProps & { disable
   return (
     <>
       <Button onClick={() => setState('open')} disabled={disabled} aria-haspopup="dialog">
-        {say(words.open)}
+        {say(libraryMessages.open)}
       </Button>
       {state === 'never' ? null : (
         <Suspense
           fallback={
             <span role="status" className="quiet">
-              {say(words.loading)}
+              {say(libraryMessages.loading)}
             </span>
           }
         >

@@ -9,7 +9,7 @@ import { useLanguage } from '../ui/language.tsx';
 import { pageOf, type ReadPage, reachable } from '../wire/page-of.ts';
 import type { LibraryProps } from './library-button.tsx';
 import { LibraryItem } from './library-item.tsx';
-import { titles, total, words } from './library-messages.ts';
+import { libraryMessages, titles, total } from './library-messages.ts';
 import './library.css';
 
 const PAGE_SIZE = 12;
@@ -25,7 +25,7 @@ export default function LibraryDialog({ open, onClose, ...library }: LibraryDial
       title={say(titles[library.kind])}
       width={960}
       onCancel={onClose}
-      footer={<Button onClick={onClose}>{say(words.close)}</Button>}
+      footer={<Button onClick={onClose}>{say(libraryMessages.close)}</Button>}
       destroyOnHidden
     >
       <Shelves {...library} onClose={onClose} />
@@ -60,8 +60,8 @@ function Shelves({ kind, unfit, held, several, onChoose, onClose }: Omit<Library
     <div className="library">
       <div className="library-tools">
         <Input.Search
-          placeholder={say(words.search)}
-          aria-label={say(words.search)}
+          placeholder={say(libraryMessages.search)}
+          aria-label={say(libraryMessages.search)}
           onSearch={(typed) => ask({ keyword: typed.trim() })}
           allowClear
           maxLength={60}
@@ -70,7 +70,7 @@ function Shelves({ kind, unfit, held, several, onChoose, onClose }: Omit<Library
           checked={asked.unused === 'yes'}
           onChange={({ target }) => ask({ unused: target.checked ? 'yes' : '' })}
         >
-          {say(words.unusedOnly)}
+          {say(libraryMessages.unusedOnly)}
         </Checkbox>
       </div>
       <ul className="library-items" aria-busy={query.isFetching}>
@@ -119,14 +119,14 @@ function LibraryState({ failed, waiting, empty, searched, onRetry }: LibraryStat
   if (failed) {
     return (
       <p className="quiet">
-        {say(words.failed)}{' '}
+        {say(libraryMessages.failed)}{' '}
         <Button type="link" size="small" onClick={onRetry}>
-          {say(words.again)}
+          {say(libraryMessages.again)}
         </Button>
       </p>
     );
   }
-  const sentence = waiting ? words.loading : searched ? words.nothingFound : words.empty;
+  const sentence = waiting ? libraryMessages.loading : searched ? libraryMessages.nothingFound : libraryMessages.empty;
   return (
     <p className="quiet" role="status">
       {waiting || empty ? say(sentence) : ''}

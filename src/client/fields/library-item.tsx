@@ -8,19 +8,21 @@ import type { ImageValue } from '../../contract/record.ts';
 import type { Sentence } from '../../declare/label.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { mediaUrl } from '../session/session.ts';
-import { saidHere } from '../ui/handled-statuses.ts';
+import { closingNameFor } from '../ui/dialog-buttons.ts';
+import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { clockOf } from '../ui/shanghai.ts';
+import { Written } from '../ui/written.tsx';
 import { factsOf } from './file-shown.tsx';
 import {
   brought,
   chooseNamed,
   chosenNamed,
+  libraryMessages,
   removeNamed,
   removeQuestion,
   used,
   whereUsed,
-  words,
 } from './library-messages.ts';
 import { LibraryUses } from './library-uses.tsx';
 import { sizeText } from './messages.ts';
@@ -45,10 +47,12 @@ export function LibraryItem({ item, reason, chosen, onChoose, onRemoved }: Libra
     <li className="library-item" data-unfit={reason !== undefined && !chosen}>
       <Sight item={item} />
       <span className="library-name" title={name}>
-        {name}
+        <Written text={name} />
       </span>
       <span className="quiet">{factsIn(item)}</span>
-      <span className="quiet">{say(brought(item.uploadedBy?.title, String(clockOf(item.at) ?? '').slice(0, 10)))}</span>
+      <span className="quiet">
+        <Written text={say(brought(item.uploadedBy?.title, String(clockOf(item.at) ?? '').slice(0, 10)))} />
+      </span>
       {reason && !chosen ? (
         <span id={`${id}-reason`} className="quiet">
           {say(reason)}
@@ -62,7 +66,7 @@ export function LibraryItem({ item, reason, chosen, onChoose, onRemoved }: Libra
           aria-describedby={reason && !chosen ? `${id}-reason` : undefined}
           onClick={onChoose}
         >
-          {say(chosen ? words.chosen : words.choose)}
+          {say(chosen ? libraryMessages.chosen : libraryMessages.choose)}
         </Button>
         {uses > 0 ? (
           <Button
@@ -75,18 +79,18 @@ export function LibraryItem({ item, reason, chosen, onChoose, onRemoved }: Libra
             {say(used(uses))}
           </Button>
         ) : (
-          <span className="quiet">{say(words.unused)}</span>
+          <span className="quiet">{say(libraryMessages.unused)}</span>
         )}
         {uses === 0 && mayDelete && !chosen ? (
           <Popconfirm
             title={say(removeQuestion(name))}
-            okText={say(words.remove)}
-            cancelText={say(words.cancel)}
+            okText={say(libraryMessages.remove)}
+            cancelText={say(closingNameFor(libraryMessages.remove))}
             okButtonProps={{ danger: true }}
             onConfirm={remove}
           >
             <Button size="small" type="text" danger loading={busy} aria-label={say(removeNamed(name))}>
-              {say(words.remove)}
+              {say(libraryMessages.remove)}
             </Button>
           </Popconfirm>
         ) : null}
@@ -139,13 +143,13 @@ function useRemoval({ hash }: MediaItem, onRemoved: () => void) {
         url: `${calls.media}?${new URLSearchParams({ hash })}`,
         method: 'delete',
         values: {},
-        meta: saidHere(403, 404, 422),
+        meta: handledStatuses(403, 404, 422),
         successNotification: false,
         errorNotification: false,
       });
       onRemoved();
     } catch (error) {
-      setProblem((error as Partial<ApiError>).message || say(words.removeFailed));
+      setProblem((error as Partial<ApiError>).message || say(libraryMessages.removeFailed));
     }
   };
   return { remove, problem, busy: mutation.isPending };

@@ -3,8 +3,9 @@ import { useHref } from 'react-router';
 import { calls } from '../../contract/calls.ts';
 import type { MediaUse, MediaUses } from '../../contract/media.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { elsewhere, words } from './library-messages.ts';
-import { words as fieldWords } from './messages.ts';
+import { Written } from '../ui/written.tsx';
+import { elsewhere, libraryMessages } from './library-messages.ts';
+import { fieldMessages as fieldWords } from './messages.ts';
 import { sectionOf, titleOf } from './reference-title.ts';
 
 /** Where a stored file is used, with ways there that leave the form behind this as it is. */
@@ -17,7 +18,7 @@ export function LibraryUses({ hash }: { hash: string }) {
     queryOptions: { staleTime: 0 },
     errorNotification: false,
   });
-  if (query.isPending) return <span className="quiet">{say(words.finding)}</span>;
+  if (query.isPending) return <span className="quiet">{say(libraryMessages.finding)}</span>;
   const { list = [], elsewhere: others = 0 } = result.data ?? {};
   return (
     <ul className="library-uses">
@@ -36,8 +37,8 @@ function Place({ use }: { use: MediaUse }) {
   const { label, record, fieldLabel, live, deleted } = use;
   const path = sectionOf(use.section)?.path;
   const href = useHref(`${path ?? ''}/show/${record.id}`);
-  const remark = deleted ? words.inBin : live ? words.live : undefined;
-  const title = titleOf(record);
+  const remark = deleted ? libraryMessages.inBin : live ? libraryMessages.live : undefined;
+  const title = <Written text={titleOf(record)} />;
   return (
     <>
       {path === undefined || deleted ? (

@@ -1,6 +1,8 @@
 import { type InputProps as AntdInputProps, Input } from 'antd';
 import type { KeyboardEvent } from 'react';
 import type { FieldOptions } from '../../declare/field.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { langOf } from '../ui/written.tsx';
 import type { InputProps } from './field-kind.ts';
 
 type LineInputProps = InputProps<FieldOptions> & {
@@ -14,10 +16,12 @@ type LineInputProps = InputProps<FieldOptions> & {
 /** A line to write in; the kinds that are one line of something differ in little. */
 export function LineInput({ field, id, value, onChange, onBlur, look, ...rest }: LineInputProps) {
   const type = rest.onType ?? onChange;
+  const { language } = useLanguage();
   return (
     <Input
       id={id}
       {...look}
+      lang={langOf(value, language)}
       value={rest.text ?? (typeof value === 'string' ? value : '')}
       onChange={(event) => type(event.target.value)}
       onBlur={onBlur}

@@ -1,6 +1,8 @@
 import { Input } from 'antd';
 import type { LongTextField } from '../../declare/kinds/long-text.ts';
 import { linePieces } from '../merge/text-pieces.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { langOf } from '../ui/written.tsx';
 import { countTo } from './character-count.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { PlainText } from './plain-text.tsx';
@@ -14,9 +16,11 @@ const LongTextShow = ({ value }: CellProps<LongTextField>) => (
 
 function LongTextInput(props: InputProps<LongTextField>) {
   const { field, id, value, onChange, onBlur, disabled, invalid, describedBy } = props;
+  const { language } = useLanguage();
   return (
     <Input.TextArea
       id={id}
+      lang={langOf(value, language)}
       value={typeof value === 'string' ? value : ''}
       onChange={(event) => onChange(event.target.value)}
       onBlur={onBlur}

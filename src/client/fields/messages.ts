@@ -1,7 +1,7 @@
 import type { Label } from '../../declare/label.ts';
 
 /** What the field kinds say. */
-export const words = {
+export const fieldMessages = {
   there: { zh: '有', en: 'Some' },
   notThere: { zh: '没有', en: 'None' },
   any: { zh: '不限', en: 'Any' },

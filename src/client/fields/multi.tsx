@@ -3,7 +3,7 @@ import type { MultiField } from '../../declare/kinds/multi.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { ChoiceFilter, ChoiceFilterText, useOptions } from './choice.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
-import { words } from './messages.ts';
+import { fieldMessages } from './messages.ts';
 import { PlainText } from './plain-text.tsx';
 import { kept, listed, optionLabel, wordOf } from './values.ts';
 
@@ -32,7 +32,7 @@ function MultiInput({ field, id, value, onChange, ...rest }: InputProps<MultiFie
       disabled={rest.disabled}
       status={rest.invalid ? 'error' : ''}
       options={useOptions(field)}
-      placeholder={say(words.chooseSeveral)}
+      placeholder={say(fieldMessages.chooseSeveral)}
       optionFilterProp="label"
       allowClear
       aria-invalid={rest.invalid}

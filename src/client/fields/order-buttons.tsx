@@ -10,14 +10,18 @@ interface OrderButtonsProps {
   count: number;
   disabled: boolean;
   onMove: (to: number) => void;
+  /** The keyboard has a way of its own and need not stop here. */
+  byKeys?: boolean;
 }
 
 /** Up and down by one place: the way to order things that every hand and every keyboard has. */
-export function OrderButtons({ name, at, count, disabled, onMove }: OrderButtonsProps) {
+export function OrderButtons({ name, at, count, disabled, onMove, byKeys = false }: OrderButtonsProps) {
   const { say } = useLanguage();
+  const stop = byKeys ? { tabIndex: -1 } : {};
   return (
     <span className="order-buttons">
       <Button
+        {...stop}
         type="text"
         size="small"
         icon={<ArrowUpOutlined />}
@@ -27,6 +31,7 @@ export function OrderButtons({ name, at, count, disabled, onMove }: OrderButtons
         onClick={() => onMove(at - 1)}
       />
       <Button
+        {...stop}
         type="text"
         size="small"
         icon={<ArrowDownOutlined />}

@@ -16,7 +16,7 @@ import { useLanguage } from '../ui/language.tsx';
 import { CopyFrom } from './copy-from.tsx';
 import { permissionSentences, permissionWords } from './permission-words.ts';
 import './permission-table.css';
-import { ScrollRoom } from '../scroll-room.tsx';
+import { ScrollRoom } from '../ui/scroll-room.tsx';
 
 interface PermissionTableProps {
   codes: readonly string[];
@@ -112,13 +112,15 @@ function GroupRows({ group, held, set }: HeldProps & { group: PermissionGroup })
       {isPage ? null : (
         <tr className="permissions-group">
           <th scope="rowgroup" colSpan={matrix.columns.length + 2}>
-            <All
-              label={permissionSentences.everyOf(group.label)}
-              shown={group.label}
-              codes={group.rows.flatMap(codesOfRow)}
-              held={held}
-              set={set}
-            />
+            <span className="permissions-group-name">
+              <All
+                label={permissionSentences.everyOf(group.label)}
+                shown={group.label}
+                codes={group.rows.flatMap(codesOfRow)}
+                held={held}
+                set={set}
+              />
+            </span>
           </th>
         </tr>
       )}

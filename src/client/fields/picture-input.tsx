@@ -11,7 +11,7 @@ import { DropPlace } from './drop-place.tsx';
 import type { InputProps } from './field-kind.ts';
 import { FocalPoint } from './focal-point.tsx';
 import { LibraryButton } from './library-button.tsx';
-import { cropped, pictureHint, words } from './messages.ts';
+import { cropped, fieldMessages, pictureHint } from './messages.ts';
 import { checkPicture, MEGABYTES, measureBitmap } from './picture-check.ts';
 import { uploadProblem, usePictureUpload } from './use-upload.ts';
 import { pictureOf } from './values.ts';
@@ -46,7 +46,7 @@ export default function PictureInput(props: InputProps<ImageField>) {
             disabled={busy}
             aria-describedby={`${id}-hint ${describedBy ?? ''}`.trim()}
           >
-            {say(preview || picture ? words.replacePicture : words.choosePicture)}
+            {say(preview || picture ? fieldMessages.replacePicture : fieldMessages.choosePicture)}
           </Button>
           <LibraryButton
             kind="image"
@@ -58,22 +58,22 @@ export default function PictureInput(props: InputProps<ImageField>) {
           />
           {picture && isCuttable(picture, field) ? (
             <Button onClick={() => void cut(picture)} disabled={busy} aria-haspopup="dialog">
-              {say(words.crop)}
+              {say(fieldMessages.crop)}
             </Button>
           ) : null}
           {picture ? (
             <Button type="text" danger onClick={() => onChange(null)} disabled={busy}>
-              {say(words.removePicture)}
+              {say(fieldMessages.removePicture)}
             </Button>
           ) : (
-            <span className="quiet">{say(words.dropPicture)}</span>
+            <span className="quiet">{say(fieldMessages.dropPicture)}</span>
           )}
         </div>
         <span id={`${id}-hint`} className="quiet">
           {say(pictureHint(MEGABYTES, field.least))}
         </span>
         <span role="status" className="quiet">
-          {preview ? say(words.uploading) : ''}
+          {preview ? say(fieldMessages.uploading) : ''}
         </span>
         {preview ? <span className="progress-line" /> : null}
         <span role="alert" className="wrong">
@@ -132,10 +132,10 @@ function FocalWords({ picture, disabled, onChange }: FocalWordsProps) {
   const { say } = useLanguage();
   return (
     <span className="quiet">
-      {say(words.focalHow)}{' '}
+      {say(fieldMessages.focalHow)}{' '}
       {picture.focal ? (
         <Button type="link" size="small" disabled={disabled} onClick={() => onChange({ ...picture, focal: null })}>
-          {say(words.focalMiddle)}
+          {say(fieldMessages.focalMiddle)}
         </Button>
       ) : null}
     </span>
@@ -148,14 +148,14 @@ function AltText({ id, picture, onChange, onBlur, disabled }: AltTextProps) {
   const { say } = useLanguage();
   return (
     <label className="alt-text" htmlFor={`${id}-alt`}>
-      {say(words.pictureAlt)}
+      {say(fieldMessages.pictureAlt)}
       <Input
         id={`${id}-alt`}
         value={picture.alt ?? ''}
         onChange={(event) => onChange({ ...picture, alt: event.target.value || null })}
         onBlur={onBlur}
         disabled={disabled}
-        placeholder={say(words.pictureAltHelp)}
+        placeholder={say(fieldMessages.pictureAltHelp)}
         maxLength={120}
       />
     </label>
@@ -185,7 +185,7 @@ function useTaking({ field, section, name, value, onChange, onBusy }: InputProps
       const alt = pictureOf(value)?.alt ?? null;
       onChange({ ...(await upload(file)), alt });
     } catch (error) {
-      setProblem(uploadProblem(error, name) ?? say(words.uploadFailed));
+      setProblem(uploadProblem(error, name) ?? say(fieldMessages.uploadFailed));
     } finally {
       setPreview(null);
       onBusy(false);
@@ -218,7 +218,7 @@ function useTaking({ field, section, name, value, onChange, onBusy }: InputProps
       const file = await fileOfPicture(mediaUrl(picture.url), say(cropped(field.label)));
       if (field.ratio) ask(file, picture, field.ratio, true);
     } catch {
-      setProblem(say(words.pictureUnreadable));
+      setProblem(say(fieldMessages.pictureUnreadable));
     }
   };
   return { preview, problem, take, cut, cutting };

@@ -1,10 +1,11 @@
 import { Nothing } from '../ui/nothing.tsx';
+import { Written } from '../ui/written.tsx';
 
 /** Anything that can be read as one line; a server may well send a number where a name was declared. */
 export function PlainText({ value }: { value: unknown }) {
   if (typeof value !== 'string' && typeof value !== 'number') return <Nothing />;
   const text = String(value);
-  return text.trim() ? text : <Nothing />;
+  return text.trim() ? <Written text={text} /> : <Nothing />;
 }
 
 /** One line that ends in dots where there is no room; whole when pointed at. */

@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import type { FieldOptions } from '../../declare/field.ts';
 import { useLanguage } from '../ui/language.tsx';
 import type { FilterProps, FilterTextProps } from './field-kind.ts';
-import { endingAt, startingAt, words } from './messages.ts';
+import { endingAt, fieldMessages, startingAt } from './messages.ts';
 import { endsOf, valuesOf } from './range.ts';
 
 /** From one number or date to another, written; either may be left open. */
@@ -16,14 +16,14 @@ export function RangeFilter({ id, field, values, onChange }: FilterProps<FieldOp
       onChange(
         valuesOf({ ...ends, [name]: event.target.value.replace(/[^\d.-]/g, '').replace(/\.\.+/g, '.') || null }),
       ),
-    placeholder: say(words[name]),
+    placeholder: say(fieldMessages[name]),
     inputMode: 'decimal' as const,
     autoComplete: 'off',
   });
   return (
     <span className="two-ends">
       <Input id={id} {...end('from')} />
-      <Input aria-label={`${say(field.label)} ${say(words.to)}`} {...end('to')} />
+      <Input aria-label={`${say(field.label)} ${say(fieldMessages.to)}`} {...end('to')} />
     </span>
   );
 }

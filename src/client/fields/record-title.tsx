@@ -1,6 +1,7 @@
 import { useOne } from '@refinedev/core';
 import type { AnyRecord } from '../../declare/define-resource.ts';
-import { sectionOf, titleOf } from './reference-title.ts';
+import { RecordName } from './record-name.tsx';
+import { referenceTo, sectionOf } from './reference-title.ts';
 
 /** What the record of a filter is called; after a reload only its number is known. */
 export function RecordTitle({ code, id }: { code: string; id: string }) {
@@ -11,5 +12,5 @@ export function RecordTitle({ code, id }: { code: string; id: string }) {
     queryOptions: { enabled: Boolean(section), staleTime: 300_000 },
     errorNotification: false,
   });
-  return <>{titleOf({ id: Number(id), title: result?.[section?.title ?? 'title'] as string | undefined })}</>;
+  return <RecordName value={section && result ? referenceTo(section, result) : { id: Number(id) }} />;
 }

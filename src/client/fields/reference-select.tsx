@@ -1,15 +1,25 @@
 import { useSelect } from '@refinedev/antd';
 import { Select } from 'antd';
 import { Suspense, useState } from 'react';
+import { CHOICES } from '../../contract/list.ts';
+import type { ReferenceValue } from '../../contract/record.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { useMay } from '../session/may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { newNamed, words } from './messages.ts';
-import { titleOf } from './reference-title.ts';
+import { fieldMessages, newNamed } from './messages.ts';
+import { RecordName } from './record-name.tsx';
+import { calledNow, referenceTo } from './reference-title.ts';
 
 /** A form in a dialog, for whoever asks for it. */
 const QuickCreate = lazyChunk(() => import('../form/quick-create.tsx'));
+
+export interface Chosen {
+  value: number | string;
+  label: string;
+  /** The record, where it has just been chosen. */
+  reference?: ReferenceValue;
+}
 
 interface ReferenceSelectProps {
   section: Resource;
@@ -17,7 +27,7 @@ interface ReferenceSelectProps {
   inside?: { field: string; id: number; title: string };
   id: string;
   value: { value: number | string; label: React.ReactNode }[];
-  onChange: (chosen: { value: number | string; label: string }[]) => void;
+  onChange: (chosen: Chosen[]) => void;
   /** What else may be chosen, before any record. */
   besides?: { value: string; label: string }[];
   multiple?: boolean;
@@ -37,11 +47,6 @@ const SETTLED = 250;
 
 /** What the option stands for by which a new record is written; no record has this number. */
 const NEW = -1;
-
-const asOption = (section: Resource, record: AnyRecord) => ({
-  value: record.id,
-  label: titleOf({ id: record.id, title: record[section.title] as string }),
-});
 
 /** The ten best records for what was typed, asked for once the list is opened. */
 export default function ReferenceSelect({
@@ -64,7 +69,10 @@ export default function ReferenceSelect({
   const mayCreate = creates === true && may(section, 'create') && (!section.within || inside !== undefined);
   const { selectProps, query } = useSelect<AnyRecord>({
     resource: section.code,
-    filters: inside ? [{ field: inside.field, operator: 'eq', value: inside.id }] : [],
+    filters: [
+      { field: CHOICES, operator: 'eq', value: '1' },
+      ...(inside ? [{ field: inside.field, operator: 'eq' as const, value: inside.id }] : []),
+    ],
     pagination: { currentPage: 1, pageSize: 10, mode: 'server' },
     onSearch: (typed) => (typed.trim() ? [{ field: 'keyword', operator: 'contains', value: typed.trim() }] : []),
     debounce: SETTLED,
@@ -77,21 +85,32 @@ export default function ReferenceSelect({
     selectProps.onSearch?.(text);
   };
   // From the answer itself: the hook's own options follow a moment later, and a click would meet what had its place.
-  const found = (query.data?.data ?? []).map((record) => asOption(section, record));
+  const found = (query.data?.data ?? []).map((record) => referenceTo(section, record));
+  const chosenAs = (reference: ReferenceValue): Chosen => ({
+    ...{ value: reference.id, label: say(calledNow(reference)), reference },
+  });
+  const options = found.map((one) => ({
+    ...{ value: one.id, label: <RecordName value={one} />, title: say(calledNow(one)) },
+  }));
   // Offered once it is known what is there already, so that nobody writes it a second time.
   const fresh = { value: NEW, label: <span className="new-option">{say(newNamed(section.label, typed.trim()))}</span> };
   const choose = (chosen: unknown) => {
-    const all = [chosen ?? []].flat() as { value: number | string; label: string }[];
+    const all = [chosen ?? []].flat() as { value: number | string }[];
+    const known = ({ value: one }: { value: number | string }): Chosen => {
+      const record = found.find(({ id }) => id === one);
+      return record ? chosenAs(record) : { value: one, label: String(one) };
+    };
     if (all.some(({ value: one }) => one === NEW)) setWriting(typed.trim());
-    else onChange(all);
+    else onChange(all.map(known));
   };
   const select = (
     <Select<unknown>
       id={id}
       className="fills"
+      classNames={{ popup: { root: 'record-choices' } }}
       labelInValue
       showSearch={{ filterOption: false, onSearch: search }}
-      options={[...besides, ...found, ...(mayCreate && query.data && !query.isPlaceholderData ? [fresh] : [])]}
+      options={[...besides, ...options, ...(mayCreate && query.data && !query.isPlaceholderData ? [fresh] : [])]}
       loading={query.isFetching}
       onOpenChange={setOpen}
       {...(multiple ? { mode: 'multiple', maxTagCount: 'responsive' } : {})}
@@ -100,8 +119,8 @@ export default function ReferenceSelect({
       onBlur={rest.onBlur}
       disabled={rest.disabled ?? false}
       status={rest.invalid ? 'error' : ''}
-      placeholder={say(words.searchRecords)}
-      notFoundContent={say(query.isFetching ? words.searching : words.noRecords)}
+      placeholder={say(fieldMessages.searchRecords)}
+      notFoundContent={say(query.isFetching ? fieldMessages.searching : fieldMessages.noRecords)}
       allowClear={rest.required !== true}
       aria-invalid={rest.invalid}
       aria-describedby={rest.describedBy}
@@ -111,8 +130,9 @@ export default function ReferenceSelect({
   );
   if (!mayCreate) return select;
   const done = (record: AnyRecord) => {
-    const chosen = asOption(section, record);
-    onChange(multiple ? [...(value as { value: number; label: string }[]), chosen] : [chosen]);
+    const chosen = chosenAs(referenceTo(section, record));
+    const before = value.map(({ value: one }) => ({ value: one, label: String(one) }));
+    onChange(multiple ? [...before, chosen] : [chosen]);
     setWriting(null);
   };
   return (

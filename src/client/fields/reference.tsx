@@ -5,18 +5,18 @@ import { isReference, type ReferenceField } from '../../declare/kinds/reference.
 import { useMay } from '../session/may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { ReferenceCell } from './cells.tsx';
+import { ReferenceShow } from './cells.tsx';
 import type { FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
-import { manage, words } from './messages.ts';
+import { fieldMessages, manage } from './messages.ts';
+import { RecordName } from './record-name.tsx';
 import { RecordTitle } from './record-title.tsx';
-import { calledNow, sectionOf, titleOf } from './reference-title.ts';
+import { sectionOf, titleOf } from './reference-title.ts';
 import { Roomy } from './roomy.tsx';
 
 /** Looking records up is heavy: it comes when a form or a filter needs it. */
 const ReferenceSelect = lazyChunk(() => import('./reference-select.tsx'));
 
 function ReferenceInput({ field, value, onChange, beside, ...rest }: InputProps<ReferenceField>) {
-  const { say } = useLanguage();
   const section = sectionOf(field.to);
   if (!section) return null;
   const { of } = field;
@@ -32,8 +32,8 @@ function ReferenceInput({ field, value, onChange, beside, ...rest }: InputProps<
           creates
           {...(inside ? { inside } : {})}
           disabled={rest.disabled || (of !== undefined && !inside)}
-          value={isReference(value) ? [{ value: value.id, label: say(calledNow(value)) }] : []}
-          onChange={([chosen]) => onChange(chosen ? { id: Number(chosen.value), title: chosen.label } : null)}
+          value={isReference(value) ? [{ value: value.id, label: <RecordName value={value} /> }] : []}
+          onChange={([chosen]) => onChange(chosen?.reference ?? null)}
           required={field.required === true}
         />
       </Roomy>
@@ -87,8 +87,8 @@ export const ReferenceFilterText = ({ field, values }: FilterTextProps<Pick<Refe
 
 /** Nobody has to name a record to ask for those that name one, or none. */
 const thereOrNot = [
-  [SOME, words.there],
-  [NONE, words.notThere],
+  [SOME, fieldMessages.there],
+  [NONE, fieldMessages.notThere],
 ] as const;
 
 function Asked({ code, word }: { code: string; word: string }) {
@@ -99,7 +99,7 @@ function Asked({ code, word }: { code: string; word: string }) {
 
 /** Another record. */
 export const referenceKind: FieldKind<ReferenceField> = {
-  Show: ReferenceCell,
+  Show: ReferenceShow,
   Input: ReferenceInput,
   Filter: ReferenceFilter,
   FilterText: ReferenceFilterText,

@@ -3,11 +3,13 @@ import type { ReferencesField } from '../../declare/kinds/references.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { Nothing } from '../ui/nothing.tsx';
-import { ReferenceCell } from './cells.tsx';
+import { ReferenceShow } from './cells.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { ItemButtons } from './item-buttons.tsx';
+import { RecordName } from './record-name.tsx';
 import { ReferenceFilter, ReferenceFilterText, WithManagement } from './reference.tsx';
-import { calledNow, sectionOf, titleOf } from './reference-title.ts';
+import type { Chosen } from './reference-select.tsx';
+import { calledNow, sectionOf } from './reference-title.ts';
 import { Roomy } from './roomy.tsx';
 import { kept, referenceOf } from './values.ts';
 
@@ -20,7 +22,7 @@ function ReferencesShow({ value, field }: CellProps<ReferencesField>) {
     <ol className="references">
       {all.map((one) => (
         <li key={one.id}>
-          <ReferenceCell value={one} field={field} />
+          <ReferenceShow value={one} field={field} />
         </li>
       ))}
     </ol>
@@ -34,8 +36,8 @@ function ReferencesInput({ field, value, onChange, ...rest }: InputProps<Referen
   if (!section) return null;
   const all = kept(value, referenceOf);
   const give = (next: ReferenceValue[]) => onChange(next.length > 0 ? next : null);
-  const choose = (chosen: { value: number | string; label: string }[]) =>
-    give(chosen.map(({ value: id, label }) => all.find((one) => one.id === id) ?? { id: Number(id), title: label }));
+  const choose = (chosen: readonly Chosen[]) =>
+    give(chosen.flatMap(({ value: id, reference }) => all.find((one) => one.id === id) ?? reference ?? []));
   return (
     <WithManagement section={section}>
       <Roomy>
@@ -44,7 +46,7 @@ function ReferencesInput({ field, value, onChange, ...rest }: InputProps<Referen
           section={section}
           creates
           multiple
-          value={all.map((one) => ({ value: one.id, label: say(calledNow(one)) }))}
+          value={all.map((one) => ({ value: one.id, label: <RecordName value={one} /> }))}
           onChange={choose}
           required={field.required === true}
         />
@@ -53,8 +55,10 @@ function ReferencesInput({ field, value, onChange, ...rest }: InputProps<Referen
         <ol className="references">
           {all.map((one, at) => (
             <li key={one.id}>
-              <span className="one-line">{say(calledNow(one))}</span>
-              <ItemButtons name={titleOf(one)} list={all} at={at} disabled={rest.disabled} onChange={give} />
+              <span className="whole-name">
+                <RecordName value={one} />
+              </span>
+              <ItemButtons name={say(calledNow(one))} list={all} at={at} disabled={rest.disabled} onChange={give} />
             </li>
           ))}
         </ol>

@@ -6,7 +6,7 @@ import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { Nothing } from '../ui/nothing.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
-import { words } from './messages.ts';
+import { fieldMessages } from './messages.ts';
 import { ValuesText } from './text.tsx';
 
 /** The editor is the heaviest thing in the product; only a form that has one loads it. */
@@ -21,7 +21,7 @@ function RichTextInput({ value, field, ...rest }: InputProps<RichTextField>) {
     <Suspense
       fallback={
         <div className="editor-bones" role="status">
-          {say(words.editorLoading)}
+          {say(fieldMessages.editorLoading)}
         </div>
       }
     >

@@ -7,7 +7,7 @@ import type { InputProps } from './field-kind.ts';
 import { ItemButtons } from './item-buttons.tsx';
 import { kindOf } from './kinds.ts';
 import { Labelled } from './labelled.tsx';
-import { addRow, rowNumber, rowsHint, words } from './messages.ts';
+import { addRow, fieldMessages, rowNumber, rowsHint } from './messages.ts';
 import { type Row, rowOf } from './rows.tsx';
 import { kept } from './values.ts';
 
@@ -87,7 +87,7 @@ function RowCell({ parts, column, name, row, number, id, onChange, onBusy }: Row
         <>
           {say(column.label)}
           {column.required === true ? (
-            <span className="required" title={say(words.required)}>
+            <span className="required" title={say(fieldMessages.required)}>
               *
             </span>
           ) : null}

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import type { TagsField } from '../../declare/kinds/tags.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { Nothing } from '../ui/nothing.tsx';
+import { Written } from '../ui/written.tsx';
 import type { CellProps, FieldKind, FilterProps, InputProps } from './field-kind.ts';
-import { words as fieldWords } from './messages.ts';
+import { fieldMessages as fieldWords } from './messages.ts';
 import { ValuesText } from './text.tsx';
 import { isLastKey } from './use-typed.ts';
 import { kept, wordOf } from './values.ts';
@@ -15,7 +16,9 @@ function TagsShow({ value }: CellProps<TagsField>) {
   return (
     <span className="tags">
       {[...new Set(all)].map((word) => (
-        <Tag key={word}>{word}</Tag>
+        <Tag key={word}>
+          <Written text={word} />
+        </Tag>
       ))}
     </span>
   );

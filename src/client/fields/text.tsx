@@ -2,10 +2,11 @@ import { Input } from 'antd';
 import type { FieldOptions } from '../../declare/field.ts';
 import { TEXT_MAX, type TextField } from '../../declare/kinds/text.ts';
 import { useLanguage } from '../ui/language.tsx';
+import { Written } from '../ui/written.tsx';
 import { countTo } from './character-count.tsx';
 import type { CellProps, FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
 import { LineInput } from './line-input.tsx';
-import { words } from './messages.ts';
+import { fieldMessages } from './messages.ts';
 import { PlainText } from './plain-text.tsx';
 
 const TextInput = (props: InputProps<TextField>) => (
@@ -19,14 +20,16 @@ export function TextFilter({ id, values, onChange }: Omit<FilterProps<FieldOptio
       id={id}
       value={values[0] ?? ''}
       onChange={(event) => onChange(event.target.value ? [event.target.value] : [])}
-      placeholder={say(words.contains)}
+      placeholder={say(fieldMessages.contains)}
       autoComplete="off"
       allowClear
     />
   );
 }
 
-export const ValuesText = ({ values }: Pick<FilterTextProps<FieldOptions>, 'values'>) => <>{values.join('、')}</>;
+export const ValuesText = ({ values }: Pick<FilterTextProps<FieldOptions>, 'values'>) => (
+  <Written text={values.join('、')} />
+);
 
 /** One line of text. */
 export const textKind: FieldKind<TextField> = {

@@ -2,10 +2,10 @@ import { Select, Switch } from 'antd';
 import type { FieldOptions } from '../../declare/field.ts';
 import type { ToggleField } from '../../declare/kinds/toggle.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { words as cellWords } from './cell-messages.ts';
+import { cellMessages as cellWords } from './cell-messages.ts';
 import { ToggleCell } from './cells.tsx';
 import type { FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
-import { words } from './messages.ts';
+import { fieldMessages } from './messages.ts';
 
 function ToggleInput({ id, value, onChange, onBlur, disabled, describedBy }: InputProps<ToggleField>) {
   const { say } = useLanguage();
@@ -19,7 +19,7 @@ function ToggleInput({ id, value, onChange, onBlur, disabled, describedBy }: Inp
 }
 
 const yesNo = { true: cellWords.yes, false: cellWords.no };
-const thereOrNot = { true: words.there, false: words.notThere };
+const thereOrNot = { true: fieldMessages.there, false: fieldMessages.notThere };
 
 function TwoWayFilter({ id, values, onChange, ways }: Omit<FilterProps<never>, 'field'> & { ways: typeof yesNo }) {
   const { say } = useLanguage();
@@ -33,7 +33,7 @@ function TwoWayFilter({ id, values, onChange, ways }: Omit<FilterProps<never>, '
         { value: 'true', label: say(ways.true) },
         { value: 'false', label: say(ways.false) },
       ]}
-      placeholder={say(words.any)}
+      placeholder={say(fieldMessages.any)}
       allowClear
     />
   );

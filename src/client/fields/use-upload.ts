@@ -4,7 +4,7 @@ import { MEGABYTE } from '../../contract/limits.ts';
 import type { FileValue, ImageValue } from '../../contract/record.ts';
 import { IMAGE_MAX_BYTES } from '../../declare/kinds/image.ts';
 import type { ApiError } from '../http/api-error.ts';
-import { saidHere } from '../ui/handled-statuses.ts';
+import { handledStatuses } from '../ui/handled-statuses.ts';
 
 /** Sends one picture; its answer is the value of an image field. What is wrong with it is said at the field. */
 export const usePictureUpload = (section: string, field: string) =>
@@ -25,7 +25,7 @@ function useUpload<T>(url: string, section: string, field: string, most: number)
       url: `${url}?${new URLSearchParams({ section, field })}`,
       method: 'post',
       values,
-      meta: { ...saidHere(400, 413, 415, 422), most, ...(onProgress ? { onProgress } : {}) },
+      meta: { ...handledStatuses(400, 413, 415, 422), most, ...(onProgress ? { onProgress } : {}) },
       successNotification: false,
       errorNotification: false,
     });

@@ -5,16 +5,17 @@ import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resourc
 import { records } from '../../resources/index.ts';
 import { copyOf } from '../record/copy.ts';
 import { RecordProblem } from '../record/record-problem.tsx';
+import { RecordSkeleton } from '../record/record-skeleton.tsx';
 import { pageOf, titleOf } from '../record/rows.ts';
-import { useHome } from '../record/use-back-link.ts';
-import { bornIn, type Fresh } from '../record/use-new-record.ts';
+import { useBackLink } from '../record/use-back-link.ts';
+import { type NewRecord, newRecordState } from '../record/use-new-record.ts';
 import type { ConfirmProps } from '../routing/define-screens.ts';
-import { RecordBones } from '../screens/record-bones.tsx';
+import { useLanguage } from '../ui/language.tsx';
 import { RecordForm } from './record-form.tsx';
 
 interface CreateFormProps {
   resource: Resource;
-  fresh: Fresh;
+  fresh: NewRecord;
   /** Another one, from the same address. */
   renew: () => void;
   Confirm: ComponentType<ConfirmProps> | undefined;
@@ -44,7 +45,7 @@ function Copied({ id, ...props }: CreateFormProps & { id: string }) {
   if (query.isError && !record) {
     return <RecordProblem resource={resource} error={query.error} retry={() => void query.refetch()} />;
   }
-  return record ? <Placed {...props} start={start} /> : <RecordBones />;
+  return record ? <Placed {...props} start={start} /> : <RecordSkeleton />;
 }
 
 function Placed(props: StartProps) {
@@ -56,7 +57,7 @@ function Placed(props: StartProps) {
 function Blank({ resource, fresh, given, start, renew, Confirm }: StartProps & { given: AnyDraft }) {
   const [round, setRound] = useState(0);
   const navigate = useNavigate();
-  const { state } = useHome(resource, null);
+  const { state } = useBackLink(resource, null);
   return (
     <RecordForm
       key={round}
@@ -65,7 +66,7 @@ function Blank({ resource, fresh, given, start, renew, Confirm }: StartProps & {
       given={given}
       start={start}
       copied={fresh.copied}
-      born={bornIn(fresh)}
+      born={newRecordState(fresh)}
       renew={renew}
       Confirm={Confirm}
       onReload={(saved) => {
@@ -83,16 +84,17 @@ interface InsideProps extends StartProps {
 }
 
 function Inside({ within, id, ...props }: InsideProps) {
+  const { say } = useLanguage();
   const parent = records.find(({ code }) => code === within.section);
   const { query } = useOne<AnyRecord>({ resource: within.section, id, errorNotification: false });
   const record = query.data?.data;
   const given = useMemo(
-    () => (record && parent ? { [within.field]: { id: record.id, title: titleOf(parent, record) } } : none),
-    [record, parent, within],
+    () => (record && parent ? { [within.field]: { id: record.id, title: say(titleOf(parent, record)) } } : none),
+    [record, parent, within, say],
   );
   if (query.isError && !record) {
     return <RecordProblem resource={props.resource} error={query.error} retry={() => void query.refetch()} />;
   }
-  if (!record) return <RecordBones />;
+  if (!record) return <RecordSkeleton />;
   return <Blank {...props} given={given} />;
 }

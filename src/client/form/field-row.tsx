@@ -8,7 +8,7 @@ import { kindOf } from '../fields/kinds.ts';
 import { Labelled } from '../fields/labelled.tsx';
 import { recordSentences, recordWords } from '../record/record-words.ts';
 import { useLanguage } from '../ui/language.tsx';
-import type { Complaint } from './use-draft.ts';
+import type { ValidationError } from './use-draft.ts';
 
 export interface FieldRowProps {
   resource: Resource;
@@ -18,7 +18,7 @@ export interface FieldRowProps {
   value: unknown;
   /** What the field holds by which this one is narrowed. */
   beside?: unknown;
-  complaint: Complaint | undefined;
+  complaint: ValidationError | undefined;
   disabled: boolean;
   /** The same functions at every render: a row is drawn again only when something of its own has changed. */
   onChange: (name: string, value: unknown) => void;

@@ -1,7 +1,7 @@
 import { fieldId } from './field-row.tsx';
 
 /** A place in a form: a field, or one cell of the small table that is the field. */
-export interface Spot {
+export interface FieldLocation {
   name: string;
   /** Counted from one. */
   row?: number;
@@ -9,7 +9,7 @@ export interface Spot {
 }
 
 /** Brings a field into sight and puts the cursor into it, once what changed with it has been drawn. */
-export function pointAt({ name, row, column }: Spot): void {
+export function focusField({ name, row, column }: FieldLocation): void {
   requestAnimationFrame(() => {
     const field = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`);
     const cell = column && field?.querySelector(`[data-row="${row}"][data-column="${CSS.escape(column)}"]`);

@@ -5,6 +5,7 @@ import { recordSentences, recordWords } from '../record/record-words.ts';
 import { PreviewButton } from '../show/preview/preview-button.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { clockOf } from '../ui/shanghai.ts';
+import { Written } from '../ui/written.tsx';
 import { draftWords } from './local-drafts/draft-words.ts';
 import { SaveMenu, type SaveWay } from './save-menu.tsx';
 
@@ -98,7 +99,9 @@ function Standing({ record, dirty, hasNet, isWaiting, uploading }: StandingProps
       {dirty ? <span className="unsaved">{say(recordWords.unsaved)}</span> : null}
       {isWaiting ? <span className="unsaved">{say(draftWords.waiting)}</span> : null}
       {dirty && !hasNet ? <span className="quiet">{say(draftWords.noNet)}</span> : null}
-      <span className="quiet digits">{say(saved)}</span>
+      <span className="quiet digits">
+        <Written text={say(saved)} />
+      </span>
     </span>
   );
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { PageHead } from '../page/page-head.tsx';
 import { recordSentences } from '../record/record-words.ts';
 import { namedIn } from '../record/rows.ts';
 import { Status } from '../record/status.tsx';
-import { PageHead } from '../screens/page-head.tsx';
 import { useLanguage } from '../ui/language.tsx';
+import { Written } from '../ui/written.tsx';
 
 interface FormHeadProps {
   resource: Resource;
@@ -21,14 +22,17 @@ export function FormHead({ resource, record, beside, children }: FormHeadProps) 
   );
   const about = record ? (
     <span className="record-standing">
-      <span>{`${say(namedIn(resource, record))} #${record.id}`}</span>
+      <span>
+        <Written text={say(namedIn(resource, record))} />
+        {` #${record.id}`}
+      </span>
       {beside}
     </span>
   ) : (
     say(resource.about)
   );
   return (
-    <PageHead title={title} about={about}>
+    <PageHead title={title} about={about} of={record ? { resource, record } : undefined}>
       {record && resource.workflow ? <Status workflow={resource.workflow} record={record} /> : null}
       {children}
     </PageHead>

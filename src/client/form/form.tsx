@@ -3,9 +3,9 @@ import { type ComponentType, useState } from 'react';
 import { useParams } from 'react-router';
 import type { AnyDraft, AnyRecord } from '../../declare/define-resource.ts';
 import { RecordProblem } from '../record/record-problem.tsx';
-import { useFresh } from '../record/use-new-record.ts';
+import { RecordSkeleton } from '../record/record-skeleton.tsx';
+import { useNewRecord } from '../record/use-new-record.ts';
 import type { ConfirmProps, FormScreenProps, ScreenProps } from '../routing/define-screens.ts';
-import { RecordBones } from '../screens/record-bones.tsx';
 import { CreateForm } from './create-form.tsx';
 import { RecordForm } from './record-form.tsx';
 import '../fields/fields.css';
@@ -19,7 +19,7 @@ interface Asking {
 /** Writing a record, new or old. What is written new stays in its form once it is saved and has an address of its own. */
 export function FormScreen({ resource, screen, Confirm }: FormScreenProps & Asking) {
   const { id = '' } = useParams();
-  const { fresh, isShown, renew } = useFresh(resource, screen);
+  const { fresh, isShown, renew } = useNewRecord(resource, screen);
   if (!isShown) return <EditForm key={`${resource.code} ${id}`} resource={resource} id={id} Confirm={Confirm} />;
   const key = `${resource.code} ${fresh.token}`;
   return <CreateForm key={key} resource={resource} fresh={fresh} renew={renew} Confirm={Confirm} />;
@@ -48,7 +48,7 @@ function EditForm({ resource, id, Confirm }: ScreenProps & Asking & { id: string
   const record = query.isFetchedAfterMount ? query.data?.data : undefined;
   if (query.isError && !record)
     return <RecordProblem resource={resource} error={query.error} retry={() => void query.refetch()} />;
-  if (!record) return <RecordBones />;
+  if (!record) return <RecordSkeleton />;
   return (
     <RecordForm
       key={round}

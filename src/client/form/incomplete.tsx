@@ -5,7 +5,7 @@ import { formFields } from '../record/draft.ts';
 import type { RecordAction } from '../record/record-actions.ts';
 import { recordSentences, recordWords } from '../record/record-words.ts';
 import { pageOf } from '../record/rows.ts';
-import { useHome } from '../record/use-back-link.ts';
+import { useBackLink } from '../record/use-back-link.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 
@@ -25,7 +25,7 @@ export function Incomplete({ resource, record, action, missing, open, onLeave, o
   const { say } = useLanguage();
   const form = `${pageOf(resource, 'edit', record)}?check=publish`;
   // What only the server knows is handed on to the form, which shows it at the fields.
-  const state = { ...useHome(resource, record).state, complaints: missing };
+  const state = { ...useBackLink(resource, record).state, complaints: missing };
   const wanted = inFormOrder(resource, Object.entries(missing));
   const wayTo = (name: string) => `${form}&field=${encodeURIComponent(name)}`;
   return (

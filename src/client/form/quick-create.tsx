@@ -6,6 +6,7 @@ import { askedFields, sentDraft } from '../record/draft.ts';
 import { recordSentences, recordWords } from '../record/record-words.ts';
 import { useVisible } from '../record/use-visible.ts';
 import { useSession } from '../session/session.ts';
+import { closingNameFor } from '../ui/dialog-buttons.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { FieldRow, fieldId } from './field-row.tsx';
 import { draftKey } from './local-drafts/local-draft.ts';
@@ -65,7 +66,7 @@ export default function QuickCreate({ section: declared, given, typed, onDone, o
       open
       title={say(recordSentences.newRecord(section.label))}
       okText={say(recordWords.save)}
-      cancelText={say(recordWords.cancel)}
+      cancelText={say(closingNameFor(recordWords.save))}
       okButtonProps={{ disabled: uploads > 0 }}
       confirmLoading={state.busy}
       onOk={() => void store()}

@@ -14,20 +14,20 @@ import type { ConfirmProps } from '../routing/define-screens.ts';
 import { useMay } from '../session/may.ts';
 import { ConflictDialog } from './conflict/conflict-dialog.tsx';
 import { FieldRow } from './field-row.tsx';
-import { pointAt } from './focus-field.ts';
+import { focusField } from './focus-field.ts';
 import { FormFooter } from './form-footer.tsx';
 import { FormHead } from './form-head.tsx';
 import { FormHints } from './form-hints.tsx';
 import { FormSection } from './form-section.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
-import { KeptOffer } from './local-drafts/draft-restore-banner.tsx';
+import { DraftRestoreBanner } from './local-drafts/draft-restore-banner.tsx';
 import type { Then } from './use-after-save.ts';
-import { useAsking } from './use-confirm.ts';
+import { useConfirm } from './use-confirm.ts';
 import { useRecordForm } from './use-record-form.ts';
 import { useSaveKey } from './use-save-key.ts';
 import { useSaveWays } from './use-save-ways.ts';
 import { useUploads } from './use-uploads.ts';
-import { Complaints } from './validation-error-list.tsx';
+import { ValidationErrorList } from './validation-error-list.tsx';
 
 interface RecordFormProps {
   resource: Resource;
@@ -61,7 +61,7 @@ export function RecordForm({
   Confirm,
 }: RecordFormProps) {
   const resource = useVisible(declared);
-  const [asking, ask] = useAsking();
+  const [asking, ask] = useConfirm();
   const form = useRecordForm(resource, { loaded, given, start, copied, born, ask: Confirm && ask });
   const { record, draft } = form;
   const { offer } = draft.shelf;
@@ -108,7 +108,7 @@ export function RecordForm({
         onDiscard={discard}
       >
         {offer && !locked ? (
-          <KeptOffer
+          <DraftRestoreBanner
             resource={resource}
             record={record}
             offer={offer}
@@ -120,7 +120,7 @@ export function RecordForm({
         ) : null}
       </FormHints>
       {form.isRefused ? (
-        <Complaints
+        <ValidationErrorList
           resource={resource}
           complaints={draft.complaints}
           values={draft.values}
@@ -210,6 +210,6 @@ function useAskedField(): void {
   const [search] = useSearchParams();
   const field = search.get('field');
   useEffect(() => {
-    if (field) pointAt({ name: field });
+    if (field) focusField({ name: field });
   }, [field]);
 }

@@ -3,14 +3,14 @@ import { type NavigateOptions, useNavigate } from 'react-router';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { mayEdit } from '../record/record-actions.ts';
 import { pageOf } from '../record/rows.ts';
-import type { Home } from '../record/use-back-link.ts';
+import type { BackLink } from '../record/use-back-link.ts';
 import { useMay } from '../session/may.ts';
 
 /** Where the operator goes once the record is saved; without it the form stays. */
 export type Then = (saved: AnyRecord) => { to: string; state: object; after?: () => void };
 
 /** The steps that a form takes by itself, which nobody has to be asked about. */
-export function useSteps(resource: Resource, home: Home, born: { born: number } | undefined) {
+export function useAfterSave(resource: Resource, home: BackLink, born: { born: number } | undefined) {
   const navigate = useNavigate();
   const may = useMay();
   const letGo = useRef(false);

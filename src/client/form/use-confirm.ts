@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react';
 import type { ConfirmProps } from '../routing/define-screens.ts';
-import type { Ask } from './use-record-form.ts';
+import type { Confirm } from './use-record-form.ts';
 
 /** The question that is open, and the way to ask one. */
-export function useAsking(): [ConfirmProps | null, Ask] {
+export function useConfirm(): [ConfirmProps | null, Confirm] {
   const [asking, setAsking] = useState<ConfirmProps | null>(null);
-  const ask = useCallback<Ask>(
+  const ask = useCallback<Confirm>(
     (before, draft) =>
       new Promise((resolve) => {
         const onAnswer = (yes: boolean) => {

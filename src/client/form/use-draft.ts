@@ -5,14 +5,14 @@ import type { Sentence } from '../../declare/label.ts';
 import { changesBetween, draftOf, isSame } from '../record/draft.ts';
 import { maskedFields, without } from '../record/masked.ts';
 import { useMay } from '../session/may.ts';
-import { unshelve } from './local-drafts/draft-store.ts';
-import { type KeptDraft, keepable, keepDraft, keptDraft } from './local-drafts/local-draft.ts';
-import { useShelf } from './local-drafts/use-local-draft.ts';
-import { useUnanswered } from './local-drafts/use-pending-save.ts';
+import { deleteStoredDraft } from './local-drafts/draft-store.ts';
+import { isStorable, type LocalDraft, readLocalDraft, saveLocalDraft } from './local-drafts/local-draft.ts';
+import { useLocalDraft } from './local-drafts/use-local-draft.ts';
+import { usePendingSave } from './local-drafts/use-pending-save.ts';
 
 /** A sentence of our own check, in both languages, or the server's, in the one it was asked in. */
-export type Complaint = Sentence | string;
-export type Complaints = Readonly<Record<string, Complaint>>;
+export type ValidationError = Sentence | string;
+export type ValidationErrors = Readonly<Record<string, ValidationError>>;
 
 /** What is being written: its values, what is wrong with them, and whether anything differs from what is saved. */
 export function useDraft(
@@ -21,10 +21,10 @@ export function useDraft(
   { given, start, key }: { given: AnyDraft; start: AnyDraft | undefined; key: string },
   toPublish: boolean,
   /** What the server has said of these fields before the form was opened. */
-  told: Complaints,
+  told: ValidationErrors,
 ) {
   const may = useMay();
-  const [kept] = useState(() => keptDraft(key));
+  const [kept] = useState(() => readLocalDraft(key));
   const [base, setBase] = useState<AnyDraft>(() => ({
     ...draftOf(resource, record),
     ...given,
@@ -37,7 +37,7 @@ export function useDraft(
   }));
   const [restored, setRestored] = useState(kept !== null);
   const [version, setVersion] = useState<number | null>(kept?.version ?? record?.version ?? null);
-  const [complaints, setComplaints] = useState<Complaints>(() =>
+  const [complaints, setComplaints] = useState<ValidationErrors>(() =>
     toPublish
       ? { ...told, ...without(checkDraft(resource, values, true), maskedFields(resource, base, values, may)) }
       : told,
@@ -45,7 +45,7 @@ export function useDraft(
   const changes = useMemo(() => changesBetween(resource, base, values), [resource, base, values]);
   const dirty = Object.keys(changes).length > 0;
 
-  const unanswered = useUnanswered(kept?.asked ?? null);
+  const unanswered = usePendingSave(kept?.asked ?? null);
 
   // What has been thrown away is not kept once more while the page goes.
   const gone = useRef(false);
@@ -57,7 +57,7 @@ export function useDraft(
     [dirty, version, changes, base, unanswered.shown],
   );
   useEffect(() => {
-    const keep = () => gone.current || keepDraft(key, unsaved && keepable(resource, unsaved, 'tab'));
+    const keep = () => gone.current || saveLocalDraft(key, unsaved && isStorable(resource, unsaved, 'tab'));
     const timer = setTimeout(keep, 300);
     // A page that goes within that time has kept it all the same.
     const go = () => dirty && keep();
@@ -67,8 +67,8 @@ export function useDraft(
       removeEventListener('pagehide', go);
     };
   }, [key, resource, dirty, unsaved]);
-  const onShelf = useMemo(() => unsaved && keepable(resource, unsaved, 'browser'), [resource, unsaved]);
-  const shelf = useShelf(key, kept, onShelf);
+  const onShelf = useMemo(() => unsaved && isStorable(resource, unsaved, 'browser'), [resource, unsaved]);
+  const shelf = useLocalDraft(key, kept, onShelf);
 
   // Two fields may change before the next render; each has to see what the other did.
   const now = useRef(values);
@@ -98,7 +98,7 @@ export function useDraft(
   );
 
   /** Everything at once, as before a save. */
-  const check = (forPublic: boolean): Complaints => {
+  const check = (forPublic: boolean): ValidationErrors => {
     const complaints = checkDraft(resource, tidyDraft(resource, now.current), forPublic);
     const found = without(complaints, maskedFields(resource, base, now.current, may));
     setComplaints(found);
@@ -114,12 +114,12 @@ export function useDraft(
     setVersion(saved.version);
     setComplaints({});
     setRestored(false);
-    keepDraft(key, null);
-    void unshelve(key);
+    saveLocalDraft(key, null);
+    void deleteStoredDraft(key);
   };
 
   /** Takes up what was typed over an earlier version: whoever has changed the same since is asked about when it is saved. */
-  const takeUp = ({ values: typed, version: over, base: began, asked }: KeptDraft) => {
+  const takeUp = ({ values: typed, version: over, base: began, asked }: LocalDraft) => {
     const tidy = tidyDraft(resource, typed);
     setBase((now) => ({ ...now, ...only(began, tidy) }));
     setValues({ ...now.current, ...tidy });
@@ -137,8 +137,8 @@ export function useDraft(
   /** Nothing of it is wanted any more. */
   const forget = () => {
     gone.current = true;
-    keepDraft(key, null);
-    void unshelve(key);
+    saveLocalDraft(key, null);
+    void deleteStoredDraft(key);
   };
 
   /** What is saved by now is what is changed from here on, with these values beside those in the form. */
@@ -173,7 +173,7 @@ export function useDraft(
 }
 
 /** Of what is not known any more nothing is assumed: whoever has changed it since is asked about. */
-const beganWith = ({ values, base }: KeptDraft): AnyDraft =>
+const beganWith = ({ values, base }: LocalDraft): AnyDraft =>
   Object.fromEntries(Object.keys(values).map((name) => [name, base[name] ?? null]));
 
 const only = (draft: AnyDraft, names: AnyDraft): AnyDraft =>
@@ -186,7 +186,13 @@ function emptied({ fields }: Resource, name: string, before: unknown, value: unk
   return Object.fromEntries(narrowed.map((other) => [other, null]));
 }
 
-function recheck(resource: Resource, all: Complaints, name: string, draft: AnyDraft, toPublish: boolean): Complaints {
+function recheck(
+  resource: Resource,
+  all: ValidationErrors,
+  name: string,
+  draft: AnyDraft,
+  toPublish: boolean,
+): ValidationErrors {
   let next = all;
   for (const complained of Object.keys(all)) {
     if (typeof all[complained] === 'string' && complained !== name) continue;
@@ -195,7 +201,7 @@ function recheck(resource: Resource, all: Complaints, name: string, draft: AnyDr
   return next;
 }
 
-function withComplaint(all: Complaints, name: string, complaint: Complaint | undefined): Complaints {
+function withComplaint(all: ValidationErrors, name: string, complaint: ValidationError | undefined): ValidationErrors {
   const { [name]: _before, ...others } = all;
   return complaint ? { ...others, [name]: complaint } : others;
 }

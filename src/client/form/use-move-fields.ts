@@ -5,10 +5,10 @@ import { checkField, tidyDraft } from '../../declare/draft.ts';
 import { checkNeeds, needsOf } from '../../declare/needs.ts';
 import { isSame } from '../record/draft.ts';
 import { isLocked, type RecordAction } from '../record/record-actions.ts';
-import type { Complaints } from './use-draft.ts';
+import type { ValidationErrors } from './use-draft.ts';
 
 /** The fields a move asks for in its dialog: what they hold, what is wrong with them, and what was written. */
-export function useNeeds(resource: Resource, row: AnyRecord, action: RecordAction, whole: boolean) {
+export function useMoveFields(resource: Resource, row: AnyRecord, action: RecordAction, whole: boolean) {
   const names = action.move ? needsOf(action.move).map(({ field }) => field) : [];
   // A row of a list leaves its long fields out, and what is not seen cannot be judged.
   const { query } = useOne<AnyRecord>({
@@ -19,10 +19,10 @@ export function useNeeds(resource: Resource, row: AnyRecord, action: RecordActio
   });
   const record: AnyRecord | undefined = whole || names.length === 0 ? row : query.data?.data;
   const [written, setWritten] = useState<AnyDraft>({});
-  const [complaints, setComplaints] = useState<Complaints>({});
+  const [complaints, setComplaints] = useState<ValidationErrors>({});
   const draft: AnyDraft = { ...record, ...written };
 
-  const check = (): Complaints => {
+  const check = (): ValidationErrors => {
     if (!action.move || !record) return {};
     const tidy = { ...record, ...tidyDraft(resource, written) };
     const wrong = Object.keys(written).flatMap((name) => {

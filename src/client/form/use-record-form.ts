@@ -7,22 +7,22 @@ import type { ApiError } from '../http/api-error.ts';
 import { handOver } from '../record/record-actions.ts';
 import { recordWords } from '../record/record-words.ts';
 import { pageOf } from '../record/rows.ts';
-import { useHome } from '../record/use-back-link.ts';
+import { useBackLink } from '../record/use-back-link.ts';
 import { useMoves } from '../record/use-moves.ts';
 import { useMay } from '../session/may.ts';
 import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { useIsOpen } from '../ui/use-is-open.ts';
-import { useTold } from '../ui/use-navigation-errors.ts';
+import { useNavigationErrors } from '../ui/use-navigation-errors.ts';
 import { useWhenOnline } from '../ui/use-when-online.ts';
 import { draftKey } from './local-drafts/local-draft.ts';
-import { type Then, useSteps } from './use-after-save.ts';
+import { type Then, useAfterSave } from './use-after-save.ts';
 import { useDraft } from './use-draft.ts';
-import { useLate } from './use-save-conflict.ts';
-import { useStore } from './use-save-record.ts';
+import { useSaveConflict } from './use-save-conflict.ts';
+import { useSaveRecord } from './use-save-record.ts';
 
 /** Asks before a save, with the record as it is and as it would be; no leaves everything as it was. */
-export type Ask = (before: AnyRecord | null, draft: AnyDraft) => Promise<boolean>;
+export type Confirm = (before: AnyRecord | null, draft: AnyDraft) => Promise<boolean>;
 
 interface Opened {
   loaded: AnyRecord | null;
@@ -32,7 +32,7 @@ interface Opened {
   /** The record that a new one began as a copy of. */
   copied: string | null | undefined;
   born: { born: number } | undefined;
-  ask: Ask | undefined;
+  ask: Confirm | undefined;
 }
 
 /** Everything a form does: checks, saves, hands over, and what becomes of each of them. */
@@ -44,16 +44,16 @@ export function useRecordForm(resource: Resource, { loaded, given, start, copied
   const { user } = useSession();
   const [search] = useSearchParams();
   const [record, setRecord] = useState(loaded);
-  const home = useHome(resource, record);
+  const home = useBackLink(resource, record);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const told = useTold();
+  const told = useNavigationErrors();
   const [refusals, setRefusals] = useState(0);
   const [busy, setBusy] = useState<'save' | 'submit' | null>(null);
   const running = useRef(false);
   const key = draftKey(String(user.id ?? user.account ?? user.name), resource.code, record, given, copied);
   const draft = useDraft(resource, loaded, { given, start, key }, search.get('check') === 'publish', told);
-  const { isLetGo, go, goOn, leaveFor } = useSteps(resource, home, born);
-  const { setLate, ...late } = useLate(resource, { record, setRecord, draft });
+  const { isLetGo, go, goOn, leaveFor } = useAfterSave(resource, home, born);
+  const { setLate, ...late } = useSaveConflict(resource, { record, setRecord, draft });
   const isOpen = useIsOpen();
   const { move } = useMoves(resource);
   const undoOf = useUndo(resource);
@@ -64,7 +64,7 @@ export function useRecordForm(resource: Resource, { loaded, given, start, copied
     setRefusal(sentence);
     setRefusals((count) => count + 1);
   };
-  const { store, isWaiting } = useStore(resource, {
+  const { store, isWaiting } = useSaveRecord(resource, {
     ...{ record, draft, complain, setLate },
     onSaved: (saved) => {
       setRefusals(0);

@@ -1,15 +1,8 @@
 import { useState } from 'react';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { useNewest } from '../ui/use-newest.ts';
+import type { SaveConflict } from './conflict/conflict-dialog.tsx';
 import type { useDraft } from './use-draft.ts';
-
-/** Somebody else was first: what the server says, and the record as they left it, where it tells. */
-export interface Late {
-  sentence: string;
-  theirs: AnyRecord | null;
-  /** The record as it was when writing began. */
-  base: AnyRecord | null;
-}
 
 interface Writing {
   record: AnyRecord | null;
@@ -18,8 +11,8 @@ interface Writing {
 }
 
 /** What becomes of a form whose record somebody else has saved meanwhile. */
-export function useLate(resource: Resource, { record, setRecord, draft }: Writing) {
-  const [late, setLate] = useState<Late | null>(null);
+export function useSaveConflict(resource: Resource, { record, setRecord, draft }: Writing) {
+  const [late, setLate] = useState<SaveConflict | null>(null);
   const newest = useNewest(resource);
   return {
     late,

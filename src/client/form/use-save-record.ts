@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { sentDraft } from '../record/draft.ts';
+import type { SaveConflict } from './conflict/conflict-dialog.tsx';
 import type { useDraft } from './use-draft.ts';
 import { newName, useSave } from './use-save.ts';
-import type { Late } from './use-save-conflict.ts';
 
 interface Storing {
   record: AnyRecord | null;
   draft: ReturnType<typeof useDraft>;
   complain: (fields: Record<string, string>, sentence: string) => void;
-  setLate: (late: Late) => void;
+  setLate: (late: SaveConflict) => void;
   onSaved: (saved: AnyRecord) => void;
 }
 
 /** Saves what a form holds; what became of it is handed to whoever shows it. */
-export function useStore(resource: Resource, { record, draft, complain, setLate, onSaved }: Storing) {
+export function useSaveRecord(resource: Resource, { record, draft, complain, setLate, onSaved }: Storing) {
   const save = useSave(resource);
   const [isWaiting, setWaiting] = useState(false);
 

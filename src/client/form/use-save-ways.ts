@@ -4,7 +4,7 @@ import { copyAddress, createAddress, isCopiable } from '../record/copy.ts';
 import type { RecordPlace } from '../record/place/use-record-place.ts';
 import { screenToOpen } from '../record/record-actions.ts';
 import { pageOf } from '../record/rows.ts';
-import { useHome } from '../record/use-back-link.ts';
+import { useBackLink } from '../record/use-back-link.ts';
 import { useMay } from '../session/may.ts';
 import { placeWords } from '../ui/place-words.ts';
 import type { SaveWay } from './save-menu.tsx';
@@ -22,7 +22,7 @@ interface Series {
 export function useSaveWays(resource: Resource, { record, place, save, renew }: Series): SaveWay[] {
   const may = useMay();
   const navigate = useNavigate();
-  const { state } = useHome(resource, record);
+  const { state } = useBackLink(resource, record);
   const ways: SaveWay[] = [];
   const next = place?.next;
   if (next) {

@@ -3,7 +3,7 @@ import type { Stale } from '../../contract/stale.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { useRefresh } from '../record/use-refresh.ts';
 import { useSession } from '../session/session.ts';
-import { saidHere } from '../ui/handled-statuses.ts';
+import { handledStatuses } from '../ui/handled-statuses.ts';
 
 /** How a save ended. What is neither saved, refused nor stale has been shown to the operator already. */
 type Outcome =
@@ -28,7 +28,7 @@ export function useSave(resource: Resource): Save {
   const isOnce = user.features?.includes('once') ?? false;
 
   return async (id, draft, version, named = newName()) => {
-    const meta = { ...saidHere(409, 422), ...(isOnce ? { named } : {}) };
+    const meta = { ...handledStatuses(409, 422), ...(isOnce ? { named } : {}) };
     const common = { resource: resource.code, meta, ...quiet };
     try {
       const { data } =

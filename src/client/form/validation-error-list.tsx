@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import { recordSentences } from '../record/record-words.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { pointAt } from './focus-field.ts';
-import type { Complaints as AllComplaints } from './use-draft.ts';
-import { complaintsIn } from './validation-errors.ts';
+import { focusField } from './focus-field.ts';
+import type { ValidationErrors as AllComplaints } from './use-draft.ts';
+import { listValidationErrors } from './validation-errors.ts';
 
 interface ComplaintsProps {
   resource: Resource;
@@ -18,13 +18,13 @@ interface ComplaintsProps {
 }
 
 /** What keeps the record from being saved, each with the way to its place; what has no place is only said. */
-export function Complaints({ resource, complaints, values, shown, refusal, refusals }: ComplaintsProps) {
+export function ValidationErrorList({ resource, complaints, values, shown, refusal, refusals }: ComplaintsProps) {
   const { say } = useLanguage();
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     if (refusals > 0) place.current?.focus();
   }, [refusals]);
-  const { placed, elsewhere } = complaintsIn(resource, complaints, values, shown);
+  const { placed, elsewhere } = listValidationErrors(resource, complaints, values, shown);
   const head =
     placed.length > 0 ? say(recordSentences.wrongPlaces(placed.length)) : elsewhere.length === 0 ? refusal : null;
   if (!head && elsewhere.length === 0) return null;
@@ -38,7 +38,7 @@ export function Complaints({ resource, complaints, values, shown, refusal, refus
             const sentence = typeof complaint === 'string' ? complaint : say(complaint);
             return (
               <li key={key}>
-                <button type="button" className="link-button" onClick={() => pointAt(spot)}>
+                <button type="button" className="link-button" onClick={() => focusField(spot)}>
                   {sentence.includes(say(label)) ? sentence : say(recordSentences.wrongAt(label, sentence))}
                 </button>
               </li>

@@ -2,31 +2,36 @@ import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import { tidyDraft } from '../../declare/draft.ts';
 import { wrongCells } from '../../declare/kinds/rows.ts';
 import type { Label } from '../../declare/label.ts';
-import type { Spot } from './focus-field.ts';
-import type { Complaint, Complaints } from './use-draft.ts';
+import type { FieldLocation } from './focus-field.ts';
+import type { ValidationError, ValidationErrors } from './use-draft.ts';
 
 /** One thing that is wrong, and where. */
-export interface Placed {
+export interface PlacedError {
   key: string;
-  spot: Spot;
+  spot: FieldLocation;
   label: Label;
-  complaint: Complaint;
+  complaint: ValidationError;
 }
 
 /** Every complaint with its place in the form, in the form's order, a table's cell by cell; and those without a place. */
-export function complaintsIn(
+export function listValidationErrors(
   resource: Resource,
-  complaints: Complaints,
+  complaints: ValidationErrors,
   values: AnyDraft,
   shown: readonly string[],
-): { placed: Placed[]; elsewhere: Complaint[] } {
+): { placed: PlacedError[]; elsewhere: ValidationError[] } {
   return {
     placed: shown.flatMap((name) => placedAt(resource, name, complaints[name], values)),
     elsewhere: Object.entries(complaints).flatMap(([name, one]) => (shown.includes(name) ? [] : [one])),
   };
 }
 
-function placedAt(resource: Resource, name: string, complaint: Complaint | undefined, values: AnyDraft): Placed[] {
+function placedAt(
+  resource: Resource,
+  name: string,
+  complaint: ValidationError | undefined,
+  values: AnyDraft,
+): PlacedError[] {
   const field = resource.fields[name];
   if (!field || !complaint) return [];
   const whole = [{ key: name, spot: { name }, label: field.label, complaint }];

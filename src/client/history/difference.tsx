@@ -8,6 +8,7 @@ import { kindOf } from '../fields/kinds.ts';
 import { linePieces } from '../merge/text-pieces.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { textBlocks } from '../ui/text-blocks.ts';
+import { Written } from '../ui/written.tsx';
 import { compareTexts } from './compare-words.ts';
 import { revisionSentences, revisionWords } from './revision-words.ts';
 
@@ -103,8 +104,9 @@ function Words({ before, after }: { before: readonly string[]; after: readonly s
         <p key={block}>
           {parts.map(({ kind, text }, at) => {
             const Mark = kind === 'same' ? 'span' : kind === 'out' ? 'del' : 'ins';
+            const inside = <Written text={text} />;
             // biome-ignore lint/suspicious/noArrayIndexKey: nor have their parts
-            return <Mark key={at}>{text}</Mark>;
+            return <Mark key={at}>{inside}</Mark>;
           })}
         </p>
       ))}

@@ -7,14 +7,16 @@ import { sectionCalls } from '../../contract/calls.ts';
 import { FIRST_PAGE } from '../../contract/list.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { deedLabel, detailsOf, historySentences, historyWords } from '../screens/history-words.ts';
-import { ScrollRoom } from '../scroll-room.tsx';
+import { reasonLabel } from '../../declare/reason.ts';
 import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { isNearEnd } from '../ui/near-end.ts';
+import { ScrollRoom } from '../ui/scroll-room.tsx';
 import { clockOf } from '../ui/shanghai.ts';
+import { Written } from '../ui/written.tsx';
 import { nextPage, pageOf, type ReadPage } from '../wire/page-of.ts';
+import { deedLabel, detailsOf, historySentences, historyWords } from './history-words.ts';
 
 const PAGE_SIZE = 20;
 
@@ -92,14 +94,20 @@ function Line({ resource, entry, onCompare }: LineProps) {
   const { say } = useLanguage();
   const more = [
     ...detailsOf(resource, entry.details).map(say),
-    ...(entry.reason ? [`${say(historyWords.reason)}: ${entry.reason}`] : []),
+    ...(entry.reason ? [`${say(historyWords.reason)}: ${say(reasonLabel(resource.workflow, entry.reason))}`] : []),
   ];
   return (
     <li>
       <span className="digits quiet">{clockOf(entry.at)}</span>
-      <span>{entry.operator?.title ?? say(historyWords.system)}</span>
+      <span>
+        <Written text={entry.operator?.title ?? say(historyWords.system)} />
+      </span>
       <span>{say(deedLabel(entry.action, resource.code))}</span>
-      {more.length > 0 ? <span className="quiet">{more.join(' · ')}</span> : null}
+      {more.length > 0 ? (
+        <span className="quiet">
+          <Written text={more.join(' · ')} />
+        </span>
+      ) : null}
       {onCompare && isKept(entry) ? (
         <button
           type="button"

@@ -6,16 +6,17 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { mayEdit } from '../record/record-actions.ts';
 import { namedIn } from '../record/rows.ts';
-import { deedLabel, historyWords } from '../screens/history-words.ts';
 import { useMay } from '../session/may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { clockOf } from '../ui/shanghai.ts';
 import { SideDrawer } from '../ui/side-drawer.tsx';
 import { Difference } from './difference.tsx';
+import { deedLabel, historyWords } from './history-words.ts';
 import { revisionSentences, revisionWords } from './revision-words.ts';
 import { useRestore } from './use-restore.ts';
 import { useRevision } from './use-revision.ts';
 import './revision.css';
+import { Written } from '../ui/written.tsx';
 
 interface RevisionDrawerProps {
   resource: Resource;
@@ -41,7 +42,9 @@ export default function RevisionDrawer({ resource, record, entry, onClose }: Rev
         revision ? <Restoring {...{ resource, record }} {...waysBack(revision, record)} onDone={leave} /> : null
       }
     >
-      <p className="quiet digits">{`${clockOf(entry.at) ?? ''} ${who}`}</p>
+      <p className="quiet digits">
+        <Written text={`${clockOf(entry.at) ?? ''} ${who}`} />
+      </p>
       {query.isPending ? <p role="status">{say(revisionWords.loading)}</p> : null}
       {query.isError ? (
         <p role="alert">
@@ -106,7 +109,7 @@ function Restoring({ resource, record, before, after, onDone }: RestoringProps) 
     <div className="restoring">
       {refused.map((sentence) => (
         <p key={sentence} className="wrong" role="alert">
-          {sentence}
+          <Written text={sentence} />
         </p>
       ))}
       <p className="quiet">{say(revisionWords.restoreHelp)}</p>

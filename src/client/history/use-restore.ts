@@ -7,7 +7,7 @@ import { mayEdit } from '../record/record-actions.ts';
 import { useRefresh } from '../record/use-refresh.ts';
 import { useMay } from '../session/may.ts';
 import { useSession } from '../session/session.ts';
-import { saidHere } from '../ui/handled-statuses.ts';
+import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { revisionWords } from './revision-words.ts';
 
@@ -20,7 +20,7 @@ export function useRestore(resource: Resource) {
       url: `${apiPathOf(resource)}/${sectionCalls.restore}`,
       method: 'post',
       values,
-      meta: saidHere(...here),
+      meta: handledStatuses(...here),
       successNotification: false,
       errorNotification: false,
     });

@@ -1,7 +1,7 @@
 import { type Envelope, LOGIN_CODES, SUCCESS_CODE } from '../../contract/envelope.ts';
 import { inLanguage, type Language } from '../../declare/label.ts';
 import type { Failure } from './api-error.ts';
-import { type Sent, statusSentence, tooLarge, words } from './messages.ts';
+import { httpMessages, type Sent, statusSentence, tooLarge } from './messages.ts';
 
 /** What a bad answer says, in the envelope's words where it has one. */
 export function failureOf(status: number, body: unknown, language: Language, sent?: Sent): Failure {
@@ -10,7 +10,7 @@ export function failureOf(status: number, body: unknown, language: Language, sen
   const msg = typeof body.msg === 'string' ? body.msg.trim() : '';
   const errors = fieldErrorsOf(body.data);
   return {
-    message: msg || inLanguage(words.requestError, language),
+    message: msg || inLanguage(httpMessages.requestError, language),
     statusCode: status,
     code,
     ...(body.showType == null ? {} : { showType: Number(body.showType) }),
@@ -33,7 +33,7 @@ function codeOf(status: number, { code }: Partial<Envelope>): number {
 /** A program in front of the server has limits of its own, and says so in no envelope. */
 const unsaid = (status: number, language: Language, sent: Sent | undefined): string =>
   inLanguage(
-    status === 413 && sent ? tooLarge(sent) : status >= 400 ? statusSentence(status) : words.requestError,
+    status === 413 && sent ? tooLarge(sent) : status >= 400 ? statusSentence(status) : httpMessages.requestError,
     language,
   );
 

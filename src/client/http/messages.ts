@@ -1,7 +1,7 @@
 import type { Label } from '../../declare/label.ts';
 
 /** What the request helper and the presenter say of themselves, when the server has said nothing. */
-export const words = {
+export const httpMessages = {
   requestError: { zh: '请求出错，请重试。', en: 'Request error, please retry.' },
   noAnswer: {
     zh: '连接不上服务器，请检查网络后重试。',
@@ -10,6 +10,14 @@ export const words = {
   tooSlow: {
     zh: '服务器在 30 秒内没有响应，请稍后重试。',
     en: 'The server did not answer within 30 seconds. Please retry in a moment.',
+  },
+  checkNetwork: {
+    zh: '请检查网络后重试；若一直如此，请联系管理员。',
+    en: 'Check the connection and try again; if it stays like this, ask the administrator.',
+  },
+  tryLater: {
+    zh: '请稍后重试；若一直如此，请联系管理员。',
+    en: 'Try again in a moment; if it stays like this, ask the administrator.',
   },
   /** Its characters stay in every language (S8.3). */
   notSignedIn: { zh: '未登陆状态', en: '未登陆状态 (not logged in)' },

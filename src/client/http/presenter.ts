@@ -40,10 +40,12 @@ const redirectTo = (page: string): Presentation =>
 /** The messages of the screen, as far as we use them. All of them show text, never markup. */
 export interface Messages {
   open: (message: { type: 'info' | 'success' | 'warning' | 'error'; content: string; key?: string }) => void;
+  close: (key: string) => void;
 }
 
 export interface Notices {
-  open: (notice: { type: 'error'; title: string; description: string }) => void;
+  open: (notice: { type: 'error'; title: string; description: string; key: string }) => void;
+  close: (key: string) => void;
 }
 
 interface Means {
@@ -53,19 +55,34 @@ interface Means {
   leave: (address: string) => void;
 }
 
-/** Acts on the decision. */
-export function createPresenter({ message, notification, navigate, leave }: Means): (error: ApiError) => void {
-  return (error) => {
+export interface Presenter {
+  present: (error: ApiError) => void;
+  /** Takes away what was said of the page that has been left. */
+  leavePage: () => void;
+}
+
+/** Acts on the decision. Calls that fail in the same way at once are told once: what is said again takes its own place. */
+export function createPresenter({ message, notification, navigate, leave }: Means): Presenter {
+  const said = new Map<string, Messages | Notices>();
+  const once = <T extends Messages | Notices>(place: T, ...texts: string[]) => {
+    const key = ['failure', ...texts].join(' ');
+    said.set(key, place);
+    return key;
+  };
+  const present = (error: ApiError): void => {
     const shown = presentationOf(error);
     switch (shown.kind) {
       case 'nothing':
         return;
       case 'warning':
       case 'error':
-        message.open({ type: shown.kind, content: shown.text });
+        message.open({ type: shown.kind, content: shown.text, key: once(message, shown.kind, shown.text) });
         return;
       case 'notification':
-        notification.open({ type: 'error', title: shown.title, description: shown.text });
+        notification.open({
+          ...{ type: 'error', title: shown.title, description: shown.text },
+          key: once(notification, shown.title, shown.text),
+        });
         return;
       case 'redirect':
         navigate(shown.to, { ledHere: { message: error.message, code: error.code } });
@@ -74,4 +91,9 @@ export function createPresenter({ message, notification, navigate, leave }: Mean
         leave(shown.to);
     }
   };
+  const leavePage = () => {
+    for (const [key, place] of said) place.close(key);
+    said.clear();
+  };
+  return { present, leavePage };
 }

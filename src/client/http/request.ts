@@ -1,5 +1,5 @@
 import axios, { type AxiosAdapter, AxiosError, AxiosHeaders, type AxiosRequestConfig, type AxiosResponse } from 'axios';
-import { ONCE_HEADER, REQUEST_TIMEOUT } from '../../contract/calls.ts';
+import { IDLE_HEADER, ONCE_HEADER, REQUEST_TIMEOUT, SESSION_LEFT_HEADER } from '../../contract/calls.ts';
 import { type Envelope, SUCCESS_CODE } from '../../contract/envelope.ts';
 import { BODY_LIMIT } from '../../contract/limits.ts';
 import { inLanguage, type Label, type Language } from '../../declare/label.ts';
@@ -7,8 +7,9 @@ import { addressOf, type Query } from './address.ts';
 import { ApiError } from './api-error.ts';
 import type { Adopt } from './early-answers.ts';
 import { failureOf } from './failure.ts';
-import { type Sent, words } from './messages.ts';
-import { createSilenceLimit } from './response-timeout.ts';
+import { httpMessages, type Sent } from './messages.ts';
+import { createResponseTimeout } from './response-timeout.ts';
+import type { SessionClock } from './session-clock.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -19,7 +20,7 @@ export interface RequestOptions<T = unknown> {
   /** The screen shows the failure itself, or nobody needs to know of it (S7.4). Only an ended session still leads to the sign-on. */
   skipErrorHandler?: boolean;
   /** Statuses the screen itself explains, beside what caused them; the presenter leaves those alone but for signing in. */
-  saidHere?: readonly number[];
+  handledStatuses?: readonly number[];
   /** Names a write, for a server that does it once however often it is asked. */
   named?: string;
   /** Is sent even when the page goes at this very moment. */
@@ -41,7 +42,7 @@ export type Request = <T>(method: Method, path: string, options?: RequestOptions
 /** Asks for a file. An html or JSON answer is none, but a failure (S7.16). */
 export type FetchFile = (path: string, options?: FileOptions) => Promise<FetchedFile>;
 
-export interface FileOptions extends Pick<RequestOptions, 'query' | 'signal' | 'saidHere'> {
+export interface FileOptions extends Pick<RequestOptions, 'query' | 'signal' | 'handledStatuses'> {
   /** The address is good once: a second try would only be told so. */
   once?: boolean;
 }
@@ -58,6 +59,8 @@ export interface RequestParts {
   present: (error: ApiError) => void;
   apiOrigin: string;
   language?: () => Language;
+  /** Says for how long the operator has done nothing, and hears how much is left of the session. */
+  clock?: Pick<SessionClock, 'idleSeconds' | 'answered'>;
   /** Takes over an answer the inline script has already asked for. */
   adopt?: Adopt;
 }
@@ -115,7 +118,8 @@ async function ask<T = string>(
     const answer = await attempt();
     if (answer.status < 502) return answer;
   } catch (thrown) {
-    if (!(thrown instanceof NoAnswer) || thrown.sentence !== words.noAnswer || options.signal?.aborted) throw thrown;
+    if (!(thrown instanceof NoAnswer) || thrown.sentence !== httpMessages.noAnswer || options.signal?.aborted)
+      throw thrown;
   }
   await new Promise((resolve) => setTimeout(resolve, SECOND_TRY_AFTER));
   return attempt();
@@ -133,8 +137,9 @@ async function send<T>(
 ): Promise<AxiosResponse<T>> {
   // A transfer may take as long as it moves; everything else has 30 seconds in all.
   const isTransfer = body instanceof FormData || responseType === 'blob';
-  const limit = isTransfer ? createSilenceLimit(REQUEST_TIMEOUT, signal) : null;
+  const limit = isTransfer ? createResponseTimeout(REQUEST_TIMEOUT, signal) : null;
   const menuId = parts.menuId();
+  const idle = parts.clock?.idleSeconds();
   const config: AxiosRequestConfig = {
     method,
     url: addressOf(parts.apiOrigin, path, query),
@@ -147,6 +152,7 @@ async function send<T>(
     headers: {
       ...(menuId === undefined ? {} : { menuId }),
       ...(named ? { [ONCE_HEADER]: named } : {}),
+      ...(idle === undefined ? {} : { [IDLE_HEADER]: String(idle) }),
       'Accept-Language': parts.language?.() ?? 'zh-CN',
     },
     ...(keepalive ? { adapter: 'fetch', fetchOptions: { keepalive } } : { adapter: adopting(parts.adopt) }),
@@ -166,9 +172,11 @@ async function send<T>(
       : {}),
   };
   try {
-    return await axios.request<T>(config);
+    const answer = await axios.request<T>(config);
+    parts.clock?.answered(answer.headers[SESSION_LEFT_HEADER.toLowerCase()]);
+    return answer;
   } catch (thrown) {
-    throw new NoAnswer(limit?.reached() || isTimeOut(thrown) ? words.tooSlow : words.noAnswer);
+    throw new NoAnswer(limit?.reached() || isTimeOut(thrown) ? httpMessages.tooSlow : httpMessages.noAnswer);
   } finally {
     limit?.stop();
   }
@@ -214,9 +222,13 @@ function sentOf({ body, most }: Question): Sent | undefined {
 }
 
 /** The failure as an `ApiError`, after the operator has been told. What its own screen gave up is nobody's failure. */
-function shown(thrown: unknown, parts: RequestParts, { skipErrorHandler, saidHere, signal }: Question): ApiError {
+function shown(
+  thrown: unknown,
+  parts: RequestParts,
+  { skipErrorHandler, handledStatuses, signal }: Question,
+): ApiError {
   const error = thrown instanceof ApiError ? thrown : withoutBody(thrown, languageFor(parts));
-  const byScreen = skipErrorHandler || saidHere?.includes(error.statusCode) || signal?.aborted;
+  const byScreen = skipErrorHandler || handledStatuses?.includes(error.statusCode) || signal?.aborted;
   // An ended session concerns the whole page, whoever has met it (S8.1).
   if (error.loginAddress !== undefined || !byScreen) parts.present(error);
   return error;
@@ -225,7 +237,7 @@ function shown(thrown: unknown, parts: RequestParts, { skipErrorHandler, saidHer
 /** An error without a server body: its own message, or the general one (S8.5). */
 function withoutBody(thrown: unknown, language: Language): ApiError {
   const said = thrown instanceof Unusable ? inLanguage(thrown.sentence, language) : (thrown as Error).message;
-  return new ApiError({ message: said || inLanguage(words.requestError, language), statusCode: 0, code: 0 });
+  return new ApiError({ message: said || inLanguage(httpMessages.requestError, language), statusCode: 0, code: 0 });
 }
 
 const languageFor = (parts: RequestParts): Language => parts.language?.() ?? 'zh-CN';

@@ -1,5 +1,5 @@
 /** Ends a transfer when nothing has moved for a while, however long it takes in all. */
-export interface SilenceLimit {
+export interface ResponseTimeout {
   signal: AbortSignal;
   /** Something moved. */
   heard: () => void;
@@ -7,7 +7,7 @@ export interface SilenceLimit {
   reached: () => boolean;
 }
 
-export function createSilenceLimit(milliseconds: number, givenUp?: AbortSignal): SilenceLimit {
+export function createResponseTimeout(milliseconds: number, givenUp?: AbortSignal): ResponseTimeout {
   const controller = new AbortController();
   let reached = false;
   const expire = () => {

@@ -7,7 +7,7 @@ import { apiPathOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { useRefresh } from '../record/use-refresh.ts';
-import { saidHere } from '../ui/handled-statuses.ts';
+import { handledStatuses } from '../ui/handled-statuses.ts';
 
 /** How often one asks how far it is. */
 const EVERY = 800;
@@ -50,7 +50,7 @@ export function useImport(resource: Resource): Importing {
 
   const ask: Ask = async (method, call, { body, query, onProgress } = {}) => {
     const meta = {
-      ...saidHere(400, 404, 409, 413, 415, 422, 429),
+      ...handledStatuses(400, 404, 409, 413, 415, 422, 429),
       most: SHEET_MEGABYTES * MEGABYTE,
       ...(onProgress ? { onProgress } : {}),
     };

@@ -22,11 +22,7 @@ export const jobWords = {
     zh: '在列表里勾选多条记录一起处理后，会显示在这里。',
     en: 'What you do with several records of a list appears here.',
   },
-  failed: { zh: '任务没有读取成功。', en: 'Your work could not be read.' },
-  failedHelp: {
-    zh: '请检查网络后重试；任务本身不受影响。',
-    en: 'Check the connection and try again; the work goes on.',
-  },
+  failed: { zh: '任务没有读取成功，任务本身不受影响。', en: 'Your work could not be read; the work itself goes on.' },
   retry: { zh: '重试', en: 'Try again' },
   loading: { zh: '正在读取…', en: 'Loading …' },
 } satisfies Record<string, Label>;
@@ -84,7 +80,7 @@ export const jobSentences = {
         .concat('。'),
       en: [
         `${en(done)} of ${en(total)} done`,
-        refused > 0 ? `${en(refused)} refused` : '',
+        refused > 0 ? `${en(refused)} not done` : '',
         left > 0 && state === 'cancelled' ? `${en(left)} left alone` : '',
       ]
         .filter(Boolean)

@@ -5,6 +5,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { listAddress } from '../../declare/list-address.ts';
 import { records } from '../../resources/index.ts';
 import { useLanguage } from '../ui/language.tsx';
+import { Written } from '../ui/written.tsx';
 import { jobWords } from './messages.ts';
 import { useRefused } from './use-jobs.ts';
 
@@ -43,7 +44,9 @@ export function RefusedRows({ job, resource, onGo }: RefusedRowsProps) {
         {rows.map((row) => (
           <li key={row.id}>
             <RowTitle row={row} path={resource?.path} onGo={onGo} />
-            <span className="quiet">{row.sentence}</span>
+            <span className="quiet">
+              <Written text={row.sentence ?? ''} />
+            </span>
           </li>
         ))}
       </ul>
@@ -69,10 +72,15 @@ export function RefusedRows({ job, resource, onGo }: RefusedRowsProps) {
 
 function RowTitle({ row, path, onGo }: { row: JobRow; path: string | undefined; onGo: () => void }) {
   const title = row.title ?? (row.record === null ? `${row.id}` : `#${row.record}`);
-  if (path === undefined || row.record === null) return <span>{title}</span>;
+  if (path === undefined || row.record === null)
+    return (
+      <span>
+        <Written text={title} />
+      </span>
+    );
   return (
     <Link to={`${path}/show/${row.record}`} onClick={onGo}>
-      {title}
+      <Written text={title} />
     </Link>
   );
 }

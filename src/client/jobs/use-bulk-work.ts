@@ -4,13 +4,13 @@ import { sectionCalls } from '../../contract/calls.ts';
 import type { BulkAnswer, BulkRequest } from '../../contract/job.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import { type Chosen, queryOf } from '../list/row-selection.ts';
-import { saidHere } from '../ui/handled-statuses.ts';
+import { type RowSelection, selectionQuery } from '../list/row-selection.ts';
+import { handledStatuses } from '../ui/handled-statuses.ts';
 
 type Asked = Pick<BulkRequest, 'asked' | 'reason' | 'because'>;
 
 /** Asks what doing something with the chosen rows would mean, and has it done. */
-export function useBulkWork(resource: Resource, what: string, chosen: Chosen) {
+export function useBulkWork(resource: Resource, what: string, chosen: RowSelection) {
   const custom = useDataProvider()().custom;
   const { mutateAsync } = useCustomMutation<BulkAnswer>();
   const address = addressOf(resource, chosen);
@@ -21,28 +21,30 @@ export function useBulkWork(resource: Resource, what: string, chosen: Chosen) {
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async (queryContext) => {
       const asked = { url: address, method: 'post' as const, payload: { ...request, check: true } };
-      return (await custom?.<BulkAnswer>({ ...asked, meta: { queryContext, ...saidHere(400, 422) } }))?.data ?? null;
+      return (
+        (await custom?.<BulkAnswer>({ ...asked, meta: { queryContext, ...handledStatuses(400, 422) } }))?.data ?? null
+      );
     },
   });
   const start = async (asked: Asked): Promise<BulkAnswer> => {
     const { data } = await mutateAsync({
       ...{ url: address, method: 'post', values: { ...request, ...asked } },
-      ...{ meta: saidHere(400, 422, 429), successNotification: false, errorNotification: false },
+      ...{ meta: handledStatuses(400, 422, 429), successNotification: false, errorNotification: false },
     });
     return data;
   };
   return { check, start };
 }
 
-function addressOf(resource: Resource, chosen: Chosen): string {
-  const query = new URLSearchParams(queryOf(chosen, resource) as [string, string][]);
+function addressOf(resource: Resource, chosen: RowSelection): string {
+  const query = new URLSearchParams(selectionQuery(chosen, resource) as [string, string][]);
   // Whoever chooses everything says so: a list without conditions has nothing else to choose by.
   if (!('ids' in chosen)) query.set('all', 'true');
   return `${apiPathOf(resource)}/${sectionCalls.bulk}${query.size > 0 ? `?${query}` : ''}`;
 }
 
 /** A row that was seen goes with the version that was seen. */
-function rowsIn(chosen: Chosen): Pick<BulkRequest, 'rows'> {
+function rowsIn(chosen: RowSelection): Pick<BulkRequest, 'rows'> {
   if (!('ids' in chosen)) return {};
   const versions = new Map(chosen.seen.map(({ id, version }) => [id, version]));
   return {

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { calls } from '../../contract/calls.ts';
 import type { Job, JobRow } from '../../contract/job.ts';
 import { FIRST_PAGE } from '../../contract/list.ts';
+import { SEATS_KEY } from '../record/use-refresh.ts';
 import { refreshCounts } from '../session/message-counts.ts';
 import { nextPage, pageOf } from '../wire/page-of.ts';
 import { isGoing } from './messages.ts';
@@ -78,6 +79,7 @@ export function useAfterJob(): (job: Job) => void {
   const invalidate = useInvalidate();
   return ({ section }) => {
     void invalidate({ resource: section, invalidates: ['list', 'many', 'detail'] });
+    void client.invalidateQueries({ queryKey: [SEATS_KEY] });
     void refreshCounts(client);
   };
 }

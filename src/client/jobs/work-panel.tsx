@@ -2,6 +2,7 @@ import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import type { Job } from '../../contract/job.ts';
 import { useSession } from '../session/session.ts';
+import { FailureNotice } from '../ui/failure-notice.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { clockOf } from '../ui/shanghai.ts';
@@ -36,9 +37,9 @@ export function WorkPanel({ open, query, unfolded, onClose }: WorkPanelProps) {
     >
       {query.isPending && !query.isError ? <p className="quiet">{say(jobWords.loading)}</p> : null}
       {query.isError && jobs.length === 0 ? (
-        <Notice title={say(jobWords.failed)} help={say(jobWords.failedHelp)}>
+        <FailureNotice title={say(jobWords.failed)} error={query.error}>
           <Button onClick={() => void query.refetch()}>{say(jobWords.retry)}</Button>
-        </Notice>
+        </FailureNotice>
       ) : null}
       {query.data && jobs.length === 0 ? <Notice title={say(jobWords.none)} help={say(jobWords.noneHelp)} /> : null}
       {user.id ? (

@@ -4,10 +4,12 @@ import type { Label } from '../../declare/label.ts';
 import type { NavEntry } from '../routing/navigation.ts';
 import { targetOf } from '../routing/navigation.ts';
 import { useResourceAt } from '../routing/use-resource-at.ts';
-import { words } from '../ui/frame-messages.ts';
+import { frameMessages } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 
 interface Crumb {
+  /** What it stands for: two of them may have one name and one target. */
+  part: 'group' | 'section' | 'records' | 'view';
   name: string;
   to?: string;
 }
@@ -20,10 +22,10 @@ export function Breadcrumbs({ top, section }: { top?: NavEntry | undefined; sect
   const crumbs = crumbsOf(pathname, { top, section, resource }, say);
   if (crumbs.length === 0) return null;
   return (
-    <nav className="crumbs" aria-label={say(words.breadcrumb)}>
+    <nav className="crumbs" aria-label={say(frameMessages.breadcrumb)}>
       <ol>
-        {crumbs.map(({ name, to }, index) => (
-          <li key={`${name} ${to ?? ''}`}>
+        {crumbs.map(({ part, name, to }, index) => (
+          <li key={part}>
             {to ? <Link to={to}>{name}</Link> : <span {...(index === crumbs.length - 1 ? current : {})}>{name}</span>}
           </li>
         ))}
@@ -49,12 +51,20 @@ export function crumbsOf(pathname: string, { top, section, resource }: Place, sa
   if (!section && !beside) return [];
   return [
     ...(top && top !== section
-      ? [{ name: top.name, ...(targetOf(top) === pathname ? {} : { to: targetOf(top) }) }]
+      ? [{ part: 'group' as const, name: top.name, ...(targetOf(top) === pathname ? {} : { to: targetOf(top) }) }]
       : []),
-    ...(section ? [{ name: section.name, ...(screen ? { to: section.path } : {}) }] : []),
-    ...(beside ? [{ name: say(beside.label), ...(screen && beside.shared ? { to: beside.path } : {}) }] : []),
-    ...(screen ? [{ name: [say(screen), below[1] && `#${below[1]}`].filter(Boolean).join(' ') }] : []),
+    ...(section ? [{ part: 'section' as const, name: section.name, ...(screen ? { to: section.path } : {}) }] : []),
+    ...(beside
+      ? [{ part: 'records' as const, name: say(beside.label), ...(screen && beside.shared ? { to: beside.path } : {}) }]
+      : []),
+    ...(screen
+      ? [{ part: 'view' as const, name: [say(screen), below[1] && `#${below[1]}`].filter(Boolean).join(' ') }]
+      : []),
   ];
 }
 
-const screenNames: Record<string, Label> = { create: words.create, edit: words.edit, show: words.show };
+const screenNames: Record<string, Label> = {
+  create: frameMessages.create,
+  edit: frameMessages.edit,
+  show: frameMessages.show,
+};

@@ -1,10 +1,10 @@
-import { keep, remembered } from '../ui/preferences.ts';
+import { readLocal, saveLocal } from '../ui/preferences.ts';
 
 /** The list an operator was at last, as its address has it; several people may share a browser. */
 const keyOf = (account: string): string => `museum-admin.last.${account}`;
 
 export function lastPlaceOf(account: string): string | null {
-  const kept = remembered(keyOf(account));
+  const kept = readLocal(keyOf(account));
   return kept && /^\/[a-z]/i.test(kept) ? kept : null;
 }
 
@@ -12,5 +12,5 @@ export function lastPlaceOf(account: string): string | null {
 export function rememberPlace(account: string, path: string, search: string): void {
   const asked = new URLSearchParams(search);
   asked.delete('isAuth');
-  keep(keyOf(account), asked.size > 0 ? `${path}?${asked}` : path);
+  saveLocal(keyOf(account), asked.size > 0 ? `${path}?${asked}` : path);
 }

@@ -5,7 +5,7 @@ import { leavesOf, type NavEntry } from '../routing/navigation.ts';
 import type { RouteRow } from '../routing/routes.ts';
 import { flat } from '../routing/routes.ts';
 import { useSession } from '../session/session.ts';
-import { sentences } from '../ui/frame-messages.ts';
+import { frameSentences } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lastPlaceOf, rememberPlace } from './last-list.ts';
 
@@ -33,7 +33,7 @@ export default function LastPlace({ entries }: { entries: readonly NavEntry[] })
   if (!last || !entry || !isWelcome || path === pathname || !open.has(entry.path)) return null;
   return (
     <Link className="last-place" to={last}>
-      {say(sentences.lastPlace(entry.name))}
+      {say(frameSentences.lastPlace(entry.name))}
     </Link>
   );
 }

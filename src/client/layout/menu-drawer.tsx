@@ -2,11 +2,11 @@ import { MenuOutlined } from '@ant-design/icons';
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import type { Navigation } from '../routing/use-navigation.ts';
-import { words } from '../ui/frame-messages.ts';
+import { frameMessages } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { NavMenu } from './nav-menu.tsx';
 
-/** On a phone the whole menu is in one drawer. */
+/** On a phone and a tablet the whole menu is in one drawer. */
 export default function MenuDrawer({ entries, badges, top, section }: Navigation) {
   const { say } = useLanguage();
   const [open, setOpen] = useState(false);
@@ -17,7 +17,7 @@ export default function MenuDrawer({ entries, badges, top, section }: Navigation
         type="text"
         className="menu-button"
         icon={<MenuOutlined />}
-        aria-label={say(words.openMenu)}
+        aria-label={say(frameMessages.openMenu)}
         aria-expanded={open}
         onClick={() => setOpen(true)}
       />
@@ -26,8 +26,8 @@ export default function MenuDrawer({ entries, badges, top, section }: Navigation
         onClose={close}
         placement="left"
         size={280}
-        title={say(words.mainMenu)}
-        closable={{ 'aria-label': say(words.closeMenu) }}
+        title={say(frameMessages.mainMenu)}
+        closable={{ 'aria-label': say(frameMessages.closeMenu) }}
         rootClassName="menu-drawer"
         destroyOnHidden
       >
@@ -37,7 +37,7 @@ export default function MenuDrawer({ entries, badges, top, section }: Navigation
           badges={badges}
           mode="inline"
           at={[top?.path, section?.path].filter((path) => path !== undefined)}
-          label={say(words.mainMenu)}
+          label={say(frameMessages.mainMenu)}
           onNavigate={close}
         />
       </Drawer>

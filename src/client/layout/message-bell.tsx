@@ -1,7 +1,7 @@
 import { BellOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
-import { sentences, words } from '../ui/frame-messages.ts';
+import { frameMessages, frameSentences } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 
@@ -19,7 +19,8 @@ export function MessageBell({ total, open, setOpen }: Props) {
   const { say } = useLanguage();
   const [opened, setOpened] = useState(open);
   if (open && !opened) setOpened(true);
-  const label = total > 0 ? `${say(words.messages)}, ${say(sentences.waiting(total))}` : say(words.messages);
+  const label =
+    total > 0 ? `${say(frameMessages.messages)}, ${say(frameSentences.waiting(total))}` : say(frameMessages.messages);
   return (
     <>
       <Button

@@ -1,18 +1,21 @@
 import { Button, Drawer } from 'antd';
 import type { UIEvent } from 'react';
 import { Link } from 'react-router';
+import type { WaitingName } from '../../contract/list.ts';
 import type { Message } from '../../contract/message.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { listAddress } from '../../declare/list-address.ts';
 import { records } from '../../resources/index.ts';
 import { useMessages } from '../session/messages.ts';
 import { countText } from '../ui/count-text.ts';
-import { sentences, words } from '../ui/frame-messages.ts';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { frameMessages, frameSentences } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { isNearEnd } from '../ui/near-end.ts';
 import { Notice } from '../ui/notice.tsx';
-import { words as pageWords } from '../ui/page-messages.ts';
+import { pageMessages as pageWords } from '../ui/page-messages.ts';
 import { clockOf } from '../ui/shanghai.ts';
+import { Written } from '../ui/written.tsx';
 
 interface Props {
   open: boolean;
@@ -35,32 +38,34 @@ export default function MessagePanel({ open, onClose }: Props) {
       onClose={onClose}
       placement="right"
       size={400}
-      title={total > 0 ? `${say(words.messages)} (${countText(total, !hasTotal)})` : say(words.messages)}
-      closable={{ 'aria-label': say(words.closeMessages) }}
+      title={
+        total > 0 ? `${say(frameMessages.messages)} (${countText(total, !hasTotal)})` : say(frameMessages.messages)
+      }
+      closable={{ 'aria-label': say(frameMessages.closeMessages) }}
       rootClassName="messages"
       styles={{ body: { padding: 0 } }}
     >
       <div className="messages-room" onScroll={loadMore} aria-busy={query.isFetching}>
-        {isPending && !isError ? <p className="quiet messages-note">{say(words.loading)}</p> : null}
+        {isPending && !isError ? <p className="quiet messages-note">{say(frameMessages.loading)}</p> : null}
         {isError && rows.length === 0 ? (
-          <Notice title={say(words.messagesFailed)} help={say(words.messagesFailedHelp)}>
+          <FailureNotice title={say(frameMessages.messagesFailed)} error={query.error}>
             <Button onClick={() => void refetch()}>{say(pageWords.retry)}</Button>
-          </Notice>
+          </FailureNotice>
         ) : null}
         {query.data && rows.length === 0 ? (
           <Notice title={say(pageWords.nothingWaits)} help={say(pageWords.nothingWaitsHelp)} />
         ) : null}
-        {groupsOf(rows).map(({ resource, messages }) => (
-          <Group key={resource.code} resource={resource} messages={messages} onGo={onClose} />
+        {groupsOf(rows).map((group) => (
+          <Group key={group.key} group={group} onGo={onClose} />
         ))}
         {hasNextPage ? (
           <button type="button" className="link-button messages-note" onClick={more}>
             {say(
               isFetchingNextPage
-                ? words.loading
+                ? frameMessages.loading
                 : hasTotal
-                  ? sentences.moreMessages(total - rows.length)
-                  : words.moreMessages,
+                  ? frameSentences.moreMessages(total - rows.length)
+                  : frameMessages.moreMessages,
             )}
           </button>
         ) : null}
@@ -69,36 +74,47 @@ export default function MessagePanel({ open, onClose }: Props) {
   );
 }
 
-/** In the order of whose first row has waited longest. What kind of record a server means, it must have in common with us. */
-function groupsOf(rows: readonly Message[]): { resource: Resource; messages: Message[] }[] {
-  const groups = new Map<string, { resource: Resource; messages: Message[] }>();
+interface MessageGroup {
+  key: string;
+  resource: Resource;
+  /** Which list holds these rows. */
+  waiting: WaitingName;
+  messages: Message[];
+}
+
+/**
+ * What was returned first, then in the order of whose first row has waited longest. What kind of record a server means, it
+ * must have in common with us.
+ */
+function groupsOf(rows: readonly Message[]): MessageGroup[] {
+  const groups = new Map<string, MessageGroup>();
   for (const message of rows) {
     const resource = records.find(({ code }) => code === message.code);
     if (!resource) continue;
-    const group = groups.get(resource.code) ?? { resource, messages: [] };
+    const waiting = message.returned ? 'returned' : 'me';
+    const key = `${waiting}-${resource.code}`;
+    const group = groups.get(key) ?? { key, resource, waiting, messages: [] };
     group.messages.push(message);
-    groups.set(resource.code, group);
+    groups.set(key, group);
   }
-  return [...groups.values()];
+  return [...groups.values()].sort(
+    (one, other) => Number(other.waiting === 'returned') - Number(one.waiting === 'returned'),
+  );
 }
 
-interface GroupProps {
-  resource: Resource;
-  messages: readonly Message[];
-  onGo: () => void;
-}
-
-function Group({ resource, messages, onGo }: GroupProps) {
+function Group({ group, onGo }: { group: MessageGroup; onGo: () => void }) {
   const { say } = useLanguage();
-  const heading = `messages-${resource.code}`;
-  const list = listAddress(resource, records, [['waiting', 'me']]);
+  const { key, resource, waiting, messages } = group;
+  const heading = `messages-${key}`;
+  const label = waiting === 'returned' ? frameSentences.returnedIn(resource.label) : resource.label;
+  const list = listAddress(resource, records, [['waiting', waiting]]);
   return (
     <section aria-labelledby={heading}>
       <h3 id={heading}>
-        {say(resource.label)}
+        {say(label)}
         {list ? (
-          <Link to={list} onClick={onGo} aria-label={say(sentences.listOf(resource.label))}>
-            {say(words.toList)}
+          <Link to={list} onClick={onGo} aria-label={say(frameSentences.listOf(label))}>
+            {say(frameMessages.toList)}
           </Link>
         ) : null}
       </h3>
@@ -106,10 +122,15 @@ function Group({ resource, messages, onGo }: GroupProps) {
         {messages.map((message) => (
           <li key={message.id}>
             <Link to={`${resource.path}/show/${message.id}`} onClick={onGo}>
-              {message.title || `#${message.id}`}
+              <Written text={message.title || `#${message.id}`} />
             </Link>
+            {message.returned ? (
+              <q>
+                <Written text={message.returned.reason} />
+              </q>
+            ) : null}
             <span className="quiet">
-              {[stateOf(resource, message, say), message.by?.title, clockOf(message.since)].filter(Boolean).join(' · ')}
+              <Written text={factsOf(resource, message, say)} />
             </span>
           </li>
         ))}
@@ -117,6 +138,11 @@ function Group({ resource, messages, onGo }: GroupProps) {
     </section>
   );
 }
+
+const factsOf = (resource: Resource, message: Message, say: ReturnType<typeof useLanguage>['say']): string =>
+  [message.returned ? null : stateOf(resource, message, say), message.by?.title, clockOf(message.since)]
+    .filter(Boolean)
+    .join(' · ');
 
 const stateOf = ({ workflow }: Resource, { status }: Message, say: ReturnType<typeof useLanguage>['say']): string => {
   const label = workflow && Object.hasOwn(workflow.states, status) ? workflow.states[status]?.label : undefined;

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { VIEW } from '../../contract/view.ts';
 import { type NavEntry, targetOf } from '../routing/navigation.ts';
 import { useSession } from '../session/session.ts';
-import { sentences } from '../ui/frame-messages.ts';
+import { frameSentences } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { MenuIcon } from './menu-icon.tsx';
 
@@ -45,6 +45,8 @@ export function NavMenu({ entries, badges, mode, at, nested = false, collapsed, 
       <Menu
         theme="dark"
         mode={mode}
+        // Every group stays in sight: what has no room in the first line of the bar stands in the second.
+        disabledOverflow
         items={entries.map(itemOf)}
         selectedKeys={[...at]}
         {...(mode === 'inline' ? { inlineCollapsed: collapsed ?? false } : {})}
@@ -98,7 +100,7 @@ function Named({ entry, badges }: { entry: NavEntry; badges: Props['badges'] }) 
     <span className="nav-name">
       <span className="nav-text">{entry.name}</span>
       {count > 0 ? (
-        <span className="nav-count" title={say(sentences.waiting(count))}>
+        <span className="nav-count" title={say(frameSentences.waiting(count))}>
           {count > 99 ? '99+' : count}
         </span>
       ) : null}

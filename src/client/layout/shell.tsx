@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { Link, ScrollRestoration, useLocation } from 'react-router';
 import { jobCounts } from '../../contract/job.ts';
 import { PaletteButton } from '../search/palette-button.tsx';
@@ -6,23 +6,27 @@ import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { Loading } from '../ui/loading.tsx';
-import { COLLAPSED_KEY, keep, remembered } from '../ui/preferences.ts';
+import { COLLAPSED_KEY, readLocal, saveLocal } from '../ui/preferences.ts';
+import { TabNameContext } from '../ui/tab-name.ts';
 import { useSettled } from '../ui/use-settled.ts';
+import { Written } from '../ui/written.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
+import { keepFocus } from './keep-focus.ts';
 import './layout.css';
 import { useNavigation } from '../routing/use-navigation.ts';
-import { words } from '../ui/frame-messages.ts';
+import { frameMessages } from '../ui/frame-messages.ts';
+import { useMenuInDrawer, useNarrow } from '../ui/use-narrow.ts';
 import { MessageBell } from './message-bell.tsx';
 import { MuseumMark } from './museum-mark.tsx';
 import { NavMenu } from './nav-menu.tsx';
 import { ShortcutHelp } from './shortcut-help.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { LanguageSwitch, ThemeSwitch } from './switches.tsx';
-import { useNarrow } from './use-narrow.ts';
+import { useMessagesOpen } from './use-messages-open.ts';
 import { useTabTitle } from './use-tab-title.ts';
 import { UserMenu } from './user-menu.tsx';
 
-/** The phone's menu, loaded where it is needed. */
+/** The menu where the top bar has no room for it, loaded where it is needed. */
 const MenuDrawer = lazyChunk(() => import('./menu-drawer.tsx'));
 
 /** Only while the operator has work of the last day. */
@@ -41,16 +45,19 @@ export function Shell({ children }: { children: ReactNode }) {
   const navigation = useNavigation();
   const { entries, badges, total, counts, top, section } = navigation;
   const narrow = useNarrow();
-  const [collapsed, setCollapsed] = useState(() => remembered(COLLAPSED_KEY) === '1');
-  const [messages, setMessages] = useState(false);
-  const showMessages = useCallback(() => setMessages(true), []);
+  const inDrawer = useMenuInDrawer();
+  const [collapsed, setCollapsed] = useState(() => readLocal(COLLAPSED_KEY) === '1');
+  const [messages, setMessages] = useMessagesOpen();
+  const showMessages = useCallback(() => setMessages(true), [setMessages]);
   const settled = useSettled();
-  const title = useTabTitle(section);
+  const [record, setRecord] = useState('');
+  const title = useTabTitle(section, record);
   const sections = top?.sections ?? [];
+  useEffect(() => keepFocus(document), []);
   const hasSide = !narrow && sections.length > 0;
 
   const collapse = (next: boolean) => {
-    keep(COLLAPSED_KEY, next ? '1' : '0');
+    saveLocal(COLLAPSED_KEY, next ? '1' : '0');
     setCollapsed(next);
   };
 
@@ -58,7 +65,7 @@ export function Shell({ children }: { children: ReactNode }) {
     <div className="frame" data-side={hasSide ? (collapsed ? 'narrow' : 'wide') : 'none'}>
       <header className="top">
         <SkipLink />
-        {narrow ? (
+        {inDrawer ? (
           <Suspense fallback={<span className="menu-button" />}>
             <MenuDrawer {...navigation} />
           </Suspense>
@@ -67,13 +74,13 @@ export function Shell({ children }: { children: ReactNode }) {
           <MuseumMark />
           <span>{say(settings.museumName)}</span>
         </Link>
-        {narrow ? null : (
+        {inDrawer ? null : (
           <NavMenu
             entries={entries}
             badges={badges}
             mode="horizontal"
             at={top ? [top.path] : []}
-            label={say(words.mainMenu)}
+            label={say(frameMessages.mainMenu)}
           />
         )}
         <div className="top-end">
@@ -107,7 +114,9 @@ export function Shell({ children }: { children: ReactNode }) {
             </Suspense>
           ) : null}
         </div>
-        <Suspense fallback={<Loading />}>{children}</Suspense>
+        <TabNameContext value={setRecord}>
+          <Suspense fallback={<Loading />}>{children}</Suspense>
+        </TabNameContext>
       </main>
       <footer className="foot" />
       {settled ? (
@@ -116,7 +125,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </Suspense>
       ) : null}
       <p className="unseen" aria-live="polite">
-        {title}
+        <Written text={title} />
       </p>
       <ShortcutHelp />
       <ScrollRestoration />
@@ -137,7 +146,7 @@ function SkipLink() {
         document.getElementById('content')?.focus();
       }}
     >
-      {say(words.skip)}
+      {say(frameMessages.skip)}
     </a>
   );
 }

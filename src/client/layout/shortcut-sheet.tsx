@@ -2,7 +2,7 @@ import { Modal, Switch } from 'antd';
 import { useId, useState } from 'react';
 import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { keep, SHORTCUTS_KEY } from '../ui/preferences.ts';
+import { SHORTCUTS_KEY, saveLocal } from '../ui/preferences.ts';
 import { chords, type Shortcut, shortcuts } from '../ui/shortcuts.ts';
 import { areOn } from '../ui/use-shortcut.ts';
 
@@ -25,7 +25,7 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const [open, setOpen] = useState(true);
   const [on, setOn] = useState(areOn);
   const turn = (next: boolean) => {
-    keep(SHORTCUTS_KEY, next ? '1' : '0');
+    saveLocal(SHORTCUTS_KEY, next ? '1' : '0');
     setOn(next);
   };
   const all: readonly Shortcut[] = Object.values(shortcuts);

@@ -1,6 +1,6 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import type { NavEntry } from '../routing/navigation.ts';
-import { words } from '../ui/frame-messages.ts';
+import { frameMessages } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { NavMenu } from './nav-menu.tsx';
 
@@ -15,16 +15,16 @@ interface Props {
 /** The sections of the group one is in. */
 export function SideMenu({ sections, badges, at, collapsed, setCollapsed }: Props) {
   const { say } = useLanguage();
-  const label = say(collapsed ? words.expand : words.collapse);
+  const label = say(collapsed ? frameMessages.expand : frameMessages.collapse);
   return (
-    <aside className="side" aria-label={say(words.sectionMenu)}>
+    <aside className="side" aria-label={say(frameMessages.sectionMenu)}>
       <NavMenu
         entries={sections}
         badges={badges}
         mode="inline"
         at={at}
         collapsed={collapsed}
-        label={say(words.sectionMenu)}
+        label={say(frameMessages.sectionMenu)}
       />
       <button
         type="button"

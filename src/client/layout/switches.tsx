@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { words } from '../ui/frame-messages.ts';
+import { frameMessages } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { useColours } from '../ui/theme.tsx';
 
@@ -8,7 +8,7 @@ export function LanguageSwitch() {
   const { language, say, setLanguage } = useLanguage();
   const other = language === 'zh-CN' ? 'en-US' : 'zh-CN';
   return (
-    <Button type="text" lang={other} title={say(words.otherLanguage)} onClick={() => setLanguage(other)}>
+    <Button type="text" lang={other} title={say(frameMessages.otherLanguage)} onClick={() => setLanguage(other)}>
       {other === 'en-US' ? 'English' : '中文'}
     </Button>
   );
@@ -17,7 +17,7 @@ export function LanguageSwitch() {
 export function ThemeSwitch() {
   const { say } = useLanguage();
   const { theme, setTheme } = useColours();
-  const label = say(theme === 'dark' ? words.toLight : words.toDark);
+  const label = say(theme === 'dark' ? frameMessages.toLight : frameMessages.toDark);
   return (
     <Button
       type="text"

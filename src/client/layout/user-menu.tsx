@@ -3,22 +3,27 @@ import { Badge, Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import type { Label } from '../../declare/label.ts';
 import { mediaUrl, useSession } from '../session/session.ts';
-import { sentences, words } from '../ui/frame-messages.ts';
+import { frameMessages, frameSentences } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { askToLeave } from '../ui/leave.ts';
+import { Written } from '../ui/written.tsx';
 
 /** Who is signed in and how much waits for them; one thing to do, log out (S2.10). */
 export function UserMenu({ total }: { total: number }) {
   const { say } = useLanguage();
   const { user } = useSession();
   const { mutate: logout } = useLogout();
-  const items = [{ key: 'logout', label: say(words.logout), onClick: () => askToLeave(window, () => logout()) }];
+  const items = [
+    { key: 'logout', label: say(frameMessages.logout), onClick: () => askToLeave(window, () => logout()) },
+  ];
   return (
     <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight" autoFocus>
       <Button type="text" className="user-menu" aria-haspopup="menu" aria-label={spoken(user.name, total, say)}>
         <OperatorPicture address={user.avatar} />
         <Badge count={total} size="small" offset={offsetFor(total)}>
-          <span className="user-name">{user.name}</span>
+          <span className="user-name">
+            <Written text={user.name} />
+          </span>
         </Badge>
       </Button>
     </Dropdown>
@@ -29,7 +34,7 @@ export function UserMenu({ total }: { total: number }) {
 const offsetFor = (total: number): [number, number] => [total > 99 ? 20 : total > 9 ? 14 : 8, 2];
 
 const spoken = (name: string, total: number, say: (label: Label) => string): string =>
-  total > 0 ? `${name}, ${say(sentences.waiting(total))}` : name;
+  total > 0 ? `${name}, ${say(frameSentences.waiting(total))}` : name;
 
 /** The operator's picture, and the default one when there is none or it cannot be loaded (S3.1). */
 export function OperatorPicture({ address }: { address: string | null | undefined }) {

@@ -5,15 +5,16 @@ import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { kindOf } from '../fields/kinds.ts';
-import { pileWords, words } from '../record/action-messages.ts';
+import { pileWords, recordActionMessages } from '../record/action-messages.ts';
 import { recordSentences, recordWords } from '../record/record-words.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { type Asked, KEYWORD, WAITING, withValues } from './list-location.ts';
+import { Written } from '../ui/written.tsx';
+import { KEYWORD, type ListQuery, WAITING, withValues } from './list-location.ts';
 
 interface ActiveFiltersProps {
   resource: Resource;
-  asked: Asked;
-  onChange: (asked: Asked) => void;
+  asked: ListQuery;
+  onChange: (asked: ListQuery) => void;
 }
 
 /** What narrows the list at the moment; each part can be taken away. */
@@ -70,15 +71,15 @@ function ActiveFilter({ label, text, onRemove }: { label: Label; text: ReactNode
 }
 
 const labelOf = (resource: Resource, name: string): Label =>
-  name === WAITING ? words.desk : labelOfField(resource, name);
+  name === WAITING ? recordActionMessages.desk : labelOfField(resource, name);
 
 const labelOfField = (resource: Resource, name: string): Label =>
-  (name === KEYWORD ? undefined : columnField(resource, name)?.label) ?? words.keyword;
+  (name === KEYWORD ? undefined : columnField(resource, name)?.label) ?? recordActionMessages.keyword;
 
 function textOf(resource: Resource, name: string, values: readonly string[]): ReactNode {
   if (name === WAITING) return <Pile name={values[0] ?? ''} />;
   const field = name === KEYWORD ? undefined : columnField(resource, name);
-  if (!field) return values.join('、');
+  if (!field) return <Written text={values.join('、')} />;
   const { FilterText } = kindOf(field);
   return <FilterText field={field} values={values} />;
 }

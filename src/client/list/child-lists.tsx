@@ -9,17 +9,18 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { records } from '../../resources/index.ts';
 import { useActionDialog } from '../actions/use-action-dialog.tsx';
 import { ImportButton } from '../imports/import-button.tsx';
-import { useNarrow } from '../layout/use-narrow.ts';
-import { sentences, words } from '../record/action-messages.ts';
+import { recordActionMessages, recordActionSentences } from '../record/action-messages.ts';
 import { rowsOf } from '../record/rows.ts';
 import { useLinkState } from '../record/use-back-link.ts';
 import { useVisible } from '../record/use-visible.ts';
+import { SeatsShown } from '../seats/seats.tsx';
 import { useMay } from '../session/may.ts';
 import { TrashButton } from '../trash/trash-button.tsx';
 import { countText } from '../ui/count-text.ts';
+import { FailureNotice } from '../ui/failure-notice.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { useNarrow } from '../ui/use-narrow.ts';
 import { ListCards } from './list-cards.tsx';
 import { type ListLocation, locationOf } from './list-location.ts';
 import { ListTable } from './list-table.tsx';
@@ -84,21 +85,27 @@ function ChildList({ resource: declared, field, parent }: ChildListProps) {
         {mayCreate ? <AddButton resource={resource} field={field} parent={parent} /> : null}
       </header>
       {query.isError && !query.data ? (
-        <Notice title={say(words.listFailed)} help={say(words.listFailedHelp)}>
+        <FailureNotice title={say(recordActionMessages.listFailed)} error={query.error}>
           <Button onClick={() => void query.refetch()} loading={query.isFetching}>
-            {say(words.retry)}
+            {say(recordActionMessages.retry)}
           </Button>
-        </Notice>
+        </FailureNotice>
       ) : (
         <div className="rows" aria-busy={query.isFetching} data-stale={query.isPlaceholderData}>
-          <Rows
+          <SeatsShown
             resource={resource}
-            rows={query.data ? rows : null}
-            location={location}
-            onChange={change}
-            onAction={ask}
-            empty={<p className="quiet none-yet">{say(sentences.empty(resource.label))}</p>}
-          />
+            records={rows.map((row) => row.record)}
+            only={resource.seats?.by === field ? Number(parent.id) : undefined}
+          >
+            <Rows
+              resource={resource}
+              rows={query.data ? rows : null}
+              location={location}
+              onChange={change}
+              onAction={ask}
+              empty={<p className="quiet none-yet">{say(recordActionSentences.empty(resource.label))}</p>}
+            />
+          </SeatsShown>
         </div>
       )}
       {!hasTotal || total > rows.length || location.current > FIRST_PAGE ? (
@@ -135,7 +142,7 @@ function AddButton({ resource, field, parent }: ChildListProps) {
   const state = useLinkState(resource);
   return (
     <LinkButton to={`${resource.path}/create?${field}=${parent.id}`} state={state}>
-      {say(resource.entry ?? words.create)}
+      {say(resource.entry ?? recordActionMessages.create)}
     </LinkButton>
   );
 }

@@ -2,12 +2,12 @@ import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { kindOf } from '../fields/kinds.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { type Asked, valuesIn } from './list-location.ts';
+import { type ListQuery, valuesIn } from './list-location.ts';
 
 interface FilterFieldsProps {
   resource: Resource;
   names: readonly string[];
-  draft: Asked;
+  draft: ListQuery;
   onChange: (name: string, values: readonly string[]) => void;
 }
 

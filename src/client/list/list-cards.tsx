@@ -2,9 +2,10 @@ import { Checkbox } from 'antd';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { RowActions } from '../actions/row-actions.tsx';
-import { sentences } from '../record/action-messages.ts';
+import { recordActionSentences } from '../record/action-messages.ts';
 import { hasPage, namedIn } from '../record/rows.ts';
-import { Bones } from '../screens/bones.tsx';
+import { SeatsOnCard } from '../seats/seats.tsx';
+import { CellSkeleton } from '../ui/cell-skeleton.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { Cell, type RowsProps } from './list-table.tsx';
 
@@ -22,17 +23,20 @@ export function ListCards({ resource, rows, onAction, empty, selection }: RowsPr
             <Checkbox
               className="card-tick"
               checked={selection.ids.includes(record.id)}
-              aria-label={say(sentences.selectRow(namedIn(resource, record)))}
+              aria-label={say(recordActionSentences.selectRow(namedIn(resource, record)))}
               onChange={({ target }) => selection.onChange(ticked(selection.ids, record.id, target.checked))}
             />
           ) : null}
           {picture ? <Cell resource={resource} name={picture} record={record} /> : null}
           <div className="card-text">
             <Cell resource={resource} name={resource.title} record={record} />
+            <SeatsOnCard record={record} />
             <span className="card-facts">
-              {facts.map((name) => (
-                <Cell key={name} resource={resource} name={name} record={record} />
-              ))}
+              {facts.map((name) =>
+                name === resource.tree && !record[name] ? null : (
+                  <Cell key={name} resource={resource} name={name} record={record} />
+                ),
+              )}
             </span>
             <RowActions resource={resource} record={record} onAction={onAction} short />
           </div>
@@ -49,7 +53,8 @@ const ticked = (ids: readonly number[], id: number, isTicked: boolean): number[]
 function partsOf(resource: Resource) {
   const ofKind = (...kinds: string[]) =>
     resource.list.columns.find((name) => kinds.includes(columnField(resource, name)?.kind ?? ''));
-  const facts = [resource.workflow ? 'status' : undefined, ofKind('date', 'dateTime')].filter(
+  // In a branch of its own many a record is called alike.
+  const facts = [resource.tree, resource.workflow ? 'status' : undefined, ofKind('date', 'dateTime')].filter(
     (name) => name !== undefined,
   );
   return { picture: ofKind('image', 'gallery'), facts };
@@ -60,8 +65,8 @@ const BoneCards = () => (
     {['a', 'b', 'c', 'd', 'e'].map((key) => (
       <li key={key} className="card">
         <div className="card-text">
-          <Bones />
-          <Bones />
+          <CellSkeleton />
+          <CellSkeleton />
         </div>
       </li>
     ))}

@@ -1,26 +1,24 @@
 import { Button, Input, type InputRef } from 'antd';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Resource } from '../../declare/define-resource.ts';
-import { words } from '../record/action-messages.ts';
+import { recordActionMessages } from '../record/action-messages.ts';
 import { AfterPaint } from '../ui/after-paint.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { useShortcut } from '../ui/use-shortcut.ts';
-import { type Asked, KEYWORD, type ListLocation, valuesIn, withValues } from './list-location.ts';
+import { filtersInOrder, OPEN_FILTERS } from './filter-order.ts';
+import { KEYWORD, type ListLocation, type ListQuery, valuesIn, withValues } from './list-location.ts';
 
 /** Calendars and choosers come after the rows. */
 const FilterFields = lazyChunk(() => import('./filter-fields.tsx'));
 const ActiveFilters = lazyChunk(() => import('./active-filters.tsx'));
-
-/** How many filters stand open beside the word looked for. */
-const OPEN = 2;
 
 interface ListFiltersProps {
   resource: Resource;
   location: ListLocation;
   /** The rows are there: now there is time for what is heavy. */
   ready: boolean;
-  onSearch: (asked: Asked) => void;
+  onSearch: (asked: ListQuery) => void;
   /** The same question once more. */
   onAgain: () => void;
 }
@@ -30,8 +28,8 @@ export function ListFilters({ resource, location, ready, onSearch, onAgain }: Li
   const { say } = useLanguage();
   const [draft, setDraft] = useDraft(location.asked);
   const [expanded, setExpanded] = useState(false);
-  const { filters } = resource.list;
-  const names = expanded ? filters : filters.slice(0, OPEN);
+  const filters = filtersInOrder(resource);
+  const names = expanded ? filters : filters.slice(0, OPEN_FILTERS);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -48,7 +46,7 @@ export function ListFilters({ resource, location, ready, onSearch, onAgain }: Li
         role="search"
         className="filters"
         onSubmit={submit}
-        aria-label={say(words.filters)}
+        aria-label={say(recordActionMessages.filters)}
         data-expanded={expanded}
       >
         {resource.list.search.length > 0 ? (
@@ -67,12 +65,14 @@ export function ListFilters({ resource, location, ready, onSearch, onAgain }: Li
         )}
         <div className="filter-buttons">
           <Button type="primary" htmlType="submit">
-            {say(words.search)}
+            {say(recordActionMessages.search)}
           </Button>
-          <Button onClick={() => (location.asked.length > 0 ? onSearch([]) : setDraft([]))}>{say(words.reset)}</Button>
-          {filters.length > OPEN ? (
+          <Button onClick={() => (location.asked.length > 0 ? onSearch([]) : setDraft([]))}>
+            {say(recordActionMessages.reset)}
+          </Button>
+          {filters.length > OPEN_FILTERS ? (
             <Button type="link" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
-              {say(expanded ? words.collapse : words.expand)}
+              {say(expanded ? recordActionMessages.collapse : recordActionMessages.expand)}
             </Button>
           ) : null}
         </div>
@@ -91,7 +91,7 @@ export function ListFilters({ resource, location, ready, onSearch, onAgain }: Li
 }
 
 /** What is being typed; when the address asks something else, that is what stands here. */
-function useDraft(asked: Asked): [Asked, (draft: Asked) => void] {
+function useDraft(asked: ListQuery): [ListQuery, (draft: ListQuery) => void] {
   const [draft, setDraft] = useState(asked);
   const [known, setKnown] = useState(asked);
   if (JSON.stringify(known) !== JSON.stringify(asked)) {
@@ -110,7 +110,7 @@ function Keyword({ resource, value, onChange }: KeywordProps) {
   const searched = resource.list.search.flatMap((name) => resource.fields[name]?.label ?? []);
   return (
     <div className="filter">
-      <label htmlFor="filter-keyword">{say(words.keyword)}</label>
+      <label htmlFor="filter-keyword">{say(recordActionMessages.keyword)}</label>
       <Input
         ref={input}
         id="filter-keyword"

@@ -8,6 +8,7 @@ import {
   rangeOf,
   type Sorter,
   sortersOf,
+  sortFor,
   sortText,
   TREE_PAGE_SIZE,
 } from '../../contract/list.ts';
@@ -17,6 +18,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { meaningOf } from '../../declare/kinds.ts';
 import { INSIDE } from '../../declare/list-address.ts';
 import { sortableColumns } from '../../declare/list-columns.ts';
+import { defaultOrder } from '../../declare/waiting-order.ts';
 
 /** What the list shows, as the address says it: nothing of it is kept anywhere else. */
 export interface ListLocation {
@@ -24,17 +26,18 @@ export interface ListLocation {
   pageSize: number;
   sorters: Sorter[];
   /** The word looked for and the filters, in the wire's words and in the address' order. */
-  asked: Asked;
+  asked: ListQuery;
 }
 
-export type Asked = readonly (readonly [name: string, values: readonly string[]])[];
+export type ListQuery = readonly (readonly [name: string, values: readonly string[]])[];
 
 export const KEYWORD = 'keyword';
 /** Which pile of the operator's desk is asked for. */
 export const WAITING = 'waiting';
 
-/** How the section is sorted when the address does not say. */
-const defaultSort = ({ list: { sort } }: Resource): string => sortText([{ field: sort[0], order: sort[1] }]);
+/** How rows stand that are asked for in this way, unless the operator sorts them. */
+const sortOf = (resource: Resource, asked: ListQuery): string =>
+  sortFor(defaultOrder(resource), [...valuesIn(asked, 'status'), ...valuesIn(asked, WAITING)]);
 
 /** How many rows stand on a page when the address does not say. */
 const defaultSize = ({ tree }: Resource): number => (tree ? TREE_PAGE_SIZE : DEFAULT_PAGE_SIZE);
@@ -42,14 +45,14 @@ const defaultSize = ({ tree }: Resource): number => (tree ? TREE_PAGE_SIZE : DEF
 export function locationOf(search: string, resource: Resource): ListLocation {
   const asked = new Map<string, string[]>();
   let [current, pageSize, sort] = [FIRST_PAGE, defaultSize(resource), ''];
-  for (const [name, value] of listQuery(search, defaultSort(resource), defaultSize(resource))) {
+  for (const [name, value] of listQuery(search, defaultOrder(resource), defaultSize(resource))) {
     if (name === 'current') current = wholeNumber(value) ?? FIRST_PAGE;
     else if (name === 'pageSize') pageSize = PAGE_SIZES.includes(Number(value)) ? Number(value) : defaultSize(resource);
     else if (name === 'sort') sort = value;
     else if (name === KEYWORD || resource.list.filters.includes(name) || (name === WAITING && resource.workflow))
       asked.set(name, [...(asked.get(name) ?? []), value]);
   }
-  return { current, pageSize, sorters: knownSorters(sort, resource), asked: [...asked] };
+  return { current, pageSize, sorters: knownSorters(sort, resource, [...asked]), asked: [...asked] };
 }
 
 /** The address for what a list shows. What goes without saying is left out; `isAuth`, whose list it is, and the view stay. */
@@ -59,10 +62,17 @@ export function searchOf({ current, pageSize, sorters, asked }: ListLocation, re
     if (name === 'isAuth' || name === INSIDE || name === VIEW) search.set(name, value);
   if (current !== FIRST_PAGE) search.set('current', String(current));
   if (pageSize !== defaultSize(resource)) search.set('pageSize', String(pageSize));
-  if (sortText(sorters) !== defaultSort(resource)) search.set('sort', sortText(sorters));
+  if (sortText(sorters) !== sortOf(resource, asked)) search.set('sort', sortText(sorters));
   for (const [name, values] of asked) for (const value of values) search.append(name, value);
   const text = search.toString();
   return text && `?${text}`;
+}
+
+/** What is shown next. Rows that nobody has sorted stand as those do that are asked for now. */
+export function changedTo(before: ListLocation, changed: Partial<ListLocation>, resource: Resource): ListLocation {
+  const next = { ...before, ...changed };
+  const isUnsorted = !changed.sorters && sortText(before.sorters) === sortOf(resource, before.asked);
+  return isUnsorted ? { ...next, sorters: sortersOf(sortOf(resource, next.asked)) } : next;
 }
 
 /** The same question in Refine's words. */
@@ -91,11 +101,17 @@ function crudFilter(name: string, values: readonly string[], resource: Resource)
   }
 }
 
-export const valuesIn = (asked: Asked, name: string): readonly string[] =>
+export const valuesIn = (asked: ListQuery, name: string): readonly string[] =>
   asked.find(([known]) => known === name)?.[1] ?? [];
 
+/** The one record that every row has to name, where a list asks for that. */
+export function onlyOne(asked: ListQuery, name: string | undefined): number | undefined {
+  const [word, another] = name === undefined ? [] : valuesIn(asked, name);
+  return word !== undefined && another === undefined && /^\d{1,9}$/.test(word) ? Number(word) : undefined;
+}
+
 /** The question with one part of it changed; an empty part is not asked. */
-export const withValues = (asked: Asked, name: string, values: readonly string[]): Asked => {
+export const withValues = (asked: ListQuery, name: string, values: readonly string[]): ListQuery => {
   const given = values.filter(Boolean);
   if (given.length === 0) return asked.filter(([known]) => known !== name);
   return asked.some(([known]) => known === name)
@@ -106,11 +122,11 @@ export const withValues = (asked: Asked, name: string, values: readonly string[]
 export const isSortable = (resource: Resource, name: string): boolean => sortableColumns(resource).includes(name);
 
 /** Each column once, as far as the list may be sorted by it. */
-const knownSorters = (sort: string, resource: Resource): Sorter[] => {
+const knownSorters = (sort: string, resource: Resource, asked: ListQuery): Sorter[] => {
   const known = sortersOf(sort).filter(
     ({ field }, at, all) => isSortable(resource, field) && all.findIndex((other) => other.field === field) === at,
   );
-  return known.length > 0 ? known.slice(0, MOST_SORTERS) : sortersOf(defaultSort(resource));
+  return known.length > 0 ? known.slice(0, MOST_SORTERS) : sortersOf(sortOf(resource, asked));
 };
 
 /**

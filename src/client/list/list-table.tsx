@@ -6,19 +6,23 @@ import type { ColumnChoice, ListLook } from '../../contract/preference.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
+import { nameIn } from '../../declare/translation.ts';
 import { RowActions } from '../actions/row-actions.tsx';
 import { cellOf } from '../fields/cells.tsx';
 import { PrintableBody, PrintedColumns } from '../print/print-head.tsx';
-import { sentences, words } from '../record/action-messages.ts';
+import { recordActionMessages, recordActionSentences } from '../record/action-messages.ts';
 import { sightAt } from '../record/masked.ts';
 import type { RecordAction } from '../record/record-actions.ts';
 import { hasPage, namedIn, pageOf, type Row, titleOf } from '../record/rows.ts';
 import { Status } from '../record/status.tsx';
 import { useLinkState } from '../record/use-back-link.ts';
-import { Bones } from '../screens/bones.tsx';
+import { SeatsInCell } from '../seats/seats.tsx';
 import { useMay } from '../session/may.ts';
+import { CellSkeleton } from '../ui/cell-skeleton.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { useIsWide } from '../ui/use-is-wide.ts';
+import { useUnpinned } from '../ui/use-narrow.ts';
+import { Written } from '../ui/written.tsx';
 import { ColumnEdge } from './column-edge.tsx';
 import { columnsIn, withWidth } from './list-columns.ts';
 import { isSortable, type ListLocation, sortedBy } from './list-location.ts';
@@ -26,7 +30,7 @@ import { rowKeys } from './row-keys.ts';
 import { SortButton } from './sort-button.tsx';
 import type { ChangeLocation } from './use-list-location.ts';
 import type { ChangeLook } from './use-list-look.ts';
-import { IsNewContext } from './use-unread-marker.ts';
+import { IsUnreadContext } from './use-unread-marker.ts';
 
 export interface RowsProps {
   resource: Resource;
@@ -68,6 +72,7 @@ export function ListTable(props: RowsProps) {
   const bones: BoneRow[] = Array.from({ length: Math.min(location.pageSize, 10) }, (_, index) => ({ key: `${index}` }));
   const shown = columnsIn(resource, look, may);
   const [isWide, place] = useIsWide(JSON.stringify([resource.code, language, look.density, shown]));
+  const unpinned = useUnpinned();
   const keysOf = useRowKeys(resource);
   const columns: Columns = [
     ...shown.map((choice, at) =>
@@ -80,10 +85,10 @@ export function ListTable(props: RowsProps) {
     ),
     {
       key: 'actions',
-      title: say(words.actions),
+      title: say(recordActionMessages.actions),
       className: 'actions-column',
       width: 150,
-      fixed: 'end',
+      ...(unpinned ? {} : { fixed: 'end' as const }),
       render: (_, { record }) =>
         record ? <RowActions resource={resource} record={record} onAction={onAction} /> : null,
     },
@@ -156,10 +161,10 @@ function ticks(
     selectedRowKeys: rows.filter(({ record }) => ids.includes(record.id)).map(({ key }) => key),
     onChange: (_keys, chosen) =>
       onChange([...ids.filter((id) => !here.has(id)), ...chosen.flatMap(({ record }) => record?.id ?? [])]),
-    getTitleCheckboxProps: () => ({ 'aria-label': say(words.selectPage) }),
+    getTitleCheckboxProps: () => ({ 'aria-label': say(recordActionMessages.selectPage) }),
     getCheckboxProps: ({ record }) => ({
       disabled: !record || !hasPage(record),
-      'aria-label': record ? say(sentences.selectRow(namedIn(resource, record))) : '',
+      'aria-label': record ? say(recordActionSentences.selectRow(namedIn(resource, record))) : '',
     }),
   };
 }
@@ -216,10 +221,11 @@ function column(parts: ColumnParts): Columns[number] {
       row.record ? (
         <CellBox cut={wanted !== undefined}>
           <Cell resource={resource} name={name} record={row.record} />
+          <SeatsInCell resource={resource} name={name} record={row.record} />
           {arranged && name === arranged.column ? arranged.beside(row) : null}
         </CellBox>
       ) : (
-        <Bones />
+        <CellSkeleton />
       ),
   };
 }
@@ -241,22 +247,28 @@ const CellBox = ({ cut, children }: { cut: boolean; children: ReactNode }) =>
 
 /** One value of a row: the title leads to the record, the state has its colour, the rest is its kind's business. */
 export function Cell({ resource, name, record }: { resource: Resource; name: string; record: AnyRecord }) {
-  const { say } = useLanguage();
+  const { say, language } = useLanguage();
   const state = useLinkState(resource);
-  const isNew = useContext(IsNewContext);
+  const isNew = useContext(IsUnreadContext);
   const field = columnField(resource, name);
   if (!field) return null;
   if (name === resource.title && hasPage(record)) {
+    const title = say(titleOf(resource, record));
     return (
-      <Link className="row-title" to={pageOf(resource, 'show', record)} state={state} title={titleOf(resource, record)}>
+      <Link className="row-title" to={pageOf(resource, 'show', record)} state={state} title={title}>
         {isNew(record) ? (
-          <span className="new-mark" role="img" aria-label={say(words.isNew)} title={say(words.isNew)} />
+          <span
+            className="new-mark"
+            role="img"
+            aria-label={say(recordActionMessages.isNew)}
+            title={say(recordActionMessages.isNew)}
+          />
         ) : null}
-        {titleOf(resource, record)}
+        <Written text={title} />
       </Link>
     );
   }
   if (name === 'status' && resource.workflow) return <Status workflow={resource.workflow} record={record} />;
   const { Cell: KindCell } = cellOf(field);
-  return <KindCell value={record[name]} field={field} />;
+  return <KindCell value={record[nameIn(resource, record, name, language === 'en-US')]} field={field} />;
 }

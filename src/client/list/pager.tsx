@@ -1,4 +1,4 @@
-import { sentences } from '../record/action-messages.ts';
+import { recordActionSentences } from '../record/action-messages.ts';
 import { AfterPaint } from '../ui/after-paint.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
@@ -15,7 +15,7 @@ export function Pager({ shown, ...pages }: PagesProps & { shown: number }) {
   return (
     <footer className="pager">
       <span className="quiet digits" role="status">
-        {shown > 0 ? say(sentences.range(first, first + shown - 1, hasTotal ? total : null)) : ''}
+        {shown > 0 ? say(recordActionSentences.range(first, first + shown - 1, hasTotal ? total : null)) : ''}
       </span>
       {total > 0 ? (
         <AfterPaint>

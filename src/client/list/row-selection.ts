@@ -4,15 +4,17 @@ import { type ListLocation, searchOf } from './list-location.ts';
 import type { ListTotal } from './list-total.ts';
 
 /** Some rows by their numbers, with what has been seen of them, or all that the list's conditions ask for. */
-export type Chosen = { ids: readonly number[]; seen: readonly AnyRecord[] } | ({ location: ListLocation } & ListTotal);
+export type RowSelection =
+  | { ids: readonly number[]; seen: readonly AnyRecord[] }
+  | ({ location: ListLocation } & ListTotal);
 
-export const countOf = (chosen: Chosen): number => ('ids' in chosen ? chosen.ids.length : chosen.total);
+export const selectionSize = (chosen: RowSelection): number => ('ids' in chosen ? chosen.ids.length : chosen.total);
 
 /** Whether their number is known. */
-export const isCounted = (chosen: Chosen): boolean => 'ids' in chosen || chosen.hasTotal;
+export const isSized = (chosen: RowSelection): boolean => 'ids' in chosen || chosen.hasTotal;
 
 /** The question that chooses the same rows as the list shows; numbers go in the body instead. */
-export function queryOf(chosen: Chosen, resource: Resource): Query {
+export function selectionQuery(chosen: RowSelection, resource: Resource): Query {
   if ('ids' in chosen) return [];
   return [...new URLSearchParams(searchOf({ ...chosen.location, current: 1 }, resource))].filter(
     ([name]) => !['current', 'pageSize', 'isAuth'].includes(name),

@@ -1,7 +1,7 @@
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
 import type { Sorter } from '../../contract/list.ts';
 import type { Label } from '../../declare/label.ts';
-import { sentences } from '../record/action-messages.ts';
+import { recordActionSentences } from '../record/action-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 
 interface SortButtonProps {
@@ -20,7 +20,7 @@ export function SortButton({ label, order, place, onSort }: SortButtonProps) {
     <button
       type="button"
       className="sort-button"
-      title={say(sentences.sortBy(label))}
+      title={say(recordActionSentences.sortBy(label))}
       onClick={({ shiftKey }) => onSort(shiftKey)}
     >
       {say(label)}

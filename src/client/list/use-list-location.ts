@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Resource } from '../../declare/define-resource.ts';
-import { type ListLocation, locationOf, searchOf } from './list-location.ts';
+import { changedTo, type ListLocation, locationOf, searchOf } from './list-location.ts';
 
 export type ChangeLocation = (change: Partial<ListLocation>, how?: { replace: boolean }) => void;
 
@@ -11,7 +11,7 @@ export function useListLocation(resource: Resource): [ListLocation, ChangeLocati
   const navigate = useNavigate();
   const location = useMemo(() => locationOf(search, resource), [search, resource]);
   const change: ChangeLocation = (changed, how) => {
-    const next = searchOf({ ...location, ...changed }, resource, search);
+    const next = searchOf(changedTo(location, changed, resource), resource, search);
     navigate({ pathname, search: next }, how);
   };
   return [location, change];

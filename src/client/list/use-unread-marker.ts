@@ -6,15 +6,15 @@ import { ChangeUserContext, useSession } from '../session/session.ts';
 import { useSteady } from '../ui/use-steady.ts';
 
 /** Whether a record was written by another hand since the operator last looked at the list. */
-export type IsNew = (record: AnyRecord) => boolean;
+export type IsUnread = (record: AnyRecord) => boolean;
 
-export const IsNewContext = createContext<IsNew>(() => false);
+export const IsUnreadContext = createContext<IsUnread>(() => false);
 
 /** So long the rows must have been in sight before they count as looked at. */
 const LOOKED = 5_000;
 
 /** What is new stays marked for as long as the list is open; the next visit begins where this one has looked. */
-export function useSeen({ code, within }: Resource, isShown: boolean): IsNew {
+export function useUnreadMarker({ code, within }: Resource, isShown: boolean): IsUnread {
   const { user } = useSession();
   const changeUser = useContext(ChangeUserContext);
   const provider = useDataProvider()();

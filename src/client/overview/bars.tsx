@@ -2,7 +2,8 @@ import { Link } from 'react-router';
 import type { BarContent } from '../../contract/dashboard.ts';
 import type { Bars as Part } from '../../declare/card.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { words } from './messages.ts';
+import { written } from '../ui/written.tsx';
+import { overviewMessages } from './messages.ts';
 import { FEW, roomFor, useFew } from './more-rows.tsx';
 import { numberText } from './numbers.ts';
 
@@ -14,7 +15,7 @@ export function Bars({ part, content }: { part: Part; content: readonly BarConte
   return (
     <div className="part bars" style={roomFor(content, 30 + 28 * (part.places ?? FEW))}>
       <h3>{say(part.title)}</h3>
-      {content?.length === 0 ? <p className="quiet">{say(words.nothing)}</p> : null}
+      {content?.length === 0 ? <p className="quiet">{say(overviewMessages.nothing)}</p> : null}
       {few.length > 0 ? (
         <table aria-label={say(part.title)}>
           <thead className="unseen">
@@ -26,7 +27,7 @@ export function Bars({ part, content }: { part: Part; content: readonly BarConte
           <tbody>
             {few.map(({ label, value, to }) => (
               <tr key={label}>
-                <th scope="row">{to ? <Link to={to}>{label}</Link> : label}</th>
+                <th scope="row">{to ? <Link to={to}>{written(label, language)}</Link> : written(label, language)}</th>
                 <td>
                   <span className="bar" style={{ inlineSize: `calc((100% - var(--number-room)) * ${value / most})` }} />
                   <span className="bar-number">{numberText(value, part.unit, language)}</span>

@@ -1,5 +1,3 @@
-import { DownloadOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
 import type {
   BarContent,
   CardContent,
@@ -9,10 +7,11 @@ import type {
   SeriesContent,
 } from '../../contract/dashboard.ts';
 import type { Card as Declared, Part } from '../../declare/card.ts';
+import { ExportMenu } from '../export/export-menu.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { Bars } from './bars.tsx';
 import { Figures } from './figures.tsx';
-import { sentences, words } from './messages.ts';
+import { overviewMessages } from './messages.ts';
 import { RowsTable } from './rows-table.tsx';
 import { Series } from './series.tsx';
 
@@ -35,22 +34,28 @@ export function Card({ card, content, onExport }: Props) {
           <h2 id={heading}>{say(card.label)}</h2>
           <p className="quiet">{say(card.about)}</p>
         </div>
-        <Export card={card} disabled={!filled} onExport={onExport} />
+        <ExportMenu of={card.label} disabled={!filled} isSmall onExport={onExport} />
       </header>
       {filled === null ? (
         <p className="card-failed" role="status">
-          {say(words.failed)}
+          {say(overviewMessages.failed)}
         </p>
       ) : (
         <div className="card-parts">
           {Object.entries(card.parts).map(([name, part]) =>
-            filled && !filled[name] ? null : <OnePart key={name} part={part} content={filled?.[name] ?? undefined} />,
+            isThere(part, filled, name) ? (
+              <OnePart key={name} part={part} content={filled?.[name] ?? undefined} />
+            ) : null,
           )}
         </div>
       )}
     </section>
   );
 }
+
+/** A part of which nothing is for this operator is none; one that may be missing is waited for without a place. */
+const isThere = (part: Part, filled: CardContent['parts'] | undefined, name: string): boolean =>
+  filled ? Boolean(filled[name]) : !('optional' in part && part.optional);
 
 /** What was declared says what the content is; the server fills it so. */
 function OnePart({ part, content }: { part: Part; content: PartContent | undefined }) {
@@ -64,19 +69,4 @@ function OnePart({ part, content }: { part: Part; content: PartContent | undefin
     case 'rows':
       return <RowsTable part={part} content={content as readonly RowContent[] | undefined} />;
   }
-}
-
-function Export({ card, disabled, onExport }: { card: Declared; disabled: boolean; onExport: Props['onExport'] }) {
-  const { say } = useLanguage();
-  const items = (['csv', 'xlsx'] as const).map((format) => ({
-    key: format,
-    label: say(sentences.exportAs(card.label, format.toUpperCase())),
-    onClick: () => onExport(format),
-  }));
-  const label = say(sentences.exporting(card.label));
-  return (
-    <Dropdown menu={{ items }} trigger={['click']} disabled={disabled} autoFocus placement="bottomRight">
-      <Button type="text" icon={<DownloadOutlined />} aria-label={label} title={label} aria-haspopup="menu" />
-    </Dropdown>
-  );
 }

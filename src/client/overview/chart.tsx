@@ -6,7 +6,7 @@ import type { Series as Part } from '../../declare/card.ts';
 import type { Language } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { useColours } from '../ui/theme.tsx';
-import { sentences } from './messages.ts';
+import { overviewSentences } from './messages.ts';
 import { dayText, numberText, plain } from './numbers.ts';
 
 interface Props {
@@ -44,7 +44,7 @@ export default function Chart({ part, content }: Props) {
         className="chart-box"
         role="img"
         aria-label={say(
-          sentences.chart(
+          overviewSentences.chart(
             part.title,
             lines.map((line) => said(line, at, part, language).map(say).join()),
           ),
@@ -69,7 +69,9 @@ function said(
 ) {
   const most = Math.max(...values);
   const when = dayText(at[values.indexOf(most)] ?? '', language);
-  return [sentences.line(label, numberText(sumOf(values), unit, language), numberText(most, unit, language), when)];
+  return [
+    overviewSentences.line(label, numberText(sumOf(values), unit, language), numberText(most, unit, language), when),
+  ];
 }
 
 /** Draws anew whenever the numbers, the language or the colours change, and follows the width of its place. */

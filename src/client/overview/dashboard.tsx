@@ -17,12 +17,13 @@ import { useMay } from '../session/may.ts';
 import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { Card } from './card.tsx';
-import { words as cardWords, periodOf } from './messages.ts';
+import { overviewMessages as cardWords, periodOf } from './messages.ts';
 import { PeriodSwitch } from './period-switch.tsx';
 import { useDashboard } from './use-dashboard.ts';
 import './dashboard.css';
-import { Notice } from '../ui/notice.tsx';
-import { sentences, words } from '../ui/page-messages.ts';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { pageMessages, pageSentences } from '../ui/page-messages.ts';
+import { Written } from '../ui/written.tsx';
 
 /** What waits for this operator first, then the figures, then the sections they work in. */
 export function Dashboard() {
@@ -33,7 +34,9 @@ export function Dashboard() {
     <div className="dashboard">
       <header className="dashboard-head">
         <div className="dashboard-greeting">
-          <h1>{say(sentences.greeting(user.name))}</h1>
+          <h1>
+            <Written text={say(pageSentences.greeting(user.name))} />
+          </h1>
           <ActiveSessionsButton />
         </div>
         <PeriodSwitch period={period} />
@@ -48,14 +51,14 @@ function Cards({ period }: { period: ReturnType<typeof periodOf> }) {
   const { say } = useLanguage();
   const { codes } = useSession();
   const download = useDownload();
-  const { data, isError, isFetching, isPlaceholderData, refetch } = useDashboard(period);
+  const { data, error, isError, isFetching, isPlaceholderData, refetch } = useDashboard(period);
   if (isError && !data) {
     return (
-      <Notice title={say(cardWords.allFailed)} help={say(cardWords.allFailedHelp)}>
+      <FailureNotice title={say(cardWords.allFailed)} error={error}>
         <Button onClick={() => void refetch()} loading={isFetching}>
           {say(cardWords.retry)}
         </Button>
-      </Notice>
+      </FailureNotice>
     );
   }
   // Before the answer has come the codes at hand tell which cards it will bring.
@@ -108,7 +111,7 @@ function Sections() {
   if (groups.length === 0) return null;
   return (
     <section aria-labelledby="sections">
-      <h2 id="sections">{say(words.sections)}</h2>
+      <h2 id="sections">{say(pageMessages.sections)}</h2>
       <div className="groups">
         {groups.map(({ top, sections: inside }) => (
           <div key={top.path} style={{ '--across': Math.min(inside.length, 4) } as CSSProperties}>
@@ -137,8 +140,8 @@ function SectionEntry({ entry, resource }: Section) {
         {entry.name}
       </Link>
       {may(resource, 'create') ? (
-        <Link to={`${entry.path}/create`} className="entry-new" aria-label={say(sentences.newIn(entry.name))}>
-          {say(words.newOne)}
+        <Link to={`${entry.path}/create`} className="entry-new" aria-label={say(pageSentences.newIn(entry.name))}>
+          {say(pageMessages.newOne)}
         </Link>
       ) : null}
     </li>

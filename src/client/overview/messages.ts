@@ -3,7 +3,7 @@ import type { Unit } from '../../declare/card.ts';
 import type { Label } from '../../declare/label.ts';
 
 /** What the cards of the overview say. */
-export const words = {
+export const overviewMessages = {
   period: { zh: '统计时段', en: 'Period' },
   showTable: { zh: '看表格', en: 'Show table' },
   showChart: { zh: '看图表', en: 'Show chart' },
@@ -13,10 +13,9 @@ export const words = {
     zh: '这张卡片暂时无法统计，其他卡片不受影响。',
     en: 'This card cannot be counted at the moment; the others can.',
   },
-  allFailed: { zh: '统计没有读取成功。', en: 'The figures could not be read.' },
-  allFailedHelp: {
-    zh: '请检查网络后重试；下面的栏目仍可使用。',
-    en: 'Check the connection and try again; the sections below can be used.',
+  allFailed: {
+    zh: '统计没有读取成功，下面的栏目仍可使用。',
+    en: 'The figures could not be read; the sections below can be used.',
   },
   retry: { zh: '重试', en: 'Try again' },
   day: { zh: '日期', en: 'Day' },
@@ -24,14 +23,9 @@ export const words = {
   loading: { zh: '正在统计…', en: 'Counting …' },
 } satisfies Record<string, Label>;
 
-export const sentences = {
+export const overviewSentences = {
   days: (period: number): Label => ({ zh: `近 ${period} 天`, en: `${period} days` }),
   all: (count: number): Label => ({ zh: `全部 ${count} 项`, en: `All ${count}` }),
-  exportAs: (card: Label, format: string): Label => ({
-    zh: `导出“${card.zh}”（${format}）`,
-    en: `Export “${card.en}” (${format})`,
-  }),
-  exporting: (card: Label): Label => ({ zh: `导出“${card.zh}”`, en: `Export “${card.en}”` }),
   chart: (title: Label, lines: readonly string[]): Label => ({
     zh: `图表：${title.zh}。${lines.join('；')}。`,
     en: `Chart: ${title.en}. ${lines.join('; ')}.`,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLanguage } from '../ui/language.tsx';
-import { sentences, words } from './messages.ts';
+import { overviewMessages, overviewSentences } from './messages.ts';
 
 /** How many rows a card shows unasked, which is also how many places it keeps free for them. */
 export const FEW = 6;
@@ -16,7 +16,7 @@ export function useFew<T>(rows: readonly T[]) {
   const more =
     rows.length > FEW ? (
       <button type="button" className="link-button" aria-expanded={all} onClick={() => setAll(!all)}>
-        {say(all ? words.fewer : sentences.all(rows.length))}
+        {say(all ? overviewMessages.fewer : overviewSentences.all(rows.length))}
       </button>
     ) : null;
   return { few: all ? rows : rows.slice(0, FEW), more };

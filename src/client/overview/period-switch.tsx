@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { DEFAULT_PERIOD, type Period, periods } from '../../contract/dashboard.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { sentences, words } from './messages.ts';
+import { overviewMessages, overviewSentences } from './messages.ts';
 
 /** How far back the cards look; the address says it, so that it can be kept and sent. */
 export function PeriodSwitch({ period }: { period: Period }) {
@@ -14,10 +14,10 @@ export function PeriodSwitch({ period }: { period: Period }) {
     return { pathname, search: String(query) };
   };
   return (
-    <nav className="period-switch" aria-label={say(words.period)}>
+    <nav className="period-switch" aria-label={say(overviewMessages.period)}>
       {periods.map((days) => (
         <Link key={days} to={to(days)} replace aria-current={days === period ? 'true' : undefined}>
-          {say(sentences.days(days))}
+          {say(overviewSentences.days(days))}
         </Link>
       ))}
     </nav>

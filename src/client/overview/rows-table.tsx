@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { RowContent } from '../../contract/dashboard.ts';
 import type { Rows as Part } from '../../declare/card.ts';
 import { useLanguage } from '../ui/language.tsx';
+import { written } from '../ui/written.tsx';
 import { FEW, roomFor, useFew } from './more-rows.tsx';
 import { cellText } from './numbers.ts';
 
@@ -11,7 +12,7 @@ export function RowsTable({ part, content }: { part: Part; content: readonly Row
   const { few, more } = useFew((content ?? []).map((row, at) => ({ ...row, at })));
   const columns = Object.entries(part.columns);
   return (
-    <div className="part rows-table" style={roomFor(content, 62 + 32 * (part.places ?? FEW))}>
+    <div className="part rows-table" style={part.optional ? {} : roomFor(content, 62 + 32 * (part.places ?? FEW))}>
       <h3>{say(part.title)}</h3>
       {content?.length === 0 ? <p className="quiet">{say(part.empty)}</p> : null}
       {few.length > 0 ? (
@@ -29,7 +30,7 @@ export function RowsTable({ part, content }: { part: Part; content: readonly Row
             {few.map(({ cells, to, at }) => (
               <tr key={at}>
                 {columns.map(([name, { kind }], place) => {
-                  const text = cellText(cells[name], kind, language);
+                  const text = written(cellText(cells[name], kind, language), language);
                   return (
                     <td key={name} data-kind={kind}>
                       {place === 0 && to ? <Link to={to}>{text}</Link> : text}

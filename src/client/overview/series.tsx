@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react';
 import type { SeriesContent } from '../../contract/dashboard.ts';
 import type { Series as Part } from '../../declare/card.ts';
-import { ScrollRoom } from '../scroll-room.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { words } from './messages.ts';
+import { ScrollRoom } from '../ui/scroll-room.tsx';
+import { overviewMessages } from './messages.ts';
 import { dayText, numberText } from './numbers.ts';
 
 /** What draws is brought when there is something to draw, after the page can be read. */
@@ -21,12 +21,12 @@ export function Series({ part, content }: { part: Part; content: SeriesContent |
         {say(part.title)}
         {content && !isEmpty ? (
           <button type="button" className="link-button" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-            {say(asTable ? words.showChart : words.showTable)}
+            {say(asTable ? overviewMessages.showChart : overviewMessages.showTable)}
           </button>
         ) : null}
       </h3>
       <div className="series-room">
-        {isEmpty ? <p className="quiet">{say(words.nothing)}</p> : null}
+        {isEmpty ? <p className="quiet">{say(overviewMessages.nothing)}</p> : null}
         {content && !isEmpty ? (
           asTable ? (
             <SeriesTable part={part} content={content} />
@@ -49,7 +49,7 @@ function SeriesTable({ part, content: { at, lines } }: { part: Part; content: Se
       <table>
         <thead>
           <tr>
-            <th scope="col">{say(at[0]?.length === 7 ? words.month : words.day)}</th>
+            <th scope="col">{say(at[0]?.length === 7 ? overviewMessages.month : overviewMessages.day)}</th>
             {lines.map(({ label }) => (
               <th key={label} scope="col" data-kind="number">
                 {label}

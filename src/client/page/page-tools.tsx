@@ -1,8 +1,10 @@
 import { PrinterOutlined, StarFilled, StarOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { useState } from 'react';
 import type { Resource } from '../../declare/define-resource.ts';
+import type { Label } from '../../declare/label.ts';
 import { Printed } from '../print/printed.tsx';
-import { toolWords as words } from '../screens/tool-words.ts';
+import { toolWords as words } from '../record/tool-words.ts';
 import { useFavourites } from '../session/favourites.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { printWhole } from '../ui/print-whole.ts';
@@ -12,11 +14,20 @@ export interface PageToolsProps {
   resource: Resource;
   /** The record the page shows; the list of the section without it. */
   record?: { id: number; title: string | null };
+  /** How the page is printed, where that is more than what is in sight. */
+  onPrint?: () => Promise<void>;
+  /** What the paper says of how much it holds. */
+  said?: Label;
 }
 
 /** What every list and record page offers beside its title. */
-export default function PageTools(props: PageToolsProps) {
+export default function PageTools({ onPrint, said, ...props }: PageToolsProps) {
   const { say } = useLanguage();
+  const [printing, setPrinting] = useState(false);
+  const print = async () => {
+    setPrinting(true);
+    await (onPrint ?? (() => printWhole(document)))().finally(() => setPrinting(false));
+  };
   return (
     <>
       <span className="page-tools">
@@ -27,10 +38,12 @@ export default function PageTools(props: PageToolsProps) {
           icon={<PrinterOutlined />}
           aria-label={say(words.print)}
           title={say(words.print)}
-          onClick={() => void printWhole(document)}
+          loading={printing}
+          onClick={() => void print()}
         />
       </span>
       <Printed />
+      {said ? <p className="printed digits">{say(said)}</p> : null}
     </>
   );
 }

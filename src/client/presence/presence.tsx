@@ -8,6 +8,7 @@ import type { PresenceProps } from './presence-line.tsx';
 import { presenceSentences as sentences, presenceWords as words } from './presence-words.ts';
 import { usePresence } from './use-presence.ts';
 import './presence.css';
+import { Written } from '../ui/written.tsx';
 
 /** Who else has the record open, and whether somebody has changed it since; shown, and never enforced. */
 export default function Presence({ section, id, version, editing, onLoad }: PresenceProps) {
@@ -22,12 +23,12 @@ export default function Presence({ section, id, version, editing, onLoad }: Pres
       <span role="status" className="presence-others">
         {others.length > 0 ? (
           <span title={others.map(({ name, since }) => say(sentences.since(name, clockOf(since) ?? ''))).join('\n')}>
-            <Icon aria-hidden /> {say(sentences.others(others))}
+            <Icon aria-hidden /> <Written text={say(sentences.others(others))} />
           </span>
         ) : null}
       </span>
       <span role="status" className="presence-change">
-        {changed ? say(changed) : null}
+        {changed ? <Written text={say(changed)} /> : null}
       </span>
       {changed ? (
         <button type="button" className="link-button" onClick={onLoad}>

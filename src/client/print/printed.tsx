@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { toolSentences } from '../screens/tool-words.ts';
+import { toolSentences } from '../record/tool-words.ts';
 import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { clockOf } from '../ui/shanghai.ts';
+import { Written } from '../ui/written.tsx';
 
 /** Under the title on paper: whose print it is and when it was made. */
 export function Printed() {
@@ -16,7 +17,11 @@ export function Printed() {
     window.addEventListener('beforeprint', hear);
     return () => window.removeEventListener('beforeprint', hear);
   }, []);
-  return <p className="printed digits">{say(toolSentences.printed(settings.museumName, user.name, at))}</p>;
+  return (
+    <p className="printed digits">
+      <Written text={say(toolSentences.printed(settings.museumName, user.name, at))} />
+    </p>
+  );
 }
 
 const now = (): string => clockOf(new Date().toISOString()) ?? '';

@@ -1,17 +1,8 @@
 import type { AccessControlProvider } from '@refinedev/core';
-import type { MenuEntry } from '../../contract/menu.ts';
 import { actionCode, codeOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { records } from '../../resources/index.ts';
 import { mayWith } from '../session/may.ts';
-import { entriesOf } from '../session/menu-tree.ts';
-
-/** Every code the menu grants: of entries and of the buttons under them, at any depth (S6.2). */
-export const allowedCodes = (menu: readonly MenuEntry[]): ReadonlySet<string> =>
-  new Set(entriesOf(menu).flatMap(({ menuCode, buttonList }) => [menuCode, ...buttonCodesOf(buttonList)]));
-
-const buttonCodesOf = (buttons: MenuEntry['buttonList']): string[] =>
-  Array.isArray(buttons) ? buttons.flatMap((button) => (button?.menuCode ? [button.menuCode] : [])) : [];
 
 /** Answers from the codes at hand, so a code nobody granted is denied, and so is everything before the menu has come. */
 export const createAccessProvider = (codes: ReadonlySet<string>): AccessControlProvider => ({

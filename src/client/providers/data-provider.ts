@@ -77,11 +77,14 @@ type UntypedProvider = {
 /** What screens may tell the request helper through Refine; anything else in `meta` stays Refine's. */
 function known(
   meta: MetaQuery | undefined,
-): Pick<RequestOptions, 'skipErrorHandler' | 'saidHere' | 'signal' | 'onProgress' | 'named' | 'keepalive' | 'most'> {
-  const { skipErrorHandler, saidHere, queryContext, onProgress, named, keepalive, most } = meta ?? {};
+): Pick<
+  RequestOptions,
+  'skipErrorHandler' | 'handledStatuses' | 'signal' | 'onProgress' | 'named' | 'keepalive' | 'most'
+> {
+  const { skipErrorHandler, handledStatuses, queryContext, onProgress, named, keepalive, most } = meta ?? {};
   return {
     ...(skipErrorHandler === true ? { skipErrorHandler } : {}),
-    ...(Array.isArray(saidHere) ? { saidHere } : {}),
+    ...(Array.isArray(handledStatuses) ? { handledStatuses } : {}),
     ...(typeof onProgress === 'function' ? { onProgress } : {}),
     ...(typeof named === 'string' ? { named } : {}),
     ...(keepalive === true ? { keepalive } : {}),

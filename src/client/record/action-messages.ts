@@ -2,7 +2,7 @@ import type { WaitingName } from '../../contract/list.ts';
 import type { Label } from '../../declare/label.ts';
 
 /** What a list says, and what lists, forms and records say alike. */
-export const words = {
+export const recordActionMessages = {
   isNew: { zh: '上次查看之后，他人新建或修改', en: 'New or changed by somebody else since you last looked' },
   create: { zh: '新建', en: 'New' },
   edit: { zh: '编辑', en: 'Edit' },
@@ -14,17 +14,13 @@ export const words = {
   changed: { zh: '有修改', en: 'Changed' },
   search: { zh: '查询', en: 'Search' },
   reset: { zh: '重置', en: 'Reset' },
-  expand: { zh: '展开', en: 'More filters' },
-  collapse: { zh: '收起', en: 'Fewer filters' },
+  expand: { zh: '展开', en: 'More' },
+  collapse: { zh: '收起', en: 'Fewer' },
   keyword: { zh: '关键词', en: 'Keyword' },
   desk: { zh: '我的待办', en: 'My desk' },
   filters: { zh: '筛选', en: 'Filters' },
   retry: { zh: '重试', en: 'Try again' },
   listFailed: { zh: '列表没有读取成功。', en: 'The list could not be read.' },
-  listFailedHelp: {
-    zh: '请检查网络后重试；若一直如此，请联系管理员。',
-    en: 'Check the connection and try again; if it stays like this, ask the administrator.',
-  },
   nothingFound: { zh: '没有符合条件的记录。', en: 'Nothing matches these conditions.' },
   nothingFoundHelp: { zh: '换一个关键词，或减少筛选条件。', en: 'Try another word, or fewer conditions.' },
   export: { zh: '导出', en: 'Export' },
@@ -38,7 +34,7 @@ export const words = {
 
 /** What the piles of the operator's desk are called. */
 export const pileWords = {
-  me: { zh: '待我处理', en: 'To decide' },
+  me: { zh: '待我处理', en: 'Waiting for me' },
   returned: { zh: '退回给我', en: 'Returned to me' },
   ending: { zh: '14 天内下线', en: 'Ending within 14 days' },
   stale: { zh: '搁置超过 90 天', en: 'Untouched for 90 days' },
@@ -48,7 +44,7 @@ export const pileWords = {
 const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** The sentences that name a thing or a number. */
-export const sentences = {
+export const recordActionSentences = {
   range: (from: number, to: number, total: number | null): Label => ({
     zh: `第 ${from}–${to} 条${total === null ? '' : ` / 共 ${grouped(total)} 条`}`,
     en: `${from}–${to}${total === null ? '' : ` of ${grouped(total)}`}`,
@@ -57,7 +53,7 @@ export const sentences = {
     zh: `还没有${section.zh}。`,
     en: `There are no ${section.en.toLowerCase()} yet.`,
   }),
-  emptyHelp: (mayCreate: boolean, entry: Label = words.create): Label =>
+  emptyHelp: (mayCreate: boolean, entry: Label = recordActionMessages.create): Label =>
     mayCreate
       ? { zh: `点“${entry.zh}”写第一条。`, en: `Choose “${entry.en}” to write the first.` }
       : { zh: '有同事新建之后会显示在这里。', en: 'They appear here once a colleague has written one.' },

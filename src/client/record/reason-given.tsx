@@ -1,7 +1,9 @@
 import { Alert } from 'antd';
 import type { AnyRecord } from '../../declare/define-resource.ts';
+import { reasonLabel } from '../../declare/reason.ts';
 import { reasonedMove, type Workflow } from '../../declare/workflow.ts';
 import { useLanguage } from '../ui/language.tsx';
+import { Written } from '../ui/written.tsx';
 import { recordSentences, recordWords } from './record-words.ts';
 
 /** The reason last given for a move, headed by what was done for it; in red where it stopped the record. */
@@ -17,7 +19,7 @@ export function ReasonGiven({ workflow, record }: { workflow: Workflow | undefin
       type={stops ? 'error' : 'info'}
       showIcon
       title={say(move ? recordSentences.reasonOf(move.label) : recordWords.reasonBefore)}
-      description={reason}
+      description={<Written text={say(reasonLabel(workflow, reason))} />}
     />
   );
 }

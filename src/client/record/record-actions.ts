@@ -2,7 +2,7 @@ import type { AnyRecord, Resource, SectionAction } from '../../declare/define-re
 import type { Label } from '../../declare/label.ts';
 import { type Move, movesOf } from '../../declare/workflow.ts';
 import type { May } from '../session/may.ts';
-import { words } from './action-messages.ts';
+import { recordActionMessages } from './action-messages.ts';
 
 /** What an operator may do with one record, beyond reading and editing it. */
 export interface RecordAction {
@@ -23,7 +23,9 @@ export const isDangerous = ({ name, move }: Pick<RecordAction, 'name'> & { move?
 export function actionsOn(resource: Resource, record: AnyRecord, may: May): RecordAction[] {
   if (isClosedToMe(record)) return [];
   const remove: RecordAction[] =
-    may(resource, 'delete') && !isFixed(resource, record) ? [{ name: 'delete', label: words.remove }] : [];
+    may(resource, 'delete') && !isFixed(resource, record)
+      ? [{ name: 'delete', label: recordActionMessages.remove }]
+      : [];
   return [...allowedMoves(resource, record, may), ...ownActions(resource, record, may), ...remove];
 }
 
@@ -44,7 +46,7 @@ function allowedMoves(resource: Resource, record: AnyRecord, may: May): RecordAc
       name,
       label: move.label,
       move,
-      ...(fourEyes && move.approves && record.changedByMe === true ? { refused: words.fourEyes } : {}),
+      ...(fourEyes && move.approves && record.changedByMe === true ? { refused: recordActionMessages.fourEyes } : {}),
     }));
 }
 

@@ -1,23 +1,24 @@
 import { Button } from 'antd';
 import type { Resource } from '../../declare/define-resource.ts';
+import { helpFor } from '../http/failure-help.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { words } from './action-messages.ts';
+import { recordActionMessages } from './action-messages.ts';
 import { recordWords } from './record-words.ts';
-import { useHome } from './use-back-link.ts';
+import { useBackLink } from './use-back-link.ts';
 
 /** A record that cannot be shown: gone, forbidden, or not answered. What went wrong has been said already. */
 export function RecordProblem({ resource, error, retry }: { resource: Resource; error: unknown; retry: () => void }) {
   const { say } = useLanguage();
-  const home = useHome(resource, null);
+  const home = useBackLink(resource, null);
   const status = (error as { statusCode?: number } | null)?.statusCode;
-  const [title, help] = textsFor(status);
+  const [title, help] = textsFor(status, error);
   return (
     <section className="screen">
       <div className="panel">
         <Notice title={say(title)} help={say(help)}>
-          {status === 404 || status === 403 ? null : <Button onClick={retry}>{say(words.retry)}</Button>}
+          {status === 404 || status === 403 ? null : <Button onClick={retry}>{say(recordActionMessages.retry)}</Button>}
           <LinkButton type="primary" to={home.to} state={home.state}>
             {say(resource.within ? recordWords.backAbove : recordWords.back)}
           </LinkButton>
@@ -27,8 +28,8 @@ export function RecordProblem({ resource, error, retry }: { resource: Resource; 
   );
 }
 
-const textsFor = (status: number | undefined) => {
+const textsFor = (status: number | undefined, error: unknown) => {
   if (status === 404 || status === 400) return [recordWords.noRecord, recordWords.noRecordHelp] as const;
   if (status === 403) return [recordWords.mayNot, recordWords.mayNotHelp] as const;
-  return [recordWords.recordFailed, words.listFailedHelp] as const;
+  return [recordWords.recordFailed, helpFor(error)] as const;
 };

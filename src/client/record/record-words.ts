@@ -1,4 +1,5 @@
 import type { Label } from '../../declare/label.ts';
+import { closingWords } from '../ui/dialog-buttons.ts';
 
 /** What the form and the record's page say: loaded with the first of them. */
 export const recordWords = {
@@ -7,8 +8,7 @@ export const recordWords = {
   back: { zh: '返回列表', en: 'Back to the list' },
   history: { zh: '操作记录', en: 'History' },
   backAbove: { zh: '返回上级记录', en: 'Back to the record above' },
-  cancel: { zh: '取消', en: 'Cancel' },
-  stepBack: { zh: '返回', en: 'Back' },
+  cancel: closingWords.cancel,
   save: { zh: '保存', en: 'Save' },
   saveDraft: { zh: '保存草稿', en: 'Save draft' },
   saved: { zh: '已保存。', en: 'Saved.' },
@@ -91,6 +91,7 @@ export const recordWords = {
 
 /** The sentences that name a thing or a number. */
 export const recordSentences = {
+  done: (action: Label): Label => ({ zh: `已完成“${action.zh}”。`, en: `“${action.en}” is done.` }),
   filteredBy: (label: Label): Label => ({ zh: `${label.zh}：`, en: `${label.en}: ` }),
   removeFilter: (label: Label): Label => ({ zh: `移除筛选：${label.zh}`, en: `Remove the filter ${label.en}` }),
   newRecord: (section: Label): Label => ({ zh: `新建${section.zh}`, en: `${section.en}: new` }),

@@ -1,5 +1,6 @@
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
+import { textIn } from '../../declare/translation.ts';
 
 export interface Row {
   /** Two rows may come with one id; React must still tell them apart. */
@@ -16,18 +17,23 @@ export const rowsOf = (list: unknown): Row[] =>
     .map((record, index) => ({ key: `${String(record.id)} ${index}`, record }));
 
 /** What a record is called, for messages and links. */
-export function titleOf(resource: Resource, record: AnyRecord): string {
-  const title = record[resource.title];
-  return typeof title === 'string' && title.trim() ? title : `#${String(record.id)}`;
+export function titleOf(resource: Resource, record: AnyRecord): Label {
+  const number = `#${String(record.id)}`;
+  return textIn(resource, record, resource.title) ?? { zh: number, en: number };
 }
+
+/** The same where it outlives the page, as in the history of the browser: what only some may see is left out there. */
+export const openTitleOf = (resource: Resource, record: AnyRecord): Label | null =>
+  resource.fields[resource.title]?.seenBy ? null : titleOf(resource, record);
 
 /** The same within a sentence. What is written to be read takes the marks of a work; a person or a room does not. */
 export const namedIn = (resource: Resource, record: AnyRecord): Label => quoted(resource, titleOf(resource, record));
 
-export const quoted = ({ fields }: Resource, title: string): Label => ({
-  zh: Object.values(fields).some(({ kind }) => kind === 'richText') ? `《${title}》` : `“${title}”`,
-  en: `“${title}”`,
-});
+/** A title that the server has put into words is in the language of the screen already. */
+export function quoted({ fields }: Resource, title: Label | string): Label {
+  const { zh, en } = typeof title === 'string' ? { zh: title, en: title } : title;
+  return { zh: Object.values(fields).some(({ kind }) => kind === 'richText') ? `《${zh}》` : `“${zh}”`, en: `“${en}”` };
+}
 
 /** Whether a record's own page can be reached at all. */
 export const hasPage = (record: AnyRecord): boolean => /^\d+$/.test(String(record.id));

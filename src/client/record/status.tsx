@@ -2,7 +2,7 @@ import type { AnyRecord } from '../../declare/define-resource.ts';
 import type { Workflow } from '../../declare/workflow.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { Nothing } from '../ui/nothing.tsx';
-import { words } from './action-messages.ts';
+import { recordActionMessages } from './action-messages.ts';
 
 /** The state of a record in a word and a colour, and whether the public still sees an earlier version. */
 export function Status({ workflow, record }: { workflow: Workflow; record: AnyRecord }) {
@@ -16,7 +16,7 @@ export function Status({ workflow, record }: { workflow: Workflow; record: AnyRe
         {state ? say(state.label) : status}
       </span>
       {record.changed === true && status === workflow.publication?.live ? (
-        <span className="quiet">{say(words.changed)}</span>
+        <span className="quiet">{say(recordActionMessages.changed)}</span>
       ) : null}
     </span>
   );

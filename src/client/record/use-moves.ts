@@ -3,7 +3,7 @@ import type { MoveRequest } from '../../contract/record.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { useSession } from '../session/session.ts';
-import { saidHere } from '../ui/handled-statuses.ts';
+import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { recordSentences } from './record-words.ts';
 import { namedIn } from './rows.ts';
@@ -28,7 +28,7 @@ export function useMoves(resource: Resource) {
       method: 'post',
       values,
       // A record that is not complete yet is answered with its fields, which the dialog lists.
-      meta: saidHere(422),
+      meta: handledStatuses(422),
       successNotification: false,
       errorNotification: false,
     });

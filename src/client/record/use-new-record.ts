@@ -13,18 +13,18 @@ interface Opened {
 }
 
 /** One form for something new, told from every other by its token. */
-export interface Fresh extends Opened {
+export interface NewRecord extends Opened {
   token: number;
 }
 
 /** What the address of a record says while it is shown in the form it was written in. */
-export const bornIn = ({ token }: Fresh) => ({ born: token });
+export const newRecordState = ({ token }: NewRecord) => ({ born: token });
 
 /**
  * The form for something new, and whether it is the one to show: on its own address, and on that of the record saved
  * from it. Once left it is done with, and the next one begins empty.
  */
-export function useFresh(resource: Resource, screen: FormScreenProps['screen']) {
+export function useNewRecord(resource: Resource, screen: FormScreenProps['screen']) {
   const { state, search } = useLocation();
   const opened = openedFor(resource, search);
   const [fresh, setFresh] = useState(() => freshFor(opened));
@@ -50,4 +50,4 @@ function openedFor({ within }: Resource, search: string): Opened {
 }
 
 /** A number that the history of the tab, which outlives the page, does not hold already. */
-const freshFor = (opened: Opened): Fresh => ({ ...opened, token: Math.random() });
+const freshFor = (opened: Opened): NewRecord => ({ ...opened, token: Math.random() });

@@ -3,7 +3,7 @@ import { useEditorState } from '@tiptap/react';
 import { Button, Input } from 'antd';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useLanguage } from '../ui/language.tsx';
-import { words } from './messages.ts';
+import { editorMessages } from './messages.ts';
 
 /** An address an article may point at. A bare `museum.cn` gets its `https://`. */
 export function linkAddressOf(typed: string): string | null {
@@ -46,7 +46,7 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
 
   return (
     <div className="editor-bar">
-      <label htmlFor={id}>{say(words.linkAddress)}</label>
+      <label htmlFor={id}>{say(editorMessages.linkAddress)}</label>
       <Input
         id={id}
         size="small"
@@ -62,18 +62,18 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
         aria-describedby={`${id}-wrong`}
       />
       <Button size="small" type="primary" onClick={apply}>
-        {say(words.applyLink)}
+        {say(editorMessages.applyLink)}
       </Button>
       {linked ? (
         <Button size="small" onClick={remove}>
-          {say(words.removeLink)}
+          {say(editorMessages.removeLink)}
         </Button>
       ) : null}
       <Button size="small" type="text" onClick={onClose}>
-        {say(words.close)}
+        {say(editorMessages.close)}
       </Button>
       <span id={`${id}-wrong`} role="alert" className="wrong">
-        {wrong ? say(words.linkWrong) : ''}
+        {wrong ? say(editorMessages.linkWrong) : ''}
       </span>
     </div>
   );
@@ -86,7 +86,7 @@ export function AltBar({ editor }: { editor: Editor }) {
   const alt = useEditorState({ editor, selector: ({ editor: now }) => now.getAttributes('image').alt ?? '' });
   return (
     <div className="editor-bar">
-      <label htmlFor={id}>{say(words.imageAlt)}</label>
+      <label htmlFor={id}>{say(editorMessages.imageAlt)}</label>
       <Input
         id={id}
         size="small"

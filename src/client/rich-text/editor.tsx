@@ -1,15 +1,14 @@
-import { mergeAttributes, type Editor as TiptapEditor } from '@tiptap/core';
-import { Image } from '@tiptap/extension-image';
-import { TableKit } from '@tiptap/extension-table';
-import { TextAlign } from '@tiptap/extension-text-align';
+import type { Editor as TiptapEditor } from '@tiptap/core';
 import { DOMParser as ContentParser } from '@tiptap/pm/model';
 import { Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { EditorContent, useEditor } from '@tiptap/react';
-import { StarterKit } from '@tiptap/starter-kit';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { plainTextOf } from '../../declare/kinds/rich-text.ts';
 import type { InputProps } from '../fields/field-kind.ts';
-import { mediaUrl } from '../session/session.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { langOf } from '../ui/written.tsx';
+import { extensions } from './extensions.ts';
 import { givenPictures } from './given-pictures.ts';
 import { pastedHtml } from './paste.ts';
 import { Toolbar } from './toolbar.tsx';
@@ -21,39 +20,13 @@ interface EditorProps extends Omit<InputProps<never>, 'field' | 'value'> {
   required: boolean;
 }
 
-/** Pictures keep the address the server gave them; only the screen sees the whole one. */
-const Picture = Image.extend({
-  renderHTML({ HTMLAttributes }) {
-    return ['img', mergeAttributes(HTMLAttributes, { loading: 'lazy' })];
-  },
-  addNodeView() {
-    return ({ node }) => {
-      const dom = document.createElement('img');
-      dom.src = mediaUrl(node.attrs.src);
-      dom.alt = node.attrs.alt ?? '';
-      return { dom };
-    };
-  },
-});
-
-const extensions = [
-  // No trailing empty paragraph: it would count as a change nobody made.
-  StarterKit.configure({
-    heading: { levels: [2, 3, 4] },
-    trailingNode: false,
-    codeBlock: false,
-    code: false,
-    link: { openOnClick: false, autolink: false, protocols: ['http', 'https', 'mailto', 'tel'] },
-  }),
-  TextAlign.configure({ types: ['heading', 'paragraph'], alignments: ['left', 'center', 'right'] }),
-  TableKit.configure({ table: { resizable: false } }),
-  // In a line, so that a picture is aligned as its paragraph is.
-  Picture.configure({ inline: true }),
-];
+/** Its beginning tells the language of an article, at every key. */
+const ENOUGH = 2_000;
 
 /** The rich-text editor. It holds HTML, as the record does. */
 export default function Editor(props: EditorProps) {
   const { value, disabled, invalid } = props;
+  const { language } = useLanguage();
   const take = useRef<Pictures['take']>(async () => undefined);
   const editor = useArticle(props, take);
   const pictures = usePictures(editor, props);
@@ -66,7 +39,7 @@ export default function Editor(props: EditorProps) {
       data-empty={value === ''}
     >
       {disabled ? null : <Toolbar editor={editor} pictures={pictures} />}
-      <EditorContent editor={editor} />
+      <EditorContent editor={editor} lang={langOf(plainTextOf(value.slice(0, ENOUGH)), language)} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { Label } from '../../declare/label.ts';
 
 /** What the editor's buttons are called. */
-export const words = {
+export const editorMessages = {
   toolbar: { zh: '排版', en: 'Formatting' },
   heading: { zh: '标题', en: 'Heading' },
   subheading: { zh: '小标题', en: 'Subheading' },

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { type ChangeEvent, type ReactNode, useRef } from 'react';
 import { imageTypes } from '../../declare/kinds/image.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { words } from './messages.ts';
+import { editorMessages } from './messages.ts';
 import type { Pictures } from './use-pictures.ts';
 
 /** Chooses pictures for the place where the cursor is. */
@@ -21,8 +21,8 @@ export function PictureButton({ pictures, icon }: { pictures: Pictures; icon: Re
         tabIndex={-1}
         icon={icon}
         loading={pictures.sending !== null}
-        title={say(words.image)}
-        aria-label={say(words.image)}
+        title={say(editorMessages.image)}
+        aria-label={say(editorMessages.image)}
         onClick={() => file.current?.click()}
       />
       <input ref={file} type="file" accept={imageTypes.join(',')} multiple onChange={choose} hidden tabIndex={-1} />

@@ -20,7 +20,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { AltBar, LinkBar } from './bars.tsx';
-import { tableWords, words } from './messages.ts';
+import { editorMessages, tableWords } from './messages.ts';
 import { PictureButton } from './picture-button.tsx';
 import { PictureProgress } from './picture-progress.tsx';
 import { TableBar } from './table-bar.tsx';
@@ -38,31 +38,31 @@ interface Tool {
 
 const marks: Tool[] = [
   {
-    label: words.heading,
+    label: editorMessages.heading,
     face: <b>H1</b>,
     run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
     on: (editor) => editor.isActive('heading', { level: 2 }),
   },
   {
-    label: words.subheading,
+    label: editorMessages.subheading,
     face: <b>H2</b>,
     run: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
     on: (editor) => editor.isActive('heading', { level: 3 }),
   },
   {
-    label: words.bold,
+    label: editorMessages.bold,
     face: <BoldOutlined />,
     run: (editor) => editor.chain().focus().toggleBold().run(),
     on: (editor) => editor.isActive('bold'),
   },
   {
-    label: words.italic,
+    label: editorMessages.italic,
     face: <ItalicOutlined />,
     run: (editor) => editor.chain().focus().toggleItalic().run(),
     on: (editor) => editor.isActive('italic'),
   },
   {
-    label: words.underline,
+    label: editorMessages.underline,
     face: <UnderlineOutlined />,
     run: (editor) => editor.chain().focus().toggleUnderline().run(),
     on: (editor) => editor.isActive('underline'),
@@ -71,19 +71,19 @@ const marks: Tool[] = [
 
 const blocks: Tool[] = [
   {
-    label: words.bulletList,
+    label: editorMessages.bulletList,
     face: <UnorderedListOutlined />,
     run: (editor) => editor.chain().focus().toggleBulletList().run(),
     on: (editor) => editor.isActive('bulletList'),
   },
   {
-    label: words.orderedList,
+    label: editorMessages.orderedList,
     face: <OrderedListOutlined />,
     run: (editor) => editor.chain().focus().toggleOrderedList().run(),
     on: (editor) => editor.isActive('orderedList'),
   },
   {
-    label: words.quote,
+    label: editorMessages.quote,
     face: <b>“</b>,
     run: (editor) => editor.chain().focus().toggleBlockquote().run(),
     on: (editor) => editor.isActive('blockquote'),
@@ -98,9 +98,9 @@ const aligned = (where: string, label: Label, face: ReactNode): Tool => ({
 });
 
 const aligns: Tool[] = [
-  aligned('left', words.left, <AlignLeftOutlined />),
-  aligned('center', words.center, <AlignCenterOutlined />),
-  aligned('right', words.right, <AlignRightOutlined />),
+  aligned('left', editorMessages.left, <AlignLeftOutlined />),
+  aligned('center', editorMessages.center, <AlignCenterOutlined />),
+  aligned('right', editorMessages.right, <AlignRightOutlined />),
 ];
 
 const tables: Tool[] = [
@@ -115,13 +115,13 @@ const tables: Tool[] = [
 
 const history: Tool[] = [
   {
-    label: words.undo,
+    label: editorMessages.undo,
     face: <UndoOutlined />,
     run: (editor) => editor.chain().focus().undo().run(),
     can: (editor) => editor.can().undo(),
   },
   {
-    label: words.redo,
+    label: editorMessages.redo,
     face: <RedoOutlined />,
     run: (editor) => editor.chain().focus().redo().run(),
     can: (editor) => editor.can().redo(),
@@ -139,7 +139,7 @@ export function Toolbar({ editor, pictures }: ToolbarProps) {
   const linked = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('link') });
   return (
     <>
-      <div className="editor-tools" role="toolbar" aria-label={say(words.toolbar)} onKeyDown={moveFocus}>
+      <div className="editor-tools" role="toolbar" aria-label={say(editorMessages.toolbar)} onKeyDown={moveFocus}>
         <Tools editor={editor} tools={marks} first />
         <Tools editor={editor} tools={blocks} />
         <Tools editor={editor} tools={aligns} />
@@ -149,8 +149,8 @@ export function Toolbar({ editor, pictures }: ToolbarProps) {
             size="small"
             tabIndex={-1}
             icon={<LinkOutlined />}
-            title={say(words.link)}
-            aria-label={say(words.link)}
+            title={say(editorMessages.link)}
+            aria-label={say(editorMessages.link)}
             aria-pressed={linked}
             className={linked ? 'tool-on' : ''}
             onClick={() => setLinking(!linking)}

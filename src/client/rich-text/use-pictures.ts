@@ -1,11 +1,11 @@
 import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
 import type { InputProps } from '../fields/field-kind.ts';
-import { words as fieldWords, problemWith } from '../fields/messages.ts';
+import { fieldMessages as fieldWords, problemWith } from '../fields/messages.ts';
 import { checkPicture, measureBitmap } from '../fields/picture-check.ts';
 import { uploadProblem, usePictureUpload } from '../fields/use-upload.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { words } from './messages.ts';
+import { editorMessages } from './messages.ts';
 
 /** Pictures on their way into the text. */
 export interface Pictures {
@@ -28,7 +28,7 @@ export function usePictures(
     setProblems((all) => [...all, say(problemWith(file.name, sentence))]);
 
   const send = async (file: File) => {
-    const wrong = await checkPicture(file, { kind: 'image', label: words.image }, measureBitmap);
+    const wrong = await checkPicture(file, { kind: 'image', label: editorMessages.image }, measureBitmap);
     if (wrong) return complain(file, say(wrong));
     try {
       const { url } = await upload(file);

@@ -5,9 +5,9 @@ import type { Label } from '../../declare/label.ts';
 import { listAddress } from '../../declare/list-address.ts';
 import { leavesOf, type NavEntry } from '../routing/navigation.ts';
 import type { May } from '../session/may.ts';
-import { sentences as pageSentences } from '../ui/page-messages.ts';
+import { pageSentences } from '../ui/page-messages.ts';
 import { calledSo } from './called.ts';
-import { sentences, words } from './palette-messages.ts';
+import { paletteMessages, paletteSentences } from './palette-messages.ts';
 import type { Visit } from './recent.ts';
 
 /** One line of the palette: it leads somewhere, or does something. */
@@ -64,13 +64,13 @@ export function knownChoices(known: Known): Group[] {
   const groups: Group[] = [
     {
       key: 'favourites',
-      label: say(words.favourites),
+      label: say(paletteMessages.favourites),
       choices: named(marked(known), isAsked ? MOST : MOST_FAVOURITES),
     },
-    { key: 'recent', label: say(words.recent), choices: isAsked ? [] : named(visited(known), MOST_RECENT) },
-    { key: 'sections', label: say(words.sections), choices: isAsked ? named(places(known), MOST) : [] },
-    { key: 'actions', label: say(words.actions), choices: named(all.map(commandOf(say)), MOST) },
-    { key: 'seen', label: say(words.recent), choices: isAsked ? named(visited(known), MOST_SEEN) : [] },
+    { key: 'recent', label: say(paletteMessages.recent), choices: isAsked ? [] : named(visited(known), MOST_RECENT) },
+    { key: 'sections', label: say(paletteMessages.sections), choices: isAsked ? named(places(known), MOST) : [] },
+    { key: 'actions', label: say(paletteMessages.actions), choices: named(all.map(commandOf(say)), MOST) },
+    { key: 'seen', label: say(paletteMessages.recent), choices: isAsked ? named(visited(known), MOST_SEEN) : [] },
   ];
   return groups.filter(({ choices }) => choices.length > 0);
 }
@@ -118,7 +118,7 @@ const exportsOf = ({ entries, records, may }: Known): Command[] => {
     .filter((resource) => paths.has(resource.path) && may(resource, EXPORT))
     .map((resource) => ({
       key: `export ${resource.code}`,
-      label: sentences.exported(resource.label),
+      label: paletteSentences.exported(resource.label),
       to: resource.path,
       state: { export: true },
     }));
@@ -126,7 +126,7 @@ const exportsOf = ({ entries, records, may }: Known): Command[] => {
 
 const creating = ({ entry, label }: Resource): Label =>
   entry
-    ? sentences.namedIn(label, entry)
+    ? paletteSentences.namedIn(label, entry)
     : { zh: pageSentences.newIn(label.zh).zh, en: pageSentences.newIn(label.en).en };
 
 /** Lists and records the operator has marked; a record whose name is still being asked for is its number. */
@@ -138,7 +138,9 @@ const marked = ({ favourites, records, may, say }: Known): Named[] =>
     const { path, label } = resource;
     if (id !== 0) return [recordChoice(key, resource, id, title ?? null, say)];
     const list = listAddress(resource, records) ?? path;
-    return [{ choice: { key, label: say(label), detail: say(words.list), to: list }, names: [label.zh, label.en] }];
+    return [
+      { choice: { key, label: say(label), detail: say(paletteMessages.list), to: list }, names: [label.zh, label.en] },
+    ];
   });
 
 function recordChoice(key: string, { path, label }: Resource, id: number, title: string | null, say: Known['say']) {
@@ -151,8 +153,9 @@ function recordChoice(key: string, { path, label }: Resource, id: number, title:
 
 /** What the operator may no longer read is no longer offered either. */
 const visited = ({ recent, records, may, say }: Known): Named[] =>
-  recent.flatMap(({ section, id, title }) => {
+  recent.flatMap(({ section, id, title, titleEn }) => {
     const resource = records.find(({ code }) => code === section);
     if (!resource || !may(resource, 'show')) return [];
-    return [recordChoice(`recent ${section} ${id}`, resource, id, title, say)];
+    const called = title && say({ zh: title, en: titleEn || title });
+    return [recordChoice(`recent ${section} ${id}`, resource, id, called, say)];
   });

@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { words as pageWords } from '../ui/frame-messages.ts';
+import { frameMessages as pageWords } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import './palette.css';
 

@@ -1,9 +1,10 @@
 import type { Found, FoundIn } from '../../contract/search.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
+import { beginningOf, labelOf, placeOf } from '../fields/reference-title.ts';
 import { countText } from '../ui/count-text.ts';
 import type { Group } from './choices.ts';
-import { sentences } from './palette-messages.ts';
+import { paletteSentences } from './palette-messages.ts';
 
 type Say = (label: Label) => string;
 
@@ -18,7 +19,7 @@ export const foundChoices = (
     const resource = records.find(({ code }) => code === section);
     if (!resource || list.length === 0) return [];
     const label = say(resource.label);
-    const rest = { key: `all ${section}`, label: say(sentences.allIn(resource.label, countText(total, more))) };
+    const rest = { key: `all ${section}`, label: say(paletteSentences.allIn(resource.label, countText(total, more))) };
     return [
       {
         key: `found ${section}`,
@@ -27,7 +28,9 @@ export const foundChoices = (
           ...list.map((record) => ({
             key: `record ${section} ${record.id}`,
             label: record.title || `#${record.id}`,
-            detail: [stateOf(resource, record, say), `#${record.id}`].filter(Boolean).join(' · '),
+            detail: [lyingIn(record, say), beginningOf(record), stateOf(resource, record, say), `#${record.id}`]
+              .filter(Boolean)
+              .join(' · '),
             to: `${resource.path}/show/${record.id}`,
           })),
           ...(total > list.length ? [{ ...rest, to: searchAddress(text, section) }] : []),
@@ -39,6 +42,11 @@ export const foundChoices = (
 /** Where all that is found is shown, of one section or of all. */
 export const searchAddress = (text: string, section?: string): string =>
   `/search?${new URLSearchParams({ q: text, ...(section ? { section } : {}) })}`;
+
+const lyingIn = (record: Partial<Pick<Found, 'place'>>, say: Say): string =>
+  placeOf(record)
+    .map((above) => say(labelOf(above)))
+    .join(' / ');
 
 function stateOf({ workflow }: Resource, { status }: Found, say: Say): string {
   if (status === undefined) return '';

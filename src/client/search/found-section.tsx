@@ -3,13 +3,14 @@ import { Link } from 'react-router';
 import type { Found, FoundIn } from '../../contract/search.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { records } from '../../resources/index.ts';
+import { RecordName } from '../fields/record-name.tsx';
 import { pageOf } from '../record/rows.ts';
 import { Status } from '../record/status.tsx';
 import { countText } from '../ui/count-text.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { clockOf } from '../ui/shanghai.ts';
 import { searchAddress } from './found-choices.ts';
-import { sentences, words } from './palette-messages.ts';
+import { paletteMessages, paletteSentences } from './palette-messages.ts';
 
 interface Props {
   text: string;
@@ -40,7 +41,7 @@ export function FoundSection({ text, found: { section, list, total, more }, whol
       />
       {!whole && total > list.length ? (
         <p className="search-more">
-          <Link to={searchAddress(text, section)}>{say(sentences.allIn(resource.label, count))}</Link>
+          <Link to={searchAddress(text, section)}>{say(paletteSentences.allIn(resource.label, count))}</Link>
         </p>
       ) : null}
     </section>
@@ -54,11 +55,11 @@ function columnsOf(resource: Resource, say: Say): NonNullable<TableProps<Found>[
   return [
     {
       key: 'title',
-      title: say(fields[title]?.label ?? words.record),
+      title: say(fields[title]?.label ?? paletteMessages.record),
       className: 'title-column',
       render: (_, record) => (
         <Link className="row-title" to={pageOf(resource, 'show', record)} title={record.title ?? ''}>
-          {record.title || `#${record.id}`}
+          <RecordName value={{ ...record, title: record.title ?? '' }} />
         </Link>
       ),
     },
@@ -66,7 +67,7 @@ function columnsOf(resource: Resource, say: Say): NonNullable<TableProps<Found>[
       ? [
           {
             key: 'status',
-            title: say(words.status),
+            title: say(paletteMessages.status),
             width: 140,
             render: (_: unknown, record: Found) => (
               <Status workflow={workflow} record={record as unknown as AnyRecord} />
@@ -76,13 +77,13 @@ function columnsOf(resource: Resource, say: Say): NonNullable<TableProps<Found>[
       : []),
     {
       key: 'id',
-      title: say(words.number),
+      title: say(paletteMessages.number),
       width: 100,
       render: (_, { id }) => <span className="digits quiet">#{id}</span>,
     },
     {
       key: 'updated',
-      title: say(words.updated),
+      title: say(paletteMessages.updated),
       width: 160,
       render: (_, { updatedAt }) => <span className="digits">{clockOf(updatedAt)}</span>,
     },

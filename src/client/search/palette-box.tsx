@@ -3,13 +3,14 @@ import { Button } from 'antd';
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import { useHref, useNavigate } from 'react-router';
 import { SEARCH_MAX } from '../../contract/search.ts';
+import { helpFor } from '../http/failure-help.ts';
 import type { NavEntry } from '../routing/navigation.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { words as pageWords } from '../ui/page-messages.ts';
+import { pageMessages as pageWords } from '../ui/page-messages.ts';
 import type { Choice } from './choices.ts';
 import { markAfter, optionId } from './marking.ts';
 import { PaletteGroups } from './palette-groups.tsx';
-import { sentences, words } from './palette-messages.ts';
+import { paletteMessages, paletteSentences } from './palette-messages.ts';
 import { useChoices } from './use-choices.ts';
 import type { OpenDialogs } from './use-commands.ts';
 
@@ -29,7 +30,7 @@ export function PaletteBox({ field, typed, onClose, ...known }: Props) {
   // What an input method is still composing is shown, and not looked for yet.
   const [asked, setAsked] = useState(typed);
   const [mark, setMark] = useState<string>();
-  const { groups, isSearching, failed, missed, retry } = useChoices(asked.trim(), known);
+  const { groups, isSearching, failure, missed, retry } = useChoices(asked.trim(), known);
   const take = useTake(onClose);
   const choices = groups.flatMap((group) => group.choices);
   const marked = choices.find(({ key }) => key === mark) ?? choices[0];
@@ -70,12 +71,12 @@ export function PaletteBox({ field, typed, onClose, ...known }: Props) {
           ref={field}
           type="text"
           role="combobox"
-          aria-label={say(words.title)}
+          aria-label={say(paletteMessages.title)}
           aria-expanded={choices.length > 0}
           aria-controls={LIST}
           aria-autocomplete="list"
           {...(marked ? { 'aria-activedescendant': optionId(marked.key) } : {})}
-          placeholder={say(words.placeholder)}
+          placeholder={say(paletteMessages.placeholder)}
           maxLength={SEARCH_MAX}
           autoComplete="off"
           spellCheck={false}
@@ -92,28 +93,30 @@ export function PaletteBox({ field, typed, onClose, ...known }: Props) {
           type="text"
           size="small"
           icon={<CloseOutlined />}
-          aria-label={say(words.close)}
-          title={say(words.close)}
+          aria-label={say(paletteMessages.close)}
+          title={say(paletteMessages.close)}
           onClick={onClose}
         />
       </div>
       <PaletteGroups id={LIST} groups={groups} marked={marked?.key} onMark={setMark} onTake={take} />
       <p className="palette-note quiet" role="status">
-        {isSearching ? say(words.searching) : ''}
-        {!isSearching && asked.trim() && !failed
-          ? say(choices.length > 0 ? sentences.found(choices.length) : words.nothing)
+        {isSearching ? say(paletteMessages.searching) : ''}
+        {!isSearching && asked.trim() && !failure
+          ? say(choices.length > 0 ? paletteSentences.found(choices.length) : paletteMessages.nothing)
           : ''}
-        {missed.length > 0 ? ` ${say(words.partlyFailed)}${missed.map(say).join(say(words.comma))}` : ''}
-        {failed && !isSearching ? (
+        {missed.length > 0
+          ? ` ${say(paletteMessages.partlyFailed)}${missed.map(say).join(say(paletteMessages.comma))}`
+          : ''}
+        {failure && !isSearching ? (
           <>
-            {say(words.failed)}{' '}
+            {say(paletteMessages.failed)} {say(helpFor(failure))}{' '}
             <button type="button" className="link-button" onClick={retry}>
               {say(pageWords.retry)}
             </button>
           </>
         ) : null}
       </p>
-      <p className="palette-keys quiet">{say(words.keys)}</p>
+      <p className="palette-keys quiet">{say(paletteMessages.keys)}</p>
     </div>
   );
 }

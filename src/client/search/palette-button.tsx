@@ -2,7 +2,7 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Suspense, useEffect, useState } from 'react';
 import type { NavEntry } from '../routing/navigation.ts';
-import { words } from '../ui/frame-messages.ts';
+import { frameMessages } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { EarlyField } from './early-field.tsx';
@@ -41,8 +41,8 @@ export function PaletteButton(props: Props) {
       <Button
         type="text"
         icon={<SearchOutlined />}
-        aria-label={say(words.search)}
-        title={`${say(words.search)} (Ctrl+K)`}
+        aria-label={say(frameMessages.search)}
+        title={`${say(frameMessages.search)} (Ctrl+K)`}
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
         aria-expanded={open}

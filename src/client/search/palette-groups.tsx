@@ -1,9 +1,10 @@
 import { type MouseEvent, useId } from 'react';
 import { useHref } from 'react-router';
 import { useLanguage } from '../ui/language.tsx';
+import { Written } from '../ui/written.tsx';
 import type { Choice, Group } from './choices.ts';
 import { optionId } from './marking.ts';
-import { words } from './palette-messages.ts';
+import { paletteMessages } from './palette-messages.ts';
 
 interface Props {
   id: string;
@@ -17,7 +18,7 @@ interface Props {
 export function PaletteGroups({ id, groups, ...parts }: Props) {
   const { say } = useLanguage();
   return (
-    <div id={id} role="listbox" className="palette-list" aria-label={say(words.title)}>
+    <div id={id} role="listbox" className="palette-list" aria-label={say(paletteMessages.title)}>
       {groups.map((group) => (
         <OneGroup key={group.key} group={group} {...parts} />
       ))}
@@ -59,8 +60,14 @@ function Line({ choice, marked, onMark, onTake }: Omit<Props, 'id' | 'groups'> &
   };
   const content = (
     <>
-      <span className="palette-name">{choice.label}</span>
-      {choice.detail ? <span className="palette-detail quiet">{choice.detail}</span> : null}
+      <span className="palette-name">
+        <Written text={choice.label} />
+      </span>
+      {choice.detail ? (
+        <span className="palette-detail quiet">
+          <Written text={choice.detail} />
+        </span>
+      ) : null}
     </>
   );
   return choice.to === undefined ? (

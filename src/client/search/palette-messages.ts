@@ -1,7 +1,7 @@
 import type { Label } from '../../declare/label.ts';
 
 /** What the palette and the search page say. */
-export const words = {
+export const paletteMessages = {
   title: { zh: '查找与命令', en: 'Search and commands' },
   placeholder: {
     zh: '查找记录、栏目或命令，例如“新闻”“xw”“#12”',
@@ -14,10 +14,7 @@ export const words = {
   actions: { zh: '命令', en: 'Commands' },
   searching: { zh: '正在查找…', en: 'Searching …' },
   nothing: { zh: '没有找到。换一个词，或减少几个字再试。', en: 'Nothing found. Try another word, or fewer.' },
-  failed: {
-    zh: '记录没有查到，请检查网络后重试。',
-    en: 'Records could not be searched. Check the connection and try again.',
-  },
+  failed: { zh: '记录没有查到。', en: 'Records could not be searched.' },
   partlyFailed: { zh: '这些栏目没有查完：', en: 'Not searched to the end: ' },
   tooFew: { zh: '请输入要查找的内容，一个汉字或两个字母以上。', en: 'Type what to look for: two letters or more.' },
   keys: {
@@ -35,14 +32,13 @@ export const words = {
     en: 'Try another word, or fewer. Sections you may not read are not searched.',
   },
   failedTitle: { zh: '没有查到', en: 'The search failed' },
-  failedHelp: { zh: '请检查网络后重试。', en: 'Check the connection and try again.' },
   number: { zh: '编号', en: 'No.' },
   updated: { zh: '更新时间', en: 'Updated' },
   record: { zh: '记录', en: 'Record' },
   status: { zh: '状态', en: 'Status' },
 } satisfies Record<string, Label>;
 
-export const sentences = {
+export const paletteSentences = {
   allResults: (text: string): Label => ({ zh: `查看“${text}”的全部结果`, en: `All results for “${text}”` }),
   allIn: (section: Label, count: string): Label => ({
     zh: `${section.zh}中的全部 ${count} 条`,

@@ -1,11 +1,11 @@
 import { Modal } from 'antd';
-import { Suspense, useRef, useState } from 'react';
+import { type FocusEvent, Suspense, useRef, useState } from 'react';
 import type { NavEntry } from '../routing/navigation.ts';
 import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { PaletteBox } from './palette-box.tsx';
-import { words } from './palette-messages.ts';
+import { paletteMessages } from './palette-messages.ts';
 import './palette.css';
 
 const ActiveSessionsDialog = lazyChunk(() => import('../session/active-sessions-dialog.tsx'));
@@ -32,11 +32,16 @@ export default function Palette({ open, onClose, ...known }: Props) {
       <Modal
         open={open}
         onCancel={onClose}
-        title={<span className="unseen">{say(words.title)}</span>}
+        title={<span className="unseen">{say(paletteMessages.title)}</span>}
         footer={null}
         closable={false}
         destroyOnHidden
-        // The dialog may have taken the focus for itself.
+        // The dialog takes the focus for itself while it opens; what is typed then would be lost.
+        wrapProps={{
+          onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+            if (!target.closest('input, button, a')) field.current?.focus();
+          },
+        }}
         afterOpenChange={(opened) => opened && field.current?.focus()}
         width={640}
         // Above a form's drawer, too.

@@ -1,10 +1,12 @@
-import { keep, remembered } from '../ui/preferences.ts';
+import { readLocal, saveLocal } from '../ui/preferences.ts';
 
 /** A record its operator has looked at. What is called by a person's name is remembered by its number alone. */
 export interface Visit {
   section: string;
   id: number;
   title: string | null;
+  /** The same for a screen in English; visits of earlier versions have none. */
+  titleEn?: string | null;
 }
 
 const MOST = 12;
@@ -15,7 +17,7 @@ const keyOf = (account: string): string => `museum-admin.recent.${account}`;
 /** The latest first. */
 export function recentOf(account: string): Visit[] {
   try {
-    const kept: unknown = JSON.parse(remembered(keyOf(account)) ?? '[]');
+    const kept: unknown = JSON.parse(readLocal(keyOf(account)) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isVisit).slice(0, MOST) : [];
   } catch {
     return [];
@@ -24,10 +26,10 @@ export function recentOf(account: string): Visit[] {
 
 export function rememberVisit(account: string, visit: Visit): void {
   const others = recentOf(account).filter(({ section, id }) => section !== visit.section || id !== visit.id);
-  keep(keyOf(account), JSON.stringify([visit, ...others].slice(0, MOST)));
+  saveLocal(keyOf(account), JSON.stringify([visit, ...others].slice(0, MOST)));
 }
 
 function isVisit(value: unknown): value is Visit {
-  const { section, id, title } = (value ?? {}) as Partial<Visit>;
-  return [section, title ?? ''].every((one) => typeof one === 'string') && Number.isSafeInteger(id);
+  const { section, id, title, titleEn } = (value ?? {}) as Partial<Visit>;
+  return [section, title ?? '', titleEn ?? ''].every((one) => typeof one === 'string') && Number.isSafeInteger(id);
 }

@@ -3,16 +3,17 @@ import { Link, useSearchParams } from 'react-router';
 import { DEFAULT_PAGE_SIZE, FIRST_PAGE } from '../../contract/list.ts';
 import { SEARCH_MAX } from '../../contract/search.ts';
 import { records } from '../../resources/index.ts';
-import { useNarrow } from '../layout/use-narrow.ts';
 import { Pager } from '../list/pager.tsx';
-import { PageHead } from '../screens/page-head.tsx';
+import { PageHead } from '../page/page-head.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { words as pageWords } from '../ui/page-messages.ts';
+import { pageMessages as pageWords } from '../ui/page-messages.ts';
+import { useNarrow } from '../ui/use-narrow.ts';
 import { searchAddress } from './found-choices.ts';
 import { FoundSection } from './found-section.tsx';
-import { words } from './palette-messages.ts';
+import { paletteMessages } from './palette-messages.ts';
 import { useSearch } from './use-search.ts';
 import '../ui/screens.css';
 
@@ -29,22 +30,26 @@ export function SearchScreen() {
   const [only] = section ? found : [];
   return (
     <section className="screen">
-      <PageHead title={say(words.search)} about={say(words.searchAbout)} />
+      <PageHead title={say(paletteMessages.search)} about={say(paletteMessages.searchAbout)} />
       <div className="panel search-panel">
         <Input.Search
           key={text}
           defaultValue={text}
-          aria-label={say(words.search)}
-          enterButton={say(words.search)}
+          aria-label={say(paletteMessages.search)}
+          enterButton={say(paletteMessages.search)}
           maxLength={SEARCH_MAX}
           allowClear
           autoFocus={text === ''}
           onSearch={(q) => setAddress(q.trim() ? { q: q.trim() } : {})}
         />
-        {section && text ? <Link to={searchAddress(text)}>{say(words.allSections)}</Link> : null}
+        {section && text ? <Link to={searchAddress(text)}>{say(paletteMessages.allSections)}</Link> : null}
       </div>
       {missed.length > 0 ? (
-        <Alert type="warning" showIcon title={`${say(words.partlyFailed)}${missed.map(say).join(say(words.comma))}`} />
+        <Alert
+          type="warning"
+          showIcon
+          title={`${say(paletteMessages.partlyFailed)}${missed.map(say).join(say(paletteMessages.comma))}`}
+        />
       ) : null}
       {shown.map((one) => (
         <FoundSection key={one.section} text={text} found={one} whole={section !== undefined} />
@@ -61,15 +66,17 @@ export function SearchScreen() {
           }
         />
       ) : null}
-      {text === '' ? <Notice title={say(words.search)} help={say(words.tooFew)} /> : null}
+      {text === '' ? <Notice title={say(paletteMessages.search)} help={say(paletteMessages.tooFew)} /> : null}
       {query.isLoading ? <Loading /> : null}
-      {query.data && shown.length === 0 ? <Notice title={say(words.none)} help={say(words.noneHelp)} /> : null}
+      {query.data && shown.length === 0 ? (
+        <Notice title={say(paletteMessages.none)} help={say(paletteMessages.noneHelp)} />
+      ) : null}
       {query.isError && !query.data ? (
-        <Notice title={say(words.failedTitle)} help={say(words.failedHelp)}>
+        <FailureNotice title={say(paletteMessages.failedTitle)} error={query.error}>
           <Button loading={query.isFetching} onClick={() => void query.refetch()}>
             {say(pageWords.retry)}
           </Button>
-        </Notice>
+        </FailureNotice>
       ) : null}
     </section>
   );

@@ -8,7 +8,7 @@ import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { type Group, knownChoices } from './choices.ts';
 import { foundChoices, searchAddress } from './found-choices.ts';
-import { sentences } from './palette-messages.ts';
+import { paletteSentences } from './palette-messages.ts';
 import { recentOf } from './recent.ts';
 import { type OpenDialogs, useCommands } from './use-commands.ts';
 import { isWorthAsking, useSearch, useSettled } from './use-search.ts';
@@ -16,7 +16,8 @@ import { isWorthAsking, useSearch, useSettled } from './use-search.ts';
 interface Choices {
   groups: Group[];
   isSearching: boolean;
-  failed: boolean;
+  /** Why nothing could be looked for, if so. */
+  failure: unknown;
   /** The sections that could not be searched. */
   missed: Label[];
   retry: () => void;
@@ -50,14 +51,14 @@ export function useChoices(
         {
           key: 'all',
           label: '',
-          choices: [{ key: 'all', label: say(sentences.allResults(text)), to: searchAddress(text) }],
+          choices: [{ key: 'all', label: say(paletteSentences.allResults(text)), to: searchAddress(text) }],
         },
       ]
     : [];
   return {
     groups: [...known, ...foundChoices(text, found, records, say), ...all],
     isSearching: isAsked && (!isCurrent || query.isFetching),
-    failed: isCurrent && query.isError,
+    failure: isCurrent ? query.error : null,
     missed: found.flatMap(({ section, failed }) =>
       failed ? (records.find(({ code }) => code === section)?.label ?? []) : [],
     ),

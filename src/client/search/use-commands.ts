@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Label } from '../../declare/label.ts';
 import { activeSessionsMessages } from '../session/active-sessions-messages.ts';
 import { useSession } from '../session/session.ts';
-import { words as layoutWords } from '../ui/frame-messages.ts';
+import { frameMessages as layoutWords } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { useColours } from '../ui/theme.tsx';
 import { undoWords } from '../undo/undo-words.ts';

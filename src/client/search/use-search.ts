@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { calls } from '../../contract/calls.ts';
 import type { FoundIn, SearchAnswer } from '../../contract/search.ts';
-import { words } from '../http/messages.ts';
+import { httpMessages } from '../http/messages.ts';
 import { Unusable } from '../http/request.ts';
 import { useSession } from '../session/session.ts';
 
@@ -35,7 +35,7 @@ const queryOf = (q: string, asked: Asked) =>
 
 function foundIn(data: unknown): FoundIn[] {
   const { sections } = (data ?? {}) as Partial<SearchAnswer>;
-  if (!Array.isArray(sections)) throw new Unusable(words.wrongPage);
+  if (!Array.isArray(sections)) throw new Unusable(httpMessages.wrongPage);
   return sections.filter((one) => Array.isArray(one?.list));
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { hasPage, titleOf } from '../record/rows.ts';
+import { hasPage, openTitleOf } from '../record/rows.ts';
 import { useSession } from '../session/session.ts';
 import { rememberVisit } from './recent.ts';
 
@@ -8,10 +8,11 @@ import { rememberVisit } from './recent.ts';
 export function useVisited(resource: Resource, record: AnyRecord): void {
   const { user } = useSession();
   const account = user.account ?? user.name;
-  const { code, fields, title } = resource;
-  const called = fields[title]?.seenBy ? null : titleOf(resource, record);
+  const { code } = resource;
+  const called = openTitleOf(resource, record);
+  const [zh, en] = [called?.zh ?? null, called?.en ?? null];
   const id = hasPage(record) ? Number(record.id) : null;
   useEffect(() => {
-    if (account && id !== null) rememberVisit(account, { section: code, id, title: called });
-  }, [account, code, id, called]);
+    if (account && id !== null) rememberVisit(account, { section: code, id, title: zh, titleEn: en });
+  }, [account, code, id, zh, en]);
 }

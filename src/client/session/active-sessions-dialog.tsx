@@ -2,9 +2,10 @@ import { DesktopOutlined, MobileOutlined } from '@ant-design/icons';
 import { Button, Modal, Popconfirm } from 'antd';
 import { useRef, useState } from 'react';
 import type { ActiveSession } from '../../contract/session.ts';
+import { closingNameFor } from '../ui/dialog-buttons.ts';
+import { FailureNotice } from '../ui/failure-notice.tsx';
 import { useLanguage } from '../ui/language.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { words as pageWords } from '../ui/page-messages.ts';
+import { pageMessages as pageWords } from '../ui/page-messages.ts';
 import { clockOf } from '../ui/shanghai.ts';
 import { activeSessionsSentences, activeSessionsMessages as messages } from './active-sessions-messages.ts';
 import { nameOfSession, useActiveSessions } from './use-active-sessions.ts';
@@ -48,11 +49,11 @@ export default function ActiveSessionsDialog({ onClose }: { onClose: () => void 
     >
       {query.isPending ? <p className="quiet">{say(messages.reading)}</p> : null}
       {query.isError && !sessions ? (
-        <Notice title={say(messages.failed)} help={say(messages.failedHelp)}>
+        <FailureNotice title={say(messages.failed)} error={query.error}>
           <Button loading={query.isFetching} onClick={() => void query.refetch()}>
             {say(pageWords.retry)}
           </Button>
-        </Notice>
+        </FailureNotice>
       ) : null}
       {sessions ? (
         <>
@@ -119,12 +120,13 @@ function Session({ session, busy, disabled, onEnd }: EndProps & { session: Activ
 
 function EndOthers({ count, busy, disabled, onConfirm }: EndProps & { count: number; onConfirm: () => void }) {
   const { say } = useLanguage();
+  const action = activeSessionsSentences.endOthers(count);
   return (
     <Popconfirm
       title={say(activeSessionsSentences.confirmOthers(count))}
       description={say(messages.endOthersHelp)}
-      okText={say(messages.endOthers)}
-      cancelText={say(messages.cancel)}
+      okText={say(action)}
+      cancelText={say(closingNameFor(action))}
       styles={{ root: { maxWidth: 320 } }}
       okButtonProps={{ danger: true }}
       onConfirm={onConfirm}

@@ -18,8 +18,6 @@ export const activeSessionsMessages = {
   noOthers: { zh: '没有在其他地方登录。', en: 'You are signed in nowhere else.' },
   reading: { zh: '正在读取…', en: 'Loading …' },
   failed: { zh: '登录设备没有读取成功。', en: 'The devices could not be read.' },
-  failedHelp: { zh: '请检查网络后重试。', en: 'Check the connection and try again.' },
-  cancel: { zh: '取消', en: 'Cancel' },
   close: { zh: '关闭', en: 'Close' },
 } satisfies Record<string, Label>;
 
@@ -32,6 +30,10 @@ export const activeSessionsSentences = {
   endedOthers: (count: number): Label => ({
     zh: `已退出其他 ${count} 处登录`,
     en: count === 1 ? 'Signed out 1 other device' : `Signed out ${count} other devices`,
+  }),
+  endOthers: (count: number): Label => ({
+    zh: `退出其他 ${count} 处登录`,
+    en: count === 1 ? 'Sign out 1 other device' : `Sign out ${count} other devices`,
   }),
   confirmOthers: (count: number): Label => ({
     zh: `退出其他 ${count} 处登录？`,

@@ -48,3 +48,10 @@ export function menuIdAt(
   // A header holds plain characters only; an id that is none cannot be sent.
   return id && /^[\x20-\x7e]+$/.test(id) ? id : undefined;
 }
+
+/** Every code the menu grants: of entries and of the buttons under them, at any depth (S6.2). */
+export const allowedCodes = (menu: readonly MenuEntry[]): ReadonlySet<string> =>
+  new Set(entriesOf(menu).flatMap(({ menuCode, buttonList }) => [menuCode, ...buttonCodesOf(buttonList)]));
+
+const buttonCodesOf = (buttons: MenuEntry['buttonList']): string[] =>
+  Array.isArray(buttons) ? buttons.flatMap((button) => (button?.menuCode ? [button.menuCode] : [])) : [];

@@ -1,6 +1,6 @@
 import { API_PREFIX, calls } from '../../contract/calls.ts';
 import { inLanguage, type Language } from '../../declare/label.ts';
-import { words } from '../http/messages.ts';
+import { httpMessages } from '../http/messages.ts';
 import type { Messages } from '../http/presenter.ts';
 import { searchOfHash } from './menu-tree.ts';
 
@@ -33,7 +33,7 @@ function withService(address: string, service: string): string {
 }
 
 interface Means {
-  message: Messages;
+  message: Pick<Messages, 'open'>;
   leave: (address: string) => void;
   whereabouts: () => Whereabouts;
   language: () => Language;
@@ -49,14 +49,14 @@ export function createSignIn({ message, leave, whereabouts, language, afterMessa
     const decision = signInFor(loginAddress, whereabouts());
     switch (decision.kind) {
       case 'stay':
-        message.open({ type: 'info', content: inLanguage(words.staysHere, language()), key: 'sign-in' });
+        message.open({ type: 'info', content: inLanguage(httpMessages.staysHere, language()), key: 'sign-in' });
         return;
       case 'refuse':
         message.open({ type: 'error', content: `http login error url:${decision.address}`, key: 'sign-in' });
         return;
       case 'leave':
         leaving = true;
-        message.open({ type: 'error', content: inLanguage(words.notSignedIn, language()), key: 'sign-in' });
+        message.open({ type: 'error', content: inLanguage(httpMessages.notSignedIn, language()), key: 'sign-in' });
         afterMessage(() => {
           leaving = false;
           leave(decision.to);

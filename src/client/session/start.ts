@@ -1,11 +1,10 @@
 import { calls } from '../../contract/calls.ts';
 import type { MenuEntry } from '../../contract/menu.ts';
 import type { CurrentUser } from '../../contract/user.ts';
-import { words } from '../http/messages.ts';
+import { httpMessages } from '../http/messages.ts';
 import { type Request, Unusable } from '../http/request.ts';
-import { allowedCodes } from '../providers/access-provider.ts';
-import { remembered, UID0_KEY } from '../ui/preferences.ts';
-import { entriesOf, menuCodesByPath } from './menu-tree.ts';
+import { readLocal, UID0_KEY } from '../ui/preferences.ts';
+import { allowedCodes, entriesOf, menuCodesByPath } from './menu-tree.ts';
 import type { Session } from './session.ts';
 import type { Settings } from './settings.ts';
 
@@ -19,7 +18,7 @@ export const loadMenu = (request: Request, quiet = false): Promise<MenuEntry[]> 
   request('GET', calls.menuList, { query: menuQuery(), read: menuOf, ...(quiet ? { skipErrorHandler: true } : {}) });
 
 /** What an administrator of the museum's own server may ask for: the menu of user 0 (S4.4). */
-const menuQuery = (): [string, string][] => (remembered(UID0_KEY) === '1' ? [['uid', '0']] : []);
+const menuQuery = (): [string, string][] => (readLocal(UID0_KEY) === '1' ? [['uid', '0']] : []);
 
 export const sessionOf = (user: CurrentUser, menu: readonly MenuEntry[], settings: Settings): Session => ({
   user,
@@ -31,14 +30,14 @@ export const sessionOf = (user: CurrentUser, menu: readonly MenuEntry[], setting
 
 function userOf(data: unknown): CurrentUser {
   const user = data as Partial<CurrentUser> | null | undefined;
-  if (typeof user !== 'object' || user === null) throw new Unusable(words.wrongSession);
+  if (typeof user !== 'object' || user === null) throw new Unusable(httpMessages.wrongSession);
   return { ...user, name: typeof user.name === 'string' ? user.name : '' };
 }
 
 /** No menu is an empty one: its operator meets the 403 page, which says whom to ask. */
 function menuOf(data: unknown): MenuEntry[] {
   if (data === null || data === undefined) return [];
-  if (!Array.isArray(data)) throw new Unusable(words.wrongMenu);
+  if (!Array.isArray(data)) throw new Unusable(httpMessages.wrongMenu);
   // Asked here so that a tree that cannot be walked is a failed call, not a white page.
   entriesOf(data);
   return data;

@@ -4,15 +4,18 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { applies } from '../../declare/draft.ts';
 import type { Field } from '../../declare/kinds.ts';
 import type { Label } from '../../declare/label.ts';
-import { words as cellWords } from '../fields/cell-messages.ts';
+import { cellMessages as cellWords } from '../fields/cell-messages.ts';
 import { kindOf } from '../fields/kinds.ts';
 import { recordSentences, recordWords } from '../record/record-words.ts';
 import { SectionNav, sectionId } from '../record/section-nav.tsx';
 import { useVisible } from '../record/use-visible.ts';
+import { SeatsAtFact, SeatsShown } from '../seats/seats.tsx';
 import { useMay } from '../session/may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { clockOf } from '../ui/shanghai.ts';
+import { Written } from '../ui/written.tsx';
+import { PrintPicture, pictureIn } from './print-picture.tsx';
 
 const Sensitive = lazyChunk(() => import('./sensitive.tsx'));
 
@@ -29,7 +32,8 @@ export function RecordFacts({ resource: declared, record, children }: RecordFact
   const { say } = useLanguage();
   const sections = shownSections(resource, record);
   return (
-    <>
+    <SeatsShown resource={resource} records={[record]}>
+      <PrintPicture resource={resource} record={record} />
       <SectionNav titles={sections.map(({ title }) => title)} />
       {sections.map(({ title, fields }) => (
         <section key={title.en} id={sectionId(title)} className="panel" tabIndex={-1}>
@@ -43,7 +47,7 @@ export function RecordFacts({ resource: declared, record, children }: RecordFact
       ))}
       {children}
       <History record={record} hasWorkflow={resource.workflow?.publication !== undefined} />
-    </>
+    </SeatsShown>
   );
 }
 
@@ -62,8 +66,10 @@ function FieldFact({ resource, name, record }: { resource: Resource; name: strin
   const field = resource.fields[name];
   if (!field) return null;
   const { Show, short } = kindOf(field);
+  // A single picture need not be printed twice.
+  const isPrinted = [value].flat().length === 1 && pictureIn(resource, record)?.name === name;
   return (
-    <Fact label={field.label} wide={!short && !isNothing(value)}>
+    <Fact label={field.label} wide={!short && !isNothing(value)} pictured={isPrinted}>
       {field.seenBy === SENSITIVE && may(resource, SENSITIVE) && (value ?? null) !== null ? (
         <Suspense fallback={<Show field={field} value={value} />}>
           <Sensitive key={record.version} resource={resource} id={record.id} name={name} field={field} masked={value} />
@@ -71,6 +77,7 @@ function FieldFact({ resource, name, record }: { resource: Resource; name: strin
       ) : (
         <Show field={field} value={value} />
       )}
+      <SeatsAtFact name={name} record={record} />
     </Fact>
   );
 }
@@ -79,10 +86,18 @@ function FieldFact({ resource, name, record }: { resource: Resource; name: strin
 const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-function Fact({ label, wide = false, children }: { label: Label; wide?: boolean; children: ReactNode }) {
+interface FactProps {
+  label: Label;
+  wide?: boolean;
+  /** On paper it stands above the rest. */
+  pictured?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ label, wide = false, pictured = false, children }: FactProps) {
   const { say } = useLanguage();
   return (
-    <div className={wide ? 'fact fact-wide' : 'fact'}>
+    <div className={`fact${wide ? ' fact-wide' : ''}${pictured ? ' fact-pictured' : ''}`}>
       <dt>{say(label)}</dt>
       <dd>{children}</dd>
     </div>
@@ -94,7 +109,11 @@ function History({ record, hasWorkflow }: { record: AnyRecord; hasWorkflow: bool
   const { say } = useLanguage();
   const moment = (at: unknown, who?: { title?: unknown } | null) => {
     const by = typeof who?.title === 'string' && who.title ? ` ${say(recordSentences.by(who.title))}` : '';
-    return <span className="digits">{`${clockOf(at) ?? '—'}${by}`}</span>;
+    return (
+      <span className="digits">
+        <Written text={`${clockOf(at) ?? '—'}${by}`} />
+      </span>
+    );
   };
   return (
     <section className="panel">

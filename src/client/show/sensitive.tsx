@@ -7,10 +7,10 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/kinds.ts';
 import { kindOf } from '../fields/kinds.ts';
 import type { ApiError } from '../http/api-error.ts';
-import { recordWords } from '../record/record-words.ts';
-import { bulkSentences, bulkWords } from '../screens/bulk-words.ts';
-import { saidHere } from '../ui/handled-statuses.ts';
+import { closingNameFor } from '../ui/dialog-buttons.ts';
+import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
+import { revealing, sensitiveWords } from './sensitive-words.ts';
 
 interface SensitiveProps {
   resource: Resource;
@@ -34,10 +34,10 @@ export default function Sensitive({ resource, id, name, field, masked }: Sensiti
         <Button
           size="small"
           className="revealed"
-          aria-label={say(bulkSentences.revealing(field.label))}
+          aria-label={say(revealing(field.label))}
           onClick={() => setAsking(true)}
         >
-          {say(bulkWords.reveal)}
+          {say(sensitiveWords.reveal)}
         </Button>
       )}
       {asking ? (
@@ -63,14 +63,14 @@ function Asking({ resource, id, name, field, onClose, onShown }: AskingProps) {
   const [open, setOpen] = useState(true);
 
   const run = async () => {
-    if (!reason.trim()) return setProblem(say(bulkWords.reasonMissing));
+    if (!reason.trim()) return setProblem(say(sensitiveWords.reasonMissing));
     setBusy(true);
     try {
       const { data } = await mutateAsync({
         url: `${apiPathOf(resource)}/${sectionCalls.reveal}`,
         method: 'post',
         values: { id, field: name, reason: reason.trim() },
-        meta: saidHere(422),
+        meta: handledStatuses(422),
         successNotification: false,
         errorNotification: false,
       });
@@ -86,16 +86,16 @@ function Asking({ resource, id, name, field, onClose, onShown }: AskingProps) {
   return (
     <Modal
       open={open}
-      title={say(bulkSentences.revealing(field.label))}
-      okText={say(bulkWords.reveal)}
-      cancelText={say(recordWords.cancel)}
+      title={say(revealing(field.label))}
+      okText={say(sensitiveWords.reveal)}
+      cancelText={say(closingNameFor(sensitiveWords.reveal))}
       okButtonProps={{ loading: busy }}
       onOk={run}
       onCancel={() => setOpen(false)}
       afterClose={onClose}
     >
       <div className="field">
-        <label htmlFor={input}>{say(bulkWords.revealReason)}</label>
+        <label htmlFor={input}>{say(sensitiveWords.revealReason)}</label>
         <Input.TextArea
           id={input}
           rows={3}
@@ -107,7 +107,7 @@ function Asking({ resource, id, name, field, onClose, onShown }: AskingProps) {
           autoFocus
         />
         <span id={`${input}-help`} role={problem ? 'alert' : undefined} className={problem ? 'wrong' : 'quiet'}>
-          {problem || say(bulkWords.revealHelp)}
+          {problem || say(sensitiveWords.revealHelp)}
         </span>
       </div>
     </Modal>

@@ -4,23 +4,24 @@ import type { ComponentType } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { useActionDialog } from '../actions/use-action-dialog.tsx';
+import { ReferenceShow } from '../fields/cells.tsx';
 import { RecordHistory } from '../history/record-history.tsx';
 import { ChildLists, WaysToChildren } from '../list/child-lists.tsx';
+import { PageHead } from '../page/page-head.tsx';
 import { PresenceLine } from '../presence/presence-line.tsx';
-import { words } from '../record/action-messages.ts';
+import { recordActionMessages } from '../record/action-messages.ts';
 import { copyAddress, isCopiable } from '../record/copy.ts';
 import { PlaceNav } from '../record/place/place-nav.tsx';
 import { useRecordPlace } from '../record/place/use-record-place.ts';
 import { ReasonGiven } from '../record/reason-given.tsx';
 import { actionsOn, isDangerous, mayEdit, type RecordAction } from '../record/record-actions.ts';
 import { RecordProblem } from '../record/record-problem.tsx';
+import { RecordSkeleton } from '../record/record-skeleton.tsx';
 import { recordWords } from '../record/record-words.ts';
 import { pageOf, titleOf } from '../record/rows.ts';
 import { Status } from '../record/status.tsx';
-import { useHome } from '../record/use-back-link.ts';
+import { useBackLink } from '../record/use-back-link.ts';
 import { WorkflowLine } from '../record/workflow-line.tsx';
-import { PageHead } from '../screens/page-head.tsx';
-import { RecordBones } from '../screens/record-bones.tsx';
 import { useVisited } from '../search/use-visited.ts';
 import { useMay } from '../session/may.ts';
 import { useLanguage } from '../ui/language.tsx';
@@ -49,7 +50,7 @@ function Show({ resource, id, Beside }: ShowScreenProps & { id: string }) {
   if (query.isError && !record) {
     return <RecordProblem resource={resource} error={query.error} retry={() => void query.refetch()} />;
   }
-  if (!record) return <RecordBones />;
+  if (!record) return <RecordSkeleton />;
   return <RecordPage resource={resource} record={record} Beside={Beside} onReload={() => void query.refetch()} />;
 }
 
@@ -60,7 +61,7 @@ function RecordPage({
   onReload,
 }: ShowScreenProps & { record: AnyRecord; onReload: () => void }) {
   const navigate = useNavigate();
-  const home = useHome(resource, record);
+  const home = useBackLink(resource, record);
   useVisited(resource, record);
   const [ask, dialog] = useActionDialog(resource, {
     whole: true,
@@ -69,15 +70,18 @@ function RecordPage({
     },
   });
   const { workflow } = resource;
+  const title = useLanguage().say(titleOf(resource, record));
   return (
     <section className="screen">
       <PageHead
-        title={titleOf(resource, record)}
-        tools={{ resource, record: { id: Number(record.id), title: titleOf(resource, record) } }}
+        title={title}
+        of={{ resource, record }}
+        tools={{ resource, record: { id: Number(record.id), title } }}
         about={
           <span className="record-standing">
             {workflow ? <Status workflow={workflow} record={record} /> : null}
             <span className="digits">#{record.id}</span>
+            <LiesIn resource={resource} record={record} />
             <WaysToChildren resource={resource} />
             {Beside ? <Beside record={record} /> : null}
             <PresenceLine
@@ -103,13 +107,20 @@ function RecordPage({
   );
 }
 
+/** The way to what the record lies in. */
+function LiesIn({ resource, record }: { resource: Resource; record: AnyRecord }) {
+  const field = resource.fields[resource.tree ?? resource.within?.field ?? ''];
+  const above = record[resource.tree ?? resource.within?.field ?? ''] ?? null;
+  return field?.kind === 'reference' && above !== null ? <ReferenceShow value={above} field={field} /> : null;
+}
+
 type RecordButtonsProps = { resource: Resource; record: AnyRecord; onAction: (action: RecordAction) => void };
 
 /** Everything this operator may do. What only a colleague may do is shown with the reason, not hidden. */
 function RecordButtons({ resource, record, onAction }: RecordButtonsProps) {
   const { say } = useLanguage();
   const may = useMay();
-  const home = useHome(resource, record);
+  const home = useBackLink(resource, record);
   const place = useRecordPlace(resource, record.id);
   const actions = actionsOn(resource, record, may);
   const refused = actions.find((action) => action.refused)?.refused;
@@ -142,7 +153,7 @@ function RecordButtons({ resource, record, onAction }: RecordButtonsProps) {
         ) : null}
         {mayEdit(resource, record, may) ? (
           <LinkButton type={chief ? 'default' : 'primary'} to={pageOf(resource, 'edit', record)} state={home.state}>
-            {say(words.edit)}
+            {say(recordActionMessages.edit)}
           </LinkButton>
         ) : null}
         {actions.filter((action) => (action.move || action.own) && action !== chief).map(button)}

@@ -5,6 +5,7 @@ import { type ReactNode, useMemo, useRef } from 'react';
 import { Outlet, type RouteObject } from 'react-router';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { FetchFile, Request } from '../http/request.ts';
+import type { SessionClock } from '../http/session-clock.ts';
 import { FetchFileContext } from '../http/use-download.ts';
 import { Shell } from '../layout/shell.tsx';
 import { createAccessProvider } from '../providers/access-provider.ts';
@@ -12,10 +13,11 @@ import { createDataProvider } from '../providers/data-provider.ts';
 import { type FirstPage, FirstPageContext } from '../providers/first-page.ts';
 import { useGo } from '../providers/go.ts';
 import type { SectionScreens } from '../routing/define-screens.ts';
+import { NotFound } from '../routing/not-found.tsx';
 import { flat, type RouteRow, toRefineResources, toRoutes } from '../routing/routes.ts';
 import { SessionProvider } from '../routing/session-provider.tsx';
-import { NotFound } from '../screens/not-found.tsx';
 import { useSession } from '../session/session.ts';
+import { SessionEnd } from '../session/session-end.tsx';
 import type { SessionStore } from '../session/store.ts';
 import { notificationProvider } from '../ui/announce.ts';
 import { Crash, Exception } from '../ui/exception.tsx';
@@ -31,6 +33,7 @@ export interface AppParts {
   rows: readonly RouteRow[];
   screens: readonly SectionScreens[];
   store: SessionStore;
+  clock: SessionClock;
   request: Request;
   fetchFile: FetchFile;
   authProvider: AuthProvider;
@@ -73,7 +76,7 @@ export const Speaking = ({ children }: { children: ReactNode }) => (
   </LanguageProvider>
 );
 
-function Frame({ store, rows, request, fetchFile, queryClient, firstPage, ...parts }: AppParts) {
+function Frame({ store, clock, rows, request, fetchFile, queryClient, firstPage, ...parts }: AppParts) {
   const first = useRef(firstPage);
   return (
     <Speaking>
@@ -81,7 +84,7 @@ function Frame({ store, rows, request, fetchFile, queryClient, firstPage, ...par
         <SessionProvider store={store} rows={rows} request={request}>
           <FetchFileContext value={fetchFile}>
             <FirstPageContext value={first}>
-              <WithRefine rows={rows} request={request} queryClient={queryClient} {...parts} />
+              <WithRefine rows={rows} clock={clock} request={request} queryClient={queryClient} {...parts} />
             </FirstPageContext>
           </FetchFileContext>
         </SessionProvider>
@@ -90,7 +93,9 @@ function Frame({ store, rows, request, fetchFile, queryClient, firstPage, ...par
   );
 }
 
-function WithRefine({ rows, request, authProvider, queryClient }: Omit<AppParts, 'store' | 'fetchFile' | 'firstPage'>) {
+type Parts = Omit<AppParts, 'store' | 'fetchFile' | 'firstPage'>;
+
+function WithRefine({ rows, clock, request, authProvider, queryClient }: Parts) {
   const { codes } = useSession();
   const accessControlProvider = useMemo(() => createAccessProvider(codes), [codes]);
   const dataProvider = useMemo(() => createDataProvider(request, apiPaths(rows)), [request, rows]);
@@ -108,6 +113,7 @@ function WithRefine({ rows, request, authProvider, queryClient }: Omit<AppParts,
       <Shell>
         <Outlet />
       </Shell>
+      <SessionEnd clock={clock} request={request} />
     </Refine>
   );
 }

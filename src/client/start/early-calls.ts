@@ -6,8 +6,13 @@ import { addressOf } from '../http/address.ts';
 import { createEarlyAnswers, type EarlyAnswer, type EarlyAnswers } from '../http/early-answers.ts';
 import { menuCodesByPath, menuIdAt, pathOfHash, searchOfHash } from '../session/menu-tree.ts';
 
-/** Where each list's calls are, how it is sorted and how long its pages are, under the path of its section. */
-export type ListTable = Readonly<Record<string, readonly [api: string, sort: string, pageSize?: number]>>;
+/**
+ * Where each list's calls are, how it is sorted, by what where it shows only what waits, and how long its pages are;
+ * under the path of its section.
+ */
+export type ListTable = Readonly<
+  Record<string, readonly [api: string, sort: string, waiting: Readonly<Record<string, string>>, pageSize?: number]>
+>;
 
 interface Parts {
   fetch: typeof fetch;
@@ -40,9 +45,10 @@ export function askEarly({ fetch, apiOrigin, language, hash, uid0, lists }: Part
 
   const askList = (menu: unknown) => {
     const menuId = Array.isArray(menu) ? menuIdAt(hash, menuCodesByPath(menu as MenuEntry[]), new Map()) : undefined;
-    const [api, sort, pageSize] = lists[pathOfHash(hash)] ?? [];
+    const [api, sort, waiting, pageSize] = lists[pathOfHash(hash)] ?? [];
     if (!menuId || api === undefined || sort === undefined) return;
-    const url = addressOf(apiOrigin, `${api}/${sectionCalls.list}`, listQuery(searchOfHash(hash), sort, pageSize));
+    const query = listQuery(searchOfHash(hash), { sort, waiting }, pageSize);
+    const url = addressOf(apiOrigin, `${api}/${sectionCalls.list}`, query);
     answers.list = new Promise((come) => ask(url, menuId, (data) => come({ url, data })));
   };
 

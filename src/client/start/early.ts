@@ -1,6 +1,6 @@
 import type { EarlyAnswers } from '../http/early-answers.ts';
 import { readSettings } from '../session/settings.ts';
-import { LANGUAGE_KEY, preferredLanguage, preferredTheme, remembered, THEME_KEY, UID0_KEY } from '../ui/preferences.ts';
+import { LANGUAGE_KEY, preferredLanguage, preferredTheme, readLocal, THEME_KEY, UID0_KEY } from '../ui/preferences.ts';
 import { askEarly, type ListTable } from './early-calls.ts';
 import { watchStart } from './watch-start.ts';
 
@@ -17,10 +17,10 @@ declare global {
 }
 
 const settings = readSettings(document);
-const language = preferredLanguage(remembered(LANGUAGE_KEY), navigator.languages ?? []);
+const language = preferredLanguage(readLocal(LANGUAGE_KEY), navigator.languages ?? []);
 const page = document.documentElement;
 page.lang = language;
-page.dataset.theme = preferredTheme(remembered(THEME_KEY), matchMedia('(prefers-color-scheme: dark)').matches);
+page.dataset.theme = preferredTheme(readLocal(THEME_KEY), matchMedia('(prefers-color-scheme: dark)').matches);
 if (settings.mourning) page.dataset.mourning = '';
 
 watchStart(window, language);
@@ -29,6 +29,6 @@ window.museumEarly = askEarly({
   apiOrigin: settings.apiOrigin,
   language,
   hash: location.hash,
-  uid0: remembered(UID0_KEY) === '1',
+  uid0: readLocal(UID0_KEY) === '1',
   lists: LISTS,
 });

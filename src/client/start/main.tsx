@@ -7,6 +7,7 @@ import { children, menu, shared } from '../../resources/index.ts';
 import { ApiError } from '../http/api-error.ts';
 import { createPresenter, presentationOf } from '../http/presenter.ts';
 import { createFetchFile, createRequest, type RequestParts } from '../http/request.ts';
+import { createSessionClock } from '../http/session-clock.ts';
 import { createAuthProvider } from '../providers/auth-provider.ts';
 import { firstPage } from '../providers/first-page.ts';
 import { markAccessible, menuPaths, routeTable } from '../routing/routes.ts';
@@ -21,7 +22,7 @@ import { createSessionStore } from '../session/store.ts';
 import { message, notification, prepareAnnouncements } from '../ui/announce.ts';
 import { StartFailure } from '../ui/exception.tsx';
 import { currentLanguage } from '../ui/language.tsx';
-import { createLeave, goToTypedAddresses } from '../ui/leave.ts';
+import { createLeave, goToTypedAddresses, onLeavingPage } from '../ui/leave.ts';
 import { Loading } from '../ui/loading.tsx';
 import { appRoutes, Speaking } from './app.tsx';
 import { keepIsAuth } from './keep-is-auth.ts';
@@ -32,6 +33,7 @@ import { removeServiceWorkers } from './service-workers.ts';
 const settings = readSettings(document);
 const leave = createLeave(window);
 const store = createSessionStore();
+const clock = createSessionClock(window);
 const rows = routeTable(menu, [...children, ...shared]);
 const sectionPaths = menuPaths(rows);
 const root = createRoot(document.getElementById('root') ?? document.body);
@@ -45,6 +47,7 @@ const requestParts: RequestParts = {
   present,
   apiOrigin: settings.apiOrigin,
   language: currentLanguage,
+  clock,
   ...(window.museumEarly ? { adopt: window.museumEarly.adopt } : {}),
 };
 const request = createRequest(requestParts);
@@ -62,7 +65,7 @@ const authProvider = createAuthProvider({
   }),
 });
 
-const show = createPresenter({
+const presenter = createPresenter({
   message,
   notification,
   navigate: (to, state) => void router?.navigate(to, { state }),
@@ -77,7 +80,7 @@ function present(error: ApiError): void {
   if (store.signedOut()) return;
   if (error.loginAddress !== undefined) void authProvider.login({ loginAddress: error.loginAddress });
   // Before the app is there the page itself says what failed.
-  else if (router || presentationOf(error).kind === 'leave') show(error);
+  else if (router || presentationOf(error).kind === 'leave') presenter.present(error);
   // Somebody may have taken a right away; the menu shall not offer what is refused.
   if (error.statusCode === 403 && router) void refreshMenu();
 }
@@ -97,6 +100,7 @@ async function start(): Promise<void> {
       rows,
       screens: sectionScreens,
       store,
+      clock,
       request,
       fetchFile,
       authProvider,
@@ -105,6 +109,7 @@ async function start(): Promise<void> {
     }),
   );
   keepIsAuth(router);
+  onLeavingPage(router, presenter.leavePage);
   focusManager.subscribe((focused) => {
     if (focused) void refreshMenu();
   });

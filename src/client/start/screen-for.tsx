@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { ListScreen } from '../list/screen/list.tsx';
 import type { FormScreenProps, ScreenProps, SectionScreens } from '../routing/define-screens.ts';
+import { NotFound } from '../routing/not-found.tsx';
 import type { RouteRow } from '../routing/routes.ts';
-import { NotFound } from '../screens/not-found.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { Gate, ToFirstScreen } from './route-screen.tsx';
 

@@ -10,13 +10,14 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { namedIn } from '../record/rows.ts';
 import { useRefresh } from '../record/use-refresh.ts';
-import { saidHere } from '../ui/handled-statuses.ts';
+import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { clockOf } from '../ui/shanghai.ts';
 import { SideDrawer } from '../ui/side-drawer.tsx';
 import { nextPage, pageOf } from '../wire/page-of.ts';
 import { trashSentences, trashWords } from './trash-words.ts';
 import './trash.css';
+import { Written } from '../ui/written.tsx';
 
 const PAGE_SIZE = 20;
 
@@ -78,7 +79,7 @@ function Trashed({ resource, row, onBack }: TrashedProps) {
         url: `${apiPathOf(resource)}/${sectionCalls.untrash}`,
         method: 'post',
         values: { id: row.id, version: row.version },
-        meta: saidHere(409, 422),
+        meta: handledStatuses(409, 422),
         successNotification: false,
         errorNotification: false,
       });
@@ -96,13 +97,18 @@ function Trashed({ resource, row, onBack }: TrashedProps) {
     <li>
       <div className="trash-row">
         <span>
-          <strong>{row.title}</strong> <span className="quiet digits">#{row.id}</span>
+          <strong>
+            <Written text={row.title} />
+          </strong>{' '}
+          <span className="quiet digits">#{row.id}</span>
         </span>
-        <span className="quiet">{say(trashSentences.deleted(clockOf(row.deletedAt) ?? '', who))}</span>
+        <span className="quiet">
+          <Written text={say(trashSentences.deleted(clockOf(row.deletedAt) ?? '', who))} />
+        </span>
         <span className="quiet">{say(trashSentences.until((clockOf(row.goneAt) ?? '').slice(0, 10)))}</span>
         {refused ? (
           <span className="wrong" role="alert">
-            {refused}
+            <Written text={refused} />
           </span>
         ) : null}
       </div>

@@ -5,7 +5,7 @@ import type { Messages, Notices } from '../http/presenter.ts';
  * The messages and notices of the screen. A start that goes well needs none, so they are loaded after it; an early
  * failure waits for them a moment.
  */
-const load = () => import('../announcements.tsx');
+const load = () => import('./announcements.tsx');
 
 /** Fetches them while nothing fails: when the network is gone it is too late. */
 export const prepareAnnouncements = (): void => void load().catch(() => undefined);
@@ -16,6 +16,11 @@ export const message: Messages = {
       ({ message }) => message.open(said),
       () => sayPlainly(said.content),
     ),
+  close: (key) =>
+    void load().then(
+      ({ message }) => message.close(key),
+      () => undefined,
+    ),
 };
 
 export const notification: Notices = {
@@ -23,6 +28,11 @@ export const notification: Notices = {
     void load().then(
       ({ notification }) => notification.open(notice),
       () => sayPlainly(`${notice.title} ${notice.description}`),
+    ),
+  close: (key) =>
+    void load().then(
+      ({ notification }) => notification.close(key),
+      () => undefined,
     ),
 };
 
@@ -37,11 +47,7 @@ export const notificationProvider: NotificationProvider = {
       () => sayPlainly(content),
     );
   },
-  close: (key) =>
-    void load().then(
-      ({ message }) => message.destroy(key),
-      () => undefined,
-    ),
+  close: message.close,
 };
 
 /** Even the part that shows messages may not arrive. */

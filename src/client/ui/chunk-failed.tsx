@@ -4,7 +4,7 @@ import { useLanguage } from './language.tsx';
 import { hasUnsaved } from './leave.ts';
 import type { ChunkFailure } from './load-chunk.ts';
 import './gate-page.css';
-import { words } from './page-messages.ts';
+import { pageMessages } from './page-messages.ts';
 
 interface ChunkFailedProps {
   failure: ChunkFailure;
@@ -22,15 +22,19 @@ export function ChunkFailed({ failure: { server }, tries, retry }: ChunkFailedPr
   useEffect(() => {
     if (isOutdated && !hasUnsaved(window) && isFirstReload()) window.location.reload();
   }, [isOutdated]);
-  const text = isOutdated ? words.chunkOutdated : needsReload ? words.chunkNeedsReload : words.chunkFailed;
+  const text = isOutdated
+    ? pageMessages.chunkOutdated
+    : needsReload
+      ? pageMessages.chunkNeedsReload
+      : pageMessages.chunkFailed;
   return (
     <div className="chunk-failed" role="alert">
       <span>{say(text)}</span>
       {isOutdated || needsReload ? (
         // The browser asks first where something is unsaved.
-        <Button onClick={() => window.location.reload()}>{say(words.reload)}</Button>
+        <Button onClick={() => window.location.reload()}>{say(pageMessages.reload)}</Button>
       ) : (
-        <Button onClick={retry}>{say(words.retry)}</Button>
+        <Button onClick={retry}>{say(pageMessages.retry)}</Button>
       )}
     </div>
   );

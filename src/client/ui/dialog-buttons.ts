@@ -1,9 +1,13 @@
 import type { Label } from '../../declare/label.ts';
-import { recordWords } from '../record/record-words.ts';
+
+export const closingWords = {
+  cancel: { zh: '取消', en: 'Cancel' },
+  stepBack: { zh: '返回', en: 'Back' },
+} satisfies Record<string, Label>;
 
 /** What the button that closes a dialog is called: in neither language does the name of the other button begin with it. */
 export const closingNameFor = (action: Label): Label => {
-  const { cancel, stepBack } = recordWords;
+  const { cancel, stepBack } = closingWords;
   return begins(action.zh, cancel.zh) || begins(action.en, cancel.en) ? stepBack : cancel;
 };
 

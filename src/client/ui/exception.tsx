@@ -2,8 +2,8 @@ import { Button } from 'antd';
 import { useLocation, useNavigate, useRouteError } from 'react-router';
 import type { LedHere } from '../http/presenter.ts';
 import { useLanguage } from './language.tsx';
-import { sentences, words } from './page-messages.ts';
-import { GatePage } from './status-page.tsx';
+import { pageMessages, pageSentences } from './page-messages.ts';
+import { StatusPage } from './status-page.tsx';
 
 /** The default error page: the error that led here, and the way back (S2.9). */
 export function Exception() {
@@ -12,12 +12,12 @@ export function Exception() {
   const navigate = useNavigate();
   const ledHere = (state as { ledHere?: LedHere } | null)?.ledHere;
   return (
-    <GatePage
-      sentence={ledHere?.message || say(words.exception)}
-      detail={ledHere ? say(sentences.errorCode(ledHere.code)) : say(words.exceptionHelp)}
+    <StatusPage
+      sentence={ledHere?.message || say(pageMessages.exception)}
+      detail={ledHere ? say(pageSentences.errorCode(ledHere.code)) : say(pageMessages.exceptionHelp)}
       action={
         <Button type="primary" onClick={() => (ledHere ? navigate(-1) : navigate('/'))}>
-          {say(ledHere ? words.back : words.home)}
+          {say(ledHere ? pageMessages.back : pageMessages.home)}
         </Button>
       }
     />
@@ -29,17 +29,17 @@ export function Crash() {
   const { say } = useLanguage();
   const error = useRouteError();
   return (
-    <GatePage
-      sentence={say(words.exception)}
+    <StatusPage
+      sentence={say(pageMessages.exception)}
       detail={
         <>
           <p>{error instanceof Error ? error.message : String(error)}</p>
-          <p>{say(words.exceptionHelp)}</p>
+          <p>{say(pageMessages.exceptionHelp)}</p>
         </>
       }
       action={
         <Button type="primary" onClick={() => window.location.reload()}>
-          {say(words.retry)}
+          {say(pageMessages.retry)}
         </Button>
       }
     />
@@ -51,12 +51,12 @@ export function StartFailure({ message, retry }: { message: string; retry: () =>
   const { say } = useLanguage();
   return (
     <main className="start-failure">
-      <GatePage
-        sentence={say(words.startFailed)}
+      <StatusPage
+        sentence={say(pageMessages.startFailed)}
         detail={message}
         action={
           <Button type="primary" onClick={retry}>
-            {say(words.retry)}
+            {say(pageMessages.retry)}
           </Button>
         }
       />

@@ -1,7 +1,7 @@
 import type { Label } from '../../declare/label.ts';
 
 /** What the frame around every screen says. */
-export const words = {
+export const frameMessages = {
   skip: { zh: '跳到正文', en: 'Skip to the content' },
   mainMenu: { zh: '主菜单', en: 'Main menu' },
   sectionMenu: { zh: '栏目', en: 'Sections' },
@@ -20,7 +20,6 @@ export const words = {
   messages: { zh: '待处理事项', en: 'Waiting for you' },
   closeMessages: { zh: '关闭待处理事项', en: 'Close' },
   messagesFailed: { zh: '待处理事项没有读取成功。', en: 'What is waiting could not be read.' },
-  messagesFailedHelp: { zh: '请检查网络后重试。', en: 'Check the connection and try again.' },
   moreMessages: { zh: '再显示一些', en: 'Show more' },
   toList: { zh: '查看列表', en: 'Open the list' },
   search: { zh: '查找', en: 'Search' },
@@ -29,17 +28,18 @@ export const words = {
   exception: { zh: '出错了', en: 'Something went wrong' },
 } satisfies Record<string, Label>;
 
-export const sentences = {
-  /** The title of the tab: where one is, and whose back office it is. */
-  title: (museum: Label, section?: string): Label => ({
-    zh: `${section ? `${section} · ` : ''}${museum.zh}管理后台`,
-    en: `${section ? `${section} · ` : ''}${museum.en} Admin`,
+export const frameSentences = {
+  /** The title of the tab: what it shows, where that is, and whose back office it is. */
+  title: (museum: Label, places: readonly string[]): Label => ({
+    zh: [...places, `${museum.zh}管理后台`].join(' · '),
+    en: [...places, `${museum.en} Admin`].join(' · '),
   }),
   moreMessages: (count: number): Label => ({ zh: `再显示（还有 ${count} 条）`, en: `Show more (${count} left)` }),
   listOf: (section: Label): Label => ({
     zh: `${section.zh}：查看待处理列表`,
     en: `${section.en}: open the list of what is waiting`,
   }),
+  returnedIn: (section: Label): Label => ({ zh: `${section.zh}：退回给我`, en: `${section.en}: returned to me` }),
   lastPlace: (section: string): Label => ({ zh: `回到上次的“${section}”`, en: `Back to “${section}”, where you were` }),
   waiting: (count: number): Label => ({
     zh: `${count} 条待处理`,

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { inLanguage, type Label, type Language } from '../../declare/label.ts';
-import { keep, LANGUAGE_KEY } from './preferences.ts';
+import { LANGUAGE_KEY, saveLocal } from './preferences.ts';
 
 interface Speech {
   language: Language;
@@ -31,7 +31,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
       say: (label) => inLanguage(label, language),
       setLanguage(next) {
         document.documentElement.lang = next;
-        keep(LANGUAGE_KEY, next);
+        saveLocal(LANGUAGE_KEY, next);
         setState(next);
       },
     }),

@@ -1,3 +1,5 @@
+import { type createHashRouter, NavigationType } from 'react-router';
+
 /**
  * Going away because we must: to sign in, to an error page elsewhere, after logging out. Guards of unsaved text would
  * ask whether to stay, and staying leads nowhere; what was typed waits in the form's own draft.
@@ -63,4 +65,19 @@ export function holdBack(window: Window, ask: (go: () => void) => void): () => v
   };
   window.addEventListener(LEAVING, hold);
   return () => window.removeEventListener(LEAVING, hold);
+}
+
+/**
+ * Says whenever another page has been gone to. The same list with other conditions is the same page, and so is a form that
+ * has got its address only now.
+ */
+export function onLeavingPage(
+  router: Pick<ReturnType<typeof createHashRouter>, 'state' | 'subscribe'>,
+  left: () => void,
+): void {
+  let { pathname } = router.state.location;
+  router.subscribe(({ location, historyAction }) => {
+    if (location.pathname !== pathname && historyAction !== NavigationType.Replace) left();
+    pathname = location.pathname;
+  });
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { GateDrawing } from './status-illustration.tsx';
+import { StatusIllustration } from './status-illustration.tsx';
 import './gate-page.css';
 
 /** A part of a screen that has nothing to show: what is the matter, and what to do. */
 export const Notice = ({ title, help, children }: { title: string; help: string; children?: ReactNode }) => (
   <div className="notice">
-    <GateDrawing />
+    <StatusIllustration />
     <p className="notice-title">{title}</p>
     <p className="quiet">{help}</p>
     {children ? <div className="notice-actions">{children}</div> : null}

@@ -1,7 +1,7 @@
 import type { Label } from '../../declare/label.ts';
 
 /** What the pages say that belong to no section. */
-export const words = {
+export const pageMessages = {
   noPermission: {
     zh: '抱歉，您没有权限访问此页面',
     en: 'Sorry, you have no permission to access this page',
@@ -45,7 +45,7 @@ export const words = {
   newOne: { zh: '新建', en: 'New' },
 } satisfies Record<string, Label>;
 
-export const sentences = {
+export const pageSentences = {
   greeting: (name: string): Label => ({
     zh: name ? `${name}，您好` : '您好',
     en: name ? `Welcome, ${name}` : 'Welcome',

@@ -11,7 +11,7 @@ export const UID0_KEY = 'museum-admin.menu.uid0';
 
 export type Theme = 'light' | 'dark';
 
-export function remembered(key: string): string | null {
+export function readLocal(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -19,7 +19,7 @@ export function remembered(key: string): string | null {
   }
 }
 
-export function keep(key: string, value: string): void {
+export function saveLocal(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {

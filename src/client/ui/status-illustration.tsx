@@ -1,5 +1,5 @@
 /** The museum's gate in lines of two tones: the mark of every page that has nothing else to show. */
-export const GateDrawing = () => (
+export const StatusIllustration = () => (
   <svg className="gate-drawing" viewBox="0 0 240 140" aria-hidden="true">
     <g className="gate-far">
       <path d="M8 128h224M28 134h184" />

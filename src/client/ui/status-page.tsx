@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { GateDrawing } from './status-illustration.tsx';
+import { StatusIllustration } from './status-illustration.tsx';
 import './gate-page.css';
 
 interface Props {
@@ -12,9 +12,9 @@ interface Props {
 }
 
 /** The family of pages that say one thing: no permission, not found, something went wrong, nothing waits. */
-export const GatePage = ({ sentence, detail, action }: Props) => (
+export const StatusPage = ({ sentence, detail, action }: Props) => (
   <section className="gate-page">
-    <GateDrawing />
+    <StatusIllustration />
     <h1>{sentence}</h1>
     {detail ? <div className="gate-detail">{detail}</div> : null}
     {action}

@@ -6,7 +6,7 @@ import 'dayjs/locale/zh-cn';
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { Language } from '../../declare/label.ts';
 import { currentLanguage, useLanguage } from './language.tsx';
-import { keep, preferredTheme, remembered, THEME_KEY, type Theme } from './preferences.ts';
+import { preferredTheme, readLocal, saveLocal, THEME_KEY, type Theme } from './preferences.ts';
 
 interface Colours {
   theme: Theme;
@@ -34,7 +34,7 @@ export function ColoursProvider({ children }: { children: ReactNode }) {
     () => ({
       theme,
       setTheme(next) {
-        keep(THEME_KEY, next);
+        saveLocal(THEME_KEY, next);
         setState(wear(next));
       },
     }),
@@ -42,7 +42,7 @@ export function ColoursProvider({ children }: { children: ReactNode }) {
   );
   // Whoever has chosen no theme has the computer's, in the evening too.
   useEffect(() => {
-    const follow = () => setState(wear(preferredTheme(remembered(THEME_KEY), prefersDark.matches)));
+    const follow = () => setState(wear(preferredTheme(readLocal(THEME_KEY), prefersDark.matches)));
     prefersDark.addEventListener('change', follow);
     return () => prefersDark.removeEventListener('change', follow);
   }, []);

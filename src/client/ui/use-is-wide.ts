@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** In how much room which columns did not fit, so that a list opened again is drawn the right way at once. */
-const tooNarrow = new Map<string, number>();
+/** How much room columns need that did not fit, so that a list opened again is drawn the right way at once. */
+const needed = new Map<string, number>();
 
 /**
  * Whether a table is wider than its place. Only then does it scroll inside itself, and antd makes its head a table of its
@@ -9,7 +9,8 @@ const tooNarrow = new Map<string, number>();
  */
 export function useIsWide(columns: string): [isWide: boolean, place: RefObject<HTMLDivElement | null>] {
   const place = useRef<HTMLDivElement>(null);
-  const [isWide, setIsWide] = useState(() => tooNarrow.has(columns));
+  const triedAt = useRef(0);
+  const [isWide, setIsWide] = useState(() => needed.has(columns));
   useLayoutEffect(() => {
     const holder = place.current;
     if (!holder) return;
@@ -17,10 +18,11 @@ export function useIsWide(columns: string): [isWide: boolean, place: RefObject<H
     const observer = new ResizeObserver(() => {
       const room = holder.clientWidth;
       if (table && table.offsetWidth > room + 1) {
-        tooNarrow.set(columns, room);
+        // Without a table of its own the page may be longer, and its scroll bar take the room that was there before.
+        needed.set(columns, Math.max(table.offsetWidth, triedAt.current + 1));
         setIsWide(true);
-      } else if (isWide && room > (tooNarrow.get(columns) ?? 0)) {
-        tooNarrow.delete(columns);
+      } else if (isWide && room >= (needed.get(columns) ?? 0)) {
+        triedAt.current = room;
         setIsWide(false);
       }
     });

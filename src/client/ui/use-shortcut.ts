@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { remembered, SHORTCUTS_KEY } from './preferences.ts';
+import { readLocal, SHORTCUTS_KEY } from './preferences.ts';
 import { type Shortcut, type ShortcutName, shortcutOf, shortcuts } from './shortcuts.ts';
 
 /** Hears a key wherever the focus is, unless somebody is typing. */
@@ -21,4 +21,4 @@ export function useShortcut(name: ShortcutName, act: () => void): void {
 }
 
 /** Whether this operator wants keys to do something by themselves. */
-export const areOn = (): boolean => remembered(SHORTCUTS_KEY) !== '0';
+export const areOn = (): boolean => readLocal(SHORTCUTS_KEY) !== '0';

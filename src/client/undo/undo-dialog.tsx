@@ -3,14 +3,14 @@ import { useState } from 'react';
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { UndoScope } from '../../contract/undo.ts';
 import type { Label } from '../../declare/label.ts';
-import { useNarrow } from '../layout/use-narrow.ts';
 import { useLanguage } from '../ui/language.tsx';
+import { useNarrow } from '../ui/use-narrow.ts';
 import { UndoGroups } from './undo-groups.tsx';
 import { anHourBefore, UndoSpan } from './undo-span.tsx';
 import { undoSentences, undoWords } from './undo-words.ts';
 import { type Undoing, useUndo } from './use-undo.ts';
 import './undo.css';
-import { ScrollRoom } from '../scroll-room.tsx';
+import { ScrollRoom } from '../ui/scroll-room.tsx';
 
 export interface UndoDialogProps {
   /** What was done together, or whose work it is. */

@@ -2,9 +2,10 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import type { UndoGroup, UndoLine } from '../../contract/undo.ts';
 import { records } from '../../resources/index.ts';
-import { deedLabel, sectionLabel } from '../screens/history-words.ts';
+import { deedLabel, sectionLabel } from '../history/history-words.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { clockOf } from '../ui/shanghai.ts';
+import { Written } from '../ui/written.tsx';
 import { calledIn, undoSentences, undoWords } from './undo-words.ts';
 import type { Undoing } from './use-undo.ts';
 
@@ -63,22 +64,28 @@ function Line({ section, line }: { section: string; line: UndoLine }) {
   return (
     <li>
       <span>
-        {called ? say(called) : title}
+        <Written text={called ? say(called) : (title ?? '')} />
         {id !== null && title ? <span className="quiet digits"> #{id}</span> : null}
       </span>
       {moment ? <span className="quiet">{say(undoSentences.asOf(moment))}</span> : null}
       {later ? (
         <span className="quiet">
-          {say(
-            undoSentences.later(
-              later.operator?.title || say(undoWords.system),
-              clockOf(later.at) ?? '',
-              deedLabel(later.action, records.find(({ code }) => code === section)?.code),
-            ),
-          )}
+          <Written
+            text={say(
+              undoSentences.later(
+                later.operator?.title || say(undoWords.system),
+                clockOf(later.at) ?? '',
+                deedLabel(later.action, records.find(({ code }) => code === section)?.code),
+              ),
+            )}
+          />
         </span>
       ) : null}
-      {sentence ? <span className="quiet">{sentence}</span> : null}
+      {sentence ? (
+        <span className="quiet">
+          <Written text={sentence} />
+        </span>
+      ) : null}
     </li>
   );
 }

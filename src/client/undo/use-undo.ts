@@ -6,7 +6,7 @@ import type { UndoAnswer, UndoGroup, UndoLine, UndoPreview, UndoRequest, UndoSco
 import { newName } from '../form/use-save.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { refreshCounts } from '../session/message-counts.ts';
-import { saidHere } from '../ui/handled-statuses.ts';
+import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { undoSentences } from './undo-words.ts';
 
@@ -39,7 +39,7 @@ export function useUndo(scope: UndoScope) {
     setRefused({ of: asked, says: '' });
     try {
       const { data } = await mutateAsync({
-        ...{ url: calls.undo, method: 'post', meta: { ...saidHere(404, 409, 422), named } },
+        ...{ url: calls.undo, method: 'post', meta: { ...handledStatuses(404, 409, 422), named } },
         values: { ...scope, token: preview.token, without: preview.refused } satisfies UndoRequest,
         ...{ successNotification: false, errorNotification: false },
       });
@@ -68,7 +68,7 @@ export type Undoing = ReturnType<typeof useUndo>;
 function useAsk(scope: UndoScope) {
   const custom = useDataProvider()().custom;
   return async (page: object, signal?: AbortSignal): Promise<UndoPreview> => {
-    const meta = { ...saidHere(400, 403, 404, 422), ...(signal ? { queryContext: { signal } } : {}) };
+    const meta = { ...handledStatuses(400, 403, 404, 422), ...(signal ? { queryContext: { signal } } : {}) };
     const asked = { url: calls.undoPreview, method: 'get' as const, query: { ...scope, ...page }, meta };
     return (await custom?.(asked as Parameters<typeof custom>[0]))?.data as unknown as UndoPreview;
   };

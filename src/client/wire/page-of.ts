@@ -1,6 +1,6 @@
 import type { BaseRecord } from '@refinedev/core';
 import { FIRST_PAGE, PAGE_SIZES, type Page } from '../../contract/list.ts';
-import { words } from '../http/messages.ts';
+import { httpMessages } from '../http/messages.ts';
 import { Unusable } from '../http/request.ts';
 
 /** A page of a list, as far as the server has told about it. */
@@ -22,7 +22,7 @@ export function pageOf<T = BaseRecord>(data: unknown, asked: PageAsked): ReadPag
   const { list, total } = (data ?? {}) as { list?: unknown; total?: unknown };
   // Without a list, only a server that says so has no rows.
   const rows = list === null || (list === undefined && isCount(total) && Number(total) === 0) ? [] : list;
-  if (!Array.isArray(rows)) throw new Unusable(words.wrongPage);
+  if (!Array.isArray(rows)) throw new Unusable(httpMessages.wrongPage);
   return { list: rows.filter(isRecord).slice(0, MOST_ROWS), ...totalOf(total, rows.length, asked) };
 }
 

@@ -1,4 +1,4 @@
-import { listParameters } from '../../contract/list.ts';
+import { CHOICES, listParameters } from '../../contract/list.ts';
 import type { DataClass } from '../data-classes.ts';
 import type { Resource } from '../define-resource.ts';
 import type { Field } from '../kinds.ts';
@@ -9,6 +9,7 @@ import { isLabelled, said } from './said.ts';
 /** Names a field may not take: the record, the list's question or the address already use them. */
 const takenNames: readonly string[] = [
   ...listParameters,
+  CHOICES,
   ...['id', 'version', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'deletedAt', 'deletedBy'],
   ...[
     'status',

@@ -5,7 +5,7 @@ import { said } from './said.ts';
 
 /** The tree, the order, and what may not be alike. */
 export function checkShape({ code, fields, tree, order, onePer, fixed, ...rest }: Resource): string[] {
-  const { together = [], atLeastOne = [], bulk = [] } = rest;
+  const { together = [], atLeastOne = [], bulk = [], begins } = rest;
   const up = tree === undefined ? undefined : fields[tree];
   return [
     ...said([
@@ -24,6 +24,10 @@ export function checkShape({ code, fields, tree, order, onePer, fixed, ...rest }
       [
         fixed !== undefined && fields[fixed]?.kind !== 'toggle',
         `${code}: "${fixed}" says which records stay as they are, and must be a toggle.`,
+      ],
+      [
+        begins !== undefined && !['date', 'dateTime'].includes(fields[begins]?.kind ?? ''),
+        `${code}: its records take place at "${begins}", which must be a day or a moment.`,
       ],
     ]),
     ...together

@@ -27,6 +27,11 @@ export function checkWorkflow({ code, fields }: Resource, workflow: Workflow): s
       .filter(([, { label }]) => !isLabelled(label))
       .map(([name]) => `${code}: the move "${name}" needs a label in both languages.`),
     ...moves.flatMap(([name, move]) => checkAsked(code, name, move, fields)),
+    ...Object.entries(workflow.states)
+      .filter(([, { queue }]) => queue !== undefined && fields[queue]?.kind !== 'integer')
+      .map(
+        ([name, { queue }]) => `${code}: rows in the state "${name}" stand by "${queue}", which is no whole number.`,
+      ),
     ...decision.moves
       .filter((name) => !workflow.moves[name])
       .map((name) => `${code}: rows wait for the move "${name}", which there is not.`),

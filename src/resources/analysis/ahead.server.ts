@@ -1,6 +1,7 @@
 import type { Label } from '../../declare/label.ts';
 import { type CardWorld, dayFrom, defineQueries, share } from '../../server/overview/cards/cards.ts';
 import type { activitySession } from '../education/activitySession.ts';
+import type { juniorActivities } from '../education/juniorActivities.ts';
 import type { juniorActivitiesApply } from '../education/juniorActivitiesApply.ts';
 import type { lectureBooking } from '../education/lectureBooking.ts';
 import type { zhongshanLecture } from '../education/zhongshanLecture.ts';
@@ -9,7 +10,7 @@ import type { melodrama } from '../literature/melodrama.ts';
 import { aheadCard } from './ahead.ts';
 
 interface Event {
-  what: string;
+  what: Label;
   kind: Label;
   when: string;
   fill: number | null;
@@ -40,14 +41,28 @@ async function sessions(world: CardWorld): Promise<Event[]> {
     world,
     rows.map(({ id }) => id),
   );
+  const called = await activitiesOf(
+    world,
+    rows.map(({ activity }) => activity.id),
+  );
   return rows.map(({ id, name, activity, startAt, capacity }) => ({
-    what: `${activity.title} · ${name}`,
+    what: inSession(called.get(activity.id) ?? { zh: activity.title, en: activity.title }, name),
     kind: section.resource.label,
     when: startAt,
     fill: taken ? share(taken.get(`${id} seated`) ?? 0, capacity) : null,
     queue: taken ? (taken.get(`${id} waitlisted`) ?? 0) : null,
     to: section.showOf(id),
   }));
+}
+
+const inSession = ({ zh, en }: Label, name: string): Label => ({ zh: `${zh} · ${name}`, en: `${en} · ${name}` });
+
+/** What the activities are called, as far as they may be read. */
+async function activitiesOf(world: CardWorld, ids: readonly number[]): Promise<Map<number, Label>> {
+  const section = world.section<typeof juniorActivities>('juniorActivities');
+  if (!section || ids.length === 0) return new Map();
+  const rows = await section.rows({ id: [...new Set(ids)].map(String) }, { sort: 'id', most: ids.length });
+  return new Map(rows.map((row) => [row.id, section.titleOf(row)]));
 }
 
 /** How many children have a seat in each session, and how many wait for one. */
@@ -70,14 +85,15 @@ async function lectures(world: CardWorld): Promise<Event[]> {
   const asked = { startAt: range(world), status: ['published', 'scheduled', 'review'] };
   const rows = (await section?.rows(asked, { sort: 'startAt', most: MOST })) ?? [];
   const events: Event[] = [];
-  for (const { id, title, startAt, capacity, bookingMode } of rows) {
+  for (const row of rows) {
+    const { id, startAt, capacity, bookingMode } = row;
     const booked = bookingMode === 'none' ? [] : await bookings?.countBy(['status', 'seats'], { lecture: String(id) });
     const seats = (states: readonly string[]) =>
       (booked ?? [])
         .filter(({ status }) => states.includes(status))
         .reduce((sum, { seats: each, count }) => sum + each * count, 0);
     events.push({
-      what: title,
+      what: section?.titleOf(row) ?? { zh: '', en: '' },
       kind: section?.resource.label ?? { zh: '', en: '' },
       when: String(startAt),
       fill: bookingMode === 'none' ? null : share(seats(seated), capacity),
@@ -92,16 +108,16 @@ async function performances(world: CardWorld): Promise<Event[]> {
   const section = world.section<typeof melodrama>('melodrama');
   const last = dayFrom(world.now, DAYS);
   const rows = (await section?.rows({ status: 'published' }, { sort: '-premiere', most: MOST })) ?? [];
-  return rows.flatMap(({ id, title, performances: shows }) =>
-    (shows ?? [])
+  return rows.flatMap((row) =>
+    (row.performances ?? [])
       .filter(({ startAt, state }) => isBetween(String(startAt), world.now, last) && state !== 'cancelled')
       .map(({ startAt }) => ({
-        what: title,
+        what: section?.titleOf(row) ?? { zh: '', en: '' },
         kind: { zh: '演出', en: 'Performance' },
         when: String(startAt),
         fill: null,
         queue: null,
-        ...(section ? { to: section.showOf(id) } : {}),
+        ...(section ? { to: section.showOf(row.id) } : {}),
       })),
   );
 }
@@ -116,18 +132,16 @@ async function exhibitions(world: CardWorld): Promise<Event[]> {
   const status = ['published', 'scheduled', 'review'];
   const opening = await section.rows({ startDate: days, status }, { sort: 'startDate', most: MOST });
   const closing = await section.rows({ endDate: days, status }, { sort: 'startDate', most: MOST });
-  const event = (id: number, what: string, when: string, kind: Label): Event => ({
-    what,
+  const event = (row: (typeof opening)[number], when: unknown, kind: Label): Event => ({
+    what: section.titleOf(row),
     kind,
-    when,
+    when: String(when),
     fill: null,
     queue: null,
-    to: section.showOf(id),
+    to: section.showOf(row.id),
   });
   return [
-    ...opening.map(({ id, title, startDate }) =>
-      event(id, title, String(startDate), { zh: '展览开幕', en: 'Opening' }),
-    ),
-    ...closing.map(({ id, title, endDate }) => event(id, title, String(endDate), { zh: '展览闭幕', en: 'Closing' })),
+    ...opening.map((row) => event(row, row.startDate, { zh: '展览开幕', en: 'Opening' })),
+    ...closing.map((row) => event(row, row.endDate, { zh: '展览闭幕', en: 'Closing' })),
   ];
 }

@@ -61,20 +61,22 @@ async function mostRead({ section }: CardWorld) {
   const stops = section<typeof voiceGuide>('voiceGuide');
   const pictures = section<typeof wallpaper>('wallpaper');
   const rows = [
-    ...((await texts?.rows(live, { sort: '-views', most: MOST_READ })) ?? []).map(({ id, title, views }) => ({
-      cells: { title, section: texts?.resource.label ?? '', views: views ?? 0 },
-      to: texts?.showOf(id) ?? '',
+    ...((await texts?.rows(live, { sort: '-views', most: MOST_READ })) ?? []).map((row) => ({
+      cells: { title: texts?.titleOf(row) ?? row.title, section: texts?.resource.label ?? '', views: row.views ?? 0 },
+      to: texts?.showOf(row.id) ?? '',
     })),
-    ...((await stops?.rows(live, { sort: '-plays', most: MOST_READ })) ?? []).map(({ id, title, plays }) => ({
-      cells: { title, section: stops?.resource.label ?? '', views: plays ?? 0 },
-      to: stops?.showOf(id) ?? '',
+    ...((await stops?.rows(live, { sort: '-plays', most: MOST_READ })) ?? []).map((row) => ({
+      cells: { title: stops?.titleOf(row) ?? row.title, section: stops?.resource.label ?? '', views: row.plays ?? 0 },
+      to: stops?.showOf(row.id) ?? '',
     })),
-    ...((await pictures?.rows(live, { sort: '-downloads', most: MOST_READ })) ?? []).map(
-      ({ id, title, downloads }) => ({
-        cells: { title, section: pictures?.resource.label ?? '', views: downloads ?? 0 },
-        to: pictures?.showOf(id) ?? '',
-      }),
-    ),
+    ...((await pictures?.rows(live, { sort: '-downloads', most: MOST_READ })) ?? []).map((row) => ({
+      cells: {
+        title: pictures?.titleOf(row) ?? row.title,
+        section: pictures?.resource.label ?? '',
+        views: row.downloads ?? 0,
+      },
+      to: pictures?.showOf(row.id) ?? '',
+    })),
   ];
   return rows
     .filter(({ cells }) => cells.views > 0)

@@ -1,9 +1,15 @@
 import { type WaitingName, waitingNames } from '../../contract/list.ts';
-import { defineQueries } from '../../server/overview/cards/cards.ts';
+import { messagesAddress } from '../../contract/message.ts';
+import { type CardWorld, defineQueries } from '../../server/overview/cards/cards.ts';
 import { deskCard } from './desk.ts';
 
+const { figures } = deskCard.parts.piles;
+
+/** As much of what came back as somebody reads here before opening what waits. */
+const MOST_RETURNED = 20;
+
 /** Each pile is the list of the same name, so that what is counted here is what one finds there. */
-export const deskQueries = defineQueries(deskCard, async ({ sections }) => {
+export const deskQueries = defineQueries(deskCard, async ({ sections, waitingRows }) => {
   const deciding = sections.filter(({ resource }) => resource.workflow);
   const piles: { pile: WaitingName; count: number; section: (typeof sections)[number] }[] = [];
   for (const section of deciding) {
@@ -13,20 +19,46 @@ export const deskQueries = defineQueries(deskCard, async ({ sections }) => {
       if (count > 0) piles.push({ pile, count, section });
     }
   }
-  const sumOf = (name: WaitingName) => ({
-    value: piles.filter(({ pile }) => pile === name).reduce((sum, { count }) => sum + count, 0),
-  });
+  const back = await waitingRows('returned', MOST_RETURNED);
+  /** What lies in one section is that list; what waits in several is laid open over the overview. */
+  const toOf = (name: WaitingName, theirs: typeof piles): string | undefined => {
+    const [only, other] = theirs;
+    if (only && !other) return only.section.listOf({ waiting: name });
+    return other && (name === 'me' || name === 'returned') ? messagesAddress : undefined;
+  };
+  const figureOf = (name: WaitingName) => {
+    const theirs = piles.filter(({ pile }) => pile === name);
+    const to = toOf(name, theirs);
+    return { value: theirs.reduce((sum, { count }) => sum + count, 0), ...(to ? { to } : {}) };
+  };
   return {
-    piles: { me: sumOf('me'), returned: sumOf('returned'), ending: sumOf('ending'), stale: sumOf('stale') },
-    sections: waitingNames.flatMap((name) =>
+    piles: {
+      ...{ returned: figureOf('returned'), me: figureOf('me') },
+      ...{ ending: figureOf('ending'), stale: figureOf('stale') },
+    },
+    returned: back.length > 0 ? back.map(returnedRow) : null,
+    sections: Object.keys(figures).flatMap((name) =>
       piles
         .filter(({ pile }) => pile === name)
         .sort((one, other) => other.count - one.count)
-        .map(({ section, count }) => {
-          const to = section.listOf({ waiting: name });
-          const label = deskCard.parts.piles.figures[name].label;
-          return { cells: { section: section.resource.label, pile: label, count }, ...(to ? { to } : {}) };
+        .map(({ pile, section, count }) => {
+          const to = section.listOf({ waiting: pile });
+          return {
+            cells: { section: section.resource.label, pile: figures[pile].label, count },
+            ...(to ? { to } : {}),
+          };
         }),
     ),
   };
+});
+
+const returnedRow = ({ resource, message }: Awaited<ReturnType<CardWorld['waitingRows']>>[number]) => ({
+  cells: {
+    title: message.title,
+    section: resource.label,
+    reason: message.returned?.reason ?? null,
+    by: message.by?.title ?? { zh: '系统', en: 'the system' },
+    at: message.since,
+  },
+  to: `${resource.path}/show/${message.id}`,
 });

@@ -10,11 +10,24 @@ export const deskCard = defineCard({
     piles: {
       shape: 'figures',
       figures: {
-        me: { label: { zh: '待我处理', en: 'To decide' } },
         returned: { label: { zh: '退回给我', en: 'Returned to me' } },
+        me: { label: { zh: '待我处理', en: 'Waiting for me' } },
         ending: { label: { zh: '14 天内下线', en: 'Ending within 14 days' } },
         stale: { label: { zh: '搁置超过 90 天', en: 'Untouched for 90 days' } },
       },
+    },
+    returned: {
+      shape: 'rows',
+      title: { zh: '退回给我的', en: 'Returned to me' },
+      columns: {
+        title: { label: { zh: '内容', en: 'What' }, kind: 'text' },
+        section: { label: { zh: '栏目', en: 'Section' }, kind: 'text' },
+        reason: { label: { zh: '原因', en: 'Why' }, kind: 'text' },
+        by: { label: { zh: '退回人', en: 'By' }, kind: 'text' },
+        at: { label: { zh: '时间', en: 'When' }, kind: 'moment' },
+      },
+      empty: { zh: '没有退回给您的内容。', en: 'Nothing has been returned to you.' },
+      optional: true,
     },
     sections: {
       shape: 'rows',

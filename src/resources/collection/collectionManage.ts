@@ -59,6 +59,8 @@ const registering = defineWorkflow({
       from: ['deaccessionReview'],
       to: 'deaccessioned',
       approves: true,
+      reason: true,
+      danger: true,
       confirm: {
         zh: '藏品将退出账册，记录永久保留。',
         en: 'The object leaves the register; its record is kept for good.',

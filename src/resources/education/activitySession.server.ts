@@ -1,9 +1,9 @@
 import { defineRules } from '../../server/rules/rules.ts';
 import { refuseFewerSeats } from '../../server/seats/seats.ts';
 import { activitySession } from './activitySession.ts';
-import { sessionSeats } from './juniorActivitiesApply.server.ts';
+import { juniorActivitiesApply } from './juniorActivitiesApply.ts';
 
-const refuseFewer = refuseFewerSeats(sessionSeats, { code: 'juniorActivitiesApply' });
+const refuseFewer = refuseFewerSeats(juniorActivitiesApply);
 
 /** A session never has fewer seats than have been given. */
 export const activitySessionRules = defineRules(activitySession, {

@@ -58,5 +58,6 @@ export const activitySession = defineResource({
   ],
 
   within: { section: 'juniorActivities', field: 'activity' },
+  begins: 'startAt',
   imports: true,
 });

@@ -3,12 +3,10 @@ import { seatRules } from '../../server/seats/seats.ts';
 import { juniorActivitiesApply } from './juniorActivitiesApply.ts';
 
 /** Children are signed up against the seats of the session. */
-export const sessionSeats = { by: 'session', holder: 'activitySession', state: 'state' } as const;
-
-export const juniorActivitiesApplyRules = seatRules(juniorActivitiesApply, sessionSeats, {
+export const juniorActivitiesApplyRules = seatRules(juniorActivitiesApply, {
   /** The session is one of the activity; a child is signed up for it once. */
   async beforeSave(draft, { before, valueIn, findOne }) {
-    if ((await valueIn(sessionSeats.holder, draft.session.id, 'activity')) !== draft.activity.id) {
+    if ((await valueIn('activitySession', draft.session.id, 'activity')) !== draft.activity.id) {
       throw invalid({
         session: {
           zh: '这个场次不属于所选活动，请重新选择。',

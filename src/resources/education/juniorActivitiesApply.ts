@@ -151,6 +151,7 @@ export const juniorActivitiesApply = defineResource({
   ],
 
   workflow: registration,
+  seats: { by: 'session', state: 'state' },
   byClock: [{ from: 'approved', to: 'absent', after: 'session.endAt' }],
   imports: { by: 'applyNo' },
 });

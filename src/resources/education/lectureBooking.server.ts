@@ -3,12 +3,10 @@ import { seatRules } from '../../server/seats/seats.ts';
 import { lectureBooking } from './lectureBooking.ts';
 
 /** Bookings are held against the seats of the lecture. */
-export const lectureSeats = { by: 'lecture', holder: 'zhongshanLecture', takes: 'seats' } as const;
-
-export const lectureBookingRules = seatRules(lectureBooking, lectureSeats, {
+export const lectureBookingRules = seatRules(lectureBooking, {
   /** The lecture says how many seats one booking may have. */
   async beforeSave(draft, { valueIn }) {
-    const most = await valueIn(lectureSeats.holder, draft.lecture.id, 'maxPerBooking');
+    const most = await valueIn('zhongshanLecture', draft.lecture.id, 'maxPerBooking');
     if (typeof most !== 'number' || draft.seats <= most) return draft;
     throw invalid({
       seats: { zh: `每次最多预约 ${most} 个座位。`, en: `A booking has at most ${most} seats.` },

@@ -49,5 +49,6 @@ export const lectureBooking = defineResource({
 
   within: { section: 'zhongshanLecture', field: 'lecture', open: true },
   workflow: registration,
+  seats: { by: 'lecture', takes: 'seats' },
   byClock: [{ from: 'approved', to: 'absent', after: 'lecture.endAt' }],
 });

@@ -141,4 +141,5 @@ export const zhongshanLecture = defineResource({
   ],
 
   workflow: publishing,
+  begins: 'startAt',
 });

@@ -48,4 +48,5 @@ export const shift = defineResource({
   ],
 
   shared: true,
+  begins: 'startAt',
 });

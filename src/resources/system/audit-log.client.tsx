@@ -1,30 +1,38 @@
 import { useCustom } from '@refinedev/core';
 import { Button, Input, Select, Table, type TableColumnsType } from 'antd';
 import { Link, useSearchParams } from 'react-router';
+import { DownloadMenu } from '../../client/export/export-menu.tsx';
 import { DaysFilter } from '../../client/fields/days-filter.tsx';
-import { words as fieldWords } from '../../client/fields/messages.ts';
+import { fieldMessages as fieldWords } from '../../client/fields/messages.ts';
 import ReferenceSelect from '../../client/fields/reference-select.tsx';
+import { deedLabel, detailsOf, historyWords, sectionLabel } from '../../client/history/history-words.ts';
 import { Pager } from '../../client/list/pager.tsx';
-import { deedLabel, deedNames, detailsOf, historyWords, sectionLabel } from '../../client/screens/history-words.ts';
-import { PageHead } from '../../client/screens/page-head.tsx';
+import { PageHead } from '../../client/page/page-head.tsx';
+import { useMay } from '../../client/session/may.ts';
+import { useSession } from '../../client/session/session.ts';
 import { useLanguage } from '../../client/ui/language.tsx';
 import { clockOf } from '../../client/ui/shanghai.ts';
+import { Written } from '../../client/ui/written.tsx';
 import { pageOf, type ReadPage } from '../../client/wire/page-of.ts';
 import type { AuditEntry } from '../../contract/audit.ts';
 import { calls } from '../../contract/calls.ts';
 import { DEFAULT_PAGE_SIZE, FIRST_PAGE, rangeOf, rangeText } from '../../contract/list.ts';
-import { ownActionsOf } from '../../declare/actions.ts';
+import { EXPORT, ownActionsOf } from '../../declare/actions.ts';
+import { auditActionLabels } from '../../declare/audit-actions.ts';
+import { reasonLabel } from '../../declare/reason.ts';
 import { records } from '../index.ts';
 import { auditWords } from './audit-words.client.tsx';
 import { operator } from './operator.ts';
 
-const names = ['operator', 'section', 'action', 'at', 'record'] as const;
+const names = ['operator', 'section', 'action', 'at', 'record', 'keyword'] as const;
 type Name = (typeof names)[number];
 
 /** Everything that was done, the newest first. What is asked for stands in the address, so that it can be shared. */
 export function AuditLog() {
   const { say } = useLanguage();
   const columns = useColumns();
+  const may = useMay();
+  const isExported = useSession().user.features?.includes('auditExport') === true && may(operator, EXPORT);
   const [search, setSearch] = useSearchParams();
   const current = Number(search.get('current')) || FIRST_PAGE;
   const pageSize = Number(search.get('pageSize')) || DEFAULT_PAGE_SIZE;
@@ -53,7 +61,11 @@ export function AuditLog() {
   const { list: rows = [], total = 0, hasTotal = true } = result.data ?? {};
   return (
     <section className="screen">
-      <PageHead title={say(auditWords.title)} about={say(auditWords.about)} />
+      <PageHead title={say(auditWords.title)} about={say(auditWords.about)}>
+        {isExported ? (
+          <DownloadMenu of={auditWords.title} path={calls.auditExport} query={asked} disabled={rows.length === 0} />
+        ) : null}
+      </PageHead>
       <div className="panel">
         <AuditFilters search={search} onChange={change} />
         {query.isError && !query.data ? (
@@ -89,7 +101,10 @@ function useColumns(): TableColumnsType<AuditEntry> {
   const { say } = useLanguage();
   return [
     { title: say(auditWords.at), render: (_, { at }) => <span className="digits">{clockOf(at)}</span> },
-    { title: say(auditWords.operator), render: (_, one) => one.operator?.title ?? say(historyWords.system) },
+    {
+      title: say(auditWords.operator),
+      render: (_, one) => <Written text={one.operator?.title ?? say(historyWords.system)} />,
+    },
     { title: say(auditWords.action), render: (_, { action, section }) => say(deedLabel(action, section)) },
     { title: say(auditWords.section), render: (_, { section }) => (section ? say(sectionLabel(section)) : '—') },
     { title: say(auditWords.record), render: (_, entry) => <WhichRecord entry={entry} /> },
@@ -100,15 +115,20 @@ function useColumns(): TableColumnsType<AuditEntry> {
 function WhichRecord({ entry: { section, recordId, title, action } }: { entry: AuditEntry }) {
   const resource = records.find(({ code }) => code === section);
   if (!recordId) return '—';
-  const name = title || `#${recordId}`;
+  const name = <Written text={title || `#${recordId}`} />;
   return resource && action !== 'delete' ? <Link to={`${resource.path}/show/${recordId}`}>{name}</Link> : name;
 }
 
 function Details({ entry }: { entry: AuditEntry }) {
   const { say } = useLanguage();
   const resource = records.find(({ code }) => code === entry.section);
-  const said = [...(entry.reason ? [entry.reason] : []), ...detailsOf(resource, entry.details).map(say)];
-  return <span className="audit-details">{said.join(' · ') || '—'}</span>;
+  const reason = entry.reason && say(reasonLabel(resource?.workflow, entry.reason));
+  const said = [...(reason ? [reason] : []), ...detailsOf(resource, entry.details).map(say)];
+  return (
+    <span className="audit-details">
+      <Written text={said.join(' · ') || '—'} />
+    </span>
+  );
 }
 
 interface AuditFiltersProps {
@@ -119,8 +139,10 @@ interface AuditFiltersProps {
 function AuditFilters({ search, onChange }: AuditFiltersProps) {
   const { say } = useLanguage();
   const who = search.get('operator');
+  const called = search.get('keyword') ?? '';
+  const ask = (keyword: string) => keyword !== called && onChange({ keyword });
   const days = rangeOf(search.get('at') ?? '') ?? { from: null, to: null };
-  const actions = [...new Set([...deedNames, ...records.flatMap(ownActionsOf).map(({ name }) => name)])];
+  const actions = [...new Set([...auditActionLabels, ...records.flatMap(ownActionsOf).map(({ name }) => name)])];
   return (
     <div className="audit-filters">
       <div>
@@ -166,6 +188,19 @@ function AuditFilters({ search, onChange }: AuditFiltersProps) {
         />
       </div>
       <div>
+        <label htmlFor="audit-keyword">{say(auditWords.called)}</label>
+        <Input
+          id="audit-keyword"
+          key={called}
+          defaultValue={called}
+          maxLength={120}
+          allowClear
+          onClear={() => onChange({ keyword: '' })}
+          onPressEnter={({ currentTarget }) => ask(currentTarget.value.trim())}
+          onBlur={({ currentTarget }) => ask(currentTarget.value.trim())}
+        />
+      </div>
+      <div>
         <label htmlFor="audit-record">{say(auditWords.recordNumber)}</label>
         <Input
           id="audit-record"
@@ -175,7 +210,9 @@ function AuditFilters({ search, onChange }: AuditFiltersProps) {
           onChange={(event) => onChange({ record: event.target.value.replace(/\D/g, '') })}
         />
       </div>
-      <Button onClick={() => onChange({ operator: '', who: '', section: '', action: '', at: '', record: '' })}>
+      <Button
+        onClick={() => onChange({ operator: '', who: '', section: '', action: '', at: '', record: '', keyword: '' })}
+      >
         {say(auditWords.reset)}
       </Button>
     </div>

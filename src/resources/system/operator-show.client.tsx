@@ -7,6 +7,7 @@ import { useMay } from '../../client/session/may.ts';
 import { useSession } from '../../client/session/session.ts';
 import { ShowScreen } from '../../client/show/show.tsx';
 import { useLanguage } from '../../client/ui/language.tsx';
+import { Written } from '../../client/ui/written.tsx';
 import { UndoButton } from '../../client/undo/undo-button.tsx';
 import type { Why } from '../../contract/audit.ts';
 import { calls } from '../../contract/calls.ts';
@@ -83,7 +84,9 @@ function Answer({ record, code }: { record: AnyRecord; code: string }) {
   return (
     <div className="why" role="status">
       <p>
-        <strong>{say(why.allowed ? whySentences.may(who) : whySentences.mayNot(who))}</strong>
+        <strong>
+          <Written text={say(why.allowed ? whySentences.may(who) : whySentences.mayNot(who))} />
+        </strong>
       </p>
       {why.barred ? <p>{say(whyWords[why.barred])}</p> : null}
       <ul>

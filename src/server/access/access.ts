@@ -1,4 +1,4 @@
-import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
+import type { FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
 import { forbidden } from '../http/errors.ts';
 
 /** Who asks, and what they may do. */
@@ -16,8 +16,8 @@ export interface Operator {
 /** More rows than any table has: what the administrator may export. */
 export const NO_LIMIT = 1_000_000_000;
 
-/** Finds out who asks; refuses with `NotSignedIn` when nobody is. */
-export type SignedIn = (request: FastifyRequest) => Promise<Operator>;
+/** Finds out who asks, and says in the answer how much is left of the session; refuses with `NotSignedIn` when nobody is. */
+export type SignedIn = (request: FastifyRequest, reply: FastifyReply) => Promise<Operator>;
 
 export interface Access {
   /** Lets pass whoever is signed in and holds every code. No code: whoever is signed in. */
@@ -33,8 +33,8 @@ export interface Access {
 export function createAccess(signedIn: SignedIn): Access {
   const asked = new WeakMap<FastifyRequest, Operator>();
   const passed = new WeakMap<FastifyRequest, Operator>();
-  const guardBy: Access['guardBy'] = (may) => async (request) => {
-    const operator = await signedIn(request);
+  const guardBy: Access['guardBy'] = (may) => async (request, reply) => {
+    const operator = await signedIn(request, reply);
     asked.set(request, operator);
     if (!may(operator)) throw forbidden();
     passed.set(request, operator);

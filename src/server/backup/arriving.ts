@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
-import { CannotStart } from '../config/startup-error.ts';
+import { StartupError } from '../config/startup-error.ts';
 import type { FileLine } from './format.ts';
 
 /** A file of the media that is being restored. */
@@ -15,7 +15,7 @@ export interface Arriving {
 export const arrivingDirOf = (mediaDir: string): string => join(mediaDir, 'arriving-restore');
 
 export async function createArriving({ file }: FileLine, mediaDir: string): Promise<Arriving> {
-  if (!/^[\w-]+(\.[\w-]+)*$/.test(file)) throw new CannotStart(`The backup names a file "${file}", which cannot be.`);
+  if (!/^[\w-]+(\.[\w-]+)*$/.test(file)) throw new StartupError(`The backup names a file "${file}", which cannot be.`);
   const dir = arrivingDirOf(mediaDir);
   await mkdir(dir, { recursive: true });
   const out = createWriteStream(join(dir, file), { mode: 0o600 });

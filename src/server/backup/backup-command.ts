@@ -6,7 +6,7 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Config } from '../config/config.ts';
-import { CannotStart } from '../config/startup-error.ts';
+import { StartupError } from '../config/startup-error.ts';
 import { checkInstallation } from '../database/installation.ts';
 import { openDatabase } from '../database/open.ts';
 import { INCOMPLETE } from './failed.ts';
@@ -22,7 +22,7 @@ export async function backupCommand(words: readonly string[], records: readonly 
     const [name] = words.filter((word) => !word.startsWith('--'));
     const config = readConfig();
     const file = resolve(name ?? `museum-${new Date().toISOString().slice(0, 16).replace(/\D/g, '')}.backup`);
-    if (existsSync(file)) throw new CannotStart(`${file} is there already. Choose another name.`);
+    if (existsSync(file)) throw new StartupError(`${file} is there already. Choose another name.`);
     const unfinished = `${file}.unfinished`;
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => rm(unfinished, { force: true }).finally(() => process.exit(1)));
@@ -49,7 +49,7 @@ async function takeBackup({ dataDir, databaseUrl }: Config, out: Writable, wante
   if (!databaseUrl) {
     const answer = await askServer(backupSocket(dataDir), wanted.acceptsLacks ? INCOMPLETE : '/');
     if (answer) return pipeline(answer, out);
-    if (!existsSync(dataDir)) throw new CannotStart(`There is no data in ${dataDir}.`);
+    if (!existsSync(dataDir)) throw new StartupError(`There is no data in ${dataDir}.`);
   }
   const database = await openDatabase({ dataDir, databaseUrl });
   try {

@@ -2,10 +2,10 @@ import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { CannotStart } from '../config/startup-error.ts';
+import { StartupError } from '../config/startup-error.ts';
 import { type EndLine, FORMAT, type Head, type Line, PRODUCT } from './format.ts';
 
-/** Reads a whole backup and answers with what is in it; throws a `CannotStart` where something is missing or damaged. */
+/** Reads a whole backup and answers with what is in it; throws a `StartupError` where something is missing or damaged. */
 export async function checkBackup(file: string): Promise<EndLine['end']> {
   for await (const line of checkedLines(file)) if ('end' in line) return line.end;
   throw brokeOff();
@@ -18,7 +18,7 @@ export async function* checkedLines(file: string): AsyncGenerator<Line> {
   for await (const text of textsOf(file)) {
     const line = parsed(text);
     if (!head) head = checkedHead(line);
-    else if ('failed' in line) throw new CannotStart(line.failed);
+    else if ('failed' in line) throw new StartupError(line.failed);
     else sums.take(line, text);
     // Before it is handed out: whoever reads the end reads no further.
     if ('end' in line && head.format !== undefined) sums.checkEnd(line.end);
@@ -65,7 +65,7 @@ function checkedHead(line: Line): Head {
   const head = line as Head;
   if (head.backup !== PRODUCT) throw notOurs();
   if ((head.format ?? 1) > FORMAT) {
-    throw new CannotStart('The backup is of a newer version of this program. Restore it with the newer version.');
+    throw new StartupError('The backup is of a newer version of this program. Restore it with the newer version.');
   }
   return head;
 }
@@ -81,8 +81,8 @@ async function* textsOf(file: string): AsyncGenerator<string> {
       yield* lines;
     }
   } catch (error) {
-    if (error instanceof CannotStart) throw error;
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new CannotStart(`There is no file ${file}.`);
+    if (error instanceof StartupError) throw error;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new StartupError(`There is no file ${file}.`);
     throw damaged((error as Error).message);
   }
 }
@@ -97,10 +97,10 @@ function parsed(text: string): Line {
   throw damaged('a line of it is not JSON');
 }
 
-const damaged = (what: string): CannotStart =>
-  new CannotStart(`The backup cannot be read (${what}). Nothing was restored; take another one.`);
+const damaged = (what: string): StartupError =>
+  new StartupError(`The backup cannot be read (${what}). Nothing was restored; take another one.`);
 
-const brokeOff = (): CannotStart =>
-  new CannotStart('The backup broke off before its end. Nothing was restored; take another one.');
+const brokeOff = (): StartupError =>
+  new StartupError('The backup broke off before its end. Nothing was restored; take another one.');
 
-const notOurs = (): CannotStart => new CannotStart('This file is not a backup of this program.');
+const notOurs = (): StartupError => new StartupError('This file is not a backup of this program.');

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { CannotStart } from '../config/startup-error.ts';
+import { StartupError } from '../config/startup-error.ts';
 import { openDatabase } from '../database/open.ts';
 import { type Museum, restoreBackup } from './restore.ts';
 import { readConfig, saying } from './saying.ts';
@@ -7,7 +7,7 @@ import { readConfig, saying } from './saying.ts';
 /** Puts a backup into an empty DATA_DIR or an empty DATABASE_URL: `npm run restore <file>`. */
 export async function restoreCommand([name]: readonly string[], museum: Museum): Promise<void> {
   await saying(async () => {
-    if (!name) throw new CannotStart('Which file? npm run restore museum-202611221200.backup');
+    if (!name) throw new StartupError('Which file? npm run restore museum-202611221200.backup');
     const { dataDir, databaseUrl } = readConfig();
     const database = await openDatabase({ dataDir, databaseUrl });
     try {

@@ -1,6 +1,7 @@
 import type { Resource } from '../../declare/define-resource.ts';
 import type { MenuItem } from '../../declare/menu.ts';
-import { CannotStart } from '../config/startup-error.ts';
+import { mediaDirOf } from '../config/directories.ts';
+import { StartupError } from '../config/startup-error.ts';
 import { SCHEMA_VERSION } from '../database/data-dir-marker.ts';
 import {
   forgetInstallation,
@@ -11,7 +12,6 @@ import {
 } from '../database/installation.ts';
 import { migrate, migrateIn } from '../database/migrate/migrate.ts';
 import type { Database } from '../database/open.ts';
-import { mediaDirOf } from '../media/pictures.ts';
 import { type Arriving, createArriving, dropArriving, putInPlace } from './arriving.ts';
 import type { EndLine, Head, Line, TableLine } from './format.ts';
 import { checkBackup, checkedLines } from './read.ts';
@@ -65,14 +65,14 @@ export async function restoreBackup(
 /** Where a museum is already, nothing is overwritten. */
 async function refuseTaken({ db }: Pick<Database, 'db'>): Promise<void> {
   if ((await isBlank(db)) && (await installationIn(db)) === null) return;
-  throw new CannotStart(
+  throw new StartupError(
     'There is data in this place already. Restore into an empty DATA_DIR (or an empty database), and nothing is lost.',
   );
 }
 
 function refuseNewer({ schema }: Head): void {
   if (schema <= SCHEMA_VERSION) return;
-  throw new CannotStart(
+  throw new StartupError(
     `The backup is of a newer version of this program (${schema}, this one knows ${SCHEMA_VERSION}). Restore it with the newer version.`,
   );
 }
@@ -112,7 +112,7 @@ async function takeIn(staging: Staging, lines: AsyncGenerator<Line>, mediaDir: s
         return { end: line.end, numbers };
       }
     }
-    throw new CannotStart('The backup broke off before its end. Nothing was restored; take another one.');
+    throw new StartupError('The backup broke off before its end. Nothing was restored; take another one.');
   } finally {
     await writing?.close();
   }

@@ -1,5 +1,5 @@
 import { type Config, configOf } from '../config/config.ts';
-import { CannotStart } from '../config/startup-error.ts';
+import { StartupError } from '../config/startup-error.ts';
 import { DatabaseAway } from '../database/pool.ts';
 import { BackupFailed } from './failed.ts';
 
@@ -13,7 +13,7 @@ export async function saying(work: () => Promise<void>): Promise<void> {
 
 /** What is expected to go wrong now and then; anything else is a mistake of ours, and is shown with its place. */
 function sentenceOf(error: NodeJS.ErrnoException): string | undefined {
-  if ([CannotStart, BackupFailed, DatabaseAway].some((known) => error instanceof known)) return error.message;
+  if ([StartupError, BackupFailed, DatabaseAway].some((known) => error instanceof known)) return error.message;
   if ('severity' in error) return `The database says: ${error.message}.`;
   const { code = '', path = '' } = error;
   if (code === 'ENOSPC') return 'The disk is full. Nothing was written; make room, or choose another place.';
@@ -24,7 +24,7 @@ function sentenceOf(error: NodeJS.ErrnoException): string | undefined {
 
 export function readConfig(): Config {
   const read = configOf(process.env);
-  if ('mistakes' in read) throw new CannotStart(read.mistakes.join('\n'));
+  if ('mistakes' in read) throw new StartupError(read.mistakes.join('\n'));
   for (const sentence of read.config.misspelled) console.error(sentence);
   return read.config;
 }

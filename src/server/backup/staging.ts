@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { CannotStart } from '../config/startup-error.ts';
+import { StartupError } from '../config/startup-error.ts';
 import type { Tx } from '../database/tables.ts';
 import type { TableLine } from './format.ts';
 
@@ -24,7 +24,7 @@ export async function createStaging(tx: Tx): Promise<Staging> {
   const required = await requiredIn(tx, real);
   await sql`drop schema if exists ${sql.id(STAGING)} cascade`.execute(tx);
   await sql`create schema ${sql.id(STAGING)}`.execute(tx);
-  await lookIn(tx, STAGING);
+  await setSearchPath(tx, STAGING);
   return {
     async prepare({ table, columns }) {
       const [staged, made] = [sql.id(STAGING, table), present.get(table)];
@@ -51,7 +51,7 @@ export async function createStaging(tx: Tx): Promise<Staging> {
     },
     async moveIntoPlace(numbers) {
       const staged = await tablesIn(tx, STAGING);
-      await lookIn(tx, real);
+      await setSearchPath(tx, real);
       for (const [table, columns] of staged) {
         await addWhatIsNew(tx, { table, columns, made: present.get(table) });
         const names = sql.join([...columns.keys()].map((name) => sql.id(name)));
@@ -72,7 +72,7 @@ async function currentSchema(tx: Tx): Promise<string> {
   return rows[0]?.name ?? 'public';
 }
 
-const lookIn = (tx: Tx, schema: string) => sql`set local search_path to ${sql.id(schema)}`.execute(tx);
+const setSearchPath = (tx: Tx, schema: string) => sql`set local search_path to ${sql.id(schema)}`.execute(tx);
 
 /** The type of every column, by table. */
 async function tablesIn(tx: Tx, schema: string): Promise<Map<string, Map<string, string>>> {
@@ -126,5 +126,5 @@ async function setNumbers(tx: Tx, table: string, numbers: TableLine['numbers']):
 /** A type as the database names it, and nothing more. */
 function typeIn(type: string): string {
   if (/^[a-z][a-z0-9 ]*(\(\d+(,\d+)?\))?(\[\])?$/.test(type)) return type;
-  throw new CannotStart(`The backup has a column of the kind "${type}", which this program does not know.`);
+  throw new StartupError(`The backup has a column of the kind "${type}", which this program does not know.`);
 }

@@ -90,7 +90,7 @@ export function configOf(env: Environment): { config: Config } | { mistakes: str
     isOriginGiven: givenOrigin !== null,
     allowedOrigins,
     sessionSecret,
-    sessionIdleMinutes: read.number('SESSION_IDLE_MINUTES', 30, 1, 1_440),
+    sessionIdleMinutes: read.number('SESSION_IDLE_MINUTES', 30, 5, 1_440),
     sessionHours: read.number('SESSION_HOURS', 12, 1, 168),
     museumName: {
       zh: read.text('MUSEUM_NAME_ZH', '人物纪念馆'),

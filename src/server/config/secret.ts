@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CannotStart } from './startup-error.ts';
+import { StartupError } from './startup-error.ts';
 
 const SHORTEST = 32;
 
@@ -14,7 +14,7 @@ export function secretOf(dataDir: string): string {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== 'EEXIST') {
-      throw new CannotStart(
+      throw new StartupError(
         `DATA_DIR: ${file} cannot be written (${message}). Choose a directory this user may write to, or set SESSION_SECRET.`,
       );
     }
@@ -27,8 +27,8 @@ function kept(file: string): string {
   try {
     secret = readFileSync(file, 'utf8').trim();
   } catch (error) {
-    throw new CannotStart(`${file} cannot be read (${(error as Error).message}). Let this user read it.`);
+    throw new StartupError(`${file} cannot be read (${(error as Error).message}). Let this user read it.`);
   }
   if (secret.length >= SHORTEST) return secret;
-  throw new CannotStart(`${file} is damaged. Delete it to have a new one made; everybody will have to sign in again.`);
+  throw new StartupError(`${file} is damaged. Delete it to have a new one made; everybody will have to sign in again.`);
 }

@@ -1,2 +1,2 @@
 /** A mistake of the installation that a sentence explains; no stack trace helps. */
-export class CannotStart extends Error {}
+export class StartupError extends Error {}

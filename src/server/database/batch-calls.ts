@@ -2,7 +2,7 @@
  * Asks once for all who want to know something in the same turn of the event loop. The question begins after the last
  * of them has asked, so that nobody gets an answer older than their asking.
  */
-export function atOnce<K, V>(
+export function batchCalls<K, V>(
   ask: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>,
 ): (key: K) => Promise<V | undefined> {
   let waiting: { keys: Set<K>; answer: Promise<ReadonlyMap<K, V>> } | null = null;

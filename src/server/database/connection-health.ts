@@ -4,7 +4,7 @@ import pg from 'pg';
 const FIRST_WORD = 1_200;
 
 /** Whether the server says anything to somebody new; all who wonder at once share the answer. */
-export function createSpeaks(connectionString: string): () => Promise<void> {
+export function createConnectionHealthCheck(connectionString: string): () => Promise<void> {
   let asking: Promise<void> | null = null;
   const ask = async () => {
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: FIRST_WORD, query_timeout: FIRST_WORD });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CannotStart } from '../config/startup-error.ts';
+import { StartupError } from '../config/startup-error.ts';
 
 /** Raised whenever stored data changes its meaning in a way an older program would not understand. */
 export const SCHEMA_VERSION = 3;
@@ -21,7 +21,7 @@ export function isFirstStart(dataDir: string, directory: string): boolean {
   const marker = existsSync(file) ? readMarker(file) : null;
   if (marker) return checkMarked(marker, directory);
   if (!existsSync(directory)) return true;
-  throw new CannotStart(
+  throw new StartupError(
     `${directory} holds a database that this program did not make (${file} is missing). Choose another DATA_DIR, or restore the file from a backup.`,
   );
 }
@@ -45,18 +45,18 @@ const markerFile = (dataDir: string): string => join(dataDir, 'museum.json');
 function checkMarked(marker: Marker, directory: string): boolean {
   const restore = 'Restore DATA_DIR from a backup, or move it away to begin anew.';
   if (marker.schema > SCHEMA_VERSION) {
-    throw new CannotStart(
+    throw new StartupError(
       `The data is of a newer version of this program (${marker.schema}, this one knows ${SCHEMA_VERSION}). Start the newer version.`,
     );
   }
   if (!existsSync(directory)) {
     if (marker.postgres === null) return true;
-    throw new CannotStart(`${directory} is gone, although it has been there. ${restore}`);
+    throw new StartupError(`${directory} is gone, although it has been there. ${restore}`);
   }
   const version = postgresVersionOf(directory);
-  if (version === '') throw new CannotStart(`${directory} is damaged: PG_VERSION is missing. ${restore}`);
+  if (version === '') throw new StartupError(`${directory} is damaged: PG_VERSION is missing. ${restore}`);
   if (marker.postgres !== null && version !== marker.postgres) {
-    throw new CannotStart(
+    throw new StartupError(
       `${directory} is of PostgreSQL ${version}, but ${marker.postgres} was kept here. It is damaged or foreign. ${restore}`,
     );
   }
@@ -70,5 +70,5 @@ function readMarker(file: string): Marker {
   } catch {
     // Unreadable is the same as foreign: told below.
   }
-  throw new CannotStart(`${file} is not readable. Restore it from a backup, or choose another DATA_DIR.`);
+  throw new StartupError(`${file} is not readable. Restore it from a backup, or choose another DATA_DIR.`);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { CannotStart } from '../config/startup-error.ts';
+import { StartupError } from '../config/startup-error.ts';
 import type { Db } from './tables.ts';
 
 /** The first PostgreSQL with everything the statements of this program use. */
@@ -25,7 +25,7 @@ export async function checkServer(db: Db): Promise<void> {
       pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as "readOnly",
       coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate"`.execute(db);
   const sentences = rows.flatMap(reasonsAgainst);
-  if (sentences.length > 0) throw new CannotStart(sentences.map((sentence) => `DATABASE_URL: ${sentence}`).join('\n'));
+  if (sentences.length > 0) throw new StartupError(sentences.map((sentence) => `DATABASE_URL: ${sentence}`).join('\n'));
 }
 
 const reasonsAgainst = (contact: Contact): string[] => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { CannotStart } from '../config/startup-error.ts';
-import { mediaDirOf } from '../media/pictures.ts';
+import { mediaDirOf } from '../config/directories.ts';
+import { StartupError } from '../config/startup-error.ts';
 import { listMissing } from './present-tables.ts';
 import { readSetting } from './setting.ts';
 import type { Db } from './tables.ts';
@@ -13,19 +13,19 @@ import type { Db } from './tables.ts';
  */
 export const installationFile = (dataDir: string): string => join(resolve(dataDir), 'installation');
 
-/** Throws a `CannotStart` where the database and DATA_DIR do not belong together. Nothing is written. */
+/** Throws a `StartupError` where the database and DATA_DIR do not belong together. Nothing is written. */
 export async function checkInstallation(db: Db, dataDir: string): Promise<void> {
   const here = readInstallation(dataDir);
   const there = await installationIn(db);
   const file = installationFile(dataDir);
   if (here !== null && there !== null) {
     if (here === there) return;
-    throw new CannotStart(
+    throw new StartupError(
       `DATA_DIR ${resolve(dataDir)} and the database belong to different installations (${here} and ${there}). Check DATA_DIR and DATABASE_URL.`,
     );
   }
   if (there !== null) {
-    throw new CannotStart(
+    throw new StartupError(
       `The database belongs to the installation ${there}, but DATA_DIR ${resolve(dataDir)} does not: its pictures and files would be missing. Check DATA_DIR and DATABASE_URL. If this directory is meant, write the number into ${file}.`,
     );
   }
@@ -38,7 +38,7 @@ export function refuseUsed(dataDir: string): void {
   const here = readInstallation(dataDir);
   if (here !== null) throw foreignDatabase(dataDir, here);
   if (hasMedia(dataDir)) {
-    throw new CannotStart(
+    throw new StartupError(
       `DATA_DIR ${resolve(dataDir)} holds pictures and files, but the database is new. Is DATABASE_URL missing, or mistyped? To begin anew, move ${mediaDirOf(dataDir)} away.`,
     );
   }
@@ -70,8 +70,8 @@ export function writeNumber(dataDir: string, number: string): void {
 
 const SETTING = 'installation';
 
-const foreignDatabase = (dataDir: string, here: string): CannotStart =>
-  new CannotStart(
+const foreignDatabase = (dataDir: string, here: string): StartupError =>
+  new StartupError(
     `DATA_DIR ${resolve(dataDir)} belongs to the installation ${here}, but the database does not. Is DATABASE_URL missing, or mistyped? To use this directory with a new database, move ${installationFile(dataDir)} away.`,
   );
 

@@ -1,5 +1,5 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { CannotStart } from '../config/startup-error.ts';
+import { StartupError } from '../config/startup-error.ts';
 
 /**
  * Takes the lock of a data directory; two processes on one embedded database would both acknowledge writes and then
@@ -56,13 +56,15 @@ const wordsOf = (file: string): string | null => {
   }
 };
 
-const inUse = (file: string, pid: string): CannotStart =>
-  new CannotStart(
+const inUse = (file: string, pid: string): StartupError =>
+  new StartupError(
     `The data directory is in use by process ${pid}. Stop that one first, or choose another DATA_DIR. (${file})`,
   );
 
-const cannotWrite = (file: string, error: Error): CannotStart =>
-  new CannotStart(`DATA_DIR: ${file} cannot be written (${error.message}). Choose a directory this user may write to.`);
+const cannotWrite = (file: string, error: Error): StartupError =>
+  new StartupError(
+    `DATA_DIR: ${file} cannot be written (${error.message}). Choose a directory this user may write to.`,
+  );
 
 function isRunning(pid: number, start: string | undefined): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import pg from 'pg';
-import { CannotStart } from '../config/startup-error.ts';
+import { StartupError } from '../config/startup-error.ts';
 import { makeDirectory, openFiles } from './archive.ts';
-import { createSpeaks } from './connection-health.ts';
+import { createConnectionHealthCheck } from './connection-health.ts';
 import { isFirstStart, postgresVersionOf, writeMarker } from './data-dir-marker.ts';
 import { checkServer } from './first-contact.ts';
 import { refuseUsed } from './installation.ts';
@@ -95,14 +95,14 @@ async function openPostgres(databaseUrl: string, deadline = QUERY_DEADLINE): Pro
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
   });
   const unhurried = kyselyOn(unhurriedPool(new pg.Pool({ ...connection, max: 1 }), false));
-  const database = databaseOn(serverPool(pool, createSpeaks(databaseUrl), deadline + 1_000), {
+  const database = databaseOn(serverPool(pool, createConnectionHealthCheck(databaseUrl), deadline + 1_000), {
     embedded: false,
     unhurried,
     afterwards: () => unhurried.destroy(),
   });
   await database.ping().catch(async (error: Error) => {
     await database.close();
-    throw new CannotStart(
+    throw new StartupError(
       `DATABASE_URL: the database does not answer (${error.message}). Is it running, and is the address right?`,
     );
   });
@@ -129,7 +129,7 @@ function makeDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });
   } catch (error) {
-    throw new CannotStart(
+    throw new StartupError(
       `DATA_DIR: ${dataDir} cannot be made (${(error as Error).message}). Choose a directory this user may write to.`,
     );
   }
@@ -149,7 +149,7 @@ async function startEmbedded(dataDir: string, beginning: string | undefined): Pr
     writeMarker(dataDir, postgresVersionOf(directory));
     return pglite;
   } catch (error) {
-    throw new CannotStart(
+    throw new StartupError(
       `${directory} cannot be opened (${(error as Error).message}). Restore DATA_DIR from a backup, or move it away to begin anew.`,
     );
   }

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
-import { createPatience, type Patience } from './query-timeout.ts';
+import { createPlans, giveUpPlans, NOT_PLANNED } from './plans.ts';
+import { createQueryTimeout, type QueryTimeout } from './query-timeout.ts';
 
 /** How long a query may take, and how long one may wait for its turn. */
 export const QUERY_DEADLINE = 15_000;
@@ -24,58 +25,41 @@ export class DatabaseAway extends Error {
  * event loop before each query a busy minute would starve everything else the process does.
  */
 export const embeddedPool = (pool: pg.Pool): PostgresPool =>
-  pooled(pool, { turn: setImmediate, discard: false, nameOf: createStatementNames(), plansInTransactions: true });
+  pooled(pool, { turn: setImmediate, discard: false, plans: 'always' });
 
 /** Connections to a server: one that went silent is closed, not handed to the next caller. */
 export const serverPool = (pool: pg.Pool, speaks: () => Promise<void>, deadline = QUERY_DEADLINE): PostgresPool =>
   pooled(pool, {
     turn: null,
     discard: true,
-    nameOf: createStatementNames(),
-    plansInTransactions: false,
-    patience: createPatience(speaks, deadline),
+    plans: 'outside transactions',
+    patience: createQueryTimeout(speaks, deadline),
   });
 
-/** For statements that may take as long as they need. Each is asked once, so no plan is kept. */
+/** For statements that may take as long as they need. Each comes once, so no plan is kept. */
 export const unhurriedPool = (pool: pg.Pool, isEmbedded: boolean): PostgresPool =>
   pooled(pool, {
     turn: isEmbedded ? setImmediate : null,
     discard: !isEmbedded,
-    nameOf: () => undefined,
-    plansInTransactions: false,
+    plans: 'never',
     deadline: NO_DEADLINE,
   });
 
 interface Manner {
   turn: (() => Promise<unknown>) | null;
   discard: boolean;
-  /** The name under which a connection keeps the plan of a question; nothing when it is not kept. */
-  nameOf: (text: string) => string | undefined;
   /**
-   * Whether plans are kept inside transactions too. Where another program may change a table, a plan can be out of date,
-   * and the failure that tells so would end the transaction.
+   * When a connection keeps the plan of a statement. Where another program may change a table, a plan can be out of date,
+   * and the failure that shows it would end a transaction.
    */
-  plansInTransactions: boolean;
+  plans: 'always' | 'outside transactions' | 'never';
   /** Another deadline than the pool's own. */
   deadline?: number | undefined;
   /** How answers are waited for; nothing where the driver has a deadline of its own. */
-  patience?: Patience;
+  patience?: QueryTimeout;
 }
 
 const STALE_PLAN = '0A000';
-
-/** What is asked again and again is planned once a connection. Filters make questions without end; the first come again. */
-const MOST_STATEMENTS = 300;
-
-function createStatementNames(): (text: string) => string | undefined {
-  const names = new Map<string, string>();
-  return (text) => {
-    if (!text.startsWith('select') || (names.size >= MOST_STATEMENTS && !names.has(text))) return undefined;
-    const name = names.get(text) ?? `museum_${names.size}`;
-    names.set(text, name);
-    return name;
-  };
-}
 
 function pooled(pool: pg.Pool, manner: Manner): PostgresPool {
   // Kysely knows a connection by its object, so one client always gets the same wrapping.
@@ -100,12 +84,10 @@ function pooled(pool: pg.Pool, manner: Manner): PostgresPool {
 const BEGINS = /^(begin|start transaction)/;
 const ENDS = /^(commit|rollback)$/;
 
-function wrap(
-  client: pg.PoolClient,
-  { turn, discard, nameOf, plansInTransactions, deadline, patience }: Manner,
-): PostgresPoolClient {
+function wrap(client: pg.PoolClient, { turn, discard, plans, deadline, patience }: Manner): PostgresPoolClient {
   let lost: Error | undefined;
   let inTransaction = false;
+  const planOf = createPlans();
   const query = async (text: string, values: unknown[]) => {
     if (lost) {
       // Who has waited in vain once does not wait again for the way out; it is gone when its turn comes.
@@ -114,9 +96,11 @@ function wrap(
     }
     if (turn) await turn();
     if (BEGINS.test(text)) inTransaction = true;
-    const name = inTransaction && !plansInTransactions ? undefined : nameOf(text);
+    const isPlanned = plans === 'always' || (plans === 'outside transactions' && !inTransaction);
     if (ENDS.test(text)) inTransaction = false;
     try {
+      const { name, dropped } = isPlanned ? planOf(text) : NOT_PLANNED;
+      if (dropped.length > 0) await giveUpPlans(client, dropped).catch(unlessAway);
       const answer = client
         .query({ text, values, ...(name && { name }), ...(deadline && { query_timeout: deadline }) })
         .catch((error: { code?: string }) => {
@@ -139,6 +123,11 @@ function wrap(
       inTransaction = false;
     },
   };
+}
+
+/** Plans that could not be given up are no reason to refuse a statement; a connection that says nothing is. */
+function unlessAway(error: unknown): void {
+  if (isAway(error)) throw error;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Db } from './tables.ts';
 const GIVEN = Symbol('what is given');
 
 /** A question built once, because building one costs more than asking it; only what is given changes. */
-export function planned<Row, Given>(
+export function preparedQuery<Row, Given>(
   build: (given: Given) => CompiledQuery<Row>,
 ): (db: Db, given: Given) => Promise<Row[]> {
   const { sql, parameters } = build(GIVEN as Given);
@@ -17,14 +17,14 @@ export function planned<Row, Given>(
 }
 
 /** The latest few things that were made, by their keys. */
-export interface Latest<T> {
+export interface LatestOnly<T> {
   get: (key: string) => T | undefined;
   set: (key: string, value: T) => void;
   /** What is there, or what is made now and kept. */
   find: (key: string, make: () => T) => T;
 }
 
-export function latest<T>(most: number): Latest<T> {
+export function latestOnly<T>(most: number): LatestOnly<T> {
   const known = new Map<string, T>();
   const set = (key: string, value: T): T => {
     known.delete(key);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { CannotStart } from '../config/startup-error.ts';
+import { StartupError } from '../config/startup-error.ts';
 import { readSetting, writeSetting } from './setting.ts';
 import type { Db, Tx } from './tables.ts';
 
@@ -20,7 +20,7 @@ export async function refuseLostTables(db: Db, needed: readonly string[]): Promi
   const before: string[] = JSON.parse((await readSetting(db, SETTING)) ?? '[]');
   const lost = (await listMissing(db, needed)).filter((name) => before.includes(name));
   if (lost.length === 0) return;
-  throw new CannotStart(
+  throw new StartupError(
     `The database has lost ${lost.map((name) => `the table "${name}"`).join(', ')} and everything in it. Restore a backup. To begin these anew, empty, delete the row "${SETTING}" of the table "setting" first.`,
   );
 }

@@ -1,5 +1,5 @@
 /** Waits for an answer, and gives it up when it is not to be hoped for. */
-export type Patience = <T>(answer: Promise<T>) => Promise<T>;
+export type QueryTimeout = <T>(answer: Promise<T>) => Promise<T>;
 
 /** How long an answer may be in coming before anybody wonders whether the server is still there. */
 const WONDERING = 2_000;
@@ -16,7 +16,7 @@ interface Waiting {
  * either. One clock looks after all who wait: a timer for each question would cost more than many a question. It counts
  * how often it looked, so that a process that was busy itself does not take the server for slow.
  */
-export function createPatience(speaks: () => Promise<void>, deadline: number): Patience {
+export function createQueryTimeout(speaks: () => Promise<void>, deadline: number): QueryTimeout {
   const waiting = new Set<Waiting>();
   let clock: NodeJS.Timeout | null = null;
 

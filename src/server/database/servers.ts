@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import type { Config } from '../config/config.ts';
 import { clockSentences } from '../config/server-clocks.ts';
-import { CannotStart } from '../config/startup-error.ts';
+import { StartupError } from '../config/startup-error.ts';
 import type { Db, Tx } from './tables.ts';
 
 interface ServerParts {
@@ -28,7 +28,7 @@ const SILENT = sql.lit('90 seconds');
 
 /**
  * Enters this server among those of its database. Each leaves a file in its DATA_DIR: a server that does not find the files of
- * the others has another directory, and throws a `CannotStart`, because the pictures sent to one would be missing on the other.
+ * the others has another directory, and throws a `StartupError`, because the pictures sent to one would be missing on the other.
  */
 export async function joinServers({ config, database: { db }, now, note }: ServerParts): Promise<Joined> {
   const id = randomUUID();
@@ -44,7 +44,7 @@ export async function joinServers({ config, database: { db }, now, note }: Serve
     await sql`delete from "server" where "seenAt" < clock_timestamp() - interval ${SILENT}`.execute(tx);
     const others = await serversIn(tx);
     const stranger = strangerAmong(others);
-    if (stranger) throw new CannotStart(separate(config.dataDir, stranger));
+    if (stranger) throw new StartupError(separate(config.dataDir, stranger));
     removeFilesOfOthers(folder, others);
     await enter(tx);
   });

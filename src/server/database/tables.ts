@@ -167,6 +167,7 @@ export interface SystemTables {
     /** As the record was when the work was asked for. */
     version: number | null;
     title: string | null;
+    titleEn: string | null;
     /** What the row brings along, where the work is not on records that are there already. */
     data: ColumnType<unknown, string | null | undefined, never>;
     outcome: Generated<RowOutcome>;
@@ -260,7 +261,7 @@ export interface SystemTables {
 
 /** A section's table: its columns are known to its declaration, not to the compiler. */
 // biome-ignore lint/suspicious/noExplicitAny: generic code meets tables whose columns it cannot know
-type SectionTables = Record<string, Record<string, any>>;
+export type SectionTables = Record<string, Record<string, any>>;
 
 export type Db = Kysely<SystemTables>;
 export type Tx = Transaction<SystemTables>;
@@ -414,6 +415,7 @@ export const systemTables: { [T in keyof SystemTables]: Record<keyof SystemTable
     recordId: 'integer',
     version: 'integer',
     title: 'text',
+    titleEn: 'text',
     data: 'jsonb',
     outcome: "text not null default 'waiting'",
     sentence: 'jsonb',

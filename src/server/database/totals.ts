@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { latest } from './prepared-query.ts';
+import { latestOnly } from './prepared-query.ts';
 import type { Db } from './tables.ts';
 
 /** The total of a list, counted or remembered; `version` when the question for the rows has brought it along. */
@@ -18,7 +18,7 @@ const MOST = 500;
  * so a total can be newer than its version but never older.
  */
 export function createTotals(db: Db): CountTotal {
-  const known = latest<{ version: number; total: number }>(MOST);
+  const known = latestOnly<{ version: number; total: number }>(MOST);
   return async (table, question, brought, count) => {
     const version = brought ?? (await versionIn(db, table));
     const key = JSON.stringify([table, question]);

@@ -1,32 +1,26 @@
-import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX, sectionCalls } from '../../contract/calls.ts';
 import { apiPathOf, EXPORT } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
-import type { Parts } from '../app.ts';
-import { strictQuestionOf } from '../data/strict.ts';
 import { titlesIn } from '../fields/section-table.ts';
-import { attachment } from '../http/attachment.ts';
-import { answer, Refusal } from '../http/errors.ts';
+import { answer } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
+import type { Query } from '../http/query.ts';
 import { bodyOf, queryOf } from '../http/wanted.ts';
-import { audited } from '../records/audit.ts';
-import type { Query } from '../records/list.ts';
-import { onDesk } from '../records/pending-decisions.ts';
+import type { Parts } from '../parts.ts';
+import { writeAudit } from '../records/audit.ts';
+import { pendingCondition } from '../records/pending-decisions.ts';
 import type { Calls } from '../records/record-routes.ts';
-import { toldFilter } from '../records/redact-filter.ts';
+import { redactFilter } from '../records/redact-filter.ts';
+import { parseFilterStrict } from '../records/strict-filter.ts';
 import type { Batches } from './cell.ts';
-import { csvOf } from './csv.ts';
 import { type Job, keepJob, noteProgress, progressOf, takeJob } from './jobs.ts';
-import { fileName, formats, type Plan, planOf, refuseTooMany, showsPeople } from './plan.ts';
-import { countOf, type RowSource, rowsOf, titlesFor } from './rows.ts';
-import { createRowWriter, headRows } from './table.ts';
-import { xlsxOf } from './xlsx.ts';
-
-/** More files at once would leave no connection to the database for anybody else. */
-const MOST_AT_ONCE = 4;
-let running = 0;
+import { nameMedia } from './media-names.ts';
+import { fileName, type Plan, planOf, refuseTooMany, showsPeople } from './plan.ts';
+import { countOf, placed, type RowSource, rowsOf, titlesFor } from './rows.ts';
+import { refuseWhenBusy, sendTable } from './send-table.ts';
+import { createRowWriter, formsOf, headRows } from './table.ts';
 
 /** Rows taken away as a file: asked for and checked first, then fetched from an address that is good once. */
 export function exportRoutes(calls: Calls, parts: Parts): void {
@@ -63,8 +57,8 @@ function sourceOf(
   { query, plan }: Pick<Job, 'query' | 'plan'>,
   operator: Operator,
 ): Omit<RowSource, 'titles'> {
-  const question = strictQuestionOf(resource, query, operator);
-  const only = question.waiting && onDesk(resource, question.waiting, { operator, records, now: now() });
+  const question = parseFilterStrict(resource, query, operator);
+  const only = question.waiting && pendingCondition(resource, question.waiting, { operator, records, now: now() });
   return {
     ...{ resource, question, columns: plan.columns, ids: plan.ids, only, titleOf: titlesIn(records) },
     limit: operator.exportLimit,
@@ -78,7 +72,7 @@ async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (running >= MOST_AT_ONCE) throw new Refusal(429, busy);
+  refuseWhenBusy();
   const key = keyIn(request);
   const now = parts.now();
   const job = await takenAndNoted(parts, resource, operator, key, now);
@@ -91,7 +85,8 @@ async function sendFile(
   const writeRow = createRowWriter(resource, plan.columns, titles, reader);
   const batches = async function* (): Batches & AsyncGenerator {
     let rows = head;
-    for await (const records of rowsOf(parts.database, source)) {
+    for await (const records of placed(parts.database.db, rowsOf(parts.database, source), source, reader)) {
+      await nameMedia(parts.database.db, resource, plan.columns, records);
       yield [...rows, ...records.map(writeRow)];
       rows = [];
     }
@@ -99,19 +94,9 @@ async function sendFile(
     if (rows.length > 0) yield rows;
   };
   const counted = noting(parts, key, head.length, batches());
-  const content = plan.format === 'csv' ? csvOf(counted) : xlsxOf(counted, resource.label.zh);
-  // Text stays text until it is on its way: a million rows would leave as many buffers to be cleared away.
-  const stream = Readable.from(content, { objectMode: false, highWaterMark: 65_536, ...asText(plan) });
-  running += 1;
-  stream.once('close', () => {
-    running -= 1;
-  });
-  return reply
-    .type(formats[plan.format])
-    .header('cache-control', 'no-store')
-    .header('x-content-type-options', 'nosniff')
-    .header('content-disposition', attachment(fileName(resource, plan, now, language)))
-    .send(stream);
+  const layout = { leading: head.length, forms: formsOf(resource, plan.columns) };
+  const name = fileName(resource, plan, now, language);
+  return sendTable(reply, counted, layout, { name, format: plan.format, sheet: resource.label.zh });
 }
 
 const EVERY = 1_000;
@@ -146,7 +131,7 @@ const takenAndNoted = (
     const job = await takeJob(tx, resource.code, operator, key, now);
     const { plan, total, query } = job;
     const whole = plan.columns.filter((name) => showsPeople(resource, name, operator, records));
-    await audited(tx, {
+    await writeAudit(tx, {
       ...{ operator, at: now, action: EXPORT, section: resource.code, reason: plan.purpose },
       details: { total, ...detailsOf(resource, plan, query), ...(whole.length > 0 ? { personal: whole } : {}) },
     });
@@ -156,14 +141,7 @@ const takenAndNoted = (
 const detailsOf = (resource: Resource, { format, columns, ids }: Plan, query: Query) => ({
   ...{ format, columns },
   ...(ids ? { ids: ids.slice(0, 100) } : {}),
-  filter: toldFilter(resource, query),
+  filter: redactFilter(resource, query),
 });
 
-const asText = ({ format }: Plan) => (format === 'csv' ? { encoding: 'utf8' as const } : {});
-
 const keyIn = (request: FastifyRequest): string => String(queryOf(request).key ?? '');
-
-const busy = {
-  zh: '正在进行的导出较多，请稍后再试。',
-  en: 'Several exports are running; please try again in a moment.',
-};

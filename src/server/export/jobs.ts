@@ -3,7 +3,7 @@ import type { Language } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
 import type { Db } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
-import type { Query } from '../records/list.ts';
+import type { Query } from '../http/query.ts';
 import type { Plan } from './plan.ts';
 
 /** A file that has been asked for and checked, in the words of whoever asked. */

@@ -29,14 +29,19 @@ type Sent = Readonly<Record<string, unknown>>;
 
 /** What is asked for, or a refusal that says which part of it there is not. */
 export function planOf(resource: Resource, sent: Sent, operator: Operator, records: readonly Resource[]): Plan {
-  const { format, ids, purpose = null } = sent;
-  if (format !== 'csv' && format !== 'xlsx') throw unreadable(noFormat);
+  const { ids, purpose = null } = sent;
+  const format = formatIn(sent.format);
   const columns = columnsIn(resource, sent.columns, operator);
   const plan = { format, columns, ...idsIn(ids), purpose: purposeIn(purpose) } satisfies Plan;
   if (plan.purpose === null && columns.some((name) => showsPeople(resource, name, operator, records))) {
     throw invalid({ purpose: needsPurpose });
   }
   return plan;
+}
+
+export function formatIn(sent: unknown): Format {
+  if (sent !== 'csv' && sent !== 'xlsx') throw unreadable(noFormat);
+  return sent;
 }
 
 /** The declared fields and the columns every record has; a column that is hidden from the operator is none. */
@@ -87,13 +92,18 @@ const isPersonal = (resource: Resource, field: Field, operator: Pick<Operator, '
   field.seenBy === 'personal' && sightBy(operator, resource, field) === 'whole';
 
 /** How many rows an operator may take at once: a role may say none at all. */
-export function refuseTooMany(total: number, { exportLimit }: Operator, resource: Resource): void {
+export function refuseTooMany(total: number, { exportLimit }: Operator, { label }: Pick<Resource, 'label'>): void {
   if (exportLimit <= 0) throw new Refusal(403, noExport);
   if (total > exportLimit) throw new Refusal(422, tooMany(total, exportLimit));
-  if (total === 0) throw new Refusal(422, nothing(resource.label));
+  if (total === 0) throw new Refusal(422, nothing(label));
 }
 
-export const fileName = ({ label }: Resource, { format }: Plan, now: Date, language: Language): string => {
+export const fileName = (
+  { label }: Pick<Resource, 'label'>,
+  { format }: Pick<Plan, 'format'>,
+  now: Date,
+  language: Language,
+): string => {
   const time = new Date(now.getTime() + 8 * 3_600_000)
     .toISOString()
     .slice(0, 16)

@@ -5,7 +5,8 @@ import type { Database } from '../database/open.ts';
 import { type Db, sectionsIn } from '../database/tables.ts';
 import type { TitleOf } from '../fields/kind.ts';
 import { type ListQuestion, matching, sorted } from '../records/list.ts';
-import type { OnDesk } from '../records/pending-decisions.ts';
+import type { PendingCondition } from '../records/pending-decisions.ts';
+import { tellingOf, withPlaces } from '../records/places.ts';
 import { chosenColumns } from '../records/row.ts';
 import { readTreePaths } from '../records/tree-paths.ts';
 import type { Reader } from './table.ts';
@@ -16,7 +17,7 @@ export interface RowSource {
   question: ListQuestion;
   columns: readonly string[];
   ids?: readonly number[] | undefined;
-  only?: OnDesk | undefined;
+  only?: PendingCondition | undefined;
   titleOf: TitleOf;
   titles: Titles;
   /** No file holds more, however many there are by the time it is written. */
@@ -60,7 +61,11 @@ export async function titlesFor(
     const field = columnField(resource, name);
     if (field?.kind !== 'reference' && field?.kind !== 'references') continue;
     const target = records.find(({ code }) => code === field.to);
-    const paths = await readTreePaths(db, target, { operator, resources: records });
+    const told = { operator, resources: records };
+    const paths = await readTreePaths(db, target, told);
+    const { within, begins } = target ? tellingOf(told, target) : {};
+    // More is said of it than its title: `placed` asks for that.
+    if (!paths && (within || begins)) continue;
     const { table, column } = titleOf(field.to);
     const said = (row: Record<string, unknown>) => paths?.textOf(Number(row.id)) ?? String(row[column] ?? '');
     const rows = await sectionsIn(db)
@@ -72,6 +77,19 @@ export async function titlesFor(
     if (paths || rows.length <= MOST_TITLES) titles.set(name, new Map(rows.map((row) => [Number(row.id), said(row)])));
   }
   return titles;
+}
+
+/** What other records lie in, and when they take place, is asked once for the rows that are read together. */
+export async function* placed(
+  db: Db,
+  rows: Rows,
+  { resource, columns, titles }: Pick<RowSource, 'resource' | 'columns' | 'titles'>,
+  { operator, records }: Pick<Reader, 'operator' | 'records'>,
+): Rows {
+  const fields = Object.entries(resource.fields).filter(([name]) => columns.includes(name) && !titles.has(name));
+  for await (const some of rows) {
+    yield await withPlaces(db, Object.fromEntries(fields), some, { operator, resources: records });
+  }
 }
 
 async function* snapshot(db: Db, source: RowSource): Rows {

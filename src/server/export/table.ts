@@ -5,7 +5,8 @@ import { inLanguage, type Label, type Language } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
 import { shanghaiClock } from '../fields/date-time.ts';
 import { serverKindOf } from '../fields/kinds.ts';
-import { filtersOf, type Query } from '../records/list.ts';
+import { givenIn, type Query } from '../http/query.ts';
+import { filtersOf } from '../records/list.ts';
 import { seenValue, sightBy } from '../records/masking.ts';
 import type { Cell } from './cell.ts';
 import type { Titles } from './rows.ts';
@@ -24,7 +25,7 @@ export const headRows = (
   { columns, query, chosen, now }: { columns: readonly string[]; query: Query; chosen: number | undefined; now: Date },
   { operator, language }: Reader,
 ): Cell[][] => [
-  [inLanguage(about(resource, operator, now, conditionsOf(resource, query, chosen, language)), language)],
+  [aboutFile(resource, conditionsOf(resource, query, chosen, language), now, { operator, language })],
   columns.map((name) => inLanguage(columnField(resource, name)?.label ?? { zh: name, en: name }, language)),
 ];
 
@@ -36,6 +37,13 @@ export function createRowWriter(resource: Resource, columns: readonly string[], 
   });
   return (row: Readonly<Record<string, unknown>>): Cell[] => writers.map((write, at) => write(row[columns[at] ?? '']));
 }
+
+/** What a workbook keeps each column as. */
+export const formsOf = (resource: Resource, columns: readonly string[]) =>
+  columns.map((name) => {
+    const field = columnField(resource, name);
+    return field && serverKindOf(field).sheetForm;
+  });
 
 type Write = (column: unknown) => Cell;
 
@@ -74,28 +82,23 @@ function remembering({ kind }: Field, write: Write): Write {
 }
 
 /** The conditions by which rows were chosen, in words. */
-function conditionsOf(resource: Resource, query: Query, chosen: number | undefined, language: Language): string {
-  const english = language === 'en-US';
-  const said = (label: Label, words: readonly string[]) =>
-    `${inLanguage(label, language)}${english ? ': ' : '：'}${words.join(english ? ', ' : '、')}`;
+function conditionsOf(resource: Resource, query: Query, chosen: number | undefined, language: Language): string[] {
   const conditions = filtersOf(resource).flatMap((name) => {
     const field = columnField(resource, name);
-    const words = [query[name] ?? []].flat().filter(Boolean);
-    return field && words.length > 0
-      ? [
-          said(
-            field.label,
-            words.map((word) => wordOf(field, word, language)),
-          ),
-        ]
-      : [];
+    const words = givenIn(query, name);
+    const spoken = () => words.map((word) => (field ? wordOf(field, word, language) : word));
+    return field && words.length > 0 ? [condition(field.label, spoken(), language)] : [];
   });
-  const keyword = [query.keyword ?? []].flat().filter(Boolean);
-  if (keyword.length > 0) conditions.push(said({ zh: '关键词', en: 'Keyword' }, keyword));
+  const keyword = givenIn(query, 'keyword');
+  if (keyword.length > 0) conditions.push(condition({ zh: '关键词', en: 'Keyword' }, keyword, language));
   if (query.waiting) conditions.push(inLanguage({ zh: '等待我处理', en: 'what waits for me' }, language));
-  if (chosen !== undefined) conditions.push(english ? `${chosen} chosen` : `所选 ${chosen} 条`);
-  return conditions.join(english ? '; ' : '；');
+  if (chosen !== undefined) conditions.push(inLanguage({ zh: `所选 ${chosen} 条`, en: `${chosen} chosen` }, language));
+  return conditions;
 }
+
+/** What was asked for by one filter. */
+export const condition = (label: Label, words: readonly string[], language: Language): string =>
+  inLanguage({ zh: `${label.zh}：${words.join('、')}`, en: `${label.en}: ${words.join(', ')}` }, language);
 
 /** One word of a filter: an option by its name, a range in words. */
 function wordOf(field: Field, word: string, language: Language): string {
@@ -107,13 +110,25 @@ function wordOf(field: Field, word: string, language: Language): string {
     return inLanguage(word === 'true' ? { zh: '是', en: 'yes' } : { zh: '否', en: 'no' }, language);
   }
   if (field.kind === 'reference' || field.kind === 'references') return `#${word}`;
-  return word.replace('..', language === 'en-US' ? ' to ' : ' 至 ');
+  return rangeWord(word, language);
 }
 
-const about = ({ label }: Resource, { name, account }: Operator, now: Date, conditions: string): Label => {
+export const rangeWord = (word: string, language: Language): string =>
+  word.replace('..', language === 'en-US' ? ' to ' : ' 至 ');
+
+/** What a file says of itself: what it holds, who took it when, and which rows were asked for. */
+export function aboutFile(
+  { label }: Pick<Resource, 'label'>,
+  conditions: readonly string[],
+  now: Date,
+  { operator: { name, account }, language }: Pick<Reader, 'operator' | 'language'>,
+): string {
   const time = shanghaiClock(now.toISOString());
-  return {
-    zh: `${label.zh}；导出人：${name}（${account}）；时间：${time}（北京时间）；筛选：${conditions || '无'}`,
-    en: `${label.en}; exported by ${name} (${account}); ${time} (Shanghai time); filter: ${conditions || 'none'}`,
-  };
-};
+  return inLanguage(
+    {
+      zh: `${label.zh}；导出人：${name}（${account}）；时间：${time}（北京时间）；筛选：${conditions.join('；') || '无'}`,
+      en: `${label.en}; exported by ${name} (${account}); ${time} (Shanghai time); filter: ${conditions.join('; ') || 'none'}`,
+    },
+    language,
+  );
+}

@@ -3,7 +3,7 @@ import type { AnyReferenceValue } from '../../contract/record.ts';
 import type { AnyReferenceField } from '../../declare/kinds/any-reference.ts';
 import { has } from './has.ts';
 import type { CellContext, FromCell, ServerKind, StoreContext, Stored, TitleOf } from './kind.ts';
-import { areThere, gone, orGone, referenceSchema, theOne } from './reference.ts';
+import { areThere, gone, orGone, referenceSchema, theOne, writtenName } from './reference.ts';
 
 /** What the column keeps. */
 interface Kept {
@@ -16,7 +16,7 @@ export const anyReference: ServerKind<AnyReferenceField> = {
   request: () => anyReferenceSchema,
   response: () => anyReferenceSchema,
   identity: (value) => keptOf(value as AnyReferenceValue),
-  written: (value) => (value as AnyReferenceValue).title,
+  written: (value, _field, language) => writtenName(value as AnyReferenceValue, language),
   fromCell: (cell, { to }, context) => anyCalled(cell, to, context),
   async store(value, _field, context): Promise<Stored> {
     const kept = keptOf(value as AnyReferenceValue);

@@ -4,7 +4,7 @@ import type { AnyReferencesField } from '../../declare/kinds/any-references.ts';
 import { anyCalled, anyReferenceSchema, areAllThere, keptOf, titledJson } from './any-reference.ts';
 import { has } from './has.ts';
 import type { FromCell, ServerKind, Stored } from './kind.ts';
-import { gone } from './reference.ts';
+import { gone, writtenName } from './reference.ts';
 import { listed, unlisted } from './spoken.ts';
 
 export const anyReferences: ServerKind<AnyReferencesField> = {
@@ -28,7 +28,7 @@ export const anyReferences: ServerKind<AnyReferencesField> = {
   },
   written: (value, _field, language) =>
     listed(
-      (value as AnyReferenceValue[]).map(({ title }) => title),
+      (value as AnyReferenceValue[]).map((one) => writtenName(one, language)),
       language,
     ),
   // A bare number is what the field kept when it named records of its first section only.

@@ -7,6 +7,7 @@ import { narrow, spokenDay } from './spoken.ts';
 
 export const dateTime: ServerKind<DateTimeField> = {
   columnType: 'timestamptz',
+  sheetForm: 'moment',
   request: () => ({ type: 'string', format: 'date-time' }),
   response: () => ({ type: 'string', description: 'A moment in UTC, YYYY-MM-DDThh:mm:ss.sssZ' }),
   match: (where, column, words) => between(where, column, words, { from, to }),

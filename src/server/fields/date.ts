@@ -5,6 +5,7 @@ import { spokenDay } from './spoken.ts';
 
 export const date: ServerKind<DateField> = {
   columnType: 'date',
+  sheetForm: 'day',
   request: () => ({ type: 'string', format: 'date' }),
   // Without a format here: the column already is the text of a day, and nothing shall turn it into a moment.
   response: () => ({ type: 'string', description: 'A day, YYYY-MM-DD' }),

@@ -1,8 +1,9 @@
 import type { GalleryField, GalleryValue } from '../../declare/kinds/gallery.ts';
 import type { ImageField } from '../../declare/kinds/image.ts';
 import { has } from './has.ts';
-import { image, imageSchema } from './image.ts';
+import { image, imageSchema, pictureName } from './image.ts';
 import type { ServerKind, Stored } from './kind.ts';
+import { listed } from './spoken.ts';
 
 const picture = {
   ...imageSchema,
@@ -29,7 +30,11 @@ export const gallery: ServerKind<GalleryField> = {
       caption: one.caption,
     })),
   identity: (value) => (value as GalleryValue).map((one) => [one.url, one.alt ?? null, one.caption ?? null]),
-  written: (value) => (value as GalleryValue).map(({ url }) => url).join('\n'),
+  written: (value, _field, language) =>
+    listed(
+      (value as GalleryValue).map((one) => pictureName(one, language)),
+      language,
+    ),
   match: has,
   holdsMedia: () => true,
 };

@@ -1,6 +1,7 @@
 import { API_PREFIX } from '../../contract/calls.ts';
 import type { ImageValue } from '../../contract/record.ts';
 import type { ImageField } from '../../declare/kinds/image.ts';
+import { inLanguage, type Language } from '../../declare/label.ts';
 import type { Db } from '../database/tables.ts';
 import { has } from './has.ts';
 import { once, type ServerKind, type StoreContext, type Stored } from './kind.ts';
@@ -12,7 +13,11 @@ interface StoredImage {
   height: number;
   alt: string | null;
   focal?: { x: number; y: number };
+  name?: string;
 }
+
+/** With what its file was called, where a file of rows has found that out; it is kept nowhere in the record. */
+type NamedImage = ImageValue & { name?: string };
 
 export const mediaAddress = (file: string): string => `${API_PREFIX}/media/${file}`;
 
@@ -24,7 +29,7 @@ export const image: ServerKind<ImageField> = {
   columnType: 'jsonb',
   identity: (value) => [(value as ImageValue).url, (value as ImageValue).alt ?? null, pointOf(value as ImageValue)],
   holdsMedia: () => true,
-  written: (value) => (value as ImageValue).url,
+  written: (value, _field, language) => pictureName(value as ImageValue, language),
   request: () => imageSchema,
   response: () => imageSchema,
   async store(value, field, context): Promise<Stored> {
@@ -38,11 +43,17 @@ export const image: ServerKind<ImageField> = {
     return { column: { file, ...kept, alt: said, ...(focal && { focal }) } satisfies StoredImage };
   },
   match: has,
-  read(column): ImageValue {
-    const { alt, focal, ...kept } = column as StoredImage;
-    return { ...imageOf(kept), alt, ...(focal && { focal }) };
+  read(column): NamedImage {
+    const { alt, focal, name, ...kept } = column as StoredImage;
+    return { ...imageOf(kept), alt, ...(focal && { focal }), ...(name && { name }) };
   },
 };
+
+/** Its address tells nobody anything: the name of its file, or else what it shows. */
+export const pictureName = ({ name, alt }: NamedImage, language: Language): string =>
+  name || alt || inLanguage(unnamed, language);
+
+const unnamed = { zh: '图片', en: 'Picture' };
 
 /** The size of a picture that is there; it is held until the write is done, so that nobody deletes it meanwhile. */
 async function described(db: Db, hash: string, said: string | null) {

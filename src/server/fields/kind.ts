@@ -54,6 +54,9 @@ export type FromCell = { value: unknown } | { refused: Sentence };
 /** A value without what must never be kept, or the sentence that says why it is not even looked through. */
 export type Cleaned = { value: unknown } | { refused: Sentence };
 
+/** What spreadsheets keep as a number of their own, where the words of a cell say one. */
+export type SheetForm = 'day' | 'moment';
+
 /** A field kind on the server: its column, its shape on the wire, and how a list is filtered by it. */
 export interface ServerKind<F extends FieldOptions> {
   columnType: ColumnType;
@@ -82,6 +85,8 @@ export interface ServerKind<F extends FieldOptions> {
   holdsMedia?: (field: F) => boolean;
   /** A value as people read it, in a file of rows; as it is unless said. What is masked comes masked. */
   written?: (value: unknown, field: F, language: Language) => string | number;
+  /** What a workbook keeps these words as; texts unless said. */
+  sheetForm?: SheetForm;
   /**
    * From the words of a cell that is not empty to a value, of which the kind's check then says whether it will do. The
    * words are the value unless said; `false` where no cell can hold one.

@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { NONE, SOME } from '../../contract/list.ts';
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { ReferenceField } from '../../declare/kinds/reference.ts';
-import type { Sentence } from '../../declare/label.ts';
+import type { Language, Sentence } from '../../declare/label.ts';
 import { sectionsIn } from '../database/tables.ts';
 import { oneOf } from './choice.ts';
+import { shanghaiClock } from './date-time.ts';
 import {
   type Condition,
   type FoundReference,
@@ -20,7 +21,18 @@ import {
 /** A record elsewhere, as it is answered. */
 export const referenceSchema = {
   type: 'object',
-  properties: { id: { type: 'integer' }, title: { type: 'string' }, gone: { type: 'boolean' } },
+  properties: {
+    id: { type: 'integer' },
+    title: { type: 'string' },
+    titleEn: { type: 'string', description: 'Where the record has a title in English' },
+    gone: { type: 'boolean' },
+    place: {
+      type: 'array',
+      description: 'The records it lies in, from the outermost',
+      items: { type: 'object', properties: { title: { type: 'string' }, titleEn: { type: 'string' } } },
+    },
+    begins: { type: 'string', description: 'When it takes place' },
+  },
 };
 
 export const reference: ServerKind<ReferenceField> = {
@@ -29,7 +41,7 @@ export const reference: ServerKind<ReferenceField> = {
   response: () => referenceSchema,
   select: ({ to }, column, titleOf) => titledOrGone(column, titleOf(to)),
   identity: (value) => (value as ReferenceValue).id,
-  written: (value) => (value as ReferenceValue).title,
+  written: (value, _field, language) => writtenName(value as ReferenceValue, language),
   async fromCell(cell, { to, of }, { find, draft }): Promise<FromCell> {
     const inside = of === undefined ? undefined : (draft[of] as ReferenceValue | null | undefined)?.id;
     return theOne(cell, await find(to, cell, inside));
@@ -41,6 +53,16 @@ export const reference: ServerKind<ReferenceField> = {
   },
   match: (where, column, words) => named(where, column, words, (ids) => oneOf(where, column, ids)),
 };
+
+/** What it is called in a sheet: below what it lies in, and with its time, so that the cell means it and no other. */
+export function writtenName({ title, place = [], begins }: ReferenceValue, language: Language): string {
+  const path = [...place.map((above) => above.title), title].join('/');
+  if (begins === undefined) return path;
+  const at = begins.length > DAY_LENGTH ? shanghaiClock(begins) : begins;
+  return language === 'en-US' ? `${path} (${at})` : `${path}（${at}）`;
+}
+
+const DAY_LENGTH = 10;
 
 /** The one record that is meant by the words of a cell, or a sentence that says what to write instead. */
 export function theOne<T extends FoundReference>(cell: string, found: readonly T[]): FromCell {

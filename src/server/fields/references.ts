@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { ReferencesField } from '../../declare/kinds/references.ts';
 import type { FromCell, ServerKind, Stored } from './kind.ts';
-import { areThere, gone, named, orGone, referenceSchema, theOne } from './reference.ts';
+import { areThere, gone, named, orGone, referenceSchema, theOne, writtenName } from './reference.ts';
 import { listed, unlisted } from './spoken.ts';
 
 export const references: ServerKind<ReferencesField> = {
@@ -22,7 +22,7 @@ export const references: ServerKind<ReferencesField> = {
   identity: (value) => (value as ReferenceValue[]).map(({ id }) => id),
   written: (value, _field, language) =>
     listed(
-      (value as ReferenceValue[]).map(({ title }) => title),
+      (value as ReferenceValue[]).map((one) => writtenName(one, language)),
       language,
     ),
   async fromCell(cell, { to }, { find }): Promise<FromCell> {

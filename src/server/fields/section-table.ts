@@ -1,8 +1,10 @@
+import { type RawBuilder, sql } from 'kysely';
 import { columnField, OPERATOR } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/kinds.ts';
 import { meaningOf } from '../../declare/kinds.ts';
 import { sortableColumns } from '../../declare/list-columns.ts';
+import { titleNames } from '../../declare/translation.ts';
 import { managedTables, systemTables } from '../database/tables.ts';
 import type { ColumnType, TitleOf } from './kind.ts';
 import { serverKindOf } from './kinds.ts';
@@ -94,6 +96,10 @@ const isIndexable = (resource: Resource, name: string): boolean => {
   const field = columnField(resource, name);
   return field !== undefined && meaningOf(field).filter !== 'contains' && serverKindOf(field).columnType !== 'jsonb';
 };
+
+/** What a record is called, from a table that the query calls `t`: its fields by their names, as one value. */
+export const titlesOf = (resource: Resource): RawBuilder<Record<string, unknown>> =>
+  sql`json_build_object(${sql.join(titleNames(resource).flatMap((name) => [sql.lit(name), sql.ref(`t.${name}`)]))})`;
 
 /** Which table and column stand behind the codes that references name. */
 export const titlesIn =

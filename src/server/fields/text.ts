@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { lengthOf } from '../../declare/kinds/plain-text.ts';
 import { TEXT_MAX, type TextField } from '../../declare/kinds/text.ts';
 import type { Condition, ServerKind, Where } from './kind.ts';
@@ -20,7 +21,11 @@ export function firstOnly(value: unknown): string {
 const LONGEST = 120;
 
 /** Rows that hold every one of the words somewhere, in capitals or not. */
-export function contains(where: Where, column: string, words: readonly string[]): Condition | null {
+export function contains(
+  where: Where,
+  column: string | RawBuilder<unknown>,
+  words: readonly string[],
+): Condition | null {
   const asked = words.map((word) => word.trim()).filter((word) => word !== '' && lengthOf(word) <= LONGEST);
   return asked.length > 0 ? where.and(asked.map((word) => where(column, 'ilike', `%${literally(word)}%`))) : null;
 }

@@ -3,20 +3,20 @@ import { API_PREFIX, calls, sectionCalls } from '../../contract/calls.ts';
 import { AUDIT, actionCode, apiPathOf, mayDo } from '../../declare/actions.ts';
 import { OPERATOR } from '../../declare/columns.ts';
 import type { Access } from '../access/access.ts';
-import type { Parts } from '../app.ts';
-import { historyOf, listDeeds } from '../data/deeds.ts';
 import { sectionsIn } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { answer, notFound } from '../http/errors.ts';
 import { idIn, queryOf } from '../http/wanted.ts';
-import { audited } from '../records/audit.ts';
+import type { Parts } from '../parts.ts';
+import { writeAudit } from '../records/audit.ts';
+import { listAuditLog, listRecordHistory } from './audit-log.ts';
 
 /** What everybody did, for whoever may read that; and what was done to a record, for whoever may read the record. */
 export function auditRoutes(app: FastifyInstance, { database: { db }, records }: Parts, access: Access): void {
   app.get(
     `${API_PREFIX}/${calls.audit}`,
     { preHandler: access.guard(OPERATOR, actionCode(OPERATOR, AUDIT)) },
-    async (request) => answer(await listDeeds(db, queryOf(request))),
+    async (request) => answer(await listAuditLog(db, queryOf(request))),
   );
   for (const resource of records) {
     const reading = access.guardBy(({ codes }) => mayDo(resource, 'show', (code) => codes.has(code), records));
@@ -33,7 +33,7 @@ export function auditRoutes(app: FastifyInstance, { database: { db }, records }:
           .where('deletedAt', 'is', null)
           .executeTakeFirst();
         if (!there) throw notFound();
-        return answer(await historyOf(db, resource, id, query, access.operatorOf(request)));
+        return answer(await listRecordHistory(db, resource, id, query, access.operatorOf(request)));
       },
     );
   }
@@ -56,7 +56,7 @@ export function noteRefusals(app: FastifyInstance, { database: { db }, records, 
     if (noted.size >= MOST) noted.clear();
     noted.set(key, at.getTime());
     const section = records.find((resource) => path.startsWith(`${apiPathOf(resource)}/`))?.code;
-    await audited(db, { operator, at, action: 'refused', ...(section ? { section } : {}), details: { call } }).catch(
+    await writeAudit(db, { operator, at, action: 'refused', ...(section ? { section } : {}), details: { call } }).catch(
       (err: Error) => request.log.warn({ err }, 'a refusal could not be written down'),
     );
   });

@@ -4,6 +4,7 @@ import type { Field } from '../../declare/kinds.ts';
 import { isListed } from '../../declare/list-columns.ts';
 import type { Schema } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
+import { referenceSchema } from '../fields/reference.ts';
 
 /** The shapes of a section's requests and answers: Fastify writes answers by them, and the OpenAPI document shows them. */
 
@@ -72,8 +73,7 @@ export const usesSchema: Schema = {
         type: 'object',
         properties: {
           section: { type: 'string' },
-          id: integer,
-          title: { type: 'string' },
+          ...referenceSchema.properties,
           status: nullable({ type: 'string' }),
           live: { type: 'boolean' },
         },
@@ -133,7 +133,7 @@ export const searchSchema: Schema = {
             items: {
               type: 'object',
               properties: {
-                id: integer,
+                ...referenceSchema.properties,
                 title: nullable({ type: 'string' }),
                 status: { type: 'string' },
                 changed: { type: 'boolean' },

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { ONCE_HEADER } from '../../contract/calls.ts';
 import { checkCharacters } from '../../declare/kinds/plain-text.ts';
-import type { Query } from '../records/list.ts';
 import { notFound, unreadable } from './errors.ts';
+import type { Query } from './query.ts';
 
 /** The parts of a request that a call cannot do without, or one sentence that says what is missing. */
 

@@ -3,9 +3,10 @@ import { OPERATOR } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
 import { type Db, sectionsIn } from '../database/tables.ts';
-import type { CellContext, FoundReference } from '../fields/kind.ts';
+import type { CellContext, Condition, FoundReference, Where } from '../fields/kind.ts';
 import { titlesIn } from '../fields/section-table.ts';
 import { sightBy } from '../records/masking.ts';
+import { tellingOf, writtenTime } from '../records/places.ts';
 import { readTreePaths, type TreePaths } from '../records/tree-paths.ts';
 
 interface Finding {
@@ -16,15 +17,19 @@ interface Finding {
 const MOST = 20;
 const LARGEST = 2_147_483_647;
 
-/** Looks for records by what they are called, by their path in a tree, or by their number; a name that is masked for the operator finds nothing. */
-export const createFind = (db: Db, { resources, operator }: Finding): CellContext['find'] => {
+/**
+ * Looks for records by what they are called, by what they are called in a file of rows (below what they lie in, and with
+ * their time), or by their number; a name that is masked for the operator finds nothing.
+ */
+export const createFind = (db: Db, finding: Finding): CellContext['find'] => {
+  const { resources, operator } = finding;
   const trees = new Map<string, Promise<TreePaths | undefined>>();
   const pathsOf = (section: string, resource: Resource | undefined) => {
-    const paths = trees.get(section) ?? readTreePaths(db, resource, { operator, resources });
+    const paths = trees.get(section) ?? readTreePaths(db, resource, finding);
     trees.set(section, paths);
     return paths;
   };
-  return async (section, words, inside) => {
+  const find: CellContext['find'] = async (section, words, inside) => {
     const { table, column } = titlesIn(resources)(section);
     const resource = resources.find(({ code }) => code === section);
     const [, number] = /^\s*#(\d{1,10})\s*$/.exec(words) ?? [];
@@ -33,18 +38,55 @@ export const createFind = (db: Db, { resources, operator }: Finding): CellContex
     const paths = number === undefined ? await pathsOf(section, resource) : undefined;
     if (paths && inside === undefined) return inTree(paths, words);
     const link = inside === undefined ? undefined : resource?.within?.field;
-    const rows = await sectionsIn(db)
-      .selectFrom(table)
-      .select(['id', column])
-      .where('deletedAt', 'is', null)
-      .where(number === undefined ? column : 'id', '=', number === undefined ? words.trim() : Number(number))
-      .$if(link !== undefined, (query) => query.where(String(link), '=', inside))
-      .orderBy('id')
-      .limit(MOST)
-      .execute();
+    const called = (name: string, more: (where: Where) => Condition[] = () => []) =>
+      sectionsIn(db)
+        .selectFrom(`${table} as t`)
+        .select(['t.id', `t.${column}`])
+        .where('t.deletedAt', 'is', null)
+        .where(number === undefined ? `t.${column}` : 't.id', '=', number === undefined ? name : Number(number))
+        .$if(link !== undefined, (query) => query.where(`t.${link}`, '=', inside))
+        .where((where: Where) => where.and(more(where)))
+        .orderBy('t.id')
+        .limit(MOST)
+        .execute();
+    let rows = await called(words.trim());
+    const more =
+      resource && number === undefined && rows.length === 0 ? await placesIn(resource, words, finding, find) : [];
+    for (const { name, where } of more) if (rows.length === 0) rows = await called(name, where);
     return rows.map((row): ReferenceValue => ({ id: Number(row.id), title: String(row[column] ?? '') }));
   };
+  return find;
 };
+
+interface Reading {
+  name: string;
+  where: (where: Where) => Condition[];
+}
+
+/** The ways in which words may be the name of a record below that of what it lies in, with its time or without. */
+async function placesIn(
+  resource: Resource,
+  words: string,
+  finding: Finding,
+  find: CellContext['find'],
+): Promise<Reading[]> {
+  const { within, begins } = tellingOf(finding, resource);
+  const [, untimed, time] = (begins !== undefined && WITH_TIME.exec(words)) || [];
+  const isAt = (where: Where) =>
+    begins !== undefined && time !== undefined ? [where(writtenTime(resource, begins, 't'), '=', time)] : [];
+  const path = (untimed ?? words).trim();
+  const readings: Reading[] = time === undefined ? [] : [{ name: path, where: isAt }];
+  for (const { index } of within ? path.matchAll(/[/／]/g) : []) {
+    const above = await find(within?.parent.code ?? '', path.slice(0, index));
+    const ids = above.map(({ id }) => id);
+    const isIn = (where: Where) => [where(`t.${within?.field}`, 'in', [0, ...ids]), ...isAt(where)];
+    readings.push({ name: path.slice(index + 1).trim(), where: isIn });
+  }
+  return readings;
+}
+
+/** As a file of rows says when a record takes place. */
+const WITH_TIME = /^(.*?)\s*[（(](\d{4}-\d\d-\d\d(?: \d\d:\d\d)?)[)）]\s*$/s;
 
 /** Of several, each says how it is meant alone. */
 function inTree({ findRecords, textOf }: TreePaths, words: string): FoundReference[] {

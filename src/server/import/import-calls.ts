@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { ImportSheet } from '../../contract/import.ts';
-import type { Parts } from '../app.ts';
 import { Refusal } from '../http/errors.ts';
+import type { Parts } from '../parts.ts';
 import type { Calls } from '../records/record-routes.ts';
 import { gone, underWay } from './import-words.ts';
 import { importable } from './mapping.ts';

@@ -3,7 +3,6 @@ import type { FastifyReply } from 'fastify';
 import { API_PREFIX, sectionCalls } from '../../contract/calls.ts';
 import { apiPathOf, IMPORT } from '../../declare/actions.ts';
 import { inLanguage } from '../../declare/label.ts';
-import type { Parts } from '../app.ts';
 import type { Cell } from '../export/cell.ts';
 import { csvOf } from '../export/csv.ts';
 import { type Format, formats } from '../export/plan.ts';
@@ -11,6 +10,7 @@ import { xlsxOf } from '../export/xlsx.ts';
 import { attachment } from '../http/attachment.ts';
 import { languageOf } from '../http/language.ts';
 import { queryOf } from '../http/wanted.ts';
+import type { Parts } from '../parts.ts';
 import type { Calls } from '../records/record-routes.ts';
 import { errorRows } from './error-sheet.ts';
 import { templateOf } from './hints.ts';
@@ -57,7 +57,7 @@ function sendRows(
   const batches = (async function* () {
     yield rows;
   })();
-  const content = format === 'csv' ? csvOf(batches) : xlsxOf(batches, name, leading);
+  const content = format === 'csv' ? csvOf(batches) : xlsxOf(batches, name, { leading });
   return reply
     .type(formats[format])
     .header('cache-control', 'no-store')

@@ -1,10 +1,11 @@
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/kinds.ts';
 import { languages, type Sentence } from '../../declare/label.ts';
+import { namedIn } from '../../declare/naming.ts';
 import type { Operator } from '../access/access.ts';
 import type { ImportProblem } from '../database/tables.ts';
 import { unguarded } from '../export/cell.ts';
-import { CUT_LENGTH } from '../export/xlsx.ts';
+import { CUT_LENGTH } from '../export/xlsx-cells.ts';
 import type { CellContext } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { isBare } from '../fields/rich-text.ts';
@@ -54,7 +55,7 @@ export async function draftFrom(
       continue;
     }
     if (before && isWritten(reading, name, field, cell, before)) continue;
-    const context = { find, draft: { ...before, ...draft } };
+    const context = { find: keepingNamed(find, field, before?.[name]), draft: { ...before, ...draft } };
     const said = refusedCell(reading, name, field, cell, before) ?? (await readCell(cell, field, context));
     if ('value' in said) draft[name] = said.value;
     else problems.push({ field: name, says: said.refused });
@@ -64,6 +65,16 @@ export async function draftFrom(
     draft[link] = { id: parent, title: '' };
   return { draft, problems };
 }
+
+/** Of several records that are called alike, the one that the record names already is meant. */
+const keepingNamed =
+  (find: CellContext['find'], field: Field, value: unknown): CellContext['find'] =>
+  async (section, ...asked) => {
+    const found = await find(section, ...asked);
+    const known = namedIn(field, value).filter((one) => one.section === section);
+    const same = found.filter(({ id }) => known.some((one) => one.id === id));
+    return same.length === 1 ? same : found;
+  };
 
 /** Nothing is what the field begins with where there must be something. */
 function isCleared({ resource, operator }: Reading, name: string, field: Field, before: AnyRecord | null): boolean {

@@ -3,11 +3,12 @@ import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resourc
 import { tidyDraft } from '../../declare/draft.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { type ImportProblem, sectionsIn } from '../database/tables.ts';
+import { nameMedia } from '../export/media-names.ts';
 import type { CellContext } from '../fields/kind.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Writes } from '../records/records.ts';
-import { alone, isWhole, said } from '../records/uniqueness.ts';
+import { comparableValue, isComplete, uniqueFieldSets } from '../records/uniqueness.ts';
 import { keyOf } from './mapping.ts';
 import { cellsByField, draftFrom, type Reading } from './row-draft.ts';
 import { rowWords } from './row-words.ts';
@@ -37,6 +38,7 @@ export async function planRow(
     return { before: null, draft: {}, problems, keys: new Map(), waiting: [] };
   }
   const { before } = found;
+  if (before) await nameMedia(writes.tx, reading.resource, reading.columns, [before]);
   const { draft, problems } = await draftFrom(reading, named, before, find);
   const waiting = Object.keys(draft).filter((name) => isWaiting(draft[name]));
   return { before, draft, problems, waiting, keys: keysOf(reading.resource, draft, before) };
@@ -84,9 +86,12 @@ function keysOf(resource: Resource, draft: AnyDraft, before: AnyRecord | null): 
   const keys = new Map<string, string | null>();
   if (before) keys.set(`#${before.id}`, null);
   const whole = { ...before, ...tidyDraft(resource, draft) };
-  for (const names of alone(resource)) {
-    if (!names.some((name) => Object.hasOwn(draft, name)) || !isWhole(resource, names, whole)) continue;
-    keys.set(`${names.join()} ${JSON.stringify(names.map((name) => said(whole[name])))}`, names.at(-1) ?? null);
+  for (const names of uniqueFieldSets(resource)) {
+    if (!names.some((name) => Object.hasOwn(draft, name)) || !isComplete(resource, names, whole)) continue;
+    keys.set(
+      `${names.join()} ${JSON.stringify(names.map((name) => comparableValue(whole[name])))}`,
+      names.at(-1) ?? null,
+    );
   }
   return keys;
 }

@@ -1,6 +1,6 @@
 import { IMPORT } from '../../declare/actions.ts';
 import type { Db } from '../database/tables.ts';
-import { audited } from '../records/audit.ts';
+import { writeAudit } from '../records/audit.ts';
 import { type Checking, checkRows } from './check.ts';
 import { RowRefused, runEach, runTogether } from './run.ts';
 import { countsIn, type KeptSheet, keepChecked, keepRefused, keepWritten, rowsIn, touch } from './sheets.ts';
@@ -103,7 +103,7 @@ async function each(work: Work, rows: Rows, note: Note) {
 async function auditSheet({ db, sheet, resource, operator, now }: Work): Promise<void> {
   const { created = 0, changed = 0, same = 0, wrong = 0, failed = 0 } = await countsIn(db, sheet.id);
   const columns = sheet.columns.filter((name) => name !== null);
-  await audited(db, {
+  await writeAudit(db, {
     ...{ operator, at: now(), action: IMPORT, section: resource.code },
     details: {
       format: sheet.format,

@@ -3,18 +3,21 @@ import { API_PREFIX, sectionCalls } from '../../contract/calls.ts';
 import type { BulkAnswer } from '../../contract/job.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { Operator } from '../access/access.ts';
-import type { Parts } from '../app.ts';
-import { strictQuestionOf } from '../data/strict.ts';
+import { said } from '../database/said.ts';
 import { answer, forbidden, Refusal, unreadable } from '../http/errors.ts';
+import { languageOf } from '../http/language.ts';
 import { bodyOf, queryOf } from '../http/wanted.ts';
+import type { Parts } from '../parts.ts';
 import { questionOf } from '../records/list.ts';
-import { onDesk } from '../records/pending-decisions.ts';
+import { pendingCondition } from '../records/pending-decisions.ts';
 import type { Calls } from '../records/record-routes.ts';
-import { toldFilter } from '../records/redact-filter.ts';
+import { redactFilter } from '../records/redact-filter.ts';
+import { parseFilterStrict } from '../records/strict-filter.ts';
 import { type Choice, countChosen, firstChosen, putChosen, type Seen } from './choice.ts';
 import { makeJob } from './make.ts';
 import { planOf } from './plan.ts';
 import { oneJob } from './read.ts';
+import { forecastSeats } from './seat-forecast.ts';
 
 /** So many are ticked by hand; whoever means more says by which conditions. */
 const MOST_TICKED = 10_000;
@@ -30,11 +33,12 @@ export function bulkRoute(calls: Calls, parts: Parts): void {
     const sent = bodyOf(request);
     const plan = planOf(resource, sent.what);
     if (!may(operator, plan.action)) throw forbidden();
-    const choice = choiceIn(request, seenIn(sent.rows), operator, calls, parts);
+    const listed = choiceIn(request, seenIn(sent.rows), operator, calls, parts);
+    const choice = plan.sorters ? { ...listed, question: { ...listed.question, sorters: plan.sorters } } : listed;
     await calls.countMasked(choice.question, operator);
     if (sent.check !== true) {
       const { kind, what } = plan;
-      const filter = choice.seen ? null : toldFilter(resource, conditionsIn(request));
+      const filter = choice.seen ? null : redactFilter(resource, conditionsIn(request));
       const job = {
         operator,
         section: resource.code,
@@ -50,7 +54,10 @@ export function bulkRoute(calls: Calls, parts: Parts): void {
       return answer<BulkAnswer>({ total: made.total, possible: made.total, first: [], job: made });
     }
     const counts = await countChosen(db, choice, plan.possible(operator.id));
-    return answer<BulkAnswer>({ ...counts, first: await firstChosen(db, choice, operator), job: null });
+    const { records, config } = parts;
+    const seats = await forecastSeats(db, choice, plan, { operator, records, most: config.bulkLimit });
+    const first = await firstChosen(db, choice, operator);
+    return answer<BulkAnswer>(said({ ...counts, first, job: null, ...(seats ? { seats } : {}) }, languageOf(request)));
   });
 }
 
@@ -63,11 +70,11 @@ function choiceIn(
 ): Choice {
   if (seen) return { resource, question: questionOf(resource, {}, operator), seen };
   const { all } = queryOf(request);
-  const question = strictQuestionOf(resource, conditionsIn(request), operator);
+  const question = parseFilterStrict(resource, conditionsIn(request), operator);
   const isAsked = question.filters.length + question.keywords.length > 0 || question.waiting !== undefined;
   // Without any condition that would be everything, which nobody means by silence.
   if (!isAsked && all !== 'true') throw unreadable(unchosen);
-  const only = question.waiting && onDesk(resource, question.waiting, { operator, records, now: now() });
+  const only = question.waiting && pendingCondition(resource, question.waiting, { operator, records, now: now() });
   return { resource, question, only };
 }
 

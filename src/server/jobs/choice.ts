@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { ReferenceValue } from '../../contract/record.ts';
+import type { BulkAnswer } from '../../contract/job.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import type { Sentence } from '../../declare/label.ts';
+import type { Label, Sentence } from '../../declare/label.ts';
+import { englishOf, titleNames } from '../../declare/translation.ts';
 import type { Move } from '../../declare/workflow.ts';
 import type { Operator } from '../access/access.ts';
 import type { Db, Tx } from '../database/tables.ts';
@@ -9,13 +10,13 @@ import type { Condition, Where } from '../fields/kind.ts';
 import { Refusal } from '../http/errors.ts';
 import { type ListQuestion, matching, sorted } from '../records/list.ts';
 import { calledBy } from '../records/masking.ts';
-import type { OnDesk } from '../records/pending-decisions.ts';
+import type { PendingCondition } from '../records/pending-decisions.ts';
 
 /** Which records of a section something is done with: some by their numbers, or all that a question asks for. */
 export interface Choice {
   resource: Resource;
   question: ListQuestion;
-  only?: OnDesk | undefined;
+  only?: PendingCondition | undefined;
   seen?: readonly Seen[] | undefined;
 }
 
@@ -25,7 +26,8 @@ export interface Seen {
   version?: number;
 }
 
-const chosen = (db: Db, { resource, question, only, seen }: Choice) =>
+/** The rows that are chosen, from a table that the query calls `t`. */
+export const chosen = (db: Db, { resource, question, only, seen }: Choice) =>
   matching(db, resource, question, only).$if(seen !== undefined, (query) =>
     query.where(sql<boolean>`t.id = any(${(seen ?? []).map(({ id }) => id)}::integer[])`),
   );
@@ -68,11 +70,11 @@ export const unlocked =
 
 const FIRST = 5;
 
-/** What the first of them are called, in the order of the list. */
-export async function firstChosen(db: Db, choice: Choice, operator: Operator): Promise<ReferenceValue[]> {
+/** What the first of them are called, in the order in which they are done. */
+export async function firstChosen(db: Db, choice: Choice, operator: Operator): Promise<BulkAnswer<Label>['first']> {
   const { resource, question } = choice;
   const rows = await chosen(db, choice)
-    .select(['t.id', sql.ref(`t.${resource.title}`).as(resource.title)])
+    .select(['t.id', ...titleNames(resource).map((name) => sql.ref(`t.${name}`).as(name))])
     .$call((query) => sorted(query, question.sorters))
     .limit(FIRST)
     .execute();
@@ -83,10 +85,10 @@ export async function firstChosen(db: Db, choice: Choice, operator: Operator): P
 export async function putChosen(tx: Tx, jobId: number, choice: Choice, most: number): Promise<void> {
   const { question } = choice;
   const rows = chosen(tx, choice)
-    .select([sql<number>`${jobId}::integer`.as('jobId'), 't.id', 't.version', titleColumn(choice.resource).as('title')])
+    .select([sql<number>`${jobId}::integer`.as('jobId'), 't.id', 't.version', ...titleColumns(choice.resource)])
     .$call((query) => sorted(query, question.sorters))
     .limit(most + 1);
-  const put = await sql`insert into "jobRow" ("jobId", "recordId", version, title) ${rows}`.execute(tx);
+  const put = await sql`insert into "jobRow" ("jobId", "recordId", version, title, "titleEn") ${rows}`.execute(tx);
   const count = Number(put.numAffectedRows ?? 0n);
   if (count > most) throw new Refusal(422, tooMany(most));
   if (choice.seen) await putSeen(tx, jobId, choice.seen);
@@ -104,8 +106,14 @@ async function putSeen(tx: Tx, jobId: number, seen: readonly Seen[]): Promise<vo
 }
 
 /** A person's name is not kept with a job: what is there for it is written once the row is done, masked. */
-const titleColumn = ({ fields, title }: Resource) =>
-  fields[title]?.seenBy ? sql<string | null>`null::text` : sql<string | null>`${sql.ref(`t.${title}`)}::text`;
+const titleColumns = (resource: Resource) => {
+  const { fields, title } = resource;
+  const textOf = (name: string | undefined) =>
+    fields[title]?.seenBy || name === undefined
+      ? sql<string | null>`null::text`
+      : sql<string | null>`${sql.ref(`t.${name}`)}::text`;
+  return [textOf(title).as('title'), textOf(englishOf(resource, title)).as('titleEn')];
+};
 
 const tooMany = (most: number): Sentence => ({
   zh: `符合条件的超过 ${most} 条，请缩小筛选范围，分几次进行。`,

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
 import type { Access } from '../access/access.ts';
-import type { Parts } from '../app.ts';
 import { answer, notFound } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
 import { bodyOf, idIn, queryOf } from '../http/wanted.ts';
+import type { Parts } from '../parts.ts';
 import { cancelJob } from './make.ts';
 import { listJobRows, listJobs, oneJob } from './read.ts';
 

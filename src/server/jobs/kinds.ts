@@ -11,14 +11,14 @@ import type { Records } from '../records/records.ts';
 import { draftIn } from '../records/row.ts';
 
 /** What a job asks of each of its rows, checked when it was made. */
-export interface Asked {
+export interface JobRequest {
   fields?: AnyDraft;
   reason?: unknown;
   because?: unknown;
 }
 
 /** A row of a job: a record as it was then, or what the row itself brings along. */
-export interface RowToDo {
+export interface JobRow {
   id: number;
   recordId: number | null;
   version: number | null;
@@ -26,11 +26,11 @@ export interface RowToDo {
 }
 
 /** One row's own transaction, and by whom it is done: with the rights of this moment. */
-export interface Doing {
+export interface RowContext {
   tx: Tx;
   resource: Resource;
   what: string;
-  asked: Asked;
+  asked: JobRequest;
   operator: Operator;
   may: (action: string) => boolean;
   /** The section's records, within the transaction. */
@@ -38,10 +38,10 @@ export interface Doing {
 }
 
 /** Does one row, or refuses it; answers with the record as it is afterwards, if it still is there. */
-export type DoRow = (row: RowToDo, doing: Doing) => Promise<AnyRecord | null>;
+export type ProcessRow = (row: JobRow, doing: RowContext) => Promise<AnyRecord | null>;
 
 /** Every kind of work a job may be. Another kind is another entry here, and a call that makes such jobs. */
-export const kinds: Readonly<Record<string, DoRow>> = {
+export const kinds: Readonly<Record<string, ProcessRow>> = {
   async move(row, doing) {
     allow(doing, doing.what);
     const { kept, operator, what, asked } = doing;
@@ -74,18 +74,18 @@ export const kinds: Readonly<Record<string, DoRow>> = {
   },
 };
 
-function allow({ may }: Doing, action: string): void {
+function allow({ may }: RowContext, action: string): void {
   if (!may(action)) throw forbidden();
 }
 
 /** A record that was not there when the job was made is not there for it later either. */
-function seen({ recordId, version }: RowToDo): { id: number; version: number } {
+function seen({ recordId, version }: JobRow): { id: number; version: number } {
   if (recordId === null || version === null) throw notFound();
   return { id: recordId, version };
 }
 
 /** A field that this record has no use for would be left empty without a word; one the operator does not see is not theirs. */
-function refuseIdle(draft: AnyDraft, { resource, operator, asked }: Doing): void {
+function refuseIdle(draft: AnyDraft, { resource, operator, asked }: RowContext): void {
   for (const name of Object.keys(asked.fields ?? {})) {
     const field = resource.fields[name];
     if (!field || sightBy(operator, resource, field) !== 'whole') throw forbidden();
@@ -99,7 +99,7 @@ const idle = (label: Sentence): Sentence => ({
 });
 
 /** What was filled in for all is written where it is missing only: what a record says already stays. */
-async function lacking(id: number, { kept, operator, resource, what, asked }: Doing): Promise<AnyDraft> {
+async function lacking(id: number, { kept, operator, resource, what, asked }: RowContext): Promise<AnyDraft> {
   const given = Object.entries(asked.fields ?? {});
   if (given.length === 0) return {};
   const needed = checkNeeds(resource, moveNamed(resource, what).move, draftIn(resource, await kept.one(id, operator)));

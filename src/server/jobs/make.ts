@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Operator } from '../access/access.ts';
 import type { Db, Tx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
-import { audited } from '../records/audit.ts';
-import type { Asked } from './kinds.ts';
+import { writeAudit } from '../records/audit.ts';
+import type { JobRequest } from './kinds.ts';
 
 /** A job as it is asked for, before it has rows. */
 export interface JobPlan {
@@ -12,7 +12,7 @@ export interface JobPlan {
   /** Which work it is, by its name in `kinds.ts`. */
   kind: string;
   what: string;
-  asked: Asked;
+  asked: JobRequest;
   filter: Readonly<Record<string, unknown>> | null;
   now: Date;
 }
@@ -50,7 +50,7 @@ export const makeJob = (db: Db, plan: JobPlan, putRows: (tx: Tx, jobId: number) 
       .execute();
     const fields = Object.keys(asked.fields ?? {});
     const details = { job: id, what, rows: Number(total), fields, ...(filter ? { filter } : {}) };
-    await audited(tx, { operator, at: now, action: 'bulk', section, details });
+    await writeAudit(tx, { operator, at: now, action: 'bulk', section, details });
     return id;
   });
 

@@ -1,16 +1,19 @@
-import { askedBy, SET } from '../../declare/actions.ts';
-import type { AnyDraft, Resource, SectionAction } from '../../declare/define-resource.ts';
-import { checkDraft, initialDraft, tidyDraft } from '../../declare/draft.ts';
+import { type Sorter, sortersOf, sortFor } from '../../contract/list.ts';
+import { SET } from '../../declare/actions.ts';
+import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
+import { checkDraft, tidyDraft } from '../../declare/draft.ts';
 import type { Field } from '../../declare/kinds.ts';
 import { needsOf } from '../../declare/needs.ts';
+import { waitingColumns } from '../../declare/waiting-order.ts';
 import type { Move } from '../../declare/workflow.ts';
 import type { Operator } from '../access/access.ts';
 import type { Condition, Where } from '../fields/kind.ts';
 import { forbidden, invalid, unreadable } from '../http/errors.ts';
+import { actionDraft } from '../records/custom-actions.ts';
 import { sightBy } from '../records/masking.ts';
 import { reasonIn } from '../records/reason.ts';
 import { openTo, unlocked } from './choice.ts';
-import type { Asked } from './kinds.ts';
+import type { JobRequest } from './kinds.ts';
 
 /** Something that may be done with many records of a section. */
 export interface BulkPlan {
@@ -19,8 +22,10 @@ export interface BulkPlan {
   /** The action by whose code it is guarded. */
   action: string;
   /** What it asks for, checked once for all rows; a refusal names what is missing. */
-  askedIn: (sent: Sent, operator: Operator) => Asked;
+  askedIn: (sent: Sent, operator: Operator) => JobRequest;
   possible: (operatorId: number) => (where: Where) => Condition;
+  /** In which order the rows are done, where it is not that of the list. */
+  sorters?: readonly Sorter[];
 }
 
 type Sent = Readonly<Record<string, unknown>>;
@@ -35,13 +40,14 @@ export function planOf(resource: Resource, what: unknown): BulkPlan {
       ...{ kind: 'move', what: name, action: name },
       askedIn: (sent) => movedBy(resource, move, sent),
       possible: (operatorId) => openTo(resource, move, operatorId),
+      ...orderOf(resource, move),
     };
   }
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
   if (action) {
     return {
       ...{ kind: 'action', what: name, action: name },
-      askedIn: (sent) => ({ fields: actedIn(resource, action, objectIn(sent.asked)) }),
+      askedIn: (sent) => ({ fields: actionDraft(resource, action, objectIn(sent.asked)) }),
       possible: () => unlocked(resource),
     };
   }
@@ -60,16 +66,14 @@ export function planOf(resource: Resource, what: unknown): BulkPlan {
   };
 }
 
-/** What an action asks for, or a refusal that names what is missing. */
-export function actedIn(resource: Resource, action: SectionAction, sent: AnyDraft): AnyDraft {
-  const form = askedBy(resource, action);
-  const asked = { ...initialDraft(form), ...tidyDraft(form, sent) };
-  refuse(checkDraft(form, asked));
-  return asked;
+/** Whoever has waited longest is decided first, however the list was sorted: of seats, say, there may not be enough. */
+function orderOf(resource: Resource, move: Move): Pick<BulkPlan, 'sorters'> {
+  const sorters = sortersOf(sortFor({ sort: '', waiting: waitingColumns(resource) }, move.from));
+  return sorters.length > 0 ? { sorters } : {};
 }
 
 /** The reason, and the fields the move needs as far as they were filled in; who lacks another is refused by itself. */
-function movedBy(resource: Resource, move: Move, { asked, reason, because }: Sent): Asked {
+function movedBy(resource: Resource, move: Move, { asked, reason, because }: Sent): JobRequest {
   reasonIn(move, reason, because);
   const given = objectIn(asked);
   const names = needsOf(move).flatMap(({ field }) => (Object.hasOwn(given, field) ? [field] : []));

@@ -4,12 +4,14 @@ import type { Page } from '../../contract/list.ts';
 import { AUDIT, actionCode } from '../../declare/actions.ts';
 import { OPERATOR } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import { inLanguage, type Language } from '../../declare/label.ts';
+import { inLanguage, type Label, type Language } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
 import type { Db } from '../database/tables.ts';
 import { notFound } from '../http/errors.ts';
-import { pageIn, type Query } from '../records/list.ts';
-import type { Asked } from './kinds.ts';
+import { pageIn, type Query } from '../http/query.ts';
+import { readsSection } from '../records/references.ts';
+import { titlesSeen } from '../records/titles.ts';
+import type { JobRequest } from './kinds.ts';
 
 /** Whoever may read what everybody did sees everybody's jobs; anybody else only their own. */
 const seesAll = ({ codes }: Operator): boolean => codes.has(OPERATOR) && codes.has(actionCode(OPERATOR, AUDIT));
@@ -48,7 +50,7 @@ export async function oneJob(db: Db, operator: Operator, id: number): Promise<Jo
   return toJob(row);
 }
 
-type Row = Omit<Job, 'operator' | 'fields'> & { operatorId: number; by: string | null; asked: Asked };
+type Row = Omit<Job, 'operator' | 'fields'> & { operatorId: number; by: string | null; asked: JobRequest };
 
 /** What was written into the fields is not told. */
 const toJob = ({ operatorId, by, asked, ...job }: Row): Job => ({
@@ -72,20 +74,38 @@ export async function listJobRows(db: Db, job: Job, query: Query, reader: Reader
     .where('jobId', '=', job.id)
     .$if(outcome !== undefined, (some) => some.where('outcome', '=', outcome ?? 'done'));
   const list = await rows
-    .select(['id', 'recordId as record', 'title', 'outcome', 'sentence'])
+    .select(['id', 'recordId as record', 'title', 'titleEn', 'outcome', 'sentence'])
     .orderBy('id')
     .limit(pageSize)
     .offset((current - 1) * pageSize)
     .execute();
   const { total } = await rows.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow();
   const isTold = mayReadSentences(job, reader);
+  const names = await namesOf(db, job, list, reader);
   return {
-    list: list.map(({ sentence, ...row }) => ({
+    list: list.map(({ sentence, title, titleEn, ...row }) => ({
       ...row,
+      title: inLanguageOf(title === null ? names.get(row.record ?? 0) : { zh: title, en: titleEn || title }, reader),
       sentence: sentence && isTold ? inLanguage(sentence, reader.language) : null,
     })),
     total: Number(total),
   };
+}
+
+const inLanguageOf = (label: Label | undefined, { language }: Reader): string | null =>
+  label ? inLanguage(label, language) : null;
+
+/** What those are called whose names are not kept with a job, as whoever asks may see them in their section. */
+async function namesOf(
+  db: Db,
+  { section }: Job,
+  rows: readonly Pick<JobRow, 'record' | 'title'>[],
+  { operator, records }: Reader,
+): Promise<ReadonlyMap<number, Label>> {
+  const resource = records.find(({ code }) => code === section);
+  if (!resource || !readsSection(operator, resource, records)) return new Map();
+  const nameless = rows.flatMap(({ record, title }) => (title === null && record !== null ? [record] : []));
+  return titlesSeen(db, resource, nameless, operator);
 }
 
 /** A sentence calls a record as its operator may see it, which in a section with personal data is not for others. */

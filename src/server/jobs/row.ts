@@ -1,41 +1,42 @@
 import { mayDo } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
+import type { Label } from '../../declare/label.ts';
 import { operatorNow } from '../access/rights.ts';
 import type { Tx } from '../database/tables.ts';
 import { forbidden, Refusal, whyNot } from '../http/errors.ts';
-import { titleFor } from '../records/audit.ts';
+import { titlesFor } from '../records/audit.ts';
 import { createRecords } from '../records/records.ts';
-import { type Asked, kinds, type RowToDo } from './kinds.ts';
+import { type JobRequest, type JobRow, kinds } from './kinds.ts';
 import type { JobWorld } from './worker.ts';
 
 /** A job that this server is at. */
-export interface HeldJob {
+export interface LeasedJob {
   id: number;
   operatorId: number;
   section: string;
   kind: string;
   what: string;
-  asked: Asked;
+  asked: JobRequest;
 }
 
 /** Thrown where the job was cancelled, or is another server's by now; its row stays as it was. */
-export class LetGo extends Error {}
+export class JobLeaseLost extends Error {}
 
 /**
  * One row, one transaction: what is done to the record and what is said of it are kept together or not at all, so that
  * no row is ever done twice. The job is held until its end: whoever cancels waits for the row at hand.
  */
-export async function doRow(world: JobWorld, job: HeldJob, row: RowToDo): Promise<void> {
+export async function processRow(world: JobWorld, job: LeasedJob, row: JobRow): Promise<void> {
   const { db } = world.database;
   try {
     await db.transaction().execute(async (tx) => {
       await count(tx, world, job, 'done');
       await say(tx, row, { outcome: 'done' });
       const title = await done(tx, world, job, row);
-      if (title !== null) await say(tx, row, { title });
+      if (title !== null) await say(tx, row, { title: title.zh, titleEn: title.en });
     });
   } catch (error) {
-    if (error instanceof LetGo || isAway(error)) throw error;
+    if (error instanceof JobLeaseLost || isAway(error)) throw error;
     if (!(error instanceof Refusal)) world.failed(error as Error);
     await db.transaction().execute(async (tx) => {
       await count(tx, world, job, 'refused');
@@ -47,7 +48,7 @@ export async function doRow(world: JobWorld, job: HeldJob, row: RowToDo): Promis
 /** The database is away for a moment: nothing can be said of the row yet. */
 const isAway = (error: unknown): boolean => (error as { statusCode?: number }).statusCode === 503;
 
-async function done(tx: Tx, world: JobWorld, job: HeldJob, row: RowToDo): Promise<string | null> {
+async function done(tx: Tx, world: JobWorld, job: LeasedJob, row: JobRow): Promise<Label | null> {
   const { records, rules, now } = world;
   const operator = await operatorNow(tx, job.operatorId, now());
   if (!operator) throw forbidden();
@@ -65,10 +66,10 @@ async function done(tx: Tx, world: JobWorld, job: HeldJob, row: RowToDo): Promis
   const may = (action: string) => mayDo(resource, action, (code) => operator.codes.has(code), records);
   const doing = { tx, resource, what: job.what, asked: job.asked, operator, may, kept };
   const record = await kinds[job.kind]?.(row, doing);
-  return record ? titleFor(resource, record) : null;
+  return record ? titlesFor(resource, record) : null;
 }
 
-async function count(tx: Tx, { server }: JobWorld, { id }: HeldJob, what: 'done' | 'refused'): Promise<void> {
+async function count(tx: Tx, { server }: JobWorld, { id }: LeasedJob, what: 'done' | 'refused'): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('job')
     .set((job) => ({ [what]: job(what, '+', 1), heartbeat: job.fn('now') }))
@@ -76,13 +77,13 @@ async function count(tx: Tx, { server }: JobWorld, { id }: HeldJob, what: 'done'
     .where('holder', '=', server)
     .where('state', '=', 'running')
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw new LetGo();
+  if (numUpdatedRows === 0n) throw new JobLeaseLost();
 }
 
 async function say(
   tx: Tx,
-  { id }: RowToDo,
-  words: { outcome?: 'done' | 'refused'; sentence?: string; title?: string },
+  { id }: JobRow,
+  words: { outcome?: 'done' | 'refused'; sentence?: string; title?: string; titleEn?: string },
 ): Promise<void> {
   await tx.updateTable('jobRow').set(words).where('id', '=', id).execute();
 }

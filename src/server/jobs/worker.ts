@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Parts } from '../app.ts';
 import type { Db } from '../database/tables.ts';
-import { kinds, type RowToDo } from './kinds.ts';
-import { doRow, type HeldJob, LetGo } from './row.ts';
+import type { Parts } from '../parts.ts';
+import { type JobRow, kinds } from './kinds.ts';
+import { JobLeaseLost, type LeasedJob, processRow } from './row.ts';
 
 /** What jobs are done with. */
 export interface JobWorld extends Pick<Parts, 'database' | 'records' | 'rules' | 'now'> {
@@ -75,23 +75,23 @@ export async function workOff(world: JobWorld, signal = { stopped: false }): Pro
   }
 }
 
-async function doSlice(world: JobWorld, job: HeldJob, signal: { stopped: boolean }): Promise<void> {
+async function doSlice(world: JobWorld, job: LeasedJob, signal: { stopped: boolean }): Promise<void> {
   const rows = await rowsToDo(world, job);
   if (!isKnown(world, job)) return end(world, job, 'failed');
   if (rows.length === 0) return end(world, job, 'done');
   try {
     for (const row of rows) {
       if (signal.stopped) return;
-      await doRow(world, job, row);
+      await processRow(world, job, row);
     }
   } catch (error) {
-    if (!(error instanceof LetGo)) throw error;
+    if (!(error instanceof JobLeaseLost)) throw error;
   }
 }
 
 /** Of the jobs nobody is at the one that has waited longest; an operator's own come one after the other. */
-async function takeJob({ database, server, now }: JobWorld): Promise<HeldJob | undefined> {
-  const { rows } = await sql<HeldJob>`
+async function takeJob({ database, server, now }: JobWorld): Promise<LeasedJob | undefined> {
+  const { rows } = await sql<LeasedJob>`
     update job set state = 'running', holder = ${server}, heartbeat = now(),
       "startedAt" = coalesce("startedAt", ${now()}::timestamptz)
     where id = (
@@ -105,7 +105,7 @@ async function takeJob({ database, server, now }: JobWorld): Promise<HeldJob | u
   return rows[0];
 }
 
-const rowsToDo = ({ database }: JobWorld, { id }: HeldJob): Promise<RowToDo[]> =>
+const rowsToDo = ({ database }: JobWorld, { id }: LeasedJob): Promise<JobRow[]> =>
   database.db
     .selectFrom('jobRow')
     .select(['id', 'recordId', 'version', 'data'])
@@ -116,10 +116,10 @@ const rowsToDo = ({ database }: JobWorld, { id }: HeldJob): Promise<RowToDo[]> =
     .execute();
 
 /** A newer or an older program may have made it. */
-const isKnown = ({ records }: JobWorld, { section, kind }: HeldJob): boolean =>
+const isKnown = ({ records }: JobWorld, { section, kind }: LeasedJob): boolean =>
   Object.hasOwn(kinds, kind) && records.some(({ code }) => code === section);
 
-async function end({ database, server, now }: JobWorld, { id }: HeldJob, state: 'done' | 'failed'): Promise<void> {
+async function end({ database, server, now }: JobWorld, { id }: LeasedJob, state: 'done' | 'failed'): Promise<void> {
   await database.db
     .updateTable('job')
     .set({ state, endedAt: now() })

@@ -4,19 +4,20 @@ import type { Page } from '../../contract/list.ts';
 import { DEFAULT_PAGE_SIZE, FIRST_PAGE, PAGE_SIZES } from '../../contract/list.ts';
 import type { MediaItem, MediaUse, MediaUses } from '../../contract/media.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import { inLanguage, type Language, type Sentence } from '../../declare/label.ts';
+import { inLanguage, type Label, type Language, type Sentence } from '../../declare/label.ts';
+import { textIn } from '../../declare/translation.ts';
 import type { Access, Operator } from '../access/access.ts';
-import type { Parts } from '../app.ts';
+import { mediaDirOf } from '../config/directories.ts';
 import { answer, forbidden, Refusal } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
 import { queryOf } from '../http/wanted.ts';
-import { audited } from '../records/audit.ts';
+import type { Parts } from '../parts.ts';
+import { writeAudit } from '../records/audit.ts';
 import { sightBy } from '../records/masking.ts';
-import { mayLearnNamed, seesField } from '../records/references.ts';
+import { mayReadReference, seesField } from '../records/references.ts';
 import { mediaSightOf, writesSomewhere } from './media-access.ts';
 import { isMediaKind, listMedia, removeMedia, uploaderOf } from './media-library.ts';
-import { createUseCounts, type Use, usesOf } from './media-uses.ts';
-import { mediaDirOf } from './pictures.ts';
+import { createUseCounts, listMediaUses, type Use } from './media-uses.ts';
 
 /** The library of everything that has been uploaded: looked through, asked where something is used, and tidied. */
 export function mediaLibraryRoutes(app: FastifyInstance, parts: Parts, access: Access): void {
@@ -37,7 +38,7 @@ export function mediaLibraryRoutes(app: FastifyInstance, parts: Parts, access: A
     const operator = access.operatorOf(request);
     const sight = await mediaSightOf(db, { hash, operator, resources: records, now: now() });
     if (sight === null || sight === 'missing') throw gone();
-    const uses = await usesOf(db, records, hash);
+    const uses = await listMediaUses(db, records, hash);
     return answer(shownTo(operator, uses, records, languageOf(request)));
   });
 
@@ -50,7 +51,7 @@ export function mediaLibraryRoutes(app: FastifyInstance, parts: Parts, access: A
     const place = { db, dir: mediaDirOf(config.dataDir), resources: records };
     const uses = await removeMedia(place, hash, {
       afterwards: (tx) =>
-        audited(tx, { operator, at: now(), action: 'deleteMedia', title: stored.name, details: { hash } }),
+        writeAudit(tx, { operator, at: now(), action: 'deleteMedia', title: stored.name, details: { hash } }),
     });
     if (uses.length > 0) throw new Refusal(422, stillUsed(operator, uses, records));
     return answer(null);
@@ -101,14 +102,14 @@ function shownTo(
 }
 
 const mayRead = (operator: Operator, { resource, field }: Use, records: readonly Resource[]): boolean =>
-  mayLearnNamed(operator, resource, field, records);
+  mayReadReference(operator, resource, field, records);
 
 function useIn(operator: Operator, use: Use, language: Language): MediaUse {
   const { resource, id, field, here, deleted } = use;
   return {
     section: resource.code,
     label: inLanguage(resource.label, language),
-    record: { id, title: titleOf(operator, use) },
+    record: { id, title: inLanguage(titleOf(operator, use), language) },
     field,
     fieldLabel: inLanguage(resource.fields[field]?.label ?? { zh: field, en: field }, language),
     ...(here ? {} : { live: true }),
@@ -116,9 +117,10 @@ function useIn(operator: Operator, use: Use, language: Language): MediaUse {
   };
 }
 
-function titleOf(operator: Operator, { resource, id, title }: Use): string {
+function titleOf(operator: Operator, { resource, id, titles }: Use): Label {
   const field = resource.fields[resource.title];
-  return field && title && sightBy(operator, resource, field) === 'whole' ? title : `#${id}`;
+  const isSeen = field !== undefined && sightBy(operator, resource, field) === 'whole';
+  return (isSeen ? textIn(resource, titles, resource.title) : null) ?? { zh: `#${id}`, en: `#${id}` };
 }
 
 function stillUsed(operator: Operator, uses: readonly Use[], records: readonly Resource[]): Sentence {
@@ -129,8 +131,8 @@ function stillUsed(operator: Operator, uses: readonly Use[], records: readonly R
   const label = resource.fields[field]?.label ?? { zh: field, en: field };
   const title = titleOf(operator, named);
   return {
-    zh: `这个文件还有 ${count} 处在使用，例如${resource.label.zh}“${title}”${deleted ? '（已删除，仍可恢复）' : ''}的“${label.zh}”；请先在那里换掉或移除再删除。`,
-    en: `This file is still used in ${count} ${count === 1 ? 'place' : 'places'}, for example in “${label.en}” of “${title}” (${resource.label.en}${deleted ? ', deleted but kept' : ''}); please replace or remove it there first.`,
+    zh: `这个文件还有 ${count} 处在使用，例如${resource.label.zh}“${title.zh}”${deleted ? '（已删除，仍可恢复）' : ''}的“${label.zh}”；请先在那里换掉或移除再删除。`,
+    en: `This file is still used in ${count} ${count === 1 ? 'place' : 'places'}, for example in “${label.en}” of “${title.en}” (${resource.label.en}${deleted ? ', deleted but kept' : ''}); please replace or remove it there first.`,
   };
 }
 

@@ -3,10 +3,10 @@ import { mayDo } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/kinds.ts';
 import type { Operator } from '../access/access.ts';
-import { latest } from '../database/prepared-query.ts';
+import { latestOnly } from '../database/prepared-query.ts';
 import type { Db } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
-import { mayLearnNamed } from '../records/references.ts';
+import { mayReadReference } from '../records/references.ts';
 import { hashesOf, holdsMedia, liveTextOf, mediaFields, textOf } from './media-uses.ts';
 
 /** How an operator comes to read a stored file: by what everybody may read who gets there, or as somebody's own data. */
@@ -76,7 +76,7 @@ const known = new WeakMap<Operator['codes'], readonly Readable[]>();
 
 const findReadable = (operator: Operator, resources: readonly Resource[]): Readable[] =>
   resources.filter(holdsMedia).flatMap((resource) => {
-    const seen = mediaFields(resource).filter((name) => mayLearnNamed(operator, resource, name, resources));
+    const seen = mediaFields(resource).filter((name) => mayReadReference(operator, resource, name, resources));
     const [own, shared] = [true, false].map((is) => seen.filter((name) => isPrivate(resource, name) === is));
     return [
       { resource, names: shared ?? [], sight: 'shared' as const },
@@ -85,7 +85,7 @@ const findReadable = (operator: Operator, resources: readonly Resource[]): Reada
   });
 
 /** In which section the last file of an operator was found. The pictures of a page are mostly of one. */
-const lastPlaces = latest<string>(1_000);
+const lastPlaces = latestOnly<string>(1_000);
 
 async function namedInRecords(db: Db, question: MediaQuestion): Promise<MediaSight | null> {
   const places = readableBy(question);

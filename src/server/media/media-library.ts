@@ -7,7 +7,7 @@ import type { Db, Tx } from '../database/tables.ts';
 import { readFile } from '../fields/file.ts';
 import { imageOf, thumbOf } from '../fields/image.ts';
 import { knownByType } from './file-types.ts';
-import { type CountUses, type Use, usesOf } from './media-uses.ts';
+import { type CountUses, listMediaUses, type Use } from './media-uses.ts';
 import type { Pictures } from './pictures.ts';
 
 export interface MediaQuestion {
@@ -123,7 +123,7 @@ export const removeMedia = (
   db.transaction().execute(async (tx) => {
     const rows = await heldRows(tx, hash);
     if (rows.length === 0 || (await isWanted?.(tx))) return [];
-    const uses = await usesOf(tx, resources, hash);
+    const uses = await listMediaUses(tx, resources, hash);
     if (uses.length > 0) return uses;
     await tx.deleteFrom('media').where('hash', '=', hash).execute();
     await tx.deleteFrom('mediaFile').where('hash', '=', hash).execute();

@@ -7,16 +7,17 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { IMAGE_MAX_BYTES, type ImageField, imageMeaning } from '../../declare/kinds/image.ts';
 import type { Field } from '../../declare/kinds.ts';
 import type { Access, Operator } from '../access/access.ts';
-import type { Parts } from '../app.ts';
+import { mediaDirOf } from '../config/directories.ts';
 import { imageOf } from '../fields/image.ts';
 import { answer, forbidden, invalid, notFound, unreadable } from '../http/errors.ts';
 import { queryOf } from '../http/wanted.ts';
+import type { Parts } from '../parts.ts';
 import { type Limits, takeIn } from './file-upload.ts';
 import { dropUnfinished } from './files.ts';
 import { isPrivate, mediaSightOf } from './media-access.ts';
 import { isMediaName, sendMedia } from './media-file.ts';
 import { pictureIn } from './picture-upload.ts';
-import { keepPicture, mediaDirOf, type Picture, readPicture } from './pictures.ts';
+import { keepPicture, type Picture, readPicture } from './pictures.ts';
 
 /** Taking in the pictures and files of forms, and showing them. */
 export async function mediaRoutes(

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Db } from '../database/tables.ts';
 import { serverKindOf } from '../fields/kinds.ts';
-import { tableOf } from '../fields/section-table.ts';
+import { tableOf, titlesOf } from '../fields/section-table.ts';
 
 /** A field of a record in which a stored file stands. */
 export interface Use {
   resource: Resource;
   id: number;
-  title: string;
+  titles: Readonly<Record<string, unknown>>;
   field: string;
   /** Whether the record itself says so; otherwise only the copy that the public sees. */
   here: boolean;
@@ -19,7 +19,7 @@ export interface Use {
  * Every field in which a stored file stands, in records that were deleted as well: those can come back. A hash is so
  * long that it is searched for as a word in what the column holds, whatever the kind's own way of keeping it.
  */
-export async function usesOf(db: Db, resources: readonly Resource[], hash: string): Promise<Use[]> {
+export async function listMediaUses(db: Db, resources: readonly Resource[], hash: string): Promise<Use[]> {
   const uses: Use[] = [];
   for (const resource of resources) {
     const fields = mediaFields(resource);
@@ -29,7 +29,7 @@ export async function usesOf(db: Db, resources: readonly Resource[], hash: strin
         position(${hash}::text in ${liveTextOf(resource, name)}) > 0)`,
     );
     const { rows } = await sql<Omit<Use, 'resource'>>`
-      select t.id, coalesce(${sql.ref(`t.${resource.title}`)}::text, '') as title, f.field, f.here,
+      select t.id, ${titlesOf(resource)} as titles, f.field, f.here,
         t."deletedAt" is not null as deleted
       from ${sql.id(tableOf(resource))} as t, lateral (values ${sql.join(places)}) as f(field, here, live)
       where ${hashesOf(resource)} @> array[${hash}::text] and (f.here or f.live) order by t.id`.execute(db);

@@ -25,8 +25,6 @@ export interface Origin {
 /** A file that is not whole yet is called so; what a killed process left of it is found by that. */
 export const unfinishedIn = (dir: string): string => join(dir, `arriving-${randomUUID()}`);
 
-export const mediaDirOf = (dataDir: string): string => join(dataDir, 'media');
-
 /** A picture as it will be kept: upright, without what the camera wrote into it. */
 export interface Picture {
   bytes: Buffer;

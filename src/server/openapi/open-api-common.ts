@@ -25,6 +25,8 @@ const undone: readonly (readonly [name: string, schema: Schema, description: str
   ['since', string, 'A moment within the last 24 hours'],
 ];
 
+const auditFilters = ['operator', 'record', 'section', 'action', 'at', 'keyword'].map((name) => query(name, string));
+
 /** The calls that belong to no section. */
 export const commonPaths: Record<string, Schema> = {
   [`/${calls.mediaList}`]: {
@@ -164,7 +166,11 @@ export const commonPaths: Record<string, Schema> = {
   ),
   [`/${calls.menu}`]: { get: call('The menu of whoever asks, as the specification names it too', anything) },
   [`/${calls.messageList}`]: {
-    get: call('The rows that wait for whoever asks, the longest waiting first', anything, { parameters: paged }),
+    get: call(
+      'The rows that wait for whoever asks: what was returned to them first, then the longest waiting',
+      anything,
+      { parameters: paged },
+    ),
   },
   [`/${calls.view}`]: {
     post: call('Keep a view of a list; every answer holds all views by then', anything, {
@@ -195,10 +201,13 @@ export const commonPaths: Record<string, Schema> = {
   [`/${calls.audit}`]: {
     get: call('What everybody did', anything, {
       'x-codes': ['operator', 'operator:audit'],
-      parameters: [
-        ...paged,
-        ...['operator', 'record', 'section', 'action', 'at', 'keyword'].map((name) => query(name, string)),
-      ],
+      parameters: [...paged, ...auditFilters],
+    }),
+  },
+  [`/${calls.auditExport}`]: {
+    get: fileCall('What everybody did, as a file', {
+      'x-codes': ['operator', 'operator:audit', 'operator:export'],
+      parameters: [...auditFilters, query('format', string, 'csv or xlsx', true)],
     }),
   },
   [`/${calls.why}`]: {

@@ -15,6 +15,7 @@ import {
   usesSchema,
 } from '../http/schemas.ts';
 import { filtersOf } from '../records/list.ts';
+import { seatCountsSchema } from '../seats/seat-routes.ts';
 import { anything, body, call, fileCall, integer, nothing, paged, query, string, upload } from './open-api-parts.ts';
 
 /** The calls of a section. */
@@ -74,6 +75,16 @@ export function sectionPaths(resource: Resource, records: readonly Resource[]): 
       }),
     },
     [`${base}/${sectionCalls.bulk}`]: bulkPath(resource, more),
+    ...(resource.seats
+      ? {
+          [`${base}/${sectionCalls.seats}`]: {
+            get: call('How the seats stand that its records are held against', seatCountsSchema, {
+              ...more(),
+              parameters: [query('id', integer, 'Of what has the seats; repeated for several', true)],
+            }),
+          },
+        }
+      : {}),
     ...exportPaths(resource, base, more),
     ...(resource.imports ? importPaths(base, more(code(IMPORT))) : {}),
     ...(Object.values(resource.fields).some(({ seenBy }) => seenBy === 'sensitive')

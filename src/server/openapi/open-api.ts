@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { API_PREFIX } from '../../contract/calls.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Access } from '../access/access.ts';
-import type { Parts } from '../app.ts';
 import type { Schema } from '../fields/kind.ts';
 import { forbidden } from '../http/errors.ts';
+import type { Parts } from '../parts.ts';
 import { commonPaths } from './open-api-common.ts';
 import { sectionPaths } from './open-api-section.ts';
 

@@ -3,17 +3,18 @@ import { readingCodes } from '../../declare/actions.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { listAddress } from '../../declare/list-address.ts';
+import { textIn } from '../../declare/translation.ts';
 import type { Db } from '../database/tables.ts';
 import { titlesIn } from '../fields/section-table.ts';
 import { filtersOf, type ListQuestion, matching, readList } from '../records/list.ts';
 import { seenBy } from '../records/masking.ts';
-import { type DeskWorld, onDesk } from '../records/pending-decisions.ts';
+import { type PendingContext, pendingCondition } from '../records/pending-decisions.ts';
 import type { Asked, Readable } from './cards/cards.ts';
 
 type Question = Asked<AnyRecord>;
 
 /** A section as cards ask about it, in the words of its list; closed to whoever may not read it. */
-export function readable(db: Db, resource: Resource, world: DeskWorld): Readable<AnyRecord> | null {
+export function readable(db: Db, resource: Resource, world: PendingContext): Readable<AnyRecord> | null {
   if (!readingCodes(resource, world.records).some((code) => world.operator.codes.has(code))) return null;
 
   const found = ({ waiting, ...asked }: Question = {}) =>
@@ -21,7 +22,7 @@ export function readable(db: Db, resource: Resource, world: DeskWorld): Readable
       db,
       resource,
       { filters: filtersIn(resource, asked), keywords: [] },
-      waiting && onDesk(resource, waiting, world),
+      waiting && pendingCondition(resource, waiting, world),
     );
 
   const counts = async (...asked: readonly (Question | undefined)[]): Promise<number[]> => {
@@ -84,13 +85,14 @@ export function readable(db: Db, resource: Resource, world: DeskWorld): Readable
         // How many there are in all is nobody's question here.
         totalOf: async () => 0,
         operatorId: world.operator.id,
-        only: waiting && onDesk(resource, waiting, world),
+        only: waiting && pendingCondition(resource, waiting, world),
       });
       return list.map((record) => seenBy(world.operator, resource, record, world.records));
     },
 
     listOf: (asked) => addressOf(resource, world.records, asked),
     showOf: (id) => `${resource.path}/show/${id}`,
+    titleOf: (row) => textIn(resource, row, resource.title) ?? { zh: `#${row.id}`, en: `#${row.id}` },
 
     called(column, value) {
       const field = columnField(resource, column);

@@ -4,7 +4,6 @@ import { API_PREFIX, calls } from '../../contract/calls.ts';
 import type { Card } from '../../declare/card.ts';
 import { inLanguage } from '../../declare/label.ts';
 import type { Access, Operator } from '../access/access.ts';
-import type { Parts } from '../app.ts';
 import { tableOfCard } from '../export/card.ts';
 import type { Cell } from '../export/cell.ts';
 import { csvOf } from '../export/csv.ts';
@@ -13,7 +12,8 @@ import { xlsxOf } from '../export/xlsx.ts';
 import { answer, forbidden, Refusal, unreadable } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
 import { queryOf } from '../http/wanted.ts';
-import { audited } from '../records/audit.ts';
+import type { Parts } from '../parts.ts';
+import { writeAudit } from '../records/audit.ts';
 import { createOverview, periodIn } from './overview.ts';
 
 /** The menu entry whose page this is. */
@@ -40,7 +40,7 @@ export function dashboardRoutes(app: FastifyInstance, parts: Parts, { guard, ope
     if (content === null) throw notMade();
     const { card } = queries;
     const rows = tableOfCard(card, content, { operator, at: now(), period, language });
-    await audited(database.db, deedOf(card, operator, { at: now(), period, format, rows: rows.length }));
+    await writeAudit(database.db, deedOf(card, operator, { at: now(), period, format, rows: rows.length }));
     return send(reply, rows, format, `${inLanguage(card.label, language)}-${period}`);
   });
 }
@@ -60,7 +60,7 @@ async function* inOneBatch(rows: readonly (readonly Cell[])[]) {
 
 function send(reply: FastifyReply, rows: readonly (readonly Cell[])[], format: Format, name: string): FastifyReply {
   const batches = inOneBatch(rows);
-  const content = format === 'csv' ? csvOf(batches) : xlsxOf(batches, name, 1);
+  const content = format === 'csv' ? csvOf(batches) : xlsxOf(batches, name, { leading: 0 });
   return reply
     .type(formats[format])
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`${name}.${format}`)}`)

@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import { type CardContent, type Dashboard, DEFAULT_PERIOD, type Period, periods } from '../../contract/dashboard.ts';
 import { mayOpen } from '../../declare/card.ts';
 import type { RecordOf, Resource } from '../../declare/define-resource.ts';
-import { inLanguage, type Label, type Language } from '../../declare/label.ts';
+import type { Language } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
+import { said } from '../database/said.ts';
 import type { Db } from '../database/tables.ts';
 import { lastSweep } from '../media/sweep-report.ts';
+import { listWaiting } from '../pending/messages.ts';
 import { readable } from './card-context.ts';
 import { type CardQueries, type CardWorld, dayFrom, type Readable, stepOf } from './cards/cards.ts';
 
@@ -105,6 +107,11 @@ function worldOf({ db, records, now: clock }: OverviewParts, operator: Operator,
     ...days,
     section: <R>(code: string) => section(code) as Readable<RecordOf<R>> | null,
     sections: records.flatMap(({ code }) => (section(code) as unknown as CardWorld['sections'][number] | null) ?? []),
+    async waitingRows(name, most) {
+      const { list } = await listWaiting(db, desk, { current: 1, pageSize: most, name });
+      const theirs = (message: (typeof list)[number]) => records.find(({ code }) => code === message.code) as Resource;
+      return list.map((message) => ({ resource: theirs(message), message }));
+    },
     deeds: () => deedsIn(db, period, days.from),
     sweep: () => lastSweep(db),
   };
@@ -128,14 +135,3 @@ async function versionsIn(db: Db): Promise<string> {
   const rows = await db.selectFrom('tableVersion').select(['name', 'version']).orderBy('name').execute();
   return rows.map(({ name, version }) => `${name} ${version}`).join();
 }
-
-/** The same in one language: whatever is said in both becomes a text. */
-export function said<T>(value: unknown, language: Language): T {
-  if (Array.isArray(value)) return value.map((one) => said(one, language)) as T;
-  if (typeof value !== 'object' || value === null) return value as T;
-  if (isLabel(value)) return inLanguage(value, language) as T;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, said(one, language)])) as T;
-}
-
-const isLabel = (value: object): value is Label =>
-  'zh' in value && 'en' in value && typeof value.zh === 'string' && Object.keys(value).length === 2;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
 import type { Access } from '../access/access.ts';
-import type { Parts } from '../app.ts';
 import { answer } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
+import type { Parts } from '../parts.ts';
 import { menuFor } from './menu.ts';
 
 /**

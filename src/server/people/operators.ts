@@ -10,7 +10,7 @@ import {
 } from '../access/rights.ts';
 import type { Db, Tx } from '../database/tables.ts';
 import { raiseVersion } from '../database/totals.ts';
-import { audited, type Deed } from '../records/audit.ts';
+import { type AuditEntry, writeAudit } from '../records/audit.ts';
 
 /** Who a CAS server says has signed in. */
 interface Person {
@@ -38,7 +38,7 @@ export const admit = (db: Db, person: Person, { now, ip, adminAccounts }: SignIn
     const before = await operatorBy(tx, person.account);
     const barred = before && barredBy(before, now);
     if (before && barred) {
-      await audited(tx, { ...deedOf(before, now), action: 'signInRefused', details: { barred, ip } });
+      await writeAudit(tx, { ...deedOf(before, now), action: 'signInRefused', details: { barred, ip } });
       return { barred };
     }
     const operator = await keep(tx, person, now, ip);
@@ -46,7 +46,7 @@ export const admit = (db: Db, person: Person, { now, ip, adminAccounts }: SignIn
     // Somebody added ahead has been here without having signed in.
     const isFirst = !before?.lastLoginAt;
     if (isFirst && adminAccounts.includes(person.account)) await makeAdministrator(tx, operator.id);
-    await audited(tx, { ...deed, action: before ? 'signIn' : 'firstSignIn' });
+    await writeAudit(tx, { ...deed, action: before ? 'signIn' : 'firstSignIn' });
     return operator;
   });
 
@@ -58,7 +58,7 @@ const operatorBy = (tx: Tx, account: string) =>
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
 
-const deedOf = (operator: { id: number; name: string }, at: Date): Omit<Deed, 'action'> => ({
+const deedOf = (operator: { id: number; name: string }, at: Date): Omit<AuditEntry, 'action'> => ({
   operator,
   at,
   section: 'operator',

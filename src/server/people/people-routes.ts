@@ -5,11 +5,11 @@ import { OPERATOR } from '../../declare/columns.ts';
 import type { Language } from '../../declare/label.ts';
 import type { Access } from '../access/access.ts';
 import { barredBy, type Granting, ROLE, rightsFrom, rolesIn } from '../access/rights.ts';
-import type { Parts } from '../app.ts';
 import type { Db } from '../database/tables.ts';
 import { answer, notFound } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
 import { idIn, queryOf } from '../http/wanted.ts';
+import type { Parts } from '../parts.ts';
 import { menuFor } from './menu.ts';
 
 /** Two questions about what people may do. Neither changes anything, nor lets anybody act as somebody else. */

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
+import type { Favourite } from '../../contract/favourite.ts';
 import { mayDo } from '../../declare/actions.ts';
 import type { Access, Operator } from '../access/access.ts';
-import type { Parts } from '../app.ts';
+import { said } from '../database/said.ts';
 import { answer, forbidden, unreadable } from '../http/errors.ts';
+import { languageOf } from '../http/language.ts';
 import { bodyOf, idIn, queryOf } from '../http/wanted.ts';
+import type { Parts } from '../parts.ts';
 import { addFavourite, namedFavourites, removeFavourite } from './favourites.ts';
 
 /** What an operator has marked for themselves. Everybody has only their own, and only of what they may read. */
@@ -19,7 +22,8 @@ export function favouriteRoutes(
 
   app.get(address, { preHandler: guard() }, async (request) => {
     const operator = operatorOf(request);
-    return answer(await namedFavourites(db, operator, readableBy(operator), records));
+    const named = await namedFavourites(db, operator, readableBy(operator));
+    return answer<Favourite[]>(said(named, languageOf(request)));
   });
 
   app.post(address, { preHandler: guard() }, async (request) => {

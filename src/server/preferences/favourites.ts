@@ -1,10 +1,12 @@
 import type { Favourite } from '../../contract/favourite.ts';
-import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Label } from '../../declare/label.ts';
+import { titleNames } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
 import { type Db, sectionsIn } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { notFound, Refusal } from '../http/errors.ts';
-import { seenBy } from '../records/masking.ts';
+import { titleBy } from '../records/masking.ts';
 
 type Marked = Pick<Favourite, 'section' | 'id'>;
 
@@ -29,15 +31,13 @@ export async function namedFavourites(
   db: Db,
   operator: Operator,
   readable: readonly Resource[],
-  records: readonly Resource[],
-): Promise<Favourite[]> {
+): Promise<Favourite<Label>[]> {
   const marked = await favouritesOf(db, operator.id);
-  const titles = new Map<string, string | null>();
+  const titles = new Map<string, Label | null>();
   for (const resource of readable) {
     const ids = marked.filter(({ section, id }) => section === resource.code && id !== 0).map(({ id }) => id);
     for (const row of ids.length > 0 ? await rowsOf(db, resource, ids) : []) {
-      const seen = seenBy(operator, resource, { [resource.title]: row.title } as unknown as AnyRecord, records);
-      titles.set(`${resource.code} ${row.id}`, (seen[resource.title] ?? null) as string | null);
+      titles.set(`${resource.code} ${row.id}`, titleBy(operator, resource, row));
     }
   }
   const isReadable = (code: string) => readable.some((resource) => resource.code === code);
@@ -51,7 +51,7 @@ export async function namedFavourites(
 const rowsOf = (db: Db, resource: Resource, ids: readonly number[]) =>
   sectionsIn(db)
     .selectFrom(tableOf(resource))
-    .select(['id', `${resource.title} as title`])
+    .select(['id', ...titleNames(resource)])
     .where('id', 'in', ids)
     .where('deletedAt', 'is', null)
     .execute();

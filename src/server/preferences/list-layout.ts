@@ -18,16 +18,20 @@ type Codes = Pick<Operator, 'codes'>;
  * A look as it may be kept, from what was sent. Columns that the declaration does not have, or that the operator may
  * not see, are left out: another version of the program may have named them.
  */
-export function lookIn(sent: Readonly<Record<string, unknown>>, resource: Resource, operator: Codes): ListLook {
+export function parseListLayout(
+  sent: Readonly<Record<string, unknown>>,
+  resource: Resource,
+  operator: Codes,
+): ListLook {
   const { columns, frozen, density } = sent;
   if (columns !== undefined && !isColumns(columns)) throw strange();
   if (frozen !== undefined && !isWhole(frozen, 0, MOST_FROZEN)) throw strange();
   if (density !== undefined && !densities.some((one) => one === density)) throw strange();
-  return knownLook({ columns, frozen, density } as ListLook, resource, operator);
+  return knownListLayout({ columns, frozen, density } as ListLook, resource, operator);
 }
 
 /** A kept look without what the section has no longer, or this operator may not see any more. */
-export function knownLook({ columns, frozen, density }: ListLook, resource: Resource, operator: Codes): ListLook {
+export function knownListLayout({ columns, frozen, density }: ListLook, resource: Resource, operator: Codes): ListLook {
   const names = new Set(possibleColumns(resource).filter((name) => sees(operator, resource, name)));
   const known = (columns ?? []).filter(({ name }) => names.delete(name));
   return {

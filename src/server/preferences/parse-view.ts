@@ -5,10 +5,10 @@ import { checkCharacters, checkLength } from '../../declare/kinds/plain-text.ts'
 import type { Operator } from '../access/access.ts';
 import { forbidden, Refusal, unreadable } from '../http/errors.ts';
 import { filtersOf, mayFilter, questionOf } from '../records/list.ts';
-import { lookIn } from './list-layout.ts';
+import { parseListLayout } from './list-layout.ts';
 
 /** A view as it may be kept. */
-export interface ViewSent extends Pick<SavedView, 'section' | 'name' | 'query' | 'look'> {
+export interface ParsedView extends Pick<SavedView, 'section' | 'name' | 'query' | 'look'> {
   id?: number;
   roles?: number[];
 }
@@ -16,7 +16,7 @@ export interface ViewSent extends Pick<SavedView, 'section' | 'name' | 'query' |
 type Sent = Readonly<Record<string, unknown>>;
 
 /** A view from what was sent; `shares` is whether the operator may say with whom it is shared. */
-export function viewIn(sent: Sent, resource: Resource, operator: Operator, shares: boolean): ViewSent {
+export function parseView(sent: Sent, resource: Resource, operator: Operator, shares: boolean): ParsedView {
   const { look, query } = sent;
   if (typeof query !== 'string' || query.length > LONGEST_QUERY || !isObject(look)) throw strange();
   const roles = rolesIn(sent.roles);
@@ -25,7 +25,7 @@ export function viewIn(sent: Sent, resource: Resource, operator: Operator, share
     section: resource.code,
     name: nameIn(sent.name),
     query: knownQuery(query, resource, operator),
-    look: look && lookIn(look, resource, operator),
+    look: look && parseListLayout(look, resource, operator),
     ...(roles ? { roles } : {}),
   };
 }

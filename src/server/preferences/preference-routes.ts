@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Access, Operator } from '../access/access.ts';
-import type { Parts } from '../app.ts';
 import { answer, forbidden } from '../http/errors.ts';
 import { bodyOf, queryOf } from '../http/wanted.ts';
-import { lookIn } from './list-layout.ts';
+import type { Parts } from '../parts.ts';
+import { parseListLayout } from './list-layout.ts';
 import { keepLook, mayRead, noteSeen } from './preferences.ts';
 
 /** What operators choose for themselves. Nobody reads or writes anybody else's, and none of a section closed to them. */
@@ -20,7 +20,7 @@ export function preferenceRoutes(
     const operator = operatorOf(request);
     const sent = bodyOf(request);
     const section = sectionIn(sent.section, operator, records);
-    const look = lookIn(sent, section, operator);
+    const look = parseListLayout(sent, section, operator);
     await keepLook(db, operator, section, look);
     return answer(look);
   });

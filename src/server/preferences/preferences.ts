@@ -3,7 +3,7 @@ import { mayDo } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
 import type { Db, RowsOf } from '../database/tables.ts';
-import { knownLook } from './list-layout.ts';
+import { knownListLayout } from './list-layout.ts';
 
 /** How an operator wants the lists to look, and when they last looked at them. */
 export const preferenceRows = (db: Db, operatorId: number) =>
@@ -17,7 +17,7 @@ export const looksIn = (kept: Kept, operator: Operator, records: readonly Resour
     kept.flatMap(({ section, look }) => {
       const resource = records.find(({ code }) => code === section);
       return resource && look && mayRead(operator, resource, records)
-        ? [[section, knownLook(look, resource, operator)]]
+        ? [[section, knownListLayout(look, resource, operator)]]
         : [];
     }),
   );

@@ -10,7 +10,11 @@ import { mayShare, viewRoleRows, viewRolesIn, viewRows, viewsIn } from './views.
 type OwnChoices = Pick<CurrentUser, 'looks' | 'views' | 'viewRoles' | 'favourites' | 'seen'>;
 
 /** What an operator has chosen for themselves, all of it by one question: every start asks it. */
-export async function choicesOf(db: Db, operator: Operator, records: readonly Resource[]): Promise<OwnChoices> {
+export async function readUserPreferences(
+  db: Db,
+  operator: Operator,
+  records: readonly Resource[],
+): Promise<OwnChoices> {
   const { preferences, views, favourites, roles } = await db
     .selectNoFrom([
       jsonArrayFrom(preferenceRows(db, operator.id)).as('preferences'),

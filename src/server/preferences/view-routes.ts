@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
 import type { Access } from '../access/access.ts';
-import type { Parts } from '../app.ts';
 import { answer } from '../http/errors.ts';
 import { bodyOf, idIn, queryOf } from '../http/wanted.ts';
-import { viewIn } from './parse-view.ts';
+import type { Parts } from '../parts.ts';
+import { parseView } from './parse-view.ts';
 import { sectionIn } from './preference-routes.ts';
 import { keepDefault, keepView, mayShare, noView, removeView, viewsOf } from './views.ts';
 
@@ -24,7 +24,7 @@ export function viewRoutes(
         const operator = operatorOf(request);
         const sent = bodyOf(request);
         const section = sectionIn(sent.section, operator, records);
-        const view = viewIn(sent, section, operator, mayShare(operator));
+        const view = parseView(sent, section, operator, mayShare(operator));
         const before = await viewsOf(db, operator, records);
         const id = await keepView(db, operator, method === 'PUT' ? { ...view, id: idIn(sent) } : view);
         const wasDefault = before.some((one) => one.id === id && one.isDefault);

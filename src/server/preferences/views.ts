@@ -5,8 +5,8 @@ import type { Operator } from '../access/access.ts';
 import { ROLE } from '../access/rights.ts';
 import type { Db, RowsOf, Tx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
-import { knownLook } from './list-layout.ts';
-import { knownQuery, type ViewSent } from './parse-view.ts';
+import { knownListLayout } from './list-layout.ts';
+import { knownQuery, type ParsedView } from './parse-view.ts';
 import { mayRead } from './preferences.ts';
 
 /** Sharing puts something before others, by their roles: it takes the right to change roles. It grants nothing to read. */
@@ -48,7 +48,7 @@ export const viewsIn = (rows: RowsOf<typeof viewRows>, operator: Operator, recor
     return {
       ...row,
       query: knownQuery(row.query, resource, operator),
-      look: look && knownLook(look, resource, operator),
+      look: look && knownListLayout(look, resource, operator),
       ...(isOwn ? {} : { by: by ?? '' }),
       ...(mayShare(operator) ? { roles } : {}),
       ...(defaultView === row.id ? { isDefault: true } : {}),
@@ -63,7 +63,7 @@ const sharedWith = (operatorId: number) => sql<boolean>`exists (
 export const keepView = (
   db: Db,
   { id: operatorId }: Operator,
-  { id, roles, look, ...sent }: ViewSent,
+  { id, roles, look, ...sent }: ParsedView,
 ): Promise<number> =>
   db.transaction().execute(async (tx) => {
     await refuseSameName(tx, operatorId, sent, id);
@@ -93,7 +93,7 @@ const MOST_VIEWS = 20;
 async function refuseSameName(
   tx: Tx,
   operatorId: number,
-  { section, name }: Pick<ViewSent, 'section' | 'name'>,
+  { section, name }: Pick<ParsedView, 'section' | 'name'>,
   id?: number,
 ) {
   const others = await tx

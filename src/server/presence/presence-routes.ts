@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
 import type { Access } from '../access/access.ts';
-import type { Parts } from '../app.ts';
 import { answer, unreadable } from '../http/errors.ts';
 import { bodyOf, idIn, queryOf } from '../http/wanted.ts';
+import type { Parts } from '../parts.ts';
 import { sectionIn } from '../preferences/preference-routes.ts';
-import { beAt, leaveFrom } from './presence.ts';
+import { endPresence, recordHeartbeat } from './presence.ts';
 
 /** Who has a record open. Whoever may read it may ask, and thereby says so of themselves; it keeps nobody from anything. */
 export function presenceRoutes(
@@ -22,11 +22,11 @@ export function presenceRoutes(
     const sent = bodyOf(request);
     const resource = sectionIn(sent.section, operator, records);
     const visit = { id: idIn(sent), visit: visitIn(sent.visit), editing: sent.editing === true };
-    return answer(await beAt(db, records, { operator, resource, visit, now: now() }));
+    return answer(await recordHeartbeat(db, records, { operator, resource, visit, now: now() }));
   });
 
   app.delete(address, options, async (request) => {
-    await leaveFrom(db, operatorOf(request).id, visitIn(queryOf(request).visit));
+    await endPresence(db, operatorOf(request).id, visitIn(queryOf(request).visit));
     return answer(null);
   });
 }

@@ -19,7 +19,7 @@ interface Asked {
 }
 
 /** Notes that an operator has a record open; answers who else has. It says nothing of the record that a reader may not know. */
-export async function beAt(db: Db, resources: readonly Resource[], asked: Asked): Promise<Presence> {
+export async function recordHeartbeat(db: Db, resources: readonly Resource[], asked: Asked): Promise<Presence> {
   const { operator, resource, visit, now } = asked;
   const row = await sectionsIn(db)
     .selectFrom(`${tableOf(resource)} as t`)
@@ -59,12 +59,12 @@ const othersAt = (db: Db, { operator, resource, visit, now }: Asked) =>
     .limit(MOST);
 
 /** A visit that is over. */
-export async function leaveFrom(db: Db, operatorId: number, visit: string): Promise<void> {
+export async function endPresence(db: Db, operatorId: number, visit: string): Promise<void> {
   await db.deleteFrom('presence').where('operatorId', '=', operatorId).where('visit', '=', visit).execute();
 }
 
 /** Pages that went without saying so. */
-export async function forgetVisits(db: Db, now: Date): Promise<void> {
+export async function expirePresence(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('presence').where('seenAt', '<', since(now)).execute();
 }
 

@@ -4,18 +4,19 @@ import type { ActionAnswer, ActionOutcome } from '../../contract/record.ts';
 import { apiPathOf, SENSITIVE } from '../../declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { inLanguage, type Sentence } from '../../declare/label.ts';
+import { textIn } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
-import type { Parts } from '../app.ts';
-import { strictQuestionOf } from '../data/strict.ts';
 import { answer, Refusal, unreadable, whyNot } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
 import { bodyOf, idIn, queryOf, versionIn } from '../http/wanted.ts';
-import { actedIn } from '../jobs/plan.ts';
+import type { Parts } from '../parts.ts';
 import type { OwnCall, Rules } from '../rules/rules.ts';
+import { actionDraft } from './custom-actions.ts';
 import { questionOf } from './list.ts';
 import { countMaskedQuestion } from './masked-questions.ts';
 import type { Calls } from './record-routes.ts';
 import type { Records } from './records.ts';
+import { parseFilterStrict } from './strict-filter.ts';
 
 /** More would not be done before the client stops waiting. */
 const MOST = 2_000;
@@ -31,7 +32,7 @@ export function actionRoutes(calls: Calls, rules: Rules): void {
     app.post(addressOf(resource, name), { preHandler: guard(name) }, async (request) => {
       const operator = operatorOf(request);
       const sent = bodyOf(request);
-      const asked = actedIn(resource, action, sent);
+      const asked = actionDraft(resource, action, sent);
       const ids = idsIn(sent.ids) ?? (await matchingIds(calls, request, operator));
       const outcomes: ActionOutcome[] = [];
       const version = versionOfOne(sent);
@@ -73,7 +74,7 @@ async function matchingIds(
   operator: Operator,
 ): Promise<number[]> {
   const { all, ...query } = queryOf(request);
-  const question = strictQuestionOf(resource, query, operator);
+  const question = parseFilterStrict(resource, query, operator);
   const isAsked = question.filters.length + question.keywords.length > 0 || question.waiting !== undefined;
   if (!isAsked && all !== 'true') throw unreadable(wrongIds);
   await countMasked(question, operator);
@@ -91,7 +92,10 @@ interface Try {
 /** One record, one transaction: what stands against one does not stand in the way of the others. */
 async function tried({ resource, kept }: Calls, request: FastifyRequest, { id, name, asked, operator, version }: Try) {
   const language = languageOf(request);
-  const titleIn = (record: AnyRecord | undefined) => String(record?.[resource.title] ?? `#${id}`);
+  const titleIn = (record: AnyRecord | undefined) => {
+    const title = record && textIn(resource, record, resource.title);
+    return title ? inLanguage(title, language) : `#${id}`;
+  };
   try {
     return { id, title: titleIn(await kept.act(id, name, asked, operator, version)), done: true };
   } catch (error) {

@@ -1,10 +1,12 @@
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { Label } from '../../declare/label.ts';
+import { textIn } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
 import type { Db } from '../database/tables.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 
 /** Something somebody did that the museum may have to answer for. */
-export interface Deed {
+export interface AuditEntry {
   /** Who did it; nobody where the server did what had come due. */
   operator: Pick<Operator, 'id' | 'name'> | null;
   at: Date;
@@ -25,20 +27,26 @@ export interface Deed {
  * Writes down what is done, in the transaction that does it. There is no way to change or remove what has been written,
  * and there shall be none.
  */
-export async function audited(db: Db, deeds: Deed | readonly Deed[]): Promise<void> {
+export async function writeAudit(db: Db, deeds: AuditEntry | readonly AuditEntry[]): Promise<void> {
   const rows = [deeds].flat().map(rowOf);
   if (rows.length > 0) await db.insertInto('audit').values(rows).execute();
 }
 
 /** What a record is called where everybody who reads the log may read it: a person's name stays masked. */
-export function titleFor({ fields, title }: Resource, record: AnyRecord): string | null {
+export const titleFor = (resource: Resource, record: AnyRecord): string | null =>
+  titlesFor(resource, record)?.zh ?? null;
+
+/** The same in both languages. */
+export function titlesFor(resource: Resource, record: AnyRecord): Label | null {
+  const { fields, title } = resource;
+  const called = textIn(resource, record, title);
   const field = fields[title];
-  const value = record[title] ?? null;
-  if (value === null || !field) return null;
-  return String(field.seenBy ? (serverKindOf(field).mask?.(value) ?? `#${record.id}`) : value);
+  if (!called || !field?.seenBy) return called;
+  const masked = (value: string) => String(serverKindOf(field).mask?.(value) ?? `#${record.id}`);
+  return { zh: masked(called.zh), en: masked(called.en) };
 }
 
-const rowOf = ({ operator, at, action, section, recordId, title, reason, details, version }: Deed) => ({
+const rowOf = ({ operator, at, action, section, recordId, title, reason, details, version }: AuditEntry) => ({
   at,
   operatorId: operator?.id ?? null,
   // Kept as it was called then: names change, and what was done must stay readable.

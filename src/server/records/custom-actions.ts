@@ -1,20 +1,28 @@
-import { SENSITIVE } from '../../declare/actions.ts';
-import type { AnyDraft, AnyRecord } from '../../declare/define-resource.ts';
+import { askedBy, SENSITIVE } from '../../declare/actions.ts';
+import type { AnyDraft, AnyRecord, Resource, SectionAction } from '../../declare/define-resource.ts';
+import { checkDraft, initialDraft, tidyDraft } from '../../declare/draft.ts';
 import type { Sentence } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
 import type { Db } from '../database/tables.ts';
-import { notFound, Refusal } from '../http/errors.ts';
+import { invalid, notFound, Refusal } from '../http/errors.ts';
 import { matching } from './list.ts';
 import { calledBy, seenBy } from './masking.ts';
-import { onDesk } from './pending-decisions.ts';
+import { pendingCondition } from './pending-decisions.ts';
 import { givenReason } from './reason.ts';
-import { assertMayChange, changeRow, keptRecord, type Section, seenRecord, type Write } from './record-context.ts';
+import {
+  assertMayChange,
+  changeRow,
+  findRecord,
+  findRecordAtVersion,
+  type Section,
+  type Write,
+} from './record-context.ts';
 import type { Done, Records } from './records.ts';
 import { changedColumns, draftIn } from './row.ts';
 import { lockedSentence } from './workflow-state.ts';
 
 /** Which value of which record somebody has to see, and why. */
-export interface Revealing {
+export interface RevealRequest {
   id: number;
   field: unknown;
   reason: unknown;
@@ -30,7 +38,7 @@ interface Acting {
 }
 
 /** What is done with records beside reading, writing and moving them. */
-export const acting = ({
+export const customActions = ({
   db,
   section,
   write,
@@ -42,8 +50,8 @@ export const acting = ({
     write(operator, async (write) => {
       const { record } =
         version === undefined
-          ? await keptRecord(section, id, write.tx, operator)
-          : await seenRecord(section, id, version, write);
+          ? await findRecord(section, id, write.tx, operator)
+          : await findRecordAtVersion(section, id, version, write);
       const acted = await actOn(section, record, { action, asked }, write);
       if ('done' in acted) {
         await note(record, write, { action, details: acted.done });
@@ -57,7 +65,8 @@ export const acting = ({
 
   async chosen(question, operator, most) {
     const { resource, resources } = section;
-    const only = question.waiting && onDesk(resource, question.waiting, { operator, records: resources, now: now() });
+    const only =
+      question.waiting && pendingCondition(resource, question.waiting, { operator, records: resources, now: now() });
     const rows = await matching(db, resource, question, only)
       .select('t.id')
       .orderBy('t.id')
@@ -72,7 +81,7 @@ export const acting = ({
       const field = typeof name === 'string' ? section.resource.fields[name] : undefined;
       if (typeof name !== 'string' || field?.seenBy !== SENSITIVE) throw new Refusal(422, notMasked);
       const why = givenReason(reason, reasonless);
-      const { record } = await keptRecord(section, id, tx, operator);
+      const { record } = await findRecord(section, id, tx, operator);
       const value = record[name] ?? null;
       if (value === null) throw notFound();
       await note(record, { tx, operator, now: now() } as Write, {
@@ -122,3 +131,12 @@ const tooMany = (most: number): Sentence => ({
   zh: `符合条件的超过 ${most} 条，请缩小筛选范围，分几次进行。`,
   en: `More than ${most} records match; please narrow the conditions and do it in parts.`,
 });
+
+/** What an action asks for, or a refusal that names what is missing. */
+export function actionDraft(resource: Resource, action: SectionAction, sent: AnyDraft): AnyDraft {
+  const form = askedBy(resource, action);
+  const draft = { ...initialDraft(form), ...tidyDraft(form, sent) };
+  const refused = checkDraft(form, draft);
+  if (Object.keys(refused).length > 0) throw invalid(refused);
+  return draft;
+}

@@ -3,7 +3,7 @@ import type { Operator } from '../access/access.ts';
 import type { Tx } from '../database/tables.ts';
 
 /** What a client calls one write of its own, so that it may ask again when the answer got lost. */
-export interface Asked {
+export interface IdempotentWrite {
   key: string;
   section: string;
   operator: Pick<Operator, 'id'>;
@@ -13,7 +13,10 @@ export interface Asked {
 const KEPT_FOR = ONCE_DAYS * 86_400_000;
 
 /** The record that an earlier write of this name has made or changed; nothing where there was none. */
-export async function answeredWith(tx: Tx, { key, section, operator }: Asked): Promise<number | undefined> {
+export async function findIdempotentResult(
+  tx: Tx,
+  { key, section, operator }: IdempotentWrite,
+): Promise<number | undefined> {
   const row = await tx
     .selectFrom('answered')
     .select('recordId')
@@ -25,7 +28,11 @@ export async function answeredWith(tx: Tx, { key, section, operator }: Asked): P
 }
 
 /** To be written in the transaction of the write itself: both are there, or neither. */
-export async function keepAnswer(tx: Tx, { key, section, operator, now }: Asked, recordId: number): Promise<void> {
+export async function storeIdempotentResult(
+  tx: Tx,
+  { key, section, operator, now }: IdempotentWrite,
+  recordId: number,
+): Promise<void> {
   await tx
     .deleteFrom('answered')
     .where('operatorId', '=', operator.id)

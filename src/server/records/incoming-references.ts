@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type { Use, Uses } from '../../contract/record.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { Label } from '../../declare/label.ts';
+import { titleNames } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
 import { type Db, sectionsIn } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { calledBy } from './masking.ts';
-import { isNaming, namingFields, readsSection, seesField } from './references.ts';
+import { placedIn } from './places.ts';
+import { isReferencing, readsSection, referenceFields, seesField } from './references.ts';
 
 /** As many as somebody reads before going to the lists. */
 const SHOWN = 20;
@@ -14,12 +17,12 @@ const SHOWN = 20;
  * The records that name this one: by name where the operator reads their section, counted where not. What only a field
  * says that the operator does not see whole is not even counted: who asks of each storage place would find every object.
  */
-export async function usesOf(
+export async function listIncomingReferences(
   record: { section: string; id: number },
   resources: readonly Resource[],
   operator: Operator,
   db: Db,
-): Promise<Uses> {
+): Promise<Uses<Label>> {
   const found = await Promise.all(resources.map((resource) => usesIn(resource, record, resources, operator, db)));
   const list = found.flatMap((one) => one.list).sort((one, other) => Number(other.live) - Number(one.live));
   return { list: list.slice(0, SHOWN), total: found.reduce((sum, { total }) => sum + total, 0) };
@@ -31,28 +34,29 @@ async function usesIn(
   resources: readonly Resource[],
   operator: Operator,
   db: Db,
-): Promise<Uses> {
-  const seen = namingFields(resource).filter((name) => seesField(operator, resource, name));
+): Promise<Uses<Label>> {
+  const seen = referenceFields(resource).filter((name) => seesField(operator, resource, name));
   if (seen.length === 0) return { list: [], total: 0 };
   const live = resource.workflow?.publication ? sql<boolean>`live is not null` : sql<boolean>`false`;
   const rows = await sectionsIn(db)
     .selectFrom(tableOf(resource))
-    .select(['id', resource.title, live.as('#live'), sql<number>`count(*) over ()`.as('#total')])
+    .select(['id', ...titleNames(resource), live.as('#live'), sql<number>`count(*) over ()`.as('#total')])
     .$if(resource.workflow !== undefined, (query) => query.select('status'))
-    .where(isNaming(resource, record, seen))
+    .where(isReferencing(resource, record, seen))
     .orderBy('#live', 'desc')
     .orderBy('id', 'desc')
     .limit(SHOWN)
     .execute();
   const reads = readsSection(operator, resource, resources);
+  const named = reads ? rows.map((row) => useOf(resource, row, operator)) : [];
   return {
-    list: reads ? rows.map((row) => useOf(resource, row, operator)) : [],
+    list: await placedIn(db, resource, named, { operator, resources }),
     total: Number(rows[0]?.['#total'] ?? 0),
   };
 }
 
 /** Called as this operator may see it called. */
-function useOf(resource: Resource, row: Record<string, unknown>, operator: Operator): Use {
+function useOf(resource: Resource, row: Record<string, unknown>, operator: Operator): Use<Label> {
   const record = row as AnyRecord;
   return {
     section: resource.code,

@@ -1,12 +1,11 @@
 import type { CompiledQuery } from 'kysely';
 import {
-  DEFAULT_PAGE_SIZE,
-  FIRST_PAGE,
+  CHOICES,
   MOST_SORTERS,
-  PAGE_SIZES,
   type Page,
   type Sorter,
   sortersOf,
+  sortFor,
   type WaitingName,
   waitingNames,
 } from '../../contract/list.ts';
@@ -14,8 +13,10 @@ import { columnField } from '../../declare/columns.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { meaningOf } from '../../declare/kinds.ts';
 import { sortableColumns } from '../../declare/list-columns.ts';
+import { inBoth } from '../../declare/translation.ts';
+import { defaultOrder } from '../../declare/waiting-order.ts';
 import type { Operator } from '../access/access.ts';
-import { type Latest, latest, planned } from '../database/prepared-query.ts';
+import { type LatestOnly, latestOnly, preparedQuery } from '../database/prepared-query.ts';
 import { type Db, sectionsIn } from '../database/tables.ts';
 import type { CountTotal } from '../database/totals.ts';
 import type { Condition, TitleOf, Where } from '../fields/kind.ts';
@@ -23,8 +24,9 @@ import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { contains } from '../fields/text.ts';
 import { type Refusal, unreadable } from '../http/errors.ts';
+import { pageIn, type Query } from '../http/query.ts';
 import { foundOnce, keptFrom } from './masking.ts';
-import type { OnDesk } from './pending-decisions.ts';
+import type { PendingCondition } from './pending-decisions.ts';
 import { readRow, recordColumns } from './row.ts';
 
 /** What a list is asked for, with everything nobody declared left out. */
@@ -40,9 +42,9 @@ export interface ListQuestion {
   hidden?: readonly string[];
   /** Only what stands on the operator's desk, and in which pile of it. */
   waiting?: WaitingName;
+  /** Records to choose from: in the order of their tree or of their time, found also by what they lie in. */
+  asChoices?: true;
 }
-
-export type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** Brought along with the rows, so that a remembered total costs no question of its own. No field begins so. */
 const LIST_VERSION = '#version';
@@ -50,9 +52,6 @@ const LIST_VERSION = '#version';
 /** Words beyond these would each be looked for in every row. */
 const MOST_KEYWORDS = 20;
 const MOST_WORDS = 100;
-
-const LARGEST_PAGE = Math.max(...PAGE_SIZES);
-const FARTHEST = 1_000_000_000;
 
 export function questionOf(resource: Resource, query: Query, operator: Pick<Operator, 'codes'>): ListQuestion {
   const words = (name: string): string[] => {
@@ -68,15 +67,17 @@ export function questionOf(resource: Resource, query: Query, operator: Pick<Oper
   const asked = sortersOf(words('sort').join(','))
     .filter(({ field }) => sortable.includes(field))
     .slice(0, MOST_SORTERS);
-  const [field, order] = resource.list.sort;
+  const found = filters.map((name) => [name, words(name)] as const).filter(([, given]) => given.length > 0);
+  const states = found.flatMap(([name, given]) => (name === 'status' ? given : []));
   return {
     ...pageIn(query),
-    sorters: asked.length > 0 ? asked : [{ field, order }],
+    sorters: asked.length > 0 ? asked : sortersOf(sortFor(defaultOrder(resource), [...states, ...words('waiting')])),
     keywords,
     masked,
     hidden,
-    filters: filters.map((name) => [name, words(name)] as const).filter(([, found]) => found.length > 0),
+    filters: found,
     ...waitingIn(words('waiting')[0]),
+    ...(words(CHOICES).length > 0 ? { asChoices: true } : {}),
   };
 }
 
@@ -113,40 +114,29 @@ const waitingIn = (word: string | undefined): Pick<ListQuestion, 'waiting'> => {
   return waiting ? { waiting } : {};
 };
 
-/** Which page is asked for; the first one, unless the words say another. */
-export function pageIn({ current, pageSize }: Query): { current: number; pageSize: number } {
-  const first = (words: Query[string]): string => [words ?? []].flat()[0] ?? '';
-  return {
-    current: Math.min(numberIn(first(current)) || FIRST_PAGE, FARTHEST),
-    pageSize: Math.min(numberIn(first(pageSize)) || DEFAULT_PAGE_SIZE, LARGEST_PAGE),
-  };
-}
-
 /** The declared ones, and for records inside another's that one: its page lists its own. */
 export const filtersOf = ({ list, within }: Resource): string[] => [
   ...new Set([...list.filters, ...(within ? [within.field] : [])]),
 ];
 
-const numberIn = (word = ''): number => (/^\d{1,15}$/.test(word) ? Number(word) : 0);
-
-interface ListContext {
+export interface ListContext {
   titleOf: TitleOf;
   totalOf: CountTotal;
   operatorId: number;
   /** Where the questions of this section are kept that were asked before. */
   plans?: ListPlans;
   /** Leaves out whatever does not stand on the operator's desk. */
-  only?: OnDesk | undefined;
+  only?: PendingCondition | undefined;
 }
 
 type Rows = Record<string, unknown> & { [LIST_VERSION]: number };
 
 /** Built questions for the rows of a page; only who asks is given each time. */
-export type ListPlans = Latest<(db: Db, operatorId: number) => Promise<Rows[]>>;
+export type ListPlans = LatestOnly<(db: Db, operatorId: number) => Promise<Rows[]>>;
 
 const MOST_PLANS = 100;
 
-export const createListPlans = (): ListPlans => latest(MOST_PLANS);
+export const createListPlans = (): ListPlans => latestOnly(MOST_PLANS);
 
 /** One page, without the long texts of its rows. */
 export async function readList(
@@ -157,7 +147,7 @@ export async function readList(
 ): Promise<Page<AnyRecord>> {
   const key = keyOf(question);
   const ask = () =>
-    planned(
+    preparedQuery(
       (given: number): CompiledQuery<Rows> => pageOf(db, resource, question, { titleOf, operatorId: given, only }),
     );
   const { current, pageSize, sorters } = question;
@@ -206,7 +196,7 @@ export function matching(
   db: Db,
   resource: Resource,
   question: Pick<ListQuestion, 'filters' | 'keywords' | 'masked' | 'hidden'>,
-  only?: OnDesk,
+  only?: PendingCondition,
 ) {
   return sectionsIn(db)
     .selectFrom(`${tableOf(resource)} as t`)
@@ -240,14 +230,14 @@ export function filterCondition(
   return (field && serverKindOf(field).match?.(where, `t.${name}`, words)) ?? null;
 }
 
-function keywordCondition(
+export function keywordCondition(
   where: Where,
   resource: Resource,
   { masked = [], hidden = [] }: Sights,
   word: string,
 ): Condition {
   return where.or(
-    resource.list.search
+    inBoth(resource, resource.list.search)
       .filter((name) => !hidden.includes(name))
       .flatMap((name) =>
         masked.includes(name)

@@ -4,7 +4,7 @@ import type { Label, Sentence } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
 import type { Db } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
-import { audited } from './audit.ts';
+import { writeAudit } from './audit.ts';
 import { isWholeValue, type ListQuestion } from './list.ts';
 
 /** How many different values of masked fields an operator may look for in a day, in all sections together. */
@@ -62,7 +62,7 @@ export async function countMaskedQuestion(
       .executeTakeFirstOrThrow();
     if (Number(total) > MASKED_VALUES_A_DAY) throw Object.assign(new Refusal(429, tooMany), { retryAfter: 3_600 });
     const details = { fields: [...new Set(fresh)] };
-    await audited(tx, { operator, at, action: 'askMasked', section: resource.code, details });
+    await writeAudit(tx, { operator, at, action: 'askMasked', section: resource.code, details });
   });
 }
 

@@ -3,6 +3,8 @@ import { codeOf } from '../../declare/actions.ts';
 import { type Sight, sightOf } from '../../declare/data-classes.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/kinds.ts';
+import type { Label } from '../../declare/label.ts';
+import { textIn, titleNames } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 
@@ -66,13 +68,21 @@ export function seenBy(
   return seen;
 }
 
-/** What a record is called before this operator: in a sentence as in the list. */
-export function calledBy(operator: Codes, resource: Resource, record: AnyRecord): string {
-  const field = resource.fields[resource.title];
-  const value = record[resource.title] ?? null;
-  const sight = field ? sightBy(operator, resource, field) : 'whole';
-  const title = field && value !== null && sight !== 'whole' ? masked(field, value) : value;
-  return String(title ?? `#${record.id}`);
+/** What a record is called before this operator, in both languages: in a sentence as in the list. */
+export function calledBy(operator: Codes, resource: Resource, record: AnyRecord): Label {
+  return titleBy(operator, resource, record) ?? { zh: `#${record.id}`, en: `#${record.id}` };
+}
+
+/** The same where a record without a title is not called by its number. */
+export function titleBy(operator: Codes, resource: Resource, record: object): Label | null {
+  const seen = titleNames(resource).map((name) => {
+    const [field, value] = [resource.fields[name], (record as AnyDraft)[name] ?? null];
+    return [
+      name,
+      field && value !== null && sightBy(operator, resource, field) !== 'whole' ? masked(field, value) : value,
+    ];
+  });
+  return textIn(resource, Object.fromEntries(seen), resource.title);
 }
 
 /** One value that is there, as this operator may see it; nothing where there is nothing to see. */

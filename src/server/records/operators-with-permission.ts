@@ -5,7 +5,11 @@ import type { Db } from '../database/tables.ts';
 const ENOUGH = 3;
 
 /** Operators who hold all the codes and are none of those excluded, by name. */
-export async function othersWhoMay(db: Db, codes: readonly string[], excluded: readonly number[]): Promise<string[]> {
+export async function operatorsWithPermission(
+  db: Db,
+  codes: readonly string[],
+  excluded: readonly number[],
+): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select operator.name from operator
       join role on operator.roles @> to_jsonb(role.id) and role.enabled and role."deletedAt" is null

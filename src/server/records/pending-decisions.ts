@@ -7,7 +7,7 @@ import type { Operator } from '../access/access.ts';
 import type { Condition, Where } from '../fields/kind.ts';
 
 /** Who asks, when, and what there is. */
-export interface DeskWorld {
+export interface PendingContext {
   operator: Operator;
   records: readonly Resource[];
   now: Date;
@@ -18,14 +18,14 @@ const ENDING_DAYS = 14;
 const STALE_DAYS = 90;
 
 /** The rows of a section that stand on this operator's desk; the one filter behind badge, desk, messages and list. */
-export type OnDesk = (where: Where) => Condition;
+export type PendingCondition = (where: Where) => Condition;
 
-export function onDesk(resource: Resource, name: WaitingName, world: DeskWorld): OnDesk {
+export function pendingCondition(resource: Resource, name: WaitingName, world: PendingContext): PendingCondition {
   const { workflow } = resource;
   if (!workflow) return none;
   switch (name) {
     case 'me':
-      return waitingForDecision(resource, workflow, world);
+      return waitingForMe(resource, workflow, world);
     case 'returned':
       return returned(resource, workflow, world);
     case 'ending':
@@ -35,13 +35,20 @@ export function onDesk(resource: Resource, name: WaitingName, world: DeskWorld):
   }
 }
 
-const none: OnDesk = (where) => where.lit(false);
+const none: PendingCondition = (where) => where.lit(false);
 
-/** Whether anything of a section can ever wait for this operator's decision. */
-export const mayDecide = (resource: Resource, world: DeskWorld): boolean => decisionsOf(resource, world).length > 0;
+/** Whether anything of a section can ever wait for this operator: their decision, or that they go on with what came back. */
+export const mayBePending = (resource: Resource, world: PendingContext): boolean =>
+  mayDecide(resource, world) || (may(resource, 'edit', world) && backMovesOf(resource).length > 0);
+
+const mayDecide = (resource: Resource, world: PendingContext): boolean => decisionsOf(resource, world).length > 0;
+
+/** The names of the moves that send a record back to whoever wrote it. */
+export const backMovesOf = ({ workflow }: Resource): string[] =>
+  Object.entries(workflow?.moves ?? {}).flatMap(([name, move]) => (workflow && sendsBack(workflow, move) ? name : []));
 
 /** For each state somebody decides about: whether under four eyes it is for somebody else than its editors. */
-function decisionsOf(resource: Resource, world: DeskWorld): { state: string; byOthers: boolean }[] {
+function decisionsOf(resource: Resource, world: PendingContext): { state: string; byOthers: boolean }[] {
   const { decision, moves } = resource.workflow ?? {};
   return (decision?.states ?? []).flatMap((state) => {
     const open = (decision?.moves ?? []).filter((name) => moves?.[name]?.from.includes(state));
@@ -52,7 +59,13 @@ function decisionsOf(resource: Resource, world: DeskWorld): { state: string; byO
   });
 }
 
-function waitingForDecision(resource: Resource, _workflow: Workflow, world: DeskWorld): OnDesk {
+/** What the badge counts: what this operator has to decide about, and their own work that was returned. */
+function waitingForMe(resource: Resource, workflow: Workflow, world: PendingContext): PendingCondition {
+  const [decided, back] = [waitingForDecision(resource, world), returned(resource, workflow, world)];
+  return (where) => where.or([decided(where), back(where)]);
+}
+
+function waitingForDecision(resource: Resource, world: PendingContext): PendingCondition {
   const decisions = decisionsOf(resource, world);
   const states = (byOthers: boolean) => decisions.filter((one) => one.byOthers === byOthers).map(({ state }) => state);
   return (where) =>
@@ -63,16 +76,16 @@ function waitingForDecision(resource: Resource, _workflow: Workflow, world: Desk
 }
 
 /** Refused, sent back or asked about again, where the text may be changed once more, by whoever had written it. */
-function returned(resource: Resource, workflow: Workflow, world: DeskWorld): OnDesk {
+function returned(resource: Resource, workflow: Workflow, world: PendingContext): PendingCondition {
   if (!may(resource, 'edit', world)) return none;
-  const back = Object.values(workflow.moves).filter((move) => sendsBack(workflow, move));
+  const back = backMovesOf(resource).flatMap((name) => workflow.moves[name] ?? []);
   const states = back.flatMap(({ to, toIfLive }) => [to, ...(toIfLive === undefined ? [] : [toIfLive])]);
   return (where) =>
     where.and([isIn(where, states), where('t.rejectReason', 'is not', null), changedBy(world.operator.id)]);
 }
 
 /** Still before the public, and gone from there within two weeks. */
-function ending(resource: Resource, { publication }: Workflow, world: DeskWorld): OnDesk {
+function ending(resource: Resource, { publication }: Workflow, world: PendingContext): PendingCondition {
   if (!publication || !may(resource, 'edit', world)) return none;
   const { live, until } = publication;
   return (where) =>
@@ -84,7 +97,7 @@ function ending(resource: Resource, { publication }: Workflow, world: DeskWorld)
 }
 
 /** Begun or waiting for a decision, and not touched for a long time. */
-function stale(resource: Resource, { initial, states, decision }: Workflow, world: DeskWorld): OnDesk {
+function stale(resource: Resource, { initial, states, decision }: Workflow, world: PendingContext): PendingCondition {
   // Where a record begins as good as finished, as a member does, leaving it alone is as it should be.
   const begun = states[initial]?.tone === 'live' ? [] : [initial];
   if (!may(resource, 'edit', world) && !mayDecide(resource, world)) return none;
@@ -97,5 +110,5 @@ const isIn = (where: Where, states: readonly string[]): Condition =>
 
 const changedBy = (operatorId: number) => sql<boolean>`(${operatorId}::integer = any(t.editors))`;
 
-const may = (resource: Resource, action: string, { operator, records }: DeskWorld): boolean =>
+const may = (resource: Resource, action: string, { operator, records }: PendingContext): boolean =>
   mayDo(resource, action, (code) => operator.codes.has(code), records);

@@ -3,14 +3,21 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { checkNeeds } from '../../declare/needs.ts';
 import type { Move, Workflow } from '../../declare/workflow.ts';
-import { published, withdrawn } from '../data/publication.ts';
 import { Refusal } from '../http/errors.ts';
 import { calledBy } from './masking.ts';
-import { othersWhoMay } from './operators-with-permission.ts';
+import { operatorsWithPermission } from './operators-with-permission.ts';
 import { preflight } from './preflight.ts';
+import { published, withdrawn } from './publication.ts';
 import type { Section, Write } from './record-context.ts';
 import { draftIn } from './row.ts';
-import { closedSentence, type Kept, needsOthers, othersSentence, outcomeOf, overSentence } from './workflow-state.ts';
+import {
+  closedSentence,
+  needsOthers,
+  othersSentence,
+  overSentence,
+  resolveMove,
+  type WorkflowState,
+} from './workflow-state.ts';
 
 /** A move by its name, with the workflow it belongs to. */
 export interface NamedMove {
@@ -29,7 +36,7 @@ export function moveNamed({ code, workflow }: Resource, name: string): NamedMove
 export async function checkMove(
   section: Section,
   named: NamedMove,
-  { record, editors }: Kept,
+  { record, editors }: WorkflowState,
   write: Write,
 ): Promise<void> {
   const { resource } = section;
@@ -38,7 +45,7 @@ export async function checkMove(
   const closed = closedSentence(name, workflow, move, record);
   if (closed) throw new Refusal(422, closed);
   if (needsOthers(resource, move, editors, write.operator.id)) {
-    const others = await othersWhoMay(
+    const others = await operatorsWithPermission(
       write.tx,
       [resource.within?.section ?? resource.code, codeOf(resource, named.name)],
       editors,
@@ -61,8 +68,8 @@ const incomplete = ({ label }: Move, refused: Record<string, Sentence>): Refusal
 };
 
 /** What the move changes in the row. */
-export function movedColumns(resource: Resource, { workflow, move }: NamedMove, kept: Kept, now: Date) {
-  const { status, publishes, withdraws } = outcomeOf(workflow, move, kept, now);
+export function movedColumns(resource: Resource, { workflow, move }: NamedMove, kept: WorkflowState, now: Date) {
+  const { status, publishes, withdraws } = resolveMove(workflow, move, kept, now);
   if (publishes && workflow.publication) return published(resource, workflow.publication, now);
   // Where nothing is published, what has been approved begins anew: the next change asks for other eyes again.
   const settled = move.approves && !workflow.publication ? { editors: '{}' } : {};

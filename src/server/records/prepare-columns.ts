@@ -6,22 +6,24 @@ import { invalid } from '../http/errors.ts';
 import { unmasked } from './masking.ts';
 import type { Section, Write } from './record-context.ts';
 import { changedColumns, cleanDraft, draftIn } from './row.ts';
-import { refuseKnots } from './tree-cycles.ts';
-import { alikeElsewhere } from './uniqueness.ts';
+import { rejectCycles } from './tree-cycles.ts';
+import { findDuplicates } from './uniqueness.ts';
 
 /** The columns to write for what was sent over what was there; refuses, field by field, what cannot be kept. */
-export async function draftedColumns(section: Section, sent: AnyDraft, before: AnyRecord | null, write: Write) {
+export async function prepareDraftColumns(section: Section, sent: AnyDraft, before: AnyRecord | null, write: Write) {
   const { resource, titleOf } = section;
   const meant = unmasked(write.operator, resource, sent, before);
   const draft = await draftOf(section, meant, before, write);
-  const alike = await alikeElsewhere(resource, draft, before, write.tx);
+  const alike = await findDuplicates(resource, draft, before, write.tx);
   if (Object.keys(alike).length > 0) throw invalid(alike);
-  await refuseKnots(resource, draft, before, write.tx);
+  await rejectCycles(resource, draft, before, write.tx);
   return changedColumns(resource, draft, before && draftIn(resource, before), { db: write.tx, titleOf });
 }
 
 async function draftOf({ resource, rules }: Section, sent: AnyDraft, before: AnyRecord | null, write: Write) {
-  const start = before ? draftIn(resource, before) : { ...initialDraft(resource), ...(await given(resource, write)) };
+  const start = before
+    ? draftIn(resource, before)
+    : { ...initialDraft(resource), ...(await generatedValues(resource, write)) };
   const merged = withoutIdle(resource, { ...start, ...tidyDraft(resource, cleanDraft(resource, sent)) });
   refuseWrong(resource, merged);
   if (!rules.beforeSave) return merged;
@@ -31,7 +33,7 @@ async function draftOf({ resource, rules }: Section, sent: AnyDraft, before: Any
 }
 
 /** What a new record gets without anybody asking: its number, and the moment. */
-export async function given(resource: Resource, write: Pick<Write, 'tx' | 'now'>): Promise<AnyDraft> {
+export async function generatedValues(resource: Resource, write: Pick<Write, 'tx' | 'now'>): Promise<AnyDraft> {
   const draft: AnyDraft = await numbersAt(resource, undefined, {}, write);
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.auto === 'created') draft[name] = write.now.toISOString();

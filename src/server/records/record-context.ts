@@ -8,9 +8,10 @@ import { tableOf } from '../fields/section-table.ts';
 import { notFound, Refusal } from '../http/errors.ts';
 import type { RuleContext, Rules } from '../rules/rules.ts';
 import { calledBy, seenBy, sightBy } from './masking.ts';
+import { withPlace } from './places.ts';
 import { beginningOf, revisionAt } from './revisions.ts';
 import { readRow, recordColumns } from './row.ts';
-import { type Kept, staleSentence } from './workflow-state.ts';
+import { staleSentence, type WorkflowState } from './workflow-state.ts';
 
 /** A section as its records are read and written. */
 export interface Section {
@@ -31,13 +32,13 @@ interface KeptRow extends Record<string, unknown> {
 }
 
 /** A record as it stands, with what the wire does not say of it. */
-export async function keptRecord(
+export async function findRecord(
   section: Section,
   id: number,
   db: Db,
   operator: Pick<Operator, 'id'>,
   place: 'there' | 'trashed' = 'there',
-): Promise<Kept> {
+): Promise<WorkflowState> {
   const row = await rowsOf(section, db, operator)
     .where('t.id', '=', id)
     .where('t.deletedAt', place === 'there' ? 'is' : 'is not', null)
@@ -47,7 +48,7 @@ export async function keptRecord(
 }
 
 /** Those of some records that are there, by one question. */
-export async function keptRecords(
+export async function findRecords(
   section: Section,
   ids: readonly number[],
   db: Db,
@@ -68,20 +69,20 @@ const rowsOf = ({ resource, titleOf }: Section, db: Db, operator: Pick<Operator,
       query.select(['t.editors', sql<boolean>`t.live is not null`.as('isLive')]),
     );
 
-function toKept({ resource }: Section, row: KeptRow): Kept {
+function toKept({ resource }: Section, row: KeptRow): WorkflowState {
   const { editors, isLive, ...columns } = row;
   return { record: readRow(resource, columns), editors: editors ?? [], isLive: isLive ?? false };
 }
 
 /** The record, if it still is the version the operator has seen. */
-export async function seenRecord(
+export async function findRecordAtVersion(
   section: Section,
   id: number,
   version: number,
   write: Write,
   place: 'there' | 'trashed' = 'there',
-): Promise<Kept> {
-  const kept = await keptRecord(section, id, write.tx, write.operator, place);
+): Promise<WorkflowState> {
+  const kept = await findRecord(section, id, write.tx, write.operator, place);
   if (kept.record.version !== version) throw await stale(section, kept.record, write, version);
   return kept;
 }
@@ -125,7 +126,7 @@ export async function changeRow(
     .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows > 0n) return;
-  const { record } = await keptRecord(section, id, write.tx, write.operator);
+  const { record } = await findRecord(section, id, write.tx, write.operator);
   throw await stale(section, record, write, version);
 }
 
@@ -137,12 +138,13 @@ async function stale(section: Section, record: AnyRecord, write: Write, began?: 
   const { resource, resources } = section;
   const { operator } = write;
   const sentence = staleSentence(calledBy(operator, resource, record), record, operator.id);
-  const seen = (one: AnyRecord) => seenBy(operator, resource, one, resources);
+  const seen = (one: AnyRecord) =>
+    withPlace(write.tx, resource, seenBy(operator, resource, one, resources), { operator, resources });
   const { version, updatedAt: at, updatedBy: by } = record;
   const before = began === undefined ? undefined : await revisionAt(section, record.id, began, write.tx);
   const told: Stale<AnyRecord> = {
-    ...{ theirs: seen(record), version, by, at },
-    ...(before ? { base: seen(before), changed: changedNames(resource, before, record, operator) } : {}),
+    ...{ theirs: await seen(record), version, by, at },
+    ...(before ? { base: await seen(before), changed: changedNames(resource, before, record, operator) } : {}),
   };
   return new Refusal(409, sentence, undefined, told);
 }

@@ -1,52 +1,51 @@
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify';
 import { API_PREFIX, sectionCalls } from '../../contract/calls.ts';
-import type { MoveRequest } from '../../contract/record.ts';
+import type { Page } from '../../contract/list.ts';
+import type { MoveRequest, Uses } from '../../contract/record.ts';
+import type { TrashedRecord } from '../../contract/trash.ts';
 import { apiPathOf, mayDo } from '../../declare/actions.ts';
-import type { Resource } from '../../declare/define-resource.ts';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Access, Operator } from '../access/access.ts';
-import type { Parts } from '../app.ts';
-import { exportRoutes } from '../export/export-routes.ts';
+import { said } from '../database/said.ts';
 import { answer, forbidden, unreadable } from '../http/errors.ts';
+import { languageOf } from '../http/language.ts';
 import { enveloped, pageSchema, recordSchema, usesSchema } from '../http/schemas.ts';
 import { bodyOf, idIn, keyOf, queryOf, revisionIn, versionIn } from '../http/wanted.ts';
-import { importRoutes } from '../import/import-routes.ts';
-import { createWorks } from '../import/works.ts';
-import { bulkRoute } from '../jobs/bulk-routes.ts';
-import { actionRoutes, ownRoutes } from './action-routes.ts';
+import type { Parts } from '../parts.ts';
+import type { Rules } from '../rules/rules.ts';
 import { type ListQuestion, questionOf } from './list.ts';
 import { countMaskedQuestion } from './masked-questions.ts';
+import { withPlace } from './places.ts';
 import { createRecords, type Records } from './records.ts';
 
-/** The calls every section answers to, from its declaration alone. */
-export function sectionRoutes(app: FastifyInstance, parts: Parts, access: Access): void {
-  const { database, records, rules, now } = parts;
-  const rulesOf = (code: string) => rules.find((one) => one.code === code)?.rules ?? {};
-  const works = createWorks();
-  app.addHook('onClose', () => works.end());
-  const known = new Map<string, Records>();
-  for (const resource of records) {
-    const own = rulesOf(resource.code);
-    const calls: Calls = {
-      app,
-      resource,
-      kept: createRecords({ db: database.db, resource, resources: records, rules: own, now }),
-      operatorOf: access.operatorOf,
-      may: (operator, action) => mayDo(resource, action, (code) => operator.codes.has(code), records),
-      countMasked: (question, operator) => countMaskedQuestion(parts, resource, question, operator),
-      guard: (action) => access.guardBy((operator) => calls.may(operator, action)),
-    };
-    readingRoutes(calls);
-    revisionRoutes(calls);
-    writingRoutes(calls);
-    trashRoutes(calls);
-    if (resource.workflow) moveRoute(calls);
-    actionRoutes(calls, own);
-    bulkRoute(calls, parts);
-    exportRoutes(calls, parts);
-    importRoutes(calls, parts, works);
-    known.set(resource.code, calls.kept);
-    ownRoutes(calls, own.calls ?? {}, (code) => known.get(code) as Records, parts);
-  }
+/** The calls every section answers to for its records, from its declaration alone. */
+export function recordRoutes(calls: Calls): void {
+  readingRoutes(calls);
+  revisionRoutes(calls);
+  writingRoutes(calls);
+  trashRoutes(calls);
+  if (calls.resource.workflow) moveRoute(calls);
+}
+
+export function createCalls(app: FastifyInstance, resource: Resource, own: Rules, { parts, access }: Served): Calls {
+  const { database, records, now } = parts;
+  const calls: Calls = {
+    app,
+    resource,
+    kept: createRecords({ db: database.db, resource, resources: records, rules: own, now }),
+    operatorOf: access.operatorOf,
+    may: (operator, action) => mayDo(resource, action, (code) => operator.codes.has(code), records),
+    countMasked: (question, operator) => countMaskedQuestion(parts, resource, question, operator),
+    placed: async (record, operator) =>
+      withPlace(database.db, resource, await record, { operator, resources: records }),
+    guard: (action) => access.guardBy((operator) => calls.may(operator, action)),
+  };
+  return calls;
+}
+
+interface Served {
+  parts: Parts;
+  access: Access;
 }
 
 /** What the calls of one section are made of. */
@@ -57,6 +56,8 @@ export interface Calls {
   operatorOf: Access['operatorOf'];
   may: (operator: Operator, action: string) => boolean;
   guard: (action: string) => preHandlerAsyncHookHandler;
+  /** What a write answers with, its references told as every reading tells them. */
+  placed: (record: Promise<AnyRecord>, operator: Operator) => Promise<AnyRecord>;
   /** Counts a question by what is masked for whoever asks; to be called before any answer to it. */
   countMasked: (question: ListQuestion, operator: Operator) => Promise<void>;
 }
@@ -86,11 +87,12 @@ function readingRoutes({ app, resource, kept, operatorOf, guard, countMasked }: 
   app.get(
     addressOf(resource, sectionCalls.uses),
     { preHandler, schema: { response: { 200: enveloped(usesSchema) } } },
-    async (request) => answer(await kept.uses(idIn(queryOf(request)), operatorOf(request))),
+    async (request) =>
+      answer<Uses>(said(await kept.uses(idIn(queryOf(request)), operatorOf(request)), languageOf(request))),
   );
 }
 
-function revisionRoutes({ app, resource, kept, operatorOf, guard }: Calls): void {
+function revisionRoutes({ app, resource, kept, operatorOf, guard, placed }: Calls): void {
   const preHandler = guard('show');
   app.get(addressOf(resource, sectionCalls.revisions), { preHandler }, async (request) => {
     const query = queryOf(request);
@@ -106,39 +108,43 @@ function revisionRoutes({ app, resource, kept, operatorOf, guard }: Calls): void
     async (request) => {
       const sent = bodyOf(request);
       const asked = { id: idIn(sent), version: versionIn(sent), revision: revisionIn(sent.revision) };
-      return answer(await kept.restore(asked, operatorOf(request)));
+      const operator = operatorOf(request);
+      return answer(await placed(kept.restore(asked, operator), operator));
     },
   );
 }
 
-function trashRoutes({ app, resource, kept, operatorOf, guard }: Calls): void {
+function trashRoutes({ app, resource, kept, operatorOf, guard, placed }: Calls): void {
   const preHandler = guard('delete');
   app.get(addressOf(resource, sectionCalls.trash), { preHandler }, async (request) =>
-    answer(await kept.trash(queryOf(request), operatorOf(request))),
+    answer<Page<TrashedRecord>>(said(await kept.trash(queryOf(request), operatorOf(request)), languageOf(request))),
   );
   app.post(
     addressOf(resource, sectionCalls.untrash),
     { preHandler, schema: { response: { 200: enveloped(recordSchema(resource, true)) } } },
     async (request) => {
       const sent = bodyOf(request);
-      return answer(await kept.untrash(idIn(sent), versionIn(sent), operatorOf(request)));
+      const operator = operatorOf(request);
+      return answer(await placed(kept.untrash(idIn(sent), versionIn(sent), operator), operator));
     },
   );
 }
 
-function writingRoutes({ app, resource, kept, operatorOf, guard }: Calls): void {
+function writingRoutes({ app, resource, kept, operatorOf, guard, placed }: Calls): void {
   const address = addressOf(resource, sectionCalls.one);
   const options = (action: string) => ({
     preHandler: guard(action),
     schema: { response: { 200: enveloped(recordSchema(resource, true)) } },
   });
 
-  app.post(address, options('create'), async (request) =>
-    answer(await kept.create(bodyOf(request), operatorOf(request), keyOf(request))),
-  );
+  app.post(address, options('create'), async (request) => {
+    const operator = operatorOf(request);
+    return answer(await placed(kept.create(bodyOf(request), operator, keyOf(request)), operator));
+  });
   app.put(address, options('edit'), async (request) => {
-    const sent = bodyOf(request);
-    return answer(await kept.update(idIn(sent), versionIn(sent), sent, operatorOf(request), keyOf(request)));
+    const [sent, operator] = [bodyOf(request), operatorOf(request)];
+    const saved = kept.update(idIn(sent), versionIn(sent), sent, operator, keyOf(request));
+    return answer(await placed(saved, operator));
   });
   app.delete(address, { preHandler: options('delete').preHandler }, async (request) => {
     const query = queryOf(request);
@@ -148,7 +154,7 @@ function writingRoutes({ app, resource, kept, operatorOf, guard }: Calls): void 
 }
 
 /** The code depends on the move, which only the body names: it is asked once the body has been read. */
-function moveRoute({ app, resource, kept, operatorOf, may, guard }: Calls): void {
+function moveRoute({ app, resource, kept, operatorOf, may, guard, placed }: Calls): void {
   app.post(
     addressOf(resource, sectionCalls.move),
     { preHandler: guard('show'), schema: { response: { 200: enveloped(recordSchema(resource, true)) } } },
@@ -159,7 +165,7 @@ function moveRoute({ app, resource, kept, operatorOf, may, guard }: Calls): void
       if (!may(operator, move)) throw forbidden();
       const { reason, because } = sent;
       const asked = { id: idIn(sent), version: versionIn(sent), move, reason, because, fields: fieldsIn(sent) };
-      return answer(await kept.move(asked as MoveRequest, operator));
+      return answer(await placed(kept.move(asked as MoveRequest, operator), operator));
     },
   );
 }

@@ -6,8 +6,8 @@ import { raiseVersion } from '../database/totals.ts';
 import { tableOf, titlesIn } from '../fields/section-table.ts';
 import type { OtherRecords, RuleContext } from '../rules/rules.ts';
 import { asking } from './asking.ts';
-import { audited, titleFor } from './audit.ts';
-import { given } from './prepare-columns.ts';
+import { titleFor, writeAudit } from './audit.ts';
+import { generatedValues } from './prepare-columns.ts';
 import { insertRow } from './record-context.ts';
 import { keepRevisions } from './revisions.ts';
 import { changedColumns, cleanDraft } from './row.ts';
@@ -16,7 +16,7 @@ type Asked = Parameters<OtherRecords['countLive']>[0];
 type Author = Pick<RuleContext, 'tx' | 'operator' | 'now' | 'deed'>;
 
 /** One write of an author, as the rules are told of it. */
-export const writeOf = (resources: readonly Resource[], author: Author): RuleContext => ({
+export const createWrite = (resources: readonly Resource[], author: Author): RuleContext => ({
   ...author,
   ...asking(author.tx),
   recordsOf: recordsOf(resources, author),
@@ -58,7 +58,7 @@ async function countLive(resource: Resource, { except, holding, later }: Asked, 
 async function begin(resource: Resource, resources: readonly Resource[], sent: AnyDraft, author: Author) {
   const { tx, operator, now, deed: part } = author;
   await raiseVersion(tx, tableOf(resource));
-  const start = { ...initialDraft(resource), ...(await given(resource, author)) };
+  const start = { ...initialDraft(resource), ...(await generatedValues(resource, author)) };
   const draft = withoutIdle(resource, { ...start, ...tidyDraft(resource, cleanDraft(resource, sent)) });
   for (const name of Object.keys(sent)) {
     const wrong = (draft[name] ?? null) === null ? undefined : checkField(resource, name, draft);
@@ -69,6 +69,6 @@ async function begin(resource: Resource, resources: readonly Resource[], sent: A
   const title = titleFor(resource, { ...draft, id } as Parameters<typeof titleFor>[1]);
   const deed = { operator, at: now, action: 'create' };
   await keepRevisions(tx, resource, [id], { ...deed, deed: part });
-  await audited(tx, { ...deed, section: resource.code, recordId: id, title, version: 1 });
+  await writeAudit(tx, { ...deed, section: resource.code, recordId: id, title, version: 1 });
   return id;
 }

@@ -3,39 +3,42 @@ import type { MoveRequest, Uses } from '../../contract/record.ts';
 import type { RestoreRequest, Revision, RevisionLine } from '../../contract/revision.ts';
 import type { TrashedRecord } from '../../contract/trash.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
-import type { Sentence } from '../../declare/label.ts';
+import type { Label, Sentence } from '../../declare/label.ts';
 import { needsOf } from '../../declare/needs.ts';
 import type { Operator } from '../access/access.ts';
 import type { Db, Tx } from '../database/tables.ts';
 import { createTotals, raiseVersion } from '../database/totals.ts';
 import { tableOf, titlesIn } from '../fields/section-table.ts';
 import { Refusal } from '../http/errors.ts';
+import type { Query } from '../http/query.ts';
 import type { Rules } from '../rules/rules.ts';
-import { audited, type Deed, titleFor } from './audit.ts';
-import { acting, type Revealing } from './custom-actions.ts';
-import { editedColumns, isOrdering, orderedColumns, refuseLocked } from './editable.ts';
-import { answeredWith, keepAnswer } from './idempotency.ts';
-import { usesOf } from './incoming-references.ts';
-import { createListPlans, type ListQuestion, type Query, readList } from './list.ts';
+import { type AuditEntry, titleFor, writeAudit } from './audit.ts';
+import { readChoices } from './choices.ts';
+import { customActions, type RevealRequest } from './custom-actions.ts';
+import { assertEditable, isOrdering, orderedColumns, prepareEditColumns } from './editable.ts';
+import { findIdempotentResult, storeIdempotentResult } from './idempotency.ts';
+import { listIncomingReferences } from './incoming-references.ts';
+import { createListPlans, type ListQuestion, readList } from './list.ts';
 import { seenBy } from './masking.ts';
-import { onDesk } from './pending-decisions.ts';
+import { pendingCondition } from './pending-decisions.ts';
 import { checkMove, movedColumns, moveNamed, type NamedMove } from './perform-move.ts';
-import { draftedColumns, numbersAt } from './prepare-columns.ts';
+import { isChosenByPlace, withPlace, withPlaces } from './places.ts';
+import { numbersAt, prepareDraftColumns } from './prepare-columns.ts';
 import { reasonIn } from './reason.ts';
 import {
   assertMayChange,
   changeRow,
+  findRecord,
+  findRecordAtVersion,
   insertRow,
-  keptRecord,
   type Section,
-  seenRecord,
   type Write,
 } from './record-context.ts';
-import { writeOf } from './record-write.ts';
-import { refuseWhileNamed } from './references.ts';
-import { returning } from './restore-record.ts';
+import { createWrite } from './record-write.ts';
+import { rejectWhileReferenced } from './references.ts';
+import { restoreActions } from './restore-record.ts';
 import { keepRevisions } from './revisions.ts';
-import type { Kept } from './workflow-state.ts';
+import type { WorkflowState } from './workflow-state.ts';
 
 /** What one section keeps, and every way to read or change it. */
 export interface Records {
@@ -51,13 +54,13 @@ export interface Records {
   /** The numbers of all records a question asks for; refuses when there are too many. */
   chosen: (question: ListQuestion, operator: Operator, most: number) => Promise<number[]>;
   /** One value that everybody sees masked, and who wanted it why is written down. */
-  reveal: (asked: Revealing, operator: Operator) => Promise<unknown>;
+  reveal: (asked: RevealRequest, operator: Operator) => Promise<unknown>;
   /** Several writes that are made together or not at all; `part` says of what they are a part. */
   together: <T>(operator: Operator, work: (writes: Writes) => Promise<T>, part?: string) => Promise<T>;
   /** The same questions with nothing written in the end. */
   trial: <T>(operator: Operator, work: (writes: Writes) => Promise<T>) => Promise<T>;
   /** What names a record. */
-  uses: (id: number, operator: Operator) => Promise<Uses>;
+  uses: (id: number, operator: Operator) => Promise<Uses<Label>>;
   /** The record as each write left it, the newest first. */
   revisions: (id: number, query: Query, operator: Operator) => Promise<Page<RevisionLine>>;
   /** What one of the writes changed. */
@@ -65,7 +68,7 @@ export interface Records {
   /** Writes what a record said at an older version as any edit is written. */
   restore: (asked: RestoreRequest, operator: Operator) => Promise<AnyRecord>;
   /** What was deleted and can be brought back, the latest first. */
-  trash: (query: Query, operator: Operator) => Promise<Page<TrashedRecord>>;
+  trash: (query: Query, operator: Operator) => Promise<Page<TrashedRecord<Label>>>;
   /** Brings back what was deleted, with its number. */
   untrash: (id: number, version: number, operator: Operator) => Promise<AnyRecord>;
 }
@@ -82,7 +85,7 @@ export interface Writes {
 }
 
 /** What the audit log says of a write. */
-export type Done = Pick<Deed, 'action' | 'reason' | 'details' | 'version'>;
+export type Done = Pick<AuditEntry, 'action' | 'reason' | 'details' | 'version'>;
 
 interface RecordParts {
   db: Db;
@@ -116,11 +119,11 @@ export function createRecords(parts: RecordParts): Records {
   const write = <T>(operator: Operator, work: (write: Write) => Promise<T>, part = deed): Promise<T> =>
     transact(async (tx) => {
       await raiseVersion(tx, tableOf(resource));
-      return work(writeOf(resources, { tx, operator, now: now(), deed: part }));
+      return work(createWrite(resources, { tx, operator, now: now(), deed: part }));
     });
   /** What was done is written down in the transaction that does it. */
   const note = (record: AnyRecord, { tx, operator, now: at }: Write, done: Done): Promise<void> =>
-    audited(tx, {
+    writeAudit(tx, {
       ...{ operator, at, section: resource.code, recordId: record.id, title: titleFor(resource, record) },
       ...done,
     });
@@ -131,7 +134,7 @@ export function createRecords(parts: RecordParts): Records {
     await note(record, write, { ...done, version: record.version });
   };
   const recordAfter = async (id: number, write: Write, done: Done, before: AnyRecord | null): Promise<AnyRecord> => {
-    const kept = () => keptRecord(section, id, write.tx, write.operator);
+    const kept = () => findRecord(section, id, write.tx, write.operator);
     if (rules.afterSave) await rules.afterSave((await kept()).record, before, write);
     const { record } = await kept();
     const more = (await rules.details?.(record, before, write)) ?? {};
@@ -140,41 +143,41 @@ export function createRecords(parts: RecordParts): Records {
   };
 
   const create = async (sent: AnyDraft, write: Write): Promise<AnyRecord> => {
-    const columns = await draftedColumns(section, sent, null, write);
+    const columns = await prepareDraftColumns(section, sent, null, write);
     return recordAfter(await insertRow(resource, columns, write), write, { action: 'create' }, null);
   };
   const update = async (id: number, version: number, sent: AnyDraft, write: Write): Promise<AnyRecord> => {
-    const kept = await seenRecord(section, id, version, write);
+    const kept = await findRecordAtVersion(section, id, version, write);
     const orders = isOrdering(resource, sent);
-    if (!orders) refuseLocked(resource, kept.record, write);
-    const columns = await draftedColumns(section, sent, kept.record, write);
+    if (!orders) assertEditable(resource, kept.record, write);
+    const columns = await prepareDraftColumns(section, sent, kept.record, write);
     // Saving what already is so makes nobody an editor.
     if (Object.keys(columns).length === 0) return seen(write.operator, kept.record);
-    const more = orders ? orderedColumns(resource, columns) : editedColumns(resource, kept, write);
+    const more = orders ? orderedColumns(resource, columns) : prepareEditColumns(resource, kept, write);
     await changeRow(section, kept.record, { ...columns, ...more }, write);
     return recordAfter(id, write, { action: 'edit', details: { fields: Object.keys(columns) } }, kept.record);
   };
-  /** The writes of a section come one after the other: whoever asks a second time finds what the first has done. */
+  /** The lock on the version of the table makes a retry with the same idempotency key see the first result. */
   const once = async (key: string | undefined, write: Write, work: () => Promise<AnyRecord>): Promise<AnyRecord> => {
     if (key === undefined) return work();
     const asked = { key, section: resource.code, operator: write.operator, now: write.now };
-    const known = await answeredWith(write.tx, asked);
+    const known = await findIdempotentResult(write.tx, asked);
     if (known !== undefined) {
-      return seen(write.operator, (await keptRecord(section, known, write.tx, write.operator)).record);
+      return seen(write.operator, (await findRecord(section, known, write.tx, write.operator)).record);
     }
     const record = await work();
-    await keepAnswer(write.tx, asked, record.id);
+    await storeIdempotentResult(write.tx, asked, record.id);
     return record;
   };
   const writesOf = (write: Write): Writes => ({
     tx: write.tx,
-    kept: async (id) => (await keptRecord(section, id, write.tx, write.operator)).record,
+    kept: async (id) => (await findRecord(section, id, write.tx, write.operator)).record,
     create: (sent) => create(sent, write),
     update: (id, version, sent) => update(id, version, sent, write),
     async weigh(sent, before) {
-      const names = Object.keys(await draftedColumns(section, sent, before, write));
+      const names = Object.keys(await prepareDraftColumns(section, sent, before, write));
       if (before && names.length > 0) {
-        refuseLocked(resource, before, write);
+        assertEditable(resource, before, write);
         await assertMayChange(section, before, write);
       }
       return names;
@@ -182,25 +185,33 @@ export function createRecords(parts: RecordParts): Records {
   });
 
   return {
-    ...acting({ db, section, write, note, recordAfter, now }),
-    ...returning({ db, section, write, recordAfter }),
+    ...customActions({ db, section, write, note, recordAfter, now }),
+    ...restoreActions({ db, section, write, recordAfter }),
 
     list: async (question, operator) => {
-      const only = question.waiting && onDesk(resource, question.waiting, { operator, records: resources, now: now() });
+      const only =
+        question.waiting && pendingCondition(resource, question.waiting, { operator, records: resources, now: now() });
       const context = { titleOf: section.titleOf, totalOf, operatorId: operator.id, plans, only };
-      const page = await readList(db, resource, question, context);
-      return { ...page, list: page.list.map((record) => seen(operator, record)) };
+      const told = { operator, resources };
+      // A list keeps its plans and its totals, which choices by place cannot.
+      const byPlace = question.asChoices && isChosenByPlace(told, resource);
+      const page = byPlace
+        ? await readChoices(db, resource, question, { ...context, told, now: now() })
+        : await readList(db, resource, question, context);
+      const list = page.list.map((record) => seen(operator, record));
+      return { ...page, list: await withPlaces(db, resource.fields, list, told) };
     },
 
     async one(id, operator) {
-      const { record } = await keptRecord(section, id, db, operator);
+      const { record } = await findRecord(section, id, db, operator);
       const closed = ((await rules.mayChange?.(record, { db, operator })) ?? true) !== true;
-      return { ...seen(operator, record), ...(closed ? { closedToMe: true } : {}) };
+      const placed = await withPlace(db, resource, seen(operator, record), { operator, resources });
+      return { ...placed, ...(closed ? { closedToMe: true } : {}) };
     },
 
     uses: async (id, operator) => {
-      const { record } = await keptRecord(section, id, db, operator);
-      return usesOf({ section: resource.code, id: record.id }, resources, operator, db);
+      const { record } = await findRecord(section, id, db, operator);
+      return listIncomingReferences({ section: resource.code, id: record.id }, resources, operator, db);
     },
 
     create: (sent, operator, key) => write(operator, (write) => once(key, write, () => create(sent, write))),
@@ -213,7 +224,7 @@ export function createRecords(parts: RecordParts): Records {
     async trial(operator, work) {
       const tx = await db.startTransaction().execute();
       try {
-        return await work(writesOf(writeOf(resources, { tx, operator, now: now() })));
+        return await work(writesOf(createWrite(resources, { tx, operator, now: now() })));
       } finally {
         await tx.rollback().execute();
       }
@@ -221,11 +232,11 @@ export function createRecords(parts: RecordParts): Records {
 
     remove: (id, version, operator) =>
       write(operator, async (write) => {
-        const { record } = await seenRecord(section, id, version, write);
+        const { record } = await findRecordAtVersion(section, id, version, write);
         allow((await rules.mayDelete?.(record, write)) ?? true);
         await changeRow(section, record, { deletedAt: write.now, deletedBy: operator.id }, write);
         // Asked last: whoever names the record at this moment waits for the row, and finds it gone.
-        await refuseWhileNamed(resource, id, resources, { db: write.tx, operator });
+        await rejectWhileReferenced(resource, id, resources, { db: write.tx, operator });
         await rules.afterSave?.(null, record, write);
         await leave({ ...record, version: version + 1 }, write, { action: 'delete' });
       }),
@@ -233,7 +244,13 @@ export function createRecords(parts: RecordParts): Records {
     move: ({ id, version, move: name, reason, because, fields = {} }, operator) =>
       write(operator, async (write) => {
         const named = moveNamed(resource, name);
-        const kept = await filledIn(section, named, await seenRecord(section, id, version, write), fields, write);
+        const kept = await filledIn(
+          section,
+          named,
+          await findRecordAtVersion(section, id, version, write),
+          fields,
+          write,
+        );
         await checkMove(section, named, kept, write);
         allow((await rules.mayMove?.(kept.record, name, write)) ?? true);
         const reasoned = reasonIn(named.move, reason, because);
@@ -256,18 +273,18 @@ const ownTransaction =
 async function filledIn(
   section: Section,
   { move }: NamedMove,
-  kept: Kept,
+  kept: WorkflowState,
   sent: AnyDraft,
   write: Write,
-): Promise<Kept> {
+): Promise<WorkflowState> {
   const { resource } = section;
   const asked = needsOf(move).filter(({ field }) => Object.hasOwn(sent, field));
   const given = Object.fromEntries(asked.map(({ field }) => [field, sent[field]]));
-  const columns = asked.length > 0 ? await draftedColumns(section, given, kept.record, write) : {};
+  const columns = asked.length > 0 ? await prepareDraftColumns(section, given, kept.record, write) : {};
   if (Object.keys(columns).length === 0) return kept;
-  refuseLocked(resource, kept.record, write);
-  await changeRow(section, kept.record, { ...columns, ...editedColumns(resource, kept, write) }, write);
-  return keptRecord(section, kept.record.id, write.tx, write.operator);
+  assertEditable(resource, kept.record, write);
+  await changeRow(section, kept.record, { ...columns, ...prepareEditColumns(resource, kept, write) }, write);
+  return findRecord(section, kept.record.id, write.tx, write.operator);
 }
 
 /** The moment an answer was given, where the section keeps it. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { mayDo } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
+import { titleNames } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
 import { type Db, sectionsIn } from '../database/tables.ts';
 import type { Condition, Where } from '../fields/kind.ts';
@@ -16,7 +17,7 @@ type Codes = Pick<Operator, 'codes'>;
  * Who may learn what a field of a section's records names, be it a record or a file: whoever reads the section and sees
  * the field whole. Every answer about what points somewhere asks this.
  */
-export const mayLearnNamed = (
+export const mayReadReference = (
   operator: Codes,
   resource: Resource,
   name: string,
@@ -33,7 +34,7 @@ export function seesField(operator: Codes, resource: Resource, name: string): bo
 }
 
 /** Refuses when other records name this one: what they say must not point at nothing. One that may be known is named. */
-export async function refuseWhileNamed(
+export async function rejectWhileReferenced(
   section: Resource,
   id: number,
   resources: readonly Resource[],
@@ -56,14 +57,14 @@ async function findNaming(
   resources: readonly Resource[],
   { db, operator }: { db: Db; operator: Codes },
 ): Promise<Found | undefined> {
-  if (!namesOthers(resource)) return undefined;
-  const told = namingFields(resource).filter((name) => mayLearnNamed(operator, resource, name, resources));
+  if (!hasReferences(resource)) return undefined;
+  const told = referenceFields(resource).filter((name) => mayReadReference(operator, resource, name, resources));
   const found = await sectionsIn(db)
     .selectFrom(tableOf(resource))
-    .select(['id', resource.title])
+    .select(['id', ...titleNames(resource)])
     // An empty column makes it null, which would come before what is true.
     .select((where) => sql<boolean>`coalesce(${namingIn(resource, record, told)(where)}, false)`.as('#told'))
-    .where(isNaming(resource, record))
+    .where(isReferencing(resource, record))
     .orderBy(sql.ref('#told'), 'desc')
     .orderBy('id')
     .limit(1)
@@ -77,17 +78,17 @@ interface Named {
 }
 
 /** The fields of a section that can name records. */
-export const namingFields = ({ fields }: Resource): string[] =>
+export const referenceFields = ({ fields }: Resource): string[] =>
   Object.keys(fields).filter((name) => {
     const field = fields[name];
     return field !== undefined && serverKindOf(field).naming !== undefined;
   });
 
 /** Whether records of the section can name any at all. */
-export const namesOthers = (resource: Resource): boolean => namingFields(resource).length > 0;
+export const hasReferences = (resource: Resource): boolean => referenceFields(resource).length > 0;
 
 /** The rows of a section that are there and name a certain record, other than that very one; in certain fields, or any. */
-export const isNaming = (resource: Resource, record: Named, names?: readonly string[]) => (where: Where) =>
+export const isReferencing = (resource: Resource, record: Named, names?: readonly string[]) => (where: Where) =>
   where.and([
     where('deletedAt', 'is', null),
     where('id', '<>', resource.code === record.section ? record.id : 0),
@@ -95,7 +96,7 @@ export const isNaming = (resource: Resource, record: Named, names?: readonly str
   ]);
 
 const namingIn =
-  (resource: Resource, record: Named, names: readonly string[] = namingFields(resource)) =>
+  (resource: Resource, record: Named, names: readonly string[] = referenceFields(resource)) =>
   (where: Where): Condition =>
     where.or(
       names.flatMap((name) => {
@@ -106,10 +107,10 @@ const namingIn =
 
 function stillNamed(operator: Codes, resource: Resource, found: AnyRecord): Sentence {
   const { label, title, fields } = resource;
-  const called = fields[title]?.seenBy ? '' : calledBy(operator, resource, found);
+  const called = fields[title]?.seenBy ? null : calledBy(operator, resource, found);
   return {
-    zh: `“${label.zh}”中的${called ? `“${called}”` : ''}（#${found.id}）还在使用它，请先改掉或删除那条记录。`,
-    en: `${called ? `“${called}”, ` : ''}#${found.id} in “${label.en}”, still uses it; please change or delete that record first.`,
+    zh: `“${label.zh}”中的${called ? `“${called.zh}”` : ''}（#${found.id}）还在使用它，请先改掉或删除那条记录。`,
+    en: `${called ? `“${called.en}”, ` : ''}#${found.id} in “${label.en}”, still uses it; please change or delete that record first.`,
   };
 }
 

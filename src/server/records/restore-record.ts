@@ -3,10 +3,10 @@ import type { Sentence } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
 import type { Db } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
-import { editedColumns, refuseLocked } from './editable.ts';
+import { assertEditable, prepareEditColumns } from './editable.ts';
 import { sightBy } from './masking.ts';
-import { draftedColumns } from './prepare-columns.ts';
-import { changeRow, type Section, seenRecord, type Write } from './record-context.ts';
+import { prepareDraftColumns } from './prepare-columns.ts';
+import { changeRow, findRecordAtVersion, type Section, type Write } from './record-context.ts';
 import type { Done, Records } from './records.ts';
 import { listRevisions, mustBeRevision, readRevision, refuseGone } from './revisions.ts';
 import { bringBack, listTrash, refuseReturn } from './trash.ts';
@@ -19,7 +19,7 @@ interface Returning {
 }
 
 /** What a record said before, and the ways back: to an older version of it, and out of the trash. */
-export function returning({
+export function restoreActions({
   db,
   section,
   write,
@@ -39,12 +39,12 @@ export function returning({
 
     restore: ({ id, version, revision }, operator) =>
       write(operator, async (write) => {
-        const kept = await seenRecord(section, id, version, write);
-        refuseLocked(resource, kept.record, write);
+        const kept = await findRecordAtVersion(section, id, version, write);
+        assertEditable(resource, kept.record, write);
         const past = await mustBeRevision(section, id, revision, write.tx);
-        const columns = await draftedColumns(section, restorable(resource, past, operator), kept.record, write);
+        const columns = await prepareDraftColumns(section, restorable(resource, past, operator), kept.record, write);
         if (Object.keys(columns).length === 0) throw new Refusal(422, alreadySo);
-        await changeRow(section, kept.record, { ...columns, ...editedColumns(resource, kept, write) }, write);
+        await changeRow(section, kept.record, { ...columns, ...prepareEditColumns(resource, kept, write) }, write);
         const details = { fields: Object.keys(columns), revision };
         return recordAfter(id, write, { action: 'restore', details }, kept.record);
       }),
@@ -53,7 +53,7 @@ export function returning({
 
     untrash: (id, version, operator) =>
       write(operator, async (write) => {
-        const { record } = await seenRecord(section, id, version, write, 'trashed');
+        const { record } = await findRecordAtVersion(section, id, version, write, 'trashed');
         await refuseReturn(section, record, write);
         await bringBack(section, record, write);
         return recordAfter(id, write, { action: 'untrash' }, null);

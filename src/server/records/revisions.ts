@@ -6,8 +6,9 @@ import type { Operator } from '../access/access.ts';
 import { type Db, sectionsIn, type Tx } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { notFound, Refusal } from '../http/errors.ts';
-import { pageIn, type Query } from './list.ts';
+import { pageIn, type Query } from '../http/query.ts';
 import { seenBy, sightBy } from './masking.ts';
+import { withPlace } from './places.ts';
 import type { Section } from './record-context.ts';
 import { readRow, recordColumns } from './row.ts';
 
@@ -160,7 +161,10 @@ export async function readRevision(
   if (!row) throw new Refusal(404, unkept);
   const { previous } = row as LineRow;
   const line = lineOf(resource, row as LineRow, operator);
-  const seen = async (one: number) => seenBy(operator, resource, await mustBeRevision(section, id, one, db), resources);
+  const seen = async (one: number) => {
+    const record = seenBy(operator, resource, await mustBeRevision(section, id, one, db), resources);
+    return withPlace(db, resource, record, { operator, resources });
+  };
   const [after, before] = [await seen(version), previous === null ? null : await seen(previous)];
   const changed = (record: AnyRecord | null) =>
     Object.fromEntries(line.fields.map((name) => [name, record?.[name] ?? null]));

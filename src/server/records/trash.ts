@@ -2,24 +2,25 @@ import type { Page } from '../../contract/list.ts';
 import { TRASH_DAYS, type TrashedRecord } from '../../contract/trash.ts';
 import { OPERATOR } from '../../declare/columns.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import type { Sentence } from '../../declare/label.ts';
+import type { Label, Sentence } from '../../declare/label.ts';
+import { titleNames } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
-import { withdrawn } from '../data/publication.ts';
 import { type Db, sectionsIn } from '../database/tables.ts';
 import { raiseVersion } from '../database/totals.ts';
 import { takeTurn } from '../database/turns.ts';
 import { titled } from '../fields/reference.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { Refusal, whyNot } from '../http/errors.ts';
-import { audited, titleFor } from './audit.ts';
-import { pageIn, type Query } from './list.ts';
+import { pageIn, type Query } from '../http/query.ts';
+import { titleFor, writeAudit } from './audit.ts';
 import { calledBy } from './masking.ts';
 import { deadReferences } from './preflight.ts';
+import { withdrawn } from './publication.ts';
 import { assertMayChange, type Section, type Write } from './record-context.ts';
 import { beginningOf } from './revisions.ts';
 import { draftIn } from './row.ts';
-import { refuseKnots } from './tree-cycles.ts';
-import { alikeElsewhere } from './uniqueness.ts';
+import { rejectCycles } from './tree-cycles.ts';
+import { findDuplicates } from './uniqueness.ts';
 
 const A_DAY = 86_400_000;
 const KEPT = TRASH_DAYS * A_DAY;
@@ -30,7 +31,7 @@ export async function listTrash(
   query: Query,
   operator: Operator,
   db: Db,
-): Promise<Page<TrashedRecord>> {
+): Promise<Page<TrashedRecord<Label>>> {
   const { current, pageSize } = pageIn(query);
   const { within } = resource;
   const parent = within ? Number(query[within.field]) : Number.NaN;
@@ -40,7 +41,7 @@ export async function listTrash(
     // What lies inside a record has its trash in that record's page.
     .$if(Number.isSafeInteger(parent), (rows) => rows.where(`t.${within?.field}`, '=', parent));
   const rows = await trashed
-    .select(['t.id', 't.version', 't.deletedAt', `t.${resource.title}`])
+    .select(['t.id', 't.version', 't.deletedAt', ...titleNames(resource).map((name) => `t.${name}`)])
     .select(titled('t.deletedBy', titleOf(OPERATOR)).as('deletedBy'))
     .orderBy('t.deletedAt', 'desc')
     .orderBy('t.id', 'desc')
@@ -53,7 +54,7 @@ export async function listTrash(
 
 type TrashedRow = AnyRecord & Pick<TrashedRecord, 'deletedAt' | 'deletedBy'>;
 
-const toTrashed = (resource: Resource, row: TrashedRow, operator: Operator): TrashedRecord => ({
+const toTrashed = (resource: Resource, row: TrashedRow, operator: Operator): TrashedRecord<Label> => ({
   ...{ id: row.id, version: row.version, title: calledBy(operator, resource, row) },
   ...{ deletedAt: row.deletedAt, deletedBy: row.deletedBy },
   goneAt: new Date(Date.parse(row.deletedAt) + KEPT).toISOString(),
@@ -66,11 +67,11 @@ export async function refuseReturn(section: Section, record: AnyRecord, write: W
   // Whether the public sees what it names is asked once it is published.
   const { workflow: _, ...plain } = resource;
   const missing = await deadReferences(plain, record, resources, write.tx, write.operator);
-  const alike = await alikeElsewhere(resource, draft, null, write.tx);
+  const alike = await findDuplicates(resource, draft, null, write.tx);
   const [first] = Object.values({ ...missing, ...alike });
   if (first) throw new Refusal(422, staysBecause(first));
   try {
-    await refuseKnots(resource, draft, null, write.tx);
+    await rejectCycles(resource, draft, null, write.tx);
     // Whoever brings a record back must be allowed to make it.
     await rules.beforeSave?.(draft, { ...write, before: null });
   } catch (error) {
@@ -114,7 +115,7 @@ const emptyOf = (db: Db, resource: Resource, before: Date, at: Date): Promise<vo
     await raiseVersion(tx, tableOf(resource));
     await tx.deleteFrom('revision').where('section', '=', resource.code).where('recordId', 'in', ids).execute();
     const deed = { operator: null, at, action: 'purge', section: resource.code };
-    await audited(
+    await writeAudit(
       tx,
       rows.map((row) => ({ ...deed, recordId: row.id, title: titleFor(resource, row) })),
     );

@@ -10,7 +10,7 @@ import { invalid } from '../http/errors.ts';
 const LEVELS = 4;
 
 /** Refuses a branch that would hang from itself, or reach below the lowest level. */
-export async function refuseKnots(resource: Resource, draft: AnyDraft, before: AnyRecord | null, db: Db) {
+export async function rejectCycles(resource: Resource, draft: AnyDraft, before: AnyRecord | null, db: Db) {
   const { tree } = resource;
   const above = tree === undefined ? null : (draft[tree] as ReferenceValue | null);
   if (tree === undefined || above === null) return;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
+import { textIn, titleNames } from '../../declare/translation.ts';
 import { type Db, sectionsIn } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 
@@ -8,11 +9,11 @@ import { tableOf } from '../fields/section-table.ts';
  * A sentence for each field by which a record would be another's double, naming the other. The section's writes come
  * one after the other (see `records.ts`), so nobody slips in between the question and the writing.
  */
-export async function alikeElsewhere(resource: Resource, draft: AnyDraft, before: AnyRecord | null, db: Db) {
+export async function findDuplicates(resource: Resource, draft: AnyDraft, before: AnyRecord | null, db: Db) {
   const refused: Record<string, Sentence> = {};
-  for (const names of alone(resource)) {
+  for (const names of uniqueFieldSets(resource)) {
     const [last] = names.slice(-1);
-    if (last === undefined || isAsItWas(names, draft, before) || !isWhole(resource, names, draft)) continue;
+    if (last === undefined || isAsItWas(names, draft, before) || !isComplete(resource, names, draft)) continue;
     const other = await find(resource, names, draft, before?.id ?? 0, db);
     if (other) refused[last] = alikeSentence(resource, names, other);
   }
@@ -20,31 +21,31 @@ export async function alikeElsewhere(resource: Resource, draft: AnyDraft, before
 }
 
 /** Each set of fields that no two records may hold alike. */
-export const alone = ({ fields, together = [], onePer }: Resource): (readonly string[])[] => [
+export const uniqueFieldSets = ({ fields, together = [], onePer }: Resource): (readonly string[])[] => [
   ...Object.entries(fields).flatMap(([name, { unique }]) => (unique ? [[name]] : [])),
   ...(onePer === undefined ? [] : [[onePer]]),
   ...together,
 ];
 
 /** What of a value counts when it is compared. */
-export const said = (value: unknown): unknown =>
+export const comparableValue = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'id' in value ? value.id : (value ?? null);
 
 const isAsItWas = (names: readonly string[], draft: AnyDraft, before: AnyRecord | null): boolean =>
-  before !== null && names.every((name) => said(draft[name]) === said(before[name]));
+  before !== null && names.every((name) => comparableValue(draft[name]) === comparableValue(before[name]));
 
 /** Nothing is like nothing only at the top of a tree, where the branch above is nothing. */
-export const isWhole = ({ tree }: Resource, names: readonly string[], draft: AnyDraft): boolean =>
-  names.every((name) => name === tree || said(draft[name]) !== null);
+export const isComplete = ({ tree }: Resource, names: readonly string[], draft: AnyDraft): boolean =>
+  names.every((name) => name === tree || comparableValue(draft[name]) !== null);
 
 async function find(resource: Resource, names: readonly string[], draft: AnyDraft, id: number, db: Db) {
   const same = names.map((name): RawBuilder<boolean> => {
-    const value = said(draft[name]);
+    const value = comparableValue(draft[name]);
     return value === null ? sql`${sql.ref(name)} is null` : sql`${sql.ref(name)} = ${value}`;
   });
   return sectionsIn(db)
     .selectFrom(tableOf(resource))
-    .select(['id', resource.title])
+    .select(['id', ...titleNames(resource)])
     .where('deletedAt', 'is', null)
     .where('id', '<>', id)
     .where(sql<boolean>`${sql.join(same, sql` and `)}`)
@@ -52,17 +53,14 @@ async function find(resource: Resource, names: readonly string[], draft: AnyDraf
     .executeTakeFirst();
 }
 
-function alikeSentence(
-  { title, fields }: Resource,
-  names: readonly string[],
-  other: Record<string, unknown>,
-): Sentence {
+function alikeSentence(resource: Resource, names: readonly string[], other: Record<string, unknown>): Sentence {
   // A person is not named to whoever may not see names.
-  const called = fields[title]?.seenBy ? null : String(other[title] ?? '');
+  const { title, fields } = resource;
+  const called = fields[title]?.seenBy ? null : (textIn(resource, other, title) ?? { zh: '', en: '' });
   const labels = names.flatMap((one) => fields[one]?.label ?? []);
   const [zh, en] = [labels.map((label) => `“${label.zh}”`), labels.map((label) => `“${label.en}”`)];
   return {
-    zh: `${called === null ? '' : `“${called}”（`}#${other.id}${called === null ? ' ' : '）'}的${zh.join('和')}与此相同，请修改其中之一。`,
-    en: `${called === null ? '' : `“${called}”, `}#${other.id}, has the same ${en.join(' and ')}; please change one of them.`,
+    zh: `${called === null ? '' : `“${called.zh}”（`}#${other.id}${called === null ? ' ' : '）'}的${zh.join('和')}与此相同，请修改其中之一。`,
+    en: `${called === null ? '' : `“${called.en}”, `}#${other.id}, has the same ${en.join(' and ')}; please change one of them.`,
   };
 }

@@ -1,9 +1,9 @@
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import type { Sentence } from '../../declare/label.ts';
+import type { Label, Sentence } from '../../declare/label.ts';
 import { type Move, mayMove, movesOf, type Workflow } from '../../declare/workflow.ts';
 
 /** What the database knows of a record beyond what the wire says. */
-export interface Kept {
+export interface WorkflowState {
   record: AnyRecord;
   /** Whether the public sees a version of it. */
   isLive: boolean;
@@ -11,7 +11,7 @@ export interface Kept {
 }
 
 /** What a move makes of a record. */
-export interface Outcome {
+export interface MoveOutcome {
   status: string;
   /** The public sees this very text from now on. */
   publishes: boolean;
@@ -20,7 +20,12 @@ export interface Outcome {
 }
 
 /** Decides where a move leads: back to the version the public sees, before the public, or to wait for its moment. */
-export function outcomeOf({ publication }: Workflow, move: Move, { record, isLive }: Kept, now: Date): Outcome {
+export function resolveMove(
+  { publication }: Workflow,
+  move: Move,
+  { record, isLive }: WorkflowState,
+  now: Date,
+): MoveOutcome {
   if (isLive && move.toIfLive !== undefined) return { status: move.toIfLive, publishes: false, withdraws: false };
   if (!publication || move.to !== publication.live) {
     return { status: move.to, publishes: false, withdraws: move.to === publication?.gone };
@@ -47,7 +52,7 @@ const over: Sentence = {
 };
 
 /** Why a record's text may not be changed now; nothing when it may. `name` is what whoever reads it may call it. */
-export function lockedSentence(name: string, workflow: Workflow, record: AnyRecord): Sentence | undefined {
+export function lockedSentence(name: Label, workflow: Workflow, record: AnyRecord): Sentence | undefined {
   const status = String(record.status);
   if (!workflow.locked.includes(status)) return undefined;
   const label = workflow.states[status]?.label ?? { zh: status, en: status };
@@ -56,24 +61,24 @@ export function lockedSentence(name: string, workflow: Workflow, record: AnyReco
     .map(([, move]) => move.label);
   if (ways.length === 0) {
     return {
-      zh: `“${name}”处于“${label.zh}”，已办结，不能再修改。`,
-      en: `“${name}” is “${label.en}”: it is closed and may no longer be changed.`,
+      zh: `“${name.zh}”处于“${label.zh}”，已办结，不能再修改。`,
+      en: `“${name.en}” is “${label.en}”: it is closed and may no longer be changed.`,
     };
   }
   return {
-    zh: `“${name}”处于“${label.zh}”，不能修改；请先${ways.map(({ zh }) => `“${zh}”`).join('或')}。`,
-    en: `“${name}” is “${label.en}” and may not be changed; first choose ${ways.map(({ en }) => `“${en}”`).join(' or ')}.`,
+    zh: `“${name.zh}”处于“${label.zh}”，不能修改；请先${ways.map(({ zh }) => `“${zh}”`).join('或')}。`,
+    en: `“${name.en}” is “${label.en}” and may not be changed; first choose ${ways.map(({ en }) => `“${en}”`).join(' or ')}.`,
   };
 }
 
 /** Why a move is not open to a record as it stands; nothing when it is. */
-export function closedSentence(name: string, workflow: Workflow, move: Move, record: AnyRecord): Sentence | undefined {
+export function closedSentence(name: Label, workflow: Workflow, move: Move, record: AnyRecord): Sentence | undefined {
   const standing = { status: String(record.status), changed: Boolean(record.changed) };
   if (mayMove(move, standing, workflow.publication?.live)) return undefined;
   const label = workflow.states[standing.status]?.label ?? { zh: standing.status, en: standing.status };
   return {
-    zh: `“${name}”现在是“${label.zh}”，不能“${move.label.zh}”；请刷新查看最新状态。`,
-    en: `“${name}” is “${label.en}” now, so “${move.label.en}” is not possible; please reload to see how it stands.`,
+    zh: `“${name.zh}”现在是“${label.zh}”，不能“${move.label.zh}”；请刷新查看最新状态。`,
+    en: `“${name.en}” is “${label.en}” now, so “${move.label.en}” is not possible; please reload to see how it stands.`,
   };
 }
 
@@ -81,7 +86,7 @@ export function closedSentence(name: string, workflow: Workflow, move: Move, rec
 export const needsOthers = (resource: Resource, move: Move, editors: readonly number[], operatorId: number): boolean =>
   Boolean(resource.fourEyes && move.approves && editors.includes(operatorId));
 
-export function othersSentence(name: string, move: Move, others: readonly string[]): Sentence {
+export function othersSentence(name: Label, move: Move, others: readonly string[]): Sentence {
   const asked =
     others.length > 0
       ? { zh: `请由${others.join('、')}来操作`, en: `please ask ${others.join(', ')}` }
@@ -90,21 +95,21 @@ export function othersSentence(name: string, move: Move, others: readonly string
           en: 'nobody else may at present, so please ask the administrator',
         };
   return {
-    zh: `您修改过“${name}”，按双人审核的规定不能由您“${move.label.zh}”；${asked.zh}。`,
-    en: `You have changed “${name}”, and two people are required, so you may not “${move.label.en}” it; ${asked.en}.`,
+    zh: `您修改过“${name.zh}”，按双人审核的规定不能由您“${move.label.zh}”；${asked.zh}。`,
+    en: `You have changed “${name.en}”, and two people are required, so you may not “${move.label.en}” it; ${asked.en}.`,
   };
 }
 
-export function staleSentence(name: string, record: AnyRecord, operatorId: number): Sentence {
+export function staleSentence(name: Label, record: AnyRecord, operatorId: number): Sentence {
   const by = record.updatedBy;
   if (by?.id === operatorId) {
     return {
-      zh: `“${name}”已在别处由您本人修改过，请刷新后再操作。`,
-      en: `You have changed “${name}” elsewhere meanwhile; please reload it and try again.`,
+      zh: `“${name.zh}”已在别处由您本人修改过，请刷新后再操作。`,
+      en: `You have changed “${name.en}” elsewhere meanwhile; please reload it and try again.`,
     };
   }
   return {
-    zh: `“${name}”刚被${by?.title ?? '系统'}修改过，请刷新后再操作。`,
-    en: `“${name}” has just been changed by ${by?.title ?? 'the system'}; please reload it and try again.`,
+    zh: `“${name.zh}”刚被${by?.title ?? '系统'}修改过，请刷新后再操作。`,
+    en: `“${name.en}” has just been changed by ${by?.title ?? 'the system'}; please reload it and try again.`,
   };
 }

@@ -2,15 +2,16 @@ import { sql } from 'kysely';
 import type { AnyRecord, ClockMove, Resource } from '../../declare/define-resource.ts';
 import { todayInShanghai } from '../../declare/kinds/date.ts';
 import type { Sentence } from '../../declare/label.ts';
+import { unpublished } from '../../declare/reason.ts';
 import type { Publication } from '../../declare/workflow.ts';
-import { published, withdrawn } from '../data/publication.ts';
 import { type Db, sectionsIn, type Tx } from '../database/tables.ts';
 import { holdVersion, raiseVersion } from '../database/totals.ts';
 import type { Condition } from '../fields/kind.ts';
 import { tableOf, titlesIn } from '../fields/section-table.ts';
-import { audited, type Deed, titleFor } from '../records/audit.ts';
+import { type AuditEntry, titleFor, writeAudit } from '../records/audit.ts';
 import { deadReferences } from '../records/preflight.ts';
-import { keptRecord } from '../records/record-context.ts';
+import { published, withdrawn } from '../records/publication.ts';
+import { findRecord } from '../records/record-context.ts';
 import { keepRevisions } from '../records/revisions.ts';
 
 /** One section, and all there are for the references between them. */
@@ -26,14 +27,14 @@ interface DueRow extends Record<string, unknown> {
 }
 
 /** Sections in which something may come due. */
-export const hasDue = ({ workflow, byClock }: Resource): boolean =>
+export const hasScheduledChanges = ({ workflow, byClock }: Resource): boolean =>
   workflow?.publication !== undefined || byClock !== undefined;
 
 /**
  * What has come due in a section, in one transaction that holds the section: of two servers the second finds nothing
  * left, and what came due while none was running is done by the first that starts.
  */
-export const doDueIn = (db: Db, due: Due): Promise<void> =>
+export const runScheduledChangesIn = (db: Db, due: Due): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { resource, now } = due;
     await holdVersion(tx, tableOf(resource));
@@ -42,16 +43,16 @@ export const doDueIn = (db: Db, due: Due): Promise<void> =>
     await raiseVersion(tx, tableOf(resource));
     for (const { action, row } of deeds)
       await keepRevisions(tx, resource, [row.id], { action, operator: null, at: now });
-    await audited(
+    await writeAudit(
       tx,
       deeds.map(({ row, ...deed }) => deedOf(resource, row, now, deed)),
     );
   });
 
-type Done = Pick<Deed, 'action' | 'reason' | 'details'> & { row: DueRow };
+type Done = Pick<AuditEntry, 'action' | 'reason' | 'details'> & { row: DueRow };
 
 /** Nobody's deed: the moment somebody had chosen before has come. */
-const deedOf = (resource: Resource, row: DueRow, at: Date, done: Omit<Done, 'row'>): Deed => ({
+const deedOf = (resource: Resource, row: DueRow, at: Date, done: Omit<Done, 'row'>): AuditEntry => ({
   ...{ operator: null, at, section: resource.code, recordId: row.id },
   ...{ title: titleFor(resource, row as AnyRecord), version: row.version },
   ...done,
@@ -64,6 +65,9 @@ async function publicationDue(tx: Tx, due: Due): Promise<Done[]> {
   const gone = await withdrawDue(tx, due, publication);
   return [...shown, ...gone.map((row) => ({ row, action: 'withdrawn' }))];
 }
+
+/** What is written down where the server sends a record back. */
+export const RETURNED = 'returned';
 
 /** While they waited nobody could change them, but what they name may have gone: those go back to whoever wrote them. */
 async function publishDue(tx: Tx, due: Due, publication: Publication): Promise<Done[]> {
@@ -83,7 +87,7 @@ async function publishDue(tx: Tx, due: Due, publication: Publication): Promise<D
     const reason = await brokenSince(tx, due, id);
     const columns = reason ? returned(resource, publication, reason) : published(resource, publication, now);
     for (const row of await changed(tx, due, id, columns)) {
-      done.push(reason ? { row, action: 'returned', reason } : { row, action: 'published' });
+      done.push(reason ? { row, action: RETURNED, reason } : { row, action: 'published' });
     }
   }
   return done;
@@ -92,11 +96,11 @@ async function publishDue(tx: Tx, due: Due, publication: Publication): Promise<D
 /** Why a record that waited cannot be shown after all; kept on it, so in both languages at once. */
 async function brokenSince(tx: Tx, { resource, resources }: Due, id: number): Promise<string | null> {
   const section = { resource, resources, rules: {}, titleOf: titlesIn(resources) };
-  const { record } = await keptRecord(section, id, tx, { id: 0 });
+  const { record } = await findRecord(section, id, tx, { id: 0 });
   const sentences: Sentence[] = Object.values(await deadReferences(resource, record, resources, tx));
   if (sentences.length === 0) return null;
   const [zh, en] = [sentences.map((one) => one.zh).join(''), sentences.map((one) => one.en).join(' ')];
-  return `未能定时发布：${zh}\nIt could not be published at its time: ${en}`;
+  return `${unpublished.zh}${zh}\n${unpublished.en}${en}`;
 }
 
 /** Back to a draft, or to the version the public sees with the newer draft beside it. */

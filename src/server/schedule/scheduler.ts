@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Config } from '../config/config.ts';
+import { mediaDirOf } from '../config/directories.ts';
 import type { Database } from '../database/open.ts';
 import type { Db } from '../database/tables.ts';
 import { dropOldSheets } from '../import/sheets.ts';
 import { removeOldJobs } from '../jobs/make.ts';
-import { mediaDirOf } from '../media/pictures.ts';
 import { type Note, sweepMedia } from '../media/sweep.ts';
-import { forgetVisits } from '../presence/presence.ts';
+import { expirePresence } from '../presence/presence.ts';
 import { emptyTrash } from '../records/trash.ts';
-import { doDueIn, hasDue } from './scheduled-changes.ts';
+import { hasScheduledChanges, runScheduledChangesIn } from './scheduled-changes.ts';
 
 interface ClockParts {
   config: Pick<Config, 'dataDir' | 'sessionIdleMinutes' | 'sessionHours'>;
@@ -31,7 +31,7 @@ export function startClock(parts: ClockParts, failed: (error: Error) => void = c
   const tick = async () => {
     if (busy) return;
     busy = true;
-    await doWhatIsDue(parts).catch(failed);
+    await runScheduledChanges(parts).catch(failed);
     if (parts.database.embedded && minutes % TIDY_EVERY === 0) {
       await sql`vacuum analyze`.execute(parts.database.db).catch(failed);
     }
@@ -45,13 +45,14 @@ export function startClock(parts: ClockParts, failed: (error: Error) => void = c
 }
 
 /** What one minute does: each statement asks for what still waits, so doing it twice changes nothing. */
-export async function doWhatIsDue({ config, database: { db }, records, now, note }: ClockParts): Promise<void> {
+export async function runScheduledChanges({ config, database: { db }, records, now, note }: ClockParts): Promise<void> {
   const at = now();
-  for (const resource of records.filter(hasDue)) await doDueIn(db, { resource, resources: records, now: at });
+  for (const resource of records.filter(hasScheduledChanges))
+    await runScheduledChangesIn(db, { resource, resources: records, now: at });
   await dropOldSheets(db, at);
   await removeDeadSessions(db, config, at);
   await removeOldJobs(db, at);
-  await forgetVisits(db, at);
+  await expirePresence(db, at);
   await emptyTrash(db, records, at);
   await sweepMedia({ db, dir: mediaDirOf(config.dataDir), resources: records, now: at, note });
 }

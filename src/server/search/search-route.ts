@@ -1,15 +1,18 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
-import { SEARCH_MAX, type SearchAnswer } from '../../contract/search.ts';
+import { type FoundIn, SEARCH_MAX, type SearchAnswer } from '../../contract/search.ts';
 import { mayDo } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { lengthOf } from '../../declare/kinds/plain-text.ts';
+import type { Label } from '../../declare/label.ts';
 import type { Access, Operator } from '../access/access.ts';
-import type { Parts } from '../app.ts';
+import { said } from '../database/said.ts';
 import { answer, forbidden, unreadable } from '../http/errors.ts';
+import { languageOf } from '../http/language.ts';
+import { pageIn, type Query } from '../http/query.ts';
 import { enveloped, searchSchema } from '../http/schemas.ts';
 import { queryOf } from '../http/wanted.ts';
-import { pageIn, type Query } from '../records/list.ts';
+import type { Parts } from '../parts.ts';
 import { createSearch } from './search.ts';
 
 /** Looks for a few words in everything whoever asks may read; what they may not read is not there for them. */
@@ -31,14 +34,17 @@ export function searchRoute(app: FastifyInstance, { database: { db }, records }:
       const isGone = () => request.socket.destroyed;
       if (query.section === undefined) {
         const each = query.pageSize === undefined ? A_FEW : Math.min(pageIn(query).pageSize, MOST_EACH);
-        return answer<SearchAnswer>({ sections: await search.everywhere(text, readable, { operator, each, isGone }) });
+        return told(request, await search.everywhere(text, readable, { operator, each, isGone }));
       }
       const resource = readable.find(({ code }) => code === query.section);
       if (!resource) throw forbidden();
-      return answer<SearchAnswer>({ sections: await search.inside(text, resource, { operator, ...pageIn(query) }) });
+      return told(request, await search.inside(text, resource, { operator, ...pageIn(query) }));
     },
   );
 }
+
+const told = (request: FastifyRequest, sections: FoundIn<Label>[]) =>
+  answer<SearchAnswer>({ sections: said(sections, languageOf(request)) });
 
 const A_FEW = 5;
 const MOST_EACH = 10;

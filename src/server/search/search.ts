@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
 import type { Found, FoundIn } from '../../contract/search.ts';
-import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { Resource } from '../../declare/define-resource.ts';
 import { meaningOf } from '../../declare/kinds.ts';
+import type { Label } from '../../declare/label.ts';
+import { inBoth, titleNames } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
 import { type Db, sectionsIn } from '../database/tables.ts';
 import type { Condition, Where } from '../fields/kind.ts';
+import { titlesOf } from '../fields/section-table.ts';
 import { contains } from '../fields/text.ts';
 import { matching, sorted } from '../records/list.ts';
-import { seenBy, sightBy } from '../records/masking.ts';
+import { sightBy, titleBy } from '../records/masking.ts';
+import { placedIn } from '../records/places.ts';
 
 export interface Search {
   /** A few rows of each section; one that fails or comes too late says so, and leaves the others as they are. */
@@ -15,13 +19,13 @@ export interface Search {
     text: string,
     readable: readonly Resource[],
     asked: { operator: Operator; each: number; isGone: () => boolean },
-  ) => Promise<FoundIn[]>;
+  ) => Promise<FoundIn<Label>[]>;
   /** One section, page by page. */
   inside: (
     text: string,
     resource: Resource,
     asked: { operator: Operator; current: number; pageSize: number },
-  ) => Promise<FoundIn[]>;
+  ) => Promise<FoundIn<Label>[]>;
 }
 
 /** How long all sections together may take. */
@@ -38,7 +42,7 @@ const MOST_WORDS = 8;
 
 export function createSearch(
   db: Db,
-  records: readonly Resource[],
+  resources: readonly Resource[],
   failed: (error: unknown, section: string) => void,
   patience = PATIENCE,
 ): Search {
@@ -51,8 +55,8 @@ export function createSearch(
       const found: Ranked[] = [];
       for (const resource of readable) {
         if (isGone()) break;
-        const asked = { operator, records, offset: 0, limit: each, weighed: WEIGHED, counted: COUNTED.everywhere };
-        const one = await inTime(until, () => lookIn(db, resource, wanted, asked)).catch((error: unknown) => {
+        const asked = { operator, resources, offset: 0, limit: each, weighed: WEIGHED, counted: COUNTED.everywhere };
+        const one = await inTime(until, () => searchSection(db, resource, wanted, asked)).catch((error: unknown) => {
           failed(error, resource.code);
           return missed(resource);
         });
@@ -65,17 +69,17 @@ export function createSearch(
       const wanted = wantedBy(text);
       if (!wanted) return [];
       const counted = COUNTED.inside;
-      const asked = { operator, records, limit: pageSize, weighed: counted + 1, counted };
-      const page = await lookIn(db, resource, wanted, { ...asked, offset: (current - 1) * pageSize });
+      const asked = { operator, resources, limit: pageSize, weighed: counted + 1, counted };
+      const page = await searchSection(db, resource, wanted, { ...asked, offset: (current - 1) * pageSize });
       if (page.list.length > 0 || current === 1) return [withoutRank(page)];
       // Past the end nothing is left, but how many there are is still known.
-      const { total, more } = await lookIn(db, resource, wanted, { ...asked, limit: 1, offset: 0 });
+      const { total, more } = await searchSection(db, resource, wanted, { ...asked, limit: 1, offset: 0 });
       return [{ section: resource.code, list: [], total, more }];
     },
   };
 }
 
-type Ranked = FoundIn & { rank: number };
+type Ranked = FoundIn<Label> & { rank: number };
 
 const LAST = 9;
 
@@ -84,7 +88,7 @@ const missed = ({ code }: Resource): Ranked => ({
   ...{ list: [], total: 0, more: false, failed: true, rank: LAST },
 });
 
-const withoutRank = ({ rank: _, ...found }: Ranked): FoundIn => found;
+const withoutRank = ({ rank: _, ...found }: Ranked): FoundIn<Label> => found;
 
 /** What is looked for: a record's own number, or words. */
 interface Wanted {
@@ -114,21 +118,22 @@ async function inTime<T>(until: number, work: () => Promise<T>): Promise<T> {
 
 interface Looking {
   operator: Operator;
-  records: readonly Resource[];
+  /** Everything that has a table. */
+  resources: readonly Resource[];
   offset: number;
   limit: number;
   weighed: number;
   counted: number;
 }
 
-type Row = Found & { rank: number; found: number | string };
+type Row = Omit<Found, 'title'> & { titles: Record<string, unknown>; rank: number; found: number | string };
 
-async function lookIn(db: Db, resource: Resource, wanted: Wanted, asked: Looking): Promise<Ranked> {
-  const { operator, records, offset, limit, weighed, counted } = asked;
+async function searchSection(db: Db, resource: Resource, wanted: Wanted, asked: Looking): Promise<Ranked> {
+  const { operator, resources, offset, limit, weighed, counted } = asked;
   const columns = searchedBy(operator, resource);
   const [field, order] = resource.list.sort;
   const some = matching(db, resource, { filters: [], keywords: [] }, (where) => isWanted(where, wanted, columns))
-    .select(['t.id', 't.updatedAt', `t.${field} as listed`, sql`${sql.ref(`t.${resource.title}`)}::text`.as('title')])
+    .select(['t.id', 't.updatedAt', `t.${field} as listed`, titlesOf(resource).as('titles')])
     .select(resource.workflow ? ['t.status', 't.changed'] : [])
     .select((where: Where) => rankOf(where, wanted, columns, resource).as('rank'))
     .$call((query) => sorted(query, [{ field, order }]))
@@ -146,7 +151,12 @@ async function lookIn(db: Db, resource: Resource, wanted: Wanted, asked: Looking
   const found = Number(rows[0]?.found ?? 0);
   return {
     section: resource.code,
-    list: rows.map((row) => seenRow(operator, resource, row, records)),
+    list: await placedIn(
+      db,
+      resource,
+      rows.map((row) => seenRow(operator, resource, row)),
+      { operator, resources },
+    ),
     total: Math.min(found, counted),
     more: found > counted,
     rank: rows[0]?.rank ?? LAST,
@@ -155,9 +165,9 @@ async function lookIn(db: Db, resource: Resource, wanted: Wanted, asked: Looking
 
 /** What the section's own search looks in, what it is called by and its numbers; of what is kept from the operator, nothing. */
 function searchedBy(operator: Operator, resource: Resource): string[] {
-  const { fields, list, title } = resource;
+  const { fields, list } = resource;
   const numbers = Object.keys(fields).filter((name) => fields[name]?.kind === 'autoNumber');
-  return [...new Set([title, ...numbers, ...list.search])].filter((name) => {
+  return [...new Set([...titleNames(resource), ...numbers, ...inBoth(resource, list.search)])].filter((name) => {
     const field = fields[name];
     return field && meaningOf(field).filter === 'contains' && sightBy(operator, resource, field) === 'whole';
   });
@@ -169,24 +179,24 @@ const isWanted = (where: Where, { id, words }: Wanted, columns: readonly string[
     : where('t.id', '=', id);
 
 /** First what is exactly so called or numbered, then what is called by these words, then what only mentions them. */
-function rankOf(where: Where, { id, text, words }: Wanted, columns: readonly string[], { title }: Resource) {
+function rankOf(where: Where, { id, text, words }: Wanted, columns: readonly string[], resource: Resource) {
   if (id !== undefined) return sql<number>`0`;
   const isNumber = /\d/.test(text);
+  const titles = titleNames(resource).filter((name) => columns.includes(name));
   const exact = where.or(
     columns
-      .filter((name) => name === title || isNumber)
+      .filter((name) => titles.includes(name) || isNumber)
       .map((name) => where(sql`lower(${sql.ref(`t.${name}`)})`, '=', text.toLowerCase())),
   );
-  const named = (columns.includes(title) && contains(where, `t.${title}`, words)) || where.lit(false);
+  const named = where.or(titles.flatMap((name) => contains(where, `t.${name}`, words) ?? []));
   return sql<number>`case when ${exact} then 0 when ${named} then 1 else 2 end`;
 }
 
-function seenRow(operator: Operator, resource: Resource, row: Row, records: readonly Resource[]): Found {
-  const { id, title, status, changed, updatedAt } = row;
-  const seen = seenBy(operator, resource, { [resource.title]: title } as unknown as AnyRecord, records);
+function seenRow(operator: Operator, resource: Resource, row: Row): Found<Label> {
+  const { id, titles, status, changed, updatedAt } = row;
   return {
     id,
-    title: (seen[resource.title] ?? null) as string | null,
+    title: titleBy(operator, resource, titles),
     ...(status === undefined ? {} : { status, changed: changed === true }),
     updatedAt,
   };

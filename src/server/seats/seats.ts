@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { sql } from 'kysely';
 import type { ReferenceValue } from '../../contract/record.ts';
-import type { AnyDraft, AnyRecord, DraftOf, RecordOf, Resource } from '../../declare/define-resource.ts';
+import type { AnyDraft, AnyRecord, DraftOf, RecordOf, Resource, Seats } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
+import { givesPlaces, placesOf, type SeatPlaces } from '../../declare/seats.ts';
 import { sectionsIn } from '../database/tables.ts';
 import { holdVersion, raiseVersion } from '../database/totals.ts';
 import { tableOf } from '../fields/section-table.ts';
@@ -10,37 +10,23 @@ import { invalid, Refusal } from '../http/errors.ts';
 import { keepRevisions } from '../records/revisions.ts';
 import { combineRules } from '../rules/combined-rules.ts';
 import { defineRules, type MoveColumns, type RuleContext, type Rules, type SectionRules } from '../rules/rules.ts';
-
-/** Where the seats are that applications by the `registration` workflow are held against. */
-export interface Seats {
-  /** The field of an application that names what it is for; that record says `capacity` and `waitlist`. */
-  by: string;
-  /** What `by` names. */
-  holder: string;
-  /** The choice by which `holder` says whether seats are left: between `open` and `full` it follows the seats. */
-  state?: string;
-  /** The field that says how many seats an application takes; one each unless said. */
-  takes?: string;
-}
+import { type Count, countSeats, SEATED } from './seat-counts.ts';
+import { fits, full, seatOutcome, wanted } from './seat-outcome.ts';
 
 /** An application as its seats are counted. */
-type Application = AnyRecord & { source?: string; queueNo?: number | null };
-
-/** Who has a seat, whether or not they came. */
-const SEATED = ['approved', 'attended', 'absent'];
-/** Applications from outside wait when there is no seat; the desk is told instead, for it can ask. */
-const FROM_OUTSIDE = ['web', 'mini'];
+type Application = AnyRecord & { queueNo?: number | null };
 
 /**
  * The rules of applications for seats, with those of the section's own. Whatever gives or takes a seat locks the row that has them first, so that of
  * several at once each sees what the one before left.
  */
-export function seatRules<R extends Pick<Resource, 'code' | 'fields' | 'workflow'>>(
+export function seatRules<R extends Pick<Resource, 'code' | 'fields' | 'workflow' | 'seats'>>(
   resource: R,
-  seats: Seats,
   more: Rules<RecordOf<R>, DraftOf<R>> = {},
 ): SectionRules {
-  const count = createCount(resource, seats);
+  const places = placesOf(resource);
+  const { seats } = places;
+  const count = createCount(places);
   const rules: Rules = {
     async beforeSave(draft, context) {
       await refuseMoreSeats(draft, context.before, seats, () => count(idOf(draft, seats), context));
@@ -59,12 +45,12 @@ export function seatRules<R extends Pick<Resource, 'code' | 'fields' | 'workflow
       const holder = idOf(record, seats);
       const freed = move === 'cancel' && record.status === 'approved';
       if (freed) await moveUp(resource, seats, await count(holder, context), holder, context);
-      await sayWhetherFull(seats, holder, () => count(holder, context), context);
+      await sayWhetherFull(places, holder, () => count(holder, context), context);
     },
     async afterSave(record, before, context) {
       const holders = [record, before].flatMap((one) => (one ? idOf(one, seats) : []));
       for (const holder of new Set(holders)) {
-        await sayWhetherFull(seats, holder, () => count(holder, context), context);
+        await sayWhetherFull(places, holder, () => count(holder, context), context);
       }
     },
   };
@@ -72,25 +58,31 @@ export function seatRules<R extends Pick<Resource, 'code' | 'fields' | 'workflow
 }
 
 /** What has seats is `full` once all are given, and `open` again once one is free; closed by hand it stays closed. */
-async function sayWhetherFull({ holder, state }: Seats, id: number, count: () => Promise<Count>, { tx }: RuleContext) {
+async function sayWhetherFull(
+  { holder, seats: { state } }: SeatPlaces,
+  id: number,
+  count: () => Promise<Count>,
+  { tx }: RuleContext,
+) {
   if (state === undefined) return;
   const { capacity, taken } = await count();
   const { numUpdatedRows } = await sectionsIn(tx)
-    .updateTable(tableOf({ code: holder }))
+    .updateTable(tableOf(holder))
     .set({ [state]: stateOf({ capacity, taken }) })
     .where('id', '=', id)
     .where(state, 'in', ['open', 'full'])
     .where(state, '<>', stateOf({ capacity, taken }))
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows > 0n) await raiseVersion(tx, tableOf({ code: holder }));
+  if (numUpdatedRows > 0n) await raiseVersion(tx, tableOf(holder));
 }
 
 const stateOf = ({ capacity, taken }: Pick<Count, 'capacity' | 'taken'>): 'open' | 'full' =>
   capacity !== null && taken >= capacity ? 'full' : 'open';
 
 /** The rule of what has the seats: there are never fewer than have been given. */
-export function refuseFewerSeats(seats: Seats, applications: Pick<Resource, 'code'>) {
-  const count = createCount(applications, seats);
+export function refuseFewerSeats(applications: Pick<Resource, 'code' | 'fields' | 'seats'>) {
+  const places = placesOf(applications);
+  const count = createCount(places);
   return async <D extends { capacity: number | null }>(
     draft: D,
     context: RuleContext & { before: { id: number } | null },
@@ -98,7 +90,7 @@ export function refuseFewerSeats(seats: Seats, applications: Pick<Resource, 'cod
     const { capacity } = draft;
     const { taken } = context.before ? await count(context.before.id, context) : { taken: 0 };
     if (capacity !== null && capacity < taken) throw invalid({ capacity: tooFew(taken) });
-    const { state } = seats;
+    const { state } = places.seats;
     const says = state === undefined ? undefined : (draft as Record<string, unknown>)[state];
     return state !== undefined && (says === 'open' || says === 'full')
       ? { ...draft, [state]: stateOf({ capacity, taken }) }
@@ -106,41 +98,19 @@ export function refuseFewerSeats(seats: Seats, applications: Pick<Resource, 'cod
   };
 }
 
-interface Count {
-  /** How many there are; `null` where nobody counts. */
-  capacity: number | null;
-  taken: number;
-  /** How many may wait, how many do, and the last place given in the queue. */
-  waitlist: number | null;
-  waiting: number;
-  last: number;
-}
-
+/** Locks the row that has the seats, and counts. */
 const createCount =
-  (applications: Pick<Resource, 'code'>, { by, holder, takes }: Seats) =>
+  (places: SeatPlaces) =>
   async (id: number, { tx }: RuleContext): Promise<Count> => {
+    const table = tableOf(places.holder);
     // Before the row, as whoever writes that section does, so that the two never wait for each other.
-    await holdVersion(tx, tableOf({ code: holder }));
-    const there = await sectionsIn(tx)
-      .selectFrom(tableOf({ code: holder }))
-      .select(['capacity', 'waitlist'])
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-    const each = takes === undefined ? sql`1` : sql.ref(takes);
-    const { rows } = await sql<Pick<Count, 'taken' | 'waiting' | 'last'>>`
-      select coalesce(sum(${each}) filter (where status = any(${SEATED}::text[])), 0)::bigint as taken,
-        count(*) filter (where status = 'waitlisted') as waiting, coalesce(max("queueNo"), 0) as last
-      from ${sql.id(tableOf(applications))} where ${sql.id(by)} = ${id} and "deletedAt" is null`.execute(tx);
-    const { taken = 0, waiting = 0, last = 0 } = rows[0] ?? {};
-    return { capacity: there?.capacity ?? null, waitlist: there?.waitlist ?? null, taken, waiting, last };
+    await holdVersion(tx, table);
+    await sectionsIn(tx).selectFrom(table).select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+    const [counted] = await countSeats(tx, places, [id]);
+    return counted ?? { id, capacity: null, waitlist: null, taken: 0, waiting: 0, last: 0, isThere: false };
   };
 
 const idOf = (of: AnyDraft, { by }: Seats): number => (of[by] as ReferenceValue).id;
-
-const wanted = (of: AnyDraft, { takes }: Seats): number => (takes === undefined ? 1 : Number(of[takes]));
-
-const fits = ({ capacity, taken }: Count, seats: number): boolean => capacity === null || taken + seats <= capacity;
 
 /** What a move changes besides the state, or the sentence that says why there is no seat. */
 async function seatsAfter(
@@ -152,19 +122,12 @@ async function seatsAfter(
 ): Promise<MoveColumns> {
   if (move === 'checkIn') return { checkedInAt: now };
   if (move === 'reject' || move === 'cancel') return { queueNo: null, seatCode: null };
-  if (move === 'waitlist') return wait(await count());
-  if (move !== 'approve' && move !== 'promote') return {};
+  if (!givesPlaces(move)) return {};
   const counted = await count();
-  if (fits(counted, wanted(record, seats))) return { queueNo: null, seatCode: newSeatCode() };
-  if (move === 'approve' && FROM_OUTSIDE.includes(String(record.source))) return wait(counted);
-  throw new Refusal(422, full(counted));
-}
-
-/** A place at the end of the queue. */
-function wait(counted: Count): MoveColumns {
-  const { waitlist, waiting, last } = counted;
-  if (waitlist !== null && waiting >= waitlist) throw new Refusal(422, queueFull(counted));
-  return { status: 'waitlisted', queueNo: last + 1 };
+  const outcome = seatOutcome(move, record, seats, counted);
+  if (outcome === 'seated') return { queueNo: null, seatCode: newSeatCode() };
+  if (outcome === 'queued') return { status: 'waitlisted', queueNo: counted.last + 1 };
+  throw new Refusal(422, outcome);
 }
 
 /** Whoever has a seat takes another, or one somewhere else, only where there is one. */
@@ -219,16 +182,6 @@ async function moveUp(
 const SIGNS = 'ACDEFHJKLMNPRTUVWXY3479';
 
 const newSeatCode = (): string => Array.from({ length: 6 }, () => SIGNS[randomInt(SIGNS.length)]).join('');
-
-const full = ({ capacity, taken }: Count): Sentence => ({
-  zh: `名额已满（${taken}/${capacity}），请转候补，或先增加名额。`,
-  en: `All seats are taken (${taken} of ${capacity}); please use the waiting list, or add seats first.`,
-});
-
-const queueFull = ({ waitlist }: Count): Sentence => ({
-  zh: `名额和候补均已满（候补 ${waitlist} 位），请改选其他场次或不通过。`,
-  en: `The seats and the ${waitlist} places of the waiting list are taken; please choose another date, or refuse it.`,
-});
 
 const tooFew = (taken: number): Sentence => ({
   zh: `已通过 ${taken} 个名额，不能少于此数。`,

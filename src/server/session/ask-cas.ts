@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Parts } from '../app.ts';
+import type { Parts } from '../parts.ts';
 import { LONGEST_XML } from './xml.ts';
 
 type Ask = Parts['askCas'];

@@ -1,4 +1,4 @@
-import type { Parts } from '../app.ts';
+import type { Parts } from '../parts.ts';
 import { CasAnswerTooLong } from './ask-cas.ts';
 import { childOf, type Element, readXml } from './xml.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Parts } from '../app.ts';
+import type { Parts } from '../parts.ts';
 import { createGrantCookie, type GrantCookie } from './development-cookie.ts';
 import { loginRoutes } from './development-login.ts';
 import { type Query, readParameters } from './development-parameters.ts';

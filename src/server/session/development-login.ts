@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Label } from '../../declare/label.ts';
 import { rolesIn } from '../access/rights.ts';
-import type { Parts } from '../app.ts';
 import { languageOf } from '../http/language.ts';
+import type { Parts } from '../parts.ts';
 import { demoOperators } from '../people/roles.ts';
 import { createAttempts } from './development-attempts.ts';
 import type { GrantCookie } from './development-cookie.ts';

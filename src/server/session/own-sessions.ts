@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { ActiveSession, EndedSessions } from '../../contract/session.ts';
 import { OPERATOR } from '../../declare/columns.ts';
 import type { Operator } from '../access/access.ts';
-import type { Parts } from '../app.ts';
 import { Refusal } from '../http/errors.ts';
-import { audited, type Deed } from '../records/audit.ts';
-import { createIsOver } from './session-age.ts';
+import type { Parts } from '../parts.ts';
+import { type AuditEntry, writeAudit } from '../records/audit.ts';
+import { createSessionAge } from './session-age.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Where an operator is signed in: what they see of it, and how they end it. */
@@ -20,7 +20,7 @@ export function createOwnSessions(
   { config, database: { db }, now }: Parts,
   { hashIn }: Pick<Sessions, 'hashIn'>,
 ): OwnSessions {
-  const isOver = createIsOver(config);
+  const { isOver } = createSessionAge(config);
 
   const list = async (request: FastifyRequest, { id: operatorId }: Operator): Promise<ActiveSession[]> => {
     const at = now();
@@ -53,7 +53,8 @@ export function createOwnSessions(
         .returning(['ip', 'browser'])
         .execute();
       const { id: recordId, name: title } = operator;
-      if (ended.length > 0) await audited(tx, { operator, at, section: OPERATOR, recordId, title, ...deedOf(ended) });
+      if (ended.length > 0)
+        await writeAudit(tx, { operator, at, section: OPERATOR, recordId, title, ...deedOf(ended) });
       return { ended: ended.length };
     });
 
@@ -74,7 +75,7 @@ export function createOwnSessions(
 }
 
 type Place = Pick<ActiveSession, 'ip' | 'browser'>;
-type OwnDeed = Pick<Deed, 'action' | 'details'>;
+type OwnDeed = Pick<AuditEntry, 'action' | 'details'>;
 
 const alreadyOver = {
   zh: '这个登录已经结束，不必再退出。',

@@ -1,3 +1,4 @@
+import type { SessionLeft } from '../../contract/session-left.ts';
 import type { Config } from '../config/config.ts';
 
 interface Aged {
@@ -8,11 +9,22 @@ interface Aged {
 /** Whether a session is over by itself: nobody has used it for a while, or it began too long ago. */
 export type IsOver = (session: Aged, now: Date) => boolean;
 
-const MINUTE = 60_000;
+/** How much is left of a session: less than nothing when it is over. */
+export type LeftOf = (session: Aged, now: Date) => SessionLeft;
 
-export function createIsOver(config: Pick<Config, 'sessionIdleMinutes' | 'sessionHours'>): IsOver {
+const MINUTE = 60;
+
+export function createSessionAge(config: Pick<Config, 'sessionIdleMinutes' | 'sessionHours'>) {
   const idle = config.sessionIdleMinutes * MINUTE;
-  const inAll = config.sessionHours * 60 * MINUTE;
-  const since = (moment: string, now: Date) => now.getTime() - new Date(moment).getTime();
-  return ({ createdAt, seenAt }, now) => since(seenAt, now) > idle || since(createdAt, now) > inAll;
+  const total = config.sessionHours * 60 * MINUTE;
+  const since = (moment: string, now: Date) => (now.getTime() - new Date(moment).getTime()) / 1000;
+  const leftOf: LeftOf = ({ createdAt, seenAt }, now) => ({
+    idle: Math.floor(idle - since(seenAt, now)),
+    total: Math.floor(total - since(createdAt, now)),
+  });
+  const isOver: IsOver = (session, now) => {
+    const left = leftOf(session, now);
+    return left.idle < 0 || left.total < 0;
+  };
+  return { isOver, leftOf };
 }

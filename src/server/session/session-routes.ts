@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
 import type { Access } from '../access/access.ts';
-import type { Parts } from '../app.ts';
 import { answer } from '../http/errors.ts';
 import { idIn, queryOf } from '../http/wanted.ts';
+import type { Parts } from '../parts.ts';
 import { createOwnSessions } from './own-sessions.ts';
 import type { Sessions } from './sessions.ts';
 

@@ -1,17 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { IDLE_HEADER, SESSION_LEFT_HEADER } from '../../contract/calls.ts';
+import { type SessionLeft, sessionLeftText } from '../../contract/session-left.ts';
 import type { Operator, SignedIn } from '../access/access.ts';
 import { barredBy } from '../access/rights.ts';
-import type { Parts } from '../app.ts';
-import { atOnce } from '../database/batch-calls.ts';
-import { planned } from '../database/prepared-query.ts';
+import { batchCalls } from '../database/batch-calls.ts';
+import { preparedQuery } from '../database/prepared-query.ts';
 import type { Db } from '../database/tables.ts';
 import { NotSignedIn } from '../http/errors.ts';
+import type { Parts } from '../parts.ts';
 import { ACCESS_TABLES, createRights } from '../people/operators.ts';
 import { browserName } from './browser-name.ts';
 import { type Cookies, createCookies } from './cookies.ts';
-import { createIsOver } from './session-age.ts';
+import { createSessionAge } from './session-age.ts';
 
 /** Who is signed in, by a signed cookie and a row of the database. */
 export interface Sessions {
@@ -36,7 +38,7 @@ export function createSessions({ config, database: { db }, now }: Parts): Sessio
   const cookies = createCookies(config);
   const rightsOf = createRights(db);
   const findSession = createFind(db);
-  const isOver = createIsOver(config);
+  const { isOver, leftOf } = createSessionAge(config);
   const endedElsewhere = new WeakMap<FastifyRequest, string>();
 
   const endByTicket = async (ticket: string) => {
@@ -58,7 +60,7 @@ export function createSessions({ config, database: { db }, now }: Parts): Sessio
     return id ? hashOf(id) : null;
   };
 
-  const whoIs = async (request: FastifyRequest): Promise<Operator | null> => {
+  const sessionOf = async (request: FastifyRequest): Promise<{ operator: Operator; left: SessionLeft } | null> => {
     const hash = hashIn(request);
     const found = hash ? await findSession(hash) : undefined;
     if (!found) return null;
@@ -72,28 +74,48 @@ export function createSessions({ config, database: { db }, now }: Parts): Sessio
       endedElsewhere.set(request, found.idHash);
       return null;
     }
-    const unseen = at.getTime() - new Date(found.seenAt).getTime();
-    if (Math.abs(unseen) >= MINUTE) await seen(request, found.idHash, at);
+    const used = new Date(at.getTime() - idleSecondsOf(request) * 1000);
+    const seenAt = new Date(found.seenAt);
+    // Another page of the same browser may have been used since; only a clock that was set back moves it backwards.
+    const isNews = used.getTime() - seenAt.getTime() >= MINUTE || seenAt.getTime() - at.getTime() >= MINUTE;
+    const isNoted = isNews && (await noteUse(request, found, used));
+    const left = leftOf(isNoted ? { ...found, seenAt: used.toISOString() } : found, at);
     const { operatorId, account, name, avatar } = found;
-    return { id: operatorId, account, name, avatar, ...(await rightsOf(operatorId, found.accessVersion)) };
+    return {
+      operator: { id: operatorId, account, name, avatar, ...(await rightsOf(operatorId, found.accessVersion)) },
+      left,
+    };
   };
 
+  const whoIs = async (request: FastifyRequest) => (await sessionOf(request))?.operator ?? null;
+
   /** A database that cannot be written to must not keep anybody from reading. */
-  const seen = (request: FastifyRequest, idHash: string, at: Date) =>
+  const noteUse = (request: FastifyRequest, { idHash, seenAt }: Noted, at: Date): Promise<boolean> =>
     db
       .updateTable('session')
       .set({ seenAt: at })
       .where('idHash', '=', idHash)
+      // Another page may have noted a later use in between.
+      .where('seenAt', '=', seenAt)
       .execute()
-      .catch((err: Error) => request.log.warn({ err }, 'the time of this session could not be noted'));
+      .then(
+        () => true,
+        (err: Error) => {
+          request.log.warn({ err }, 'the time of this session could not be noted');
+          return false;
+        },
+      );
 
   return {
     cookies,
     whoIs,
     hashIn,
-    async signedIn(request) {
-      const operator = await whoIs(request);
-      if (operator) return operator;
+    async signedIn(request, reply) {
+      const session = await sessionOf(request);
+      if (session) {
+        reply.header(SESSION_LEFT_HEADER, sessionLeftText(session.left));
+        return session.operator;
+      }
       // Somebody who ended it from elsewhere wants the password asked for: the CAS server still knows this browser.
       const throughLogout = cookies.signedOut.isSet(request) || endedElsewhere.has(request);
       throw new NotSignedIn(`${config.casUrl}/${throughLogout ? 'logout' : 'login'}`);
@@ -124,11 +146,22 @@ export function createSessions({ config, database: { db }, now }: Parts): Sessio
   };
 }
 
+interface Noted {
+  idHash: string;
+  seenAt: string;
+}
+
+/** For how long nobody has done anything on the page that asks, as far as it says so. */
+function idleSecondsOf({ headers }: FastifyRequest): number {
+  const said = headers[IDLE_HEADER.toLowerCase()];
+  return typeof said === 'string' && /^\d{1,6}$/.test(said) ? Number(said) : 0;
+}
+
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /** What every request asks; those that come together are answered together. */
 function createFind(db: Db) {
-  const sessions = planned((hashes: readonly string[]) =>
+  const sessions = preparedQuery((hashes: readonly string[]) =>
     db
       .selectFrom('session')
       .innerJoin('operator', 'operator.id', 'session.operatorId')
@@ -146,7 +179,7 @@ function createFind(db: Db) {
       .where('idHash', '=', sql<string>`any(${hashes}::text[])`)
       .compile(),
   );
-  return atOnce(async (hashes: readonly string[]) => {
+  return batchCalls(async (hashes: readonly string[]) => {
     const found = await sessions(db, hashes);
     return new Map(found.map((row) => [row.idHash, row]));
   });

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX, BASE_PATH, calls } from '../../contract/calls.ts';
 import type { CurrentUser, Feature } from '../../contract/user.ts';
 import type { Access } from '../access/access.ts';
-import type { Parts } from '../app.ts';
 import { answer, unreadable } from '../http/errors.ts';
+import type { Parts } from '../parts.ts';
 import { admit, raiseAccess } from '../people/operators.ts';
-import { choicesOf } from '../preferences/user-preferences.ts';
-import { audited } from '../records/audit.ts';
+import { readUserPreferences } from '../preferences/user-preferences.ts';
+import { writeAudit } from '../records/audit.ts';
 import { serviceOf, targetOf, ticketOf } from './attach-address.ts';
 import { parseLogoutRequest, type Validation, validateTicket } from './cas.ts';
 import { readForms } from './form.ts';
@@ -38,7 +38,9 @@ const features: Feature[] = [
   'once',
   'presence',
   'undo',
+  'seats',
   'sessions',
+  'auditExport',
 ];
 
 /** Where the CAS server sends its logout messages; they come from no page of ours. */
@@ -74,14 +76,14 @@ export async function signOnRoutes(
   app.get(CURRENT_USER, { preHandler: guard() }, async (request) => {
     const operator = operatorOf(request);
     const { id, name, account, avatar } = operator;
-    const choices = await choicesOf(db, operator, parts.records);
+    const choices = await readUserPreferences(db, operator, parts.records);
     return answer<CurrentUser>({ id, name, account, avatar, features, ...choices });
   });
 
   app.post(`${API_PREFIX}/${calls.logout}`, async (request, reply) => {
     const operator = await sessions.whoIs(request);
     await sessions.end(request, reply);
-    if (operator) await audited(db, { operator, at: parts.now(), action: 'signOut' });
+    if (operator) await writeAudit(db, { operator, at: parts.now(), action: 'signOut' });
     return answer(null);
   });
 
@@ -95,7 +97,7 @@ export async function signOnRoutes(
         throw unreadable({ zh: '退出通知无法读懂。', en: 'The logout message could not be read.' });
       }
       const operator = await sessions.endByTicket(ticket);
-      if (operator) await audited(db, { operator, at: parts.now(), action: 'signOut', details: { by: 'cas' } });
+      if (operator) await writeAudit(db, { operator, at: parts.now(), action: 'signOut', details: { by: 'cas' } });
       return answer(null);
     });
   });

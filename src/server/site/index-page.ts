@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
-import { CannotStart } from '../config/startup-error.ts';
+import { StartupError } from '../config/startup-error.ts';
 
 /** The one page of the built client, with this installation's settings in it. */
 export interface IndexPage {
@@ -22,7 +22,7 @@ export function readIndexPage(clientDir: string, { museumName, mourning }: Confi
   const built = readBuilt(clientDir);
   const before = builtSettings(built);
   if (!before) {
-    throw new CannotStart(
+    throw new StartupError(
       `${join(clientDir, 'index.html')} holds no settings to fill in. Build it anew: npm run build`,
     );
   }
@@ -44,7 +44,7 @@ function readBuilt(clientDir: string): string {
   try {
     return readFileSync(join(clientDir, 'index.html'), 'utf8');
   } catch {
-    throw new CannotStart(`The built client is missing in ${clientDir}. Build it: npm run build`);
+    throw new StartupError(`The built client is missing in ${clientDir}. Build it: npm run build`);
   }
 }
 

@@ -4,7 +4,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BASE_PATH } from '../../contract/calls.ts';
-import type { Parts } from '../app.ts';
+import type { Parts } from '../parts.ts';
 import { findIllness } from './health.ts';
 import { readIndexPage } from './index-page.ts';
 

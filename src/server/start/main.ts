@@ -5,7 +5,7 @@ import { cards, rules, seeds } from '../../resources/index.server.ts';
 import { menu, records } from '../../resources/index.ts';
 import { backupCommand } from '../backup/backup-command.ts';
 import { restoreCommand } from '../backup/restore-command.ts';
-import { CannotStart } from '../config/startup-error.ts';
+import { StartupError } from '../config/startup-error.ts';
 import { closeFilesToOthers } from '../config/umask.ts';
 import { madeBeside } from './made.ts';
 import { start } from './start.ts';
@@ -53,7 +53,7 @@ async function serve(): Promise<void> {
     const { app } = await starting;
     process.on('unhandledRejection', (err) => app.log.error({ err }, 'something failed that nobody waited for'));
   } catch (error) {
-    if (error instanceof CannotStart) fail(error.message);
+    if (error instanceof StartupError) fail(error.message);
     console.error(error);
     process.exit(1);
   }

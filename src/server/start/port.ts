@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { CannotStart } from '../config/startup-error.ts';
+import { StartupError } from '../config/startup-error.ts';
 
 /** The port, when it is free; asked before the data is opened, so that a second start harms nothing. 0 asks for any. */
 export const freePort = (host: string, port: number): Promise<number> =>
@@ -13,8 +13,8 @@ export const freePort = (host: string, port: number): Promise<number> =>
   });
 
 /** Also for what happens between asking and listening. */
-export const cannotListen = (error: Error, host: string, port: number): CannotStart =>
-  new CannotStart(sentenceOf(error, host, port));
+export const cannotListen = (error: Error, host: string, port: number): StartupError =>
+  new StartupError(sentenceOf(error, host, port));
 
 function sentenceOf({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
   switch (code) {

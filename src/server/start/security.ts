@@ -2,10 +2,10 @@ import { isIP } from 'node:net';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX } from '../../contract/calls.ts';
-import type { Parts } from '../app.ts';
 import { type Config, isLoopback } from '../config/config.ts';
 import { Refusal } from '../http/errors.ts';
 import { collectRoutes } from '../http/known-routes.ts';
+import type { Parts } from '../parts.ts';
 import { formTargets } from '../session/page.ts';
 import { SINGLE_LOGOUT } from '../session/sign-on-routes.ts';
 import { type IndexPage, readIndexPage } from '../site/index-page.ts';
@@ -67,7 +67,7 @@ function openTo(request: FastifyRequest, reply: FastifyReply, allowed: readonly 
   reply.headers({
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
-    'access-control-expose-headers': 'content-disposition, retry-after, x-request-id',
+    'access-control-expose-headers': 'content-disposition, retry-after, x-request-id, session-left',
   });
 }
 
@@ -78,7 +78,7 @@ function answerOptions(request: FastifyRequest, reply: FastifyReply, methods: re
   if (isPreflight) {
     reply.headers({
       'access-control-allow-methods': methods.join(', '),
-      'access-control-allow-headers': 'menuId, content-type, accept-language, idempotency-key',
+      'access-control-allow-headers': 'menuId, content-type, accept-language, idempotency-key, idle-seconds',
       'access-control-max-age': '600',
     });
   }

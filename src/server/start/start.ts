@@ -6,11 +6,10 @@ import { checkDeclarations } from '../../declare/check.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { MenuItem } from '../../declare/menu.ts';
 import { type SectionSeed, seedAfter, seedBefore } from '../../demo/seed.ts';
-import { buildApp, type Parts } from '../app.ts';
 import { listenForBackups } from '../backup/socket.ts';
 import { type Config, configOf } from '../config/config.ts';
 import { secretOf } from '../config/secret.ts';
-import { CannotStart } from '../config/startup-error.ts';
+import { StartupError } from '../config/startup-error.ts';
 import { checkInstallation, writeInstallation } from '../database/installation.ts';
 import { migrate } from '../database/migrate/migrate.ts';
 import { openDatabase } from '../database/open.ts';
@@ -18,10 +17,12 @@ import { type Joined, joinServers } from '../database/servers.ts';
 import { createSheetReader } from '../import/sheets/sheet-reader.ts';
 import { startJobs, type Worker } from '../jobs/worker.ts';
 import type { CardQueries } from '../overview/cards/cards.ts';
+import type { Parts } from '../parts.ts';
 import { demoOperators } from '../people/roles.ts';
 import { misplacedRules, type SectionRules } from '../rules/rules.ts';
 import { startClock } from '../schedule/scheduler.ts';
 import { askAnyCas, askOurselves, tellAnyService } from '../session/ask-cas.ts';
+import { buildApp } from './app.ts';
 import type { Made } from './made.ts';
 import { cannotListen, freePort } from './port.ts';
 import { watchDatabase, watchDirectory } from './watch.ts';
@@ -64,7 +65,7 @@ export const DEMONSTRATION_COMPLETE = 'The demonstration records are complete.';
 /** How long a request in flight may take once the server has been told to stop. */
 const LAST_REQUESTS = 8_000;
 
-/** Starts serving, or throws a `CannotStart` whose sentences say what to mend. What is cheap to check comes first. */
+/** Starts serving, or throws a `StartupError` whose sentences say what to mend. What is cheap to check comes first. */
 export async function start(
   { seeds, made, sheetWorker, ...product }: Product,
   { env, print, giveUp, listen }: World,
@@ -75,8 +76,8 @@ export async function start(
     ...(made?.program ? [] : checkDeclarations(product.menu, product.records)),
     ...misplacedRules(product.rules, product.records),
   ];
-  if (mistakes.length > 0) throw new CannotStart(mistakes.join('\n'));
-  if (!existsSync(sheetWorker)) throw new CannotStart(`${sheetWorker} is missing; run npm run build.`);
+  if (mistakes.length > 0) throw new StartupError(mistakes.join('\n'));
+  if (!existsSync(sheetWorker)) throw new StartupError(`${sheetWorker} is missing; run npm run build.`);
   const secret = config.sessionSecret ?? secretOf(config.dataDir);
 
   const { dataDir, databaseUrl } = config;
@@ -122,7 +123,7 @@ export async function start(
 
 /** A misspelt variable may be the very reason why a start is refused. */
 const withMisspelled = (error: Error, { misspelled }: Config): Error =>
-  error instanceof CannotStart ? new CannotStart([...misspelled, error.message].join('\n')) : error;
+  error instanceof StartupError ? new StartupError([...misspelled, error.message].join('\n')) : error;
 
 const listenOnPort =
   ({ host, port }: Config) =>
@@ -167,7 +168,7 @@ const failing = (app: FastifyInstance, what: string) => (err: Error) => app.log.
 /** Port 0 asks for any free one; it must be known before the first address is written down. */
 async function readConfig(env: World['env'], reached: boolean): Promise<Config> {
   const read = configOf(env);
-  if ('mistakes' in read) throw new CannotStart(read.mistakes.join('\n'));
+  if ('mistakes' in read) throw new StartupError(read.mistakes.join('\n'));
   if (reached) return read.config;
   const port = await freePort(read.config.host, read.config.port);
   if (port === read.config.port) return read.config;

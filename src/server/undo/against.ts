@@ -7,11 +7,11 @@ import { sectionsIn } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { whyNot } from '../http/errors.ts';
 import { deadReferences } from '../records/preflight.ts';
-import { keptRecords, type Section, type Write } from '../records/record-context.ts';
-import { isNaming, namesOthers, refuseWhileNamed } from '../records/references.ts';
+import { findRecords, type Section, type Write } from '../records/record-context.ts';
+import { hasReferences, isReferencing, rejectWhileReferenced } from '../records/references.ts';
 import { draftIn } from '../records/row.ts';
-import { refuseKnots } from '../records/tree-cycles.ts';
-import { alikeElsewhere, alone } from '../records/uniqueness.ts';
+import { rejectCycles } from '../records/tree-cycles.ts';
+import { findDuplicates, uniqueFieldSets } from '../records/uniqueness.ts';
 import type { Step } from './plan.ts';
 import { inBatches } from './write.ts';
 
@@ -25,7 +25,7 @@ export async function standingAgainst(
   const gone = steps.filter(({ outcome }) => outcome === 'trash').map(({ id }) => id);
   for (const id of await stillNamed(section, gone, write)) {
     const why = await reason(() =>
-      refuseWhileNamed(section.resource, id, section.resources, { db: write.tx, operator: write.operator }),
+      rejectWhileReferenced(section.resource, id, section.resources, { db: write.tx, operator: write.operator }),
     );
     if (why) against.set(id, why);
   }
@@ -33,7 +33,7 @@ export async function standingAgainst(
   await inBatches(there, AT_ONCE, async (some) => {
     const ids = some.map(({ id }) => id);
     const shown = new Set(some.filter(isShown).map(({ id }) => id));
-    for (const record of await keptRecords(section, ids, write.tx, write.operator)) {
+    for (const record of await findRecords(section, ids, write.tx, write.operator)) {
       const why = await unfit(section, record, shown.has(record.id), write);
       if (why) against.set(record.id, why);
     }
@@ -57,14 +57,14 @@ const AT_ONCE = 100;
 
 /** Those of the records that somebody names. Most are named by nobody, and that takes few questions. */
 async function stillNamed({ resource, resources }: Section, ids: readonly number[], { tx }: Write): Promise<number[]> {
-  const naming = resources.filter((one) => namesOthers(one) && refersTo(one, resource.code));
+  const naming = resources.filter((one) => hasReferences(one) && refersTo(one, resource.code));
   const found: number[] = [];
   await inBatches(ids, AT_ONCE, async (some) => {
     for (const one of naming) {
       const named = await sectionsIn(tx)
         .selectFrom(tableOf(one))
         .select('id')
-        .where((where) => where.or(some.map((id) => isNaming(one, { section: resource.code, id })(where))))
+        .where((where) => where.or(some.map((id) => isReferencing(one, { section: resource.code, id })(where))))
         .limit(1)
         .execute();
       if (named.length === 0) continue;
@@ -82,7 +82,7 @@ export const refersTo = ({ fields }: Resource, code: string): boolean =>
 function concernsOthers(resource: Resource, step: Step): boolean {
   const { outcome, changed } = step;
   if (outcome === 'untrash' || isShown(step)) return true;
-  const alike = alone(resource).flat();
+  const alike = uniqueFieldSets(resource).flat();
   return changed.some((name) => {
     const field = resource.fields[name];
     return name === resource.tree || alike.includes(name) || (field !== undefined && targetsOf(field).length > 0);
@@ -99,10 +99,10 @@ async function unfit(section: Section, record: AnyRecord, isSeen: boolean, write
   const { workflow: _, ...plain } = resource;
   const dead = await deadReferences(isSeen ? resource : plain, record, resources, write.tx, write.operator);
   const draft = draftIn(resource, record);
-  const alike = await alikeElsewhere(resource, draft, { id: record.id } as AnyRecord, write.tx);
+  const alike = await findDuplicates(resource, draft, { id: record.id } as AnyRecord, write.tx);
   const own = isSeen ? ((await rules.preflight?.(record, write)) ?? {}) : {};
   const [first] = Object.values({ ...dead, ...alike, ...own });
-  return first ?? reason(() => refuseKnots(resource, draft, record, write.tx));
+  return first ?? reason(() => rejectCycles(resource, draft, record, write.tx));
 }
 
 /** Whoever deletes one of those it names waits, and finds it named. */

@@ -31,7 +31,7 @@ export interface Touched {
 }
 
 /** What whoever asks may do, and see. */
-export interface Asking {
+export interface UndoRequest {
   may: (action: string) => boolean;
   /** Whether a field is kept from them. */
   isHidden: (field: string) => boolean;
@@ -46,7 +46,7 @@ export type Decision =
   | { outcome: 'same' };
 
 /** Decides for one record; what only its rules and other records know is asked when it is tried. */
-export function decide(resource: Resource, touched: Touched, asking: Asking): Decision {
+export function planUndo(resource: Resource, touched: Touched, asking: UndoRequest): Decision {
   const { last, version, before, changed, later } = touched;
   const outcome = outcomeOf(touched);
   if (outcome === 'same') return { outcome };
@@ -79,14 +79,14 @@ const guarded: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The codes of what was done; of an undo, of what it takes to take that back. Others' records are not thrown away by less. */
-function neededFor({ actions }: Touched, outcome: Possible, { isOwn }: Asking): string[] {
+function neededFor({ actions }: Touched, outcome: Possible, { isOwn }: UndoRequest): string[] {
   const done = actions.flatMap((action) => guarded[action] ?? [action]);
   const anew = actions.includes('undo') ? [outcome === 'back' ? 'edit' : 'delete'] : [];
   return [...done, ...anew, ...(outcome === 'trash' && !isOwn ? ['delete'] : [])];
 }
 
 /** What the public sees changes by the hand of those who may put it there. */
-function mayPublish({ workflow }: Resource, { may }: Asking): boolean {
+function mayPublish({ workflow }: Resource, { may }: UndoRequest): boolean {
   const live = workflow?.publication?.live;
   return Object.entries(workflow?.moves ?? {}).some(([name, { to }]) => to === live && may(name));
 }

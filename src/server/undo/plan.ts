@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { UndoLine, UndoOutcome } from '../../contract/undo.ts';
 import { mayDo } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import type { Sentence } from '../../declare/label.ts';
+import type { Label, Sentence } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
 import type { Db } from '../database/tables.ts';
-import { tableOf } from '../fields/section-table.ts';
+import { tableOf, titlesOf } from '../fields/section-table.ts';
 import { Refusal } from '../http/errors.ts';
 import { calledBy, sightBy } from '../records/masking.ts';
 import { refersTo } from './against.ts';
-import { type Asking, decide, type Touched } from './plan-undo.ts';
+import { planUndo, type Touched, type UndoRequest } from './plan-undo.ts';
 import type { Span } from './scope.ts';
 import { tooMany } from './words.ts';
 
@@ -20,7 +20,7 @@ export interface Step extends Touched {
   /** Why nothing can. */
   why: Sentence | null;
   /** As whoever asks may call it; nothing where they may not read it. */
-  title: string | null;
+  title: Label | null;
 }
 
 /** The steps of one section, the latest work first. */
@@ -66,7 +66,7 @@ export async function planOf(
 ): Promise<SectionPlan[]> {
   const plans: SectionPlan[] = [];
   for (const resource of sections) {
-    const asking: Asking = {
+    const asking: UndoRequest = {
       may: (action) => mayDo(resource, action, (code) => asker.codes.has(code), records),
       isHidden: (name) => {
         const field = resource.fields[name];
@@ -81,11 +81,11 @@ export async function planOf(
   return plans;
 }
 
-function stepOf(resource: Resource, row: TouchedRow, asking: Asking, asker: Operator): Step | null {
-  const decision = decide(resource, row, asking);
+function stepOf(resource: Resource, row: TouchedRow, asking: UndoRequest, asker: Operator): Step | null {
+  const decision = planUndo(resource, row, asking);
   if (decision.outcome === 'same') return null;
   const { called, ...touched } = row;
-  const record = { id: row.id, version: row.version, [resource.title]: called } as unknown as AnyRecord;
+  const record = { ...called, id: row.id, version: row.version } as AnyRecord;
   return {
     ...touched,
     outcome: decision.outcome,
@@ -95,7 +95,7 @@ function stepOf(resource: Resource, row: TouchedRow, asking: Asking, asker: Oper
   };
 }
 
-type TouchedRow = Touched & { called: unknown };
+type TouchedRow = Touched & { called: Record<string, unknown> };
 
 /** What the public saw of a record; a copy that was the text itself is kept as `true`. */
 const liveOf = (revision: string): RawBuilder<unknown> => {
@@ -113,7 +113,7 @@ async function touchedIn(db: Db, { holds }: Span, resource: Resource): Promise<T
         array_agg(distinct r.action) as actions
       from revision as r where ${of('r')} and ${holds('r')} group by r."recordId")
     select done.id, done.last, done.actions, t.version, t."deletedAt" is not null as trashed,
-      ${sql.ref(`t.${resource.title}`)} as called,
+      ${titlesOf(resource)} as called,
       b.version as before, b.at as "beforeAt",
       coalesce((b.standing -> 'trashed')::boolean, b.action = 'delete') as "beforeTrashed",
       ${resource.workflow ? sql`(b.standing is not null and l.standing is not null)` : sql`true`} as whole,

@@ -1,10 +1,10 @@
 import type { AnyRecord } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { Refusal } from '../http/errors.ts';
-import { assertMayChange, keptRecord, type Section, type Write } from '../records/record-context.ts';
+import { assertMayChange, findRecord, type Section, type Write } from '../records/record-context.ts';
 import { mustBeRevision } from '../records/revisions.ts';
 import { draftIn } from '../records/row.ts';
-import { alikeElsewhere } from '../records/uniqueness.ts';
+import { findDuplicates } from '../records/uniqueness.ts';
 import { reason } from './against.ts';
 import type { Step } from './plan.ts';
 import { writeBack } from './write.ts';
@@ -39,7 +39,7 @@ export async function writeRuled(
 
 async function tried(section: Section, step: Step, write: Write): Promise<Sentence | null> {
   const { resource, rules } = section;
-  const { record } = await keptRecord(section, step.id, write.tx, write.operator, step.trashed ? 'trashed' : 'there');
+  const { record } = await findRecord(section, step.id, write.tx, write.operator, step.trashed ? 'trashed' : 'there');
   const before = step.trashed ? null : record;
   const why = await reason(async () => {
     await assertMayChange(section, record, write);
@@ -50,7 +50,7 @@ async function tried(section: Section, step: Step, write: Write): Promise<Senten
   await writeBack(resource, [step], write);
   if (rules.afterSave) {
     const after =
-      step.outcome === 'trash' ? null : (await keptRecord(section, step.id, write.tx, write.operator)).record;
+      step.outcome === 'trash' ? null : (await findRecord(section, step.id, write.tx, write.operator)).record;
     await rules.afterSave(after, before, write);
   }
   return null;
@@ -70,7 +70,7 @@ async function refuseReturn(section: Section, step: Step, record: AnyRecord, wri
   const returned = { ...record, ...was } as AnyRecord;
   const draft = draftIn(resource, returned);
   const context = { ...write, before: step.trashed ? null : record };
-  const [alike] = Object.values(await alikeElsewhere(resource, draft, record, write.tx));
+  const [alike] = Object.values(await findDuplicates(resource, draft, record, write.tx));
   allow(alike ?? true);
   await rules.beforeSave?.(draft, context);
   allow((await rules.mayReturn?.(returned, context)) ?? true);

@@ -55,7 +55,7 @@ export function toldPreview(
 
 const lineOf = ({ id, title, beforeAt, later, why, outcome }: Step, language: Language): UndoLine => ({
   id: title === null ? null : id,
-  title,
+  title: title && inLanguage(title, language),
   at: outcome === 'trash' || title === null ? null : beforeAt,
   later: title === null || !later ? null : { ...later, at: new Date(later.at).toISOString() },
   sentence: why && inLanguage(why, language),

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
 import type { Access } from '../access/access.ts';
-import type { Parts } from '../app.ts';
 import { answer, Refusal, unreadable } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
 import { createLine } from '../http/line.ts';
+import { pageIn } from '../http/query.ts';
 import { bodyOf, keyOf, queryOf } from '../http/wanted.ts';
-import { pageIn } from '../records/list.ts';
+import type { Parts } from '../parts.ts';
 import { scopeIn } from './scope.ts';
 import { toldPreview } from './told.ts';
 import { type Agreed, Outdated, previewUndo, type UndoWorld, undo } from './undo.ts';

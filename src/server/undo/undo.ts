@@ -6,9 +6,9 @@ import type { Db, Tx } from '../database/tables.ts';
 import { raiseVersion } from '../database/totals.ts';
 import { tableOf, titlesIn } from '../fields/section-table.ts';
 import { Refusal } from '../http/errors.ts';
-import { audited } from '../records/audit.ts';
-import { answeredWith, keepAnswer } from '../records/idempotency.ts';
-import { writeOf } from '../records/record-write.ts';
+import { writeAudit } from '../records/audit.ts';
+import { findIdempotentResult, storeIdempotentResult } from '../records/idempotency.ts';
+import { createWrite } from '../records/record-write.ts';
 import type { SectionRules } from '../rules/rules.ts';
 import { planOf, type SectionPlan, sectionsIn } from './plan.ts';
 import { type Span, spanOf } from './scope.ts';
@@ -64,7 +64,7 @@ export const undo = (world: UndoWorld, scope: UndoScope, asker: Operator, agreed
     // From here on nobody else writes there, and whoever asks for the same twice waits.
     for (const resource of sections) await raiseVersion(tx, tableOf(resource));
     const asked = agreed.key && { key: agreed.key, section: undoing, operator: asker, now };
-    const known = asked ? await answeredWith(tx, asked) : undefined;
+    const known = asked ? await findIdempotentResult(tx, asked) : undefined;
     if (known !== undefined) return answerIn(tx, known);
     const deed = `${undoing}:${randomUUID()}`;
     const plans = await settled(world, tx, { span, sections, asker, deed });
@@ -72,13 +72,13 @@ export const undo = (world: UndoWorld, scope: UndoScope, asker: Operator, agreed
     const counts = countsIn(plans);
     if (counts.total === 0) throw new Refusal(422, undoWords.nothing);
     if (counts.refused !== agreed.without) throw new Refusal(422, undoWords.withoutThem);
-    const write = writeOf(world.records, { tx, operator: asker, now, deed });
+    const write = createWrite(world.records, { tx, operator: asker, now, deed });
     for (const plan of plans.map(possibleIn)) await leaveUndone(plan, write);
     const groups = groupsIn(plans).map(({ section, outcome, total }) => ({ section, outcome, total }));
     const answer: UndoAnswer = { deed, ...counts, groups };
     const details = { ...answer, of: scope, author: span.author.title, rows: counts.total };
-    await audited(tx, { operator: asker, at: now, action: undoing, details });
-    if (asked) await keepAnswer(tx, asked, await lastDeedOf(tx, asker));
+    await writeAudit(tx, { operator: asker, at: now, action: undoing, details });
+    if (asked) await storeIdempotentResult(tx, asked, await lastDeedOf(tx, asker));
     return answer;
   });
 
@@ -98,7 +98,7 @@ async function settled({ records, rules, now }: UndoWorld, tx: Tx, { span, secti
       ...{ resources: records, titleOf, rules: rules.find((one) => one.code === code)?.rules ?? {} },
       resource: records.find((one) => one.code === code) as Resource,
     }),
-    writeOf(records, { tx, operator: asker, now: now(), deed }),
+    createWrite(records, { tx, operator: asker, now: now(), deed }),
   );
 }
 

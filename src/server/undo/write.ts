@@ -5,7 +5,7 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { sectionsIn } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { Refusal } from '../http/errors.ts';
-import { audited, titleFor } from '../records/audit.ts';
+import { titleFor, writeAudit } from '../records/audit.ts';
 import type { Write } from '../records/record-context.ts';
 import { keepRevisions } from '../records/revisions.ts';
 import type { SectionPlan, Step } from './plan.ts';
@@ -84,7 +84,7 @@ export async function leaveUndone({ resource, steps }: SectionPlan, write: Write
       .where('id', 'in', ids)
       .execute()) as AnyRecord[];
     const changed = new Map(some.map(({ id, changed: fields, outcome }) => [id, outcome === 'trash' ? [] : fields]));
-    await audited(
+    await writeAudit(
       tx,
       rows.map((row) => ({
         ...{ operator, at, action: undoing, section: resource.code, recordId: row.id, version: row.version },

@@ -15,9 +15,23 @@ export const access: readonly Capability[] = [
       {
         breaks: 'A session never ends for want of requests',
         file: 'src/server/session/session-age.ts',
-        find: 'since(seenAt, now) > idle || ',
+        find: 'left.idle < 0 || ',
         replace: '',
         tests: ['tests/server/session.test.ts'],
+      },
+      {
+        breaks: 'A page that asks by itself prolongs the session of somebody who has gone',
+        file: 'src/server/session/sessions.ts',
+        find: 'at.getTime() - idleSecondsOf(request) * 1000',
+        replace: 'at.getTime()',
+        tests: ['tests/server/session.test.ts'],
+      },
+      {
+        breaks: 'Nobody is warned before an idle session ends',
+        file: 'src/client/session/use-session-warning.ts',
+        find: 'setWarning(soon > 0 ||',
+        replace: "setWarning(reason ==='idle' || soon > 0 ||",
+        tests: ['tests/client/session/session-end.test.tsx'],
       },
       {
         breaks: 'Logging out leaves the session in the database',
@@ -175,7 +189,7 @@ export const access: readonly Capability[] = [
       },
       {
         breaks: 'The history of a record tells that a hidden field has changed',
-        file: 'src/server/data/deeds.ts',
+        file: 'src/server/history/audit-log.ts',
         find: 'details: withoutFields(entry.details, hidden),',
         replace: 'details: withoutFields(entry.details, []),',
         tests: ['tests/server/incoming-references.test.ts'],
@@ -202,8 +216,8 @@ export const access: readonly Capability[] = [
       {
         breaks: 'A file is read by whoever reads the section, whether or not they see the field',
         file: 'src/server/media/media-access.ts',
-        find: 'mayLearnNamed(operator, resource, name, resources)',
-        replace: "mayLearnNamed(operator, resource, 'title', resources)",
+        find: 'mayReadReference(operator, resource, name, resources)',
+        replace: "mayReadReference(operator, resource, 'title', resources)",
         tests: ['tests/server/media-access.test.ts'],
       },
       {
@@ -292,8 +306,15 @@ export const access: readonly Capability[] = [
         tests: ['tests/server/incoming.test.ts'],
       },
       {
-        breaks: 'The code of a button allows nothing',
+        breaks: 'The client allows what no declaration names',
         file: 'src/client/providers/access-provider.ts',
+        find: ': codes.has(codeFor(resource, action));',
+        replace: ': true;',
+        tests: ['tests/client/providers/access-provider.test.ts'],
+      },
+      {
+        breaks: 'The code of a button allows nothing',
+        file: 'src/client/session/menu-tree.ts',
         find: '[menuCode, ...buttonCodesOf(buttonList)]',
         replace: '[menuCode]',
         tests: ['tests/client/providers/access-provider.test.ts'],

@@ -6,6 +6,7 @@ import { manyRecords } from './many-records.ts';
 import type { Capability } from './mutation.ts';
 import { publishing } from './publishing.ts';
 import { reading } from './reading.ts';
+import { screens } from './screens.ts';
 import { writing } from './writing.ts';
 
 /** Every capability of the product with its deliberate breaks. */
@@ -17,5 +18,6 @@ export const capabilities: readonly Capability[] = [
   ...manyRecords,
   ...fields,
   ...client,
+  ...screens,
   ...installation,
 ];

@@ -141,6 +141,34 @@ export const client: readonly Capability[] = [
         tests: ['tests/labels.test.ts'],
       },
       {
+        breaks: 'An English list shows the Chinese of a translated field',
+        file: 'src/client/list/list-table.tsx',
+        find: "nameIn(resource, record, name, language === 'en-US')",
+        replace: 'name',
+        tests: ['tests/client/screens/english.test.tsx'],
+      },
+      {
+        breaks: 'Chinese on an English screen is not marked as such',
+        file: 'src/client/ui/written.tsx',
+        find: "if (language === 'zh-CN') return text;",
+        replace: 'if (language) return text;',
+        tests: ['tests/client/written.test.tsx'],
+      },
+      {
+        breaks: 'An English answer calls a record by its Chinese text',
+        file: 'src/server/database/said.ts',
+        find: 'inLanguage(value, language)',
+        replace: "inLanguage(value, 'zh-CN')",
+        tests: ['tests/server/english.test.ts'],
+      },
+      {
+        breaks: 'A record is called by an English text that it has not',
+        file: 'src/declare/translation.ts',
+        find: 'const en = at(nameIn(resource, record, name, true));',
+        replace: 'const en = at(`${name}En`);',
+        tests: ['tests/server/english.test.ts'],
+      },
+      {
         breaks: 'The server answers in Chinese whatever is asked for',
         file: 'src/server/http/language.ts',
         find: "? 'en-US' : 'zh-CN'",
@@ -157,7 +185,7 @@ export const client: readonly Capability[] = [
       {
         breaks: 'A chosen language is forgotten with the page',
         file: 'src/client/ui/language.tsx',
-        find: '        keep(LANGUAGE_KEY, next);\n',
+        find: '        saveLocal(LANGUAGE_KEY, next);\n',
         replace: '',
         tests: ['tests/client/language.test.tsx'],
       },

@@ -84,7 +84,7 @@ export const installation: readonly Capability[] = [
       {
         breaks: 'A change of kind empties a field',
         file: 'src/server/database/migrate/migrate-section.ts',
-        find: 'if (rows.length > 0) throw new CannotStart(cannotChange(resource, column, now));',
+        find: 'if (rows.length > 0) throw new StartupError(cannotChange(resource, column, now));',
         replace: '',
         tests: ['tests/server/migrate.test.ts'],
       },
@@ -261,6 +261,25 @@ export const installation: readonly Capability[] = [
         find: 'if (day < last)',
         replace: "if (day < '')",
         tests: ['tests/server/media-library.test.ts'],
+      },
+    ],
+  },
+  {
+    name: 'the demonstration',
+    mutations: [
+      {
+        breaks: 'A start of real people gets the demonstration',
+        file: 'src/demo/seed.ts',
+        find: 'if (!parts.config.demoData) return false;',
+        replace: '',
+        tests: ['tests/server/seed.test.ts'],
+      },
+      {
+        breaks: 'Published records of the demonstration have no copy for the public',
+        file: 'src/demo/seed-rows.ts',
+        find: ".set(published(resource, publication, sql.ref('updatedAt')))",
+        replace: ".set({ updatedAt: sql.ref('updatedAt') })",
+        tests: ['tests/server/seed.test.ts'],
       },
     ],
   },

@@ -66,6 +66,20 @@ export const publishing: readonly Capability[] = [
     name: 'publication',
     mutations: [
       {
+        breaks: 'What is published at once has no time of publication',
+        file: 'src/server/records/publication.ts',
+        find: "coalesce(${sql.ref(from)}, date_trunc('minute', ${moment}))",
+        replace: 'coalesce(${sql.ref(from)}, null::timestamptz)',
+        tests: ['tests/server/workflow.test.ts'],
+      },
+      {
+        breaks: 'What an earlier version published stays without a time of publication',
+        file: 'src/server/database/migrate/migrate-section.ts',
+        find: 'await datePublished(tx, resource);',
+        replace: '',
+        tests: ['tests/server/migrate.test.ts'],
+      },
+      {
         breaks: 'News is deleted while it is published',
         file: 'src/resources/info/news.server.ts',
         find: "record.status !== 'published' || {",
@@ -93,16 +107,16 @@ export const publishing: readonly Capability[] = [
       },
       {
         breaks: 'One seat more is given than there are',
-        file: 'src/server/seats/seats.ts',
+        file: 'src/server/seats/seat-outcome.ts',
         find: 'taken + seats <= capacity;',
         replace: 'taken + seats <= capacity + 1;',
         tests: ['tests/server/seats.test.ts'],
       },
       {
         breaks: 'A queue takes more than may wait',
-        file: 'src/server/seats/seats.ts',
-        find: 'if (waitlist !== null && waiting >= waitlist) throw',
-        replace: 'if (waitlist !== null && waiting > waitlist) throw',
+        file: 'src/server/seats/seat-outcome.ts',
+        find: 'waitlist !== null && waiting >= waitlist',
+        replace: 'waitlist !== null && waiting > waitlist',
         tests: ['tests/server/seats.test.ts'],
       },
       {
@@ -111,6 +125,65 @@ export const publishing: readonly Capability[] = [
         find: ".orderBy('queueNo')",
         replace: ".orderBy('queueNo', 'desc')",
         tests: ['tests/server/seats.test.ts'],
+      },
+    ],
+  },
+  {
+    name: 'how seats stand',
+    mutations: [
+      {
+        breaks: 'How seats stand is told to whoever may not read what has them',
+        file: 'src/server/seats/seat-routes.ts',
+        find: '    if (!mayCountSeatsBy(sections, operatorOf(request).codes, records)) throw forbidden();\n',
+        replace: '',
+        tests: ['tests/server/seats.test.ts'],
+      },
+      {
+        breaks: 'A forecast says of each application what would become of it alone',
+        file: 'src/server/jobs/seat-forecast.ts',
+        find: '    count = countedAfter(outcome, application, seats, count);\n',
+        replace: '',
+        tests: ['tests/server/seats.test.ts'],
+      },
+      {
+        breaks: 'Of many applications the latest are decided first',
+        file: 'src/server/jobs/plan.ts',
+        find: '      ...orderOf(resource, move),\n',
+        replace: '',
+        tests: ['tests/server/seats.test.ts'],
+      },
+      {
+        breaks: 'A server that counts no seats is asked about them',
+        file: 'src/client/seats/use-seats.ts',
+        find: "features?.includes('seats') && ",
+        replace: '',
+        tests: ['tests/client/screens/seats.test.tsx'],
+      },
+      {
+        breaks: 'Each row says again what is said once above them all',
+        file: 'src/client/seats/seats.tsx',
+        find: 'seats.only !== undefined || name !==',
+        replace: 'name !==',
+        tests: ['tests/client/screens/seats.test.tsx'],
+      },
+    ],
+  },
+  {
+    name: 'the order of what waits',
+    mutations: [
+      {
+        breaks: 'A list of what waits begins with the latest',
+        file: 'src/contract/list.ts',
+        find: 'return columns.size === 1 && column !== undefined ? column : sort;',
+        replace: 'return sort;',
+        tests: ['tests/client/screens/list-location.test.ts', 'tests/server/seats.test.ts'],
+      },
+      {
+        breaks: 'What is asked for undoes the order that the operator chose',
+        file: 'src/client/list/list-location.ts',
+        find: 'return isUnsorted ? ',
+        replace: 'return true ? ',
+        tests: ['tests/client/screens/list-location.test.ts'],
       },
     ],
   },

@@ -152,6 +152,46 @@ export const reading: readonly Capability[] = [
     ],
   },
   {
+    name: 'places of references',
+    mutations: [
+      {
+        breaks: 'The path of a record of a tree is told to whoever may not read the tree',
+        file: 'src/server/records/places.ts',
+        find: '  if (!readsSection(operator, resource, resources)) return telling;\n',
+        replace: '',
+        tests: ['tests/server/places.test.ts'],
+      },
+      {
+        breaks: 'Each reference is asked for by itself',
+        file: 'src/server/records/places.ts',
+        find: '  for (const section of new Set(named.map((one) => one.section))) {',
+        replace: '  for (const section of named.map((one) => one.section)) {',
+        tests: ['tests/server/places.test.ts'],
+      },
+      {
+        breaks: 'What is over is offered before what is still to come',
+        file: 'src/server/records/choices.ts',
+        find: 'sql`${isComing} desc, case',
+        replace: 'sql`${isComing} asc, case',
+        tests: ['tests/server/places.test.ts'],
+      },
+      {
+        breaks: 'A record to choose from is not found by what it lies in',
+        file: 'src/server/records/choices.ts',
+        find: 'on ${sql.ref(`below.${tree}`)} = hit.id',
+        replace: 'on false',
+        tests: ['tests/server/places.test.ts'],
+      },
+      {
+        breaks: 'A picker tells records by their own names alone',
+        file: 'src/client/fields/reference-title.ts',
+        find: '...(isReference(above) ? { place: [...placeOf(above), calledOnly(above)] } : {}),',
+        replace: '',
+        tests: ['tests/client/fields/record-names.test.tsx'],
+      },
+    ],
+  },
+  {
     name: 'overview',
     mutations: [
       {
@@ -196,9 +236,23 @@ export const reading: readonly Capability[] = [
     mutations: [
       {
         breaks: 'The messages begin with those that wait the shortest time',
-        file: 'src/server/data/messages.ts',
-        find: 'order by waiting.since, ',
-        replace: 'order by waiting.since desc, ',
+        file: 'src/server/pending/messages.ts',
+        find: 'is null, waiting.since, ',
+        replace: 'is null, waiting.since desc, ',
+        tests: ['tests/server/messages.test.ts'],
+      },
+      {
+        breaks: 'What was returned is not counted by the badge',
+        file: 'src/server/records/pending-decisions.ts',
+        find: 'where.or([decided(where), back(where)])',
+        replace: 'decided(where)',
+        tests: ['tests/server/messages.test.ts'],
+      },
+      {
+        breaks: 'Whoever touched a returned record last is said to have returned it',
+        file: 'src/server/pending/messages.ts',
+        find: 'case when back.at is null then',
+        replace: 'case when true then',
         tests: ['tests/server/messages.test.ts'],
       },
       {

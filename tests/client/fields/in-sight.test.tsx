@@ -54,16 +54,16 @@ const ways: Readonly<Record<string, (box: HTMLElement) => unknown>> = {
   'by saving with Ctrl+S': (box) => fireEvent.keyDown(box, { key: 's', ctrlKey: true }),
 };
 
-/** The input of a field on its own, keeping what it is given. */
+/** The input of a field on its own, with the last value it gave. */
 async function open(field: Field, start: unknown) {
-  let kept = start;
+  let given = start;
   let show: (value: unknown) => void = () => undefined;
   const Input = kindOf(field).Input as ComponentType<InputProps<Field>>;
   function Holder() {
     const [value, setValue] = useState(start);
     show = setValue;
-    const keep = (next: unknown) => {
-      kept = next;
+    const change = (next: unknown) => {
+      given = next;
       setValue(next);
     };
     const rest = { disabled: false, invalid: false, describedBy: undefined, onBusy: () => undefined };
@@ -74,27 +74,26 @@ async function open(field: Field, start: unknown) {
         name="x"
         id="x"
         value={value}
-        onChange={keep}
+        onChange={change}
         onBlur={() => undefined}
         {...rest}
       />
     );
   }
-  await act(
-    async () =>
-      void render(
-        <MemoryRouter>
-          <Holder />
-        </MemoryRouter>,
-      ),
+  const { container } = await act(async () =>
+    render(
+      <MemoryRouter>
+        <Holder />
+      </MemoryRouter>,
+    ),
   );
-  return { kept: () => kept, show: (value: unknown) => act(async () => show(value)) };
+  return { container, given: () => given, show: (value: unknown) => act(async () => show(value)) };
 }
 
-/** All that can be read in it: what stands in its lines, and the words beside them. */
-const inSight = (): string[] => [
-  ...[...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value),
-  ...[...document.querySelectorAll('.ant-select-selection-item-content')].map(({ textContent }) => textContent ?? ''),
+/** The text of its inputs, and the tags beside them. */
+const textIn = (input: HTMLElement): string[] => [
+  ...[...input.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value),
+  ...[...input.querySelectorAll('.ant-select-selection-item-content')].map(({ textContent }) => textContent ?? ''),
 ];
 
 describe.each(fields.map(([field, typings]) => [field.kind, field, typings] as const))(
@@ -105,8 +104,7 @@ describe.each(fields.map(([field, typings]) => [field.kind, field, typings] as c
     const reload = async (saved: unknown): Promise<string[]> => {
       const known = reloads.get(JSON.stringify(saved));
       if (known) return known;
-      await open(field, saved);
-      const shown = inSight();
+      const shown = textIn((await open(field, saved)).container);
       cleanup();
       reloads.set(JSON.stringify(saved), shown);
       return shown;
@@ -117,16 +115,16 @@ describe.each(fields.map(([field, typings]) => [field.kind, field, typings] as c
       async (_way, leave) => {
         for (const typed of [...typings, ...everywhere]) {
           const input = await open(field, null);
-          const box = document.querySelector('input, textarea') as HTMLElement;
+          const box = input.container.querySelector('input, textarea') as HTMLElement;
           await act(async () => void fireEvent.focus(box));
           await act(async () => void fireEvent.change(box, { target: { value: typed } }));
           await act(async () => void leave(box));
           const meaning = meaningOf(field);
-          const saved = meaning.tidy(input.kept(), field);
+          const saved = meaning.tidy(input.given(), field);
           const complaint = saved === null ? undefined : meaning.check(saved, field, { idType: 'residentId' });
           // The form takes what the server has saved.
           if (!complaint) await input.show(saved);
-          const seen = inSight();
+          const seen = textIn(input.container);
           cleanup();
           if (complaint) continue;
           expect(seen, typed).toEqual(await reload(saved));

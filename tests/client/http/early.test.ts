@@ -28,7 +28,10 @@ function stubbed(answers: Record<string, unknown>) {
   return { fetch, asked };
 }
 
-const lists = { '/info/news': ['news', '-newsDate'], '/info/notice': ['notice', '-validFrom'] } as const;
+const lists = {
+  '/info/news': ['news', '-newsDate', { review: 'updatedAt' }],
+  '/info/notice': ['notice', '-validFrom', {}],
+} as const;
 
 function ask(answers: Record<string, unknown>, more: { hash?: string; uid0?: boolean } = {}) {
   const { fetch, asked } = stubbed(answers);
@@ -47,6 +50,17 @@ test('[S4.1] user, then menu, then the list of the address with its menuId', asy
     ['menu/getMenuList', null],
     ['news/list?current=2&pageSize=10&sort=-newsDate&category=museum', 'news'],
   ]);
+});
+
+test('a list of what waits is asked for with what waits longest first, unless its address says another order', async () => {
+  const sortAsked = async (query: string) => {
+    const { asked } = ask(everything, { hash: `#/info/news?${query}` });
+    await settled();
+    return new URL(asked[2]?.path ?? '', 'http://museum').searchParams.get('sort');
+  };
+  expect(await sortAsked('status=review')).toBe('updatedAt');
+  expect(await sortAsked('status=review&sort=-newsDate')).toBe('-newsDate');
+  expect(await sortAsked('status=review&status=draft')).toBe('-newsDate');
 });
 
 test('the list is told to whoever draws it first, with the question it answers', async () => {

@@ -53,8 +53,8 @@ test.each([
 });
 
 const means = () => ({
-  message: { open: vi.fn() },
-  notification: { open: vi.fn() },
+  message: { open: vi.fn(), close: vi.fn() },
+  notification: { open: vi.fn(), close: vi.fn() },
   navigate: vi.fn(),
   leave: vi.fn(),
 });
@@ -67,7 +67,7 @@ test.each([
   [9, ['navigate']],
 ] as const)('showType %i uses %j and nothing else', (showType, used) => {
   const parts = means();
-  createPresenter(parts)(failure(showType));
+  createPresenter(parts).present(failure(showType));
   const calls = {
     message: parts.message.open.mock.calls.length,
     notification: parts.notification.open.mock.calls.length,
@@ -81,6 +81,36 @@ test.each([
 
 test('[S2.9] the error page is told which error led there', () => {
   const parts = means();
-  createPresenter(parts)(failure(9));
+  createPresenter(parts).present(failure(9));
   expect(parts.navigate).toHaveBeenCalledWith('/exception', { ledHere: { message: '名额已满', code: 5001 } });
+});
+
+const keysOf = (open: ReturnType<typeof vi.fn>): string[] => open.mock.calls.map(([{ key }]) => key);
+
+test.each([
+  ['message', 2],
+  ['notification', 4],
+] as const)(
+  'calls that fail in the same way take the place of one %s, another failure has its own',
+  (place, showType) => {
+    const parts = means();
+    const { present } = createPresenter(parts);
+    present(failure(showType));
+    present(failure(showType));
+    present(new ApiError({ message: '另一个错误', statusCode: 409, code: 5001, showType }));
+    const [first, second, other] = keysOf(parts[place].open);
+    expect(second).toBe(first);
+    expect(other).not.toBe(first);
+  },
+);
+
+test('leaving the page takes away what was said of it, once', () => {
+  const parts = means();
+  const { present, leavePage } = createPresenter(parts);
+  present(failure(2));
+  present(failure(4));
+  leavePage();
+  leavePage();
+  expect(parts.message.close.mock.calls).toEqual([keysOf(parts.message.open)]);
+  expect(parts.notification.close.mock.calls).toEqual([keysOf(parts.notification.open)]);
 });

@@ -45,6 +45,21 @@ test('[S7.2] without an id there is no menuId header', async () => {
   expect(server.heard[0]?.headers).not.toHaveProperty('menuid');
 });
 
+test('a call says for how long the page has not been used, and hears what is left of the session', async () => {
+  server.answer((_heard, response) => {
+    response.setHeader('session-left', 'idle=90, total=4000');
+    json(response, 200, null);
+  });
+  const { present } = helper();
+  const clock = { idleSeconds: () => 42, answered: vi.fn() };
+  const parts = { menuId: () => undefined, present, apiOrigin: server.origin };
+  await createRequest({ ...parts, clock })('GET', 'x');
+  expect(server.heard[0]?.headers).toMatchObject({ 'idle-seconds': '42' });
+  expect(clock.answered).toHaveBeenCalledWith('idle=90, total=4000');
+  await createRequest({ ...parts, clock: { ...clock, idleSeconds: () => undefined } })('GET', 'x');
+  expect(server.heard[1]?.headers).not.toHaveProperty('idle-seconds');
+});
+
 test('[S9.1] [S7.3] a call gives up after 30000 ms and carries credentials', async () => {
   server.answer((_heard, response) => json(response, 200, null));
   const sent: XMLHttpRequest[] = [];
@@ -174,13 +189,13 @@ test.each([
 );
 
 test('[S8.1] a screen may explain a status itself, but never that nobody is signed in', async () => {
-  const saidHere = [409, 402];
+  const handledStatuses = [409, 402];
   const { request, present } = helper();
   server.answer((_heard, response) => json(response, 409, null, { msg: '已被修改' }));
-  await failureOf(request('PUT', 'news/', { saidHere }));
+  await failureOf(request('PUT', 'news/', { handledStatuses }));
   expect(present).not.toHaveBeenCalled();
   server.answer((_heard, response) => json(response, 402, null, { msg: 'http://cas/login' }));
-  await failureOf(request('PUT', 'news/', { saidHere }));
+  await failureOf(request('PUT', 'news/', { handledStatuses }));
   expect(present).toHaveBeenCalledTimes(1);
 });
 

@@ -1,9 +1,10 @@
 import { type DataProvider, Refine } from '@refinedev/core';
 import { QueryClient } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter, useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import MessagePanel from '../../../src/client/layout/message-panel.tsx';
+import { useMessagesOpen } from '../../../src/client/layout/use-messages-open.ts';
 import { isNearEnd } from '../../../src/client/ui/near-end.ts';
 import type { Message } from '../../../src/contract/message.ts';
 
@@ -64,6 +65,42 @@ test('what waits stands by section; each leads to its record, each section to it
     '/education/zhongshanLecture/lectureBooking/show/7',
   );
   expect(within(bookings).getByText('待处理 · 2026-03-01 09:30')).toBeTruthy();
+});
+
+test('what was returned stands before everything else, with the reason, by whom and when', async () => {
+  const back = message(9, { title: '退回的新闻', status: 'draft', returned: { reason: '请补充出处' } });
+  open([message(1), back]);
+  const returned = await screen.findByRole('region', { name: /^新闻：退回给我/ });
+  expect(screen.getAllByRole('region')[0]).toBe(returned);
+  const [list, record] = within(returned).getAllByRole('link');
+  expect(list?.getAttribute('href')).toBe('/info/news?waiting=returned');
+  expect(record?.getAttribute('href')).toBe('/info/news/show/9');
+  expect(within(returned).getByText('请补充出处')).toBeTruthy();
+  expect(within(returned).getByText('苏念慈 · 2026-03-01 09:30')).toBeTruthy();
+});
+
+test('an address may lay open what waits, and closing it leads back to the page alone', () => {
+  const Page = () => {
+    const [isOpen, setOpen] = useMessagesOpen();
+    return (
+      <button type="button" onClick={() => setOpen(!isOpen)}>
+        {`${useLocation().search} ${isOpen}`}
+      </button>
+    );
+  };
+  render(
+    <MemoryRouter initialEntries={['/analysis?period=7&messages=open']}>
+      <Page />
+    </MemoryRouter>,
+  );
+  const page = screen.getByRole('button');
+  expect(page.textContent).toBe('?period=7&messages=open true');
+  fireEvent.click(page);
+  expect(page.textContent).toBe('?period=7 false');
+  fireEvent.click(page);
+  expect(page.textContent).toBe('?period=7 true');
+  fireEvent.click(page);
+  expect(page.textContent).toBe('?period=7 false');
 });
 
 test('[S9.3] a hundred pixels before the end the next ones are asked for, once', async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { crumbsOf } from '../../../src/client/layout/breadcrumbs.tsx';
 import { iconNameOf } from '../../../src/client/layout/menu-icon.tsx';
-import { allowedCodes } from '../../../src/client/providers/access-provider.ts';
 import { leavesOf, navigationOf, placeOf, targetOf } from '../../../src/client/routing/navigation.ts';
 import { accessFrom, markAccessible, openPaths, routeTable } from '../../../src/client/routing/routes.ts';
+import { allowedCodes } from '../../../src/client/session/menu-tree.ts';
 import type { MenuEntry } from '../../../src/contract/menu.ts';
 import { activitySession } from '../../../src/resources/education/activitySession.ts';
 import { menu as declared } from '../../../src/resources/index.ts';
@@ -95,17 +95,17 @@ test('a record inside another is named after the section it is in, and that sect
   const path = '/education/juniorActivities/activitySession/edit/7';
   const { top, section } = placeOf(drawn(menu), path);
   expect(crumbsOf(path, { top, section, resource: activitySession }, ({ zh }) => zh)).toEqual([
-    { name: '教育', to: '/education/juniorActivities' },
-    { name: '青少年活动', to: '/education/juniorActivities' },
-    { name: '活动场次' },
-    { name: '编辑 #7' },
+    { part: 'group', name: '教育', to: '/education/juniorActivities' },
+    { part: 'section', name: '青少年活动', to: '/education/juniorActivities' },
+    { part: 'records', name: '活动场次' },
+    { part: 'view', name: '编辑 #7' },
   ]);
 });
 
 test('a shared record stands in no section, and its list is a link', () => {
   const place = { top: undefined, section: undefined, resource: venue };
   expect(crumbsOf('/shared/venue/create', place, ({ zh }) => zh)).toEqual([
-    { name: '场地', to: '/shared/venue' },
-    { name: '新建' },
+    { part: 'records', name: '场地', to: '/shared/venue' },
+    { part: 'view', name: '新建' },
   ]);
 });

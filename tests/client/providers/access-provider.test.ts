@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { allowedCodes, createAccessProvider } from '../../../src/client/providers/access-provider.ts';
+import { createAccessProvider } from '../../../src/client/providers/access-provider.ts';
 import { createAuthProvider } from '../../../src/client/providers/auth-provider.ts';
+import { allowedCodes } from '../../../src/client/session/menu-tree.ts';
 
 const menu = [
   {

@@ -1,6 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { bulkSentences } from '../../../src/client/bulk/bulk-words.ts';
 import { isDangerous } from '../../../src/client/record/record-actions.ts';
-import { bulkSentences } from '../../../src/client/screens/bulk-words.ts';
 import { closingNameFor } from '../../../src/client/ui/dialog-buttons.ts';
 import { ownActionsOf } from '../../../src/declare/actions.ts';
 import { records } from '../../../src/resources/index.ts';
@@ -17,6 +18,18 @@ test.each(['zh', 'en'] as const)(
   },
 );
 
+test('every other dialog asks by what name it is closed, or says a word of its own', () => {
+  const own = ['src/resources/system/role-form.client.tsx: say(roleWords.back)'];
+  const named = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .map((name) => `src/${name.replaceAll('\\', '/')}`)
+    .filter((name) => name.endsWith('.tsx'))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/cancelText=\{(.+)\}\n/g)].map(([, word = '']) => `${file}: ${word}`),
+    );
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((name) => !name.includes('closingNameFor('))).toEqual(own);
+});
+
 test('the question about an action that is called like the closing button is closed by “back”', () => {
   expect(closingNameFor({ zh: '取消', en: 'Cancel' })).toEqual({ zh: '返回', en: 'Back' });
   expect(closingNameFor({ zh: '取消', en: 'Call off' })).toEqual({ zh: '返回', en: 'Back' });
@@ -24,13 +37,14 @@ test('the question about an action that is called like the closing button is clo
   expect(closingNameFor({ zh: '发布', en: 'Publish' })).toEqual({ zh: '取消', en: 'Cancel' });
 });
 
-test('what asks why and leads where no way leads out is dangerous in every section', () => {
-  const final = every.filter(({ resource, move }) => {
-    const onward = Object.values(resource.workflow?.moves ?? {}).some(({ from }) => move && from.includes(move.to));
-    return move?.reason === true && !onward;
+test('what refuses or asks why, and leads where no way leads out, is dangerous and asks why in every section', () => {
+  const final = every.filter(({ resource: { workflow }, move }) => {
+    const onward = Object.values(workflow?.moves ?? {}).some(({ from }) => move && from.includes(move.to));
+    return move && !onward && (move.reason || workflow?.states[move.to]?.tone === 'refused');
   });
-  expect(final.length).toBeGreaterThan(0);
+  expect(final.map(({ code }) => code)).toContain('collectionManage:approve');
   expect(final.filter((action) => !isDangerous(action)).map(({ code }) => code)).toEqual([]);
+  expect(final.filter(({ move }) => !move?.reason).map(({ code }) => code)).toEqual([]);
 });
 
 test('a question about many says how many and of what', () => {

@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ShelvedDraft } from '../../../src/client/form/local-drafts/draft-store.ts';
-import { keepable } from '../../../src/client/form/local-drafts/local-draft.ts';
+import type { UnsentDraft } from '../../../src/client/form/local-drafts/draft-store.ts';
+import { isStorable } from '../../../src/client/form/local-drafts/local-draft.ts';
 import { defineResource, text } from '../../../src/declare/index.ts';
 import { storeOfBrowser } from '../../support/indexed-db.ts';
 import { openWorld, record } from './small-world.tsx';
@@ -23,12 +23,12 @@ afterEach(async () => {
 
 const edit = (more: object = {}) => openWorld({ at: '/info/story/edit/1', ...more });
 const title = () => screen.findByRole('textbox', { name: /标题/ });
-const lay = (more: Partial<ShelvedDraft> = {}, key = KEY) =>
+const lay = (more: Partial<UnsentDraft> = {}, key = KEY) =>
   browser.rows.set(key, {
     ...{ version: 1, values: { title: '昨天写的' }, base: { title: '第1则故事' } },
     ...{ at: Date.now() - 60_000, page: 'another', ...more },
   });
-const laid = () => browser.rows.get(KEY) as ShelvedDraft | undefined;
+const laid = () => browser.rows.get(KEY) as UnsentDraft | undefined;
 
 describe('unsaved text in the browser', () => {
   test('is laid down while somebody types, and goes with the save', async () => {
@@ -114,13 +114,13 @@ describe('unsaved text in the browser', () => {
     vi.stubGlobal('indexedDB', storeOfBrowser({ full: true }).factory);
     vi.resetModules();
     const shelf = await import('../../../src/client/form/local-drafts/draft-store.ts');
-    expect(await shelf.shelve(KEY, { version: 1, values: {}, base: {}, at: 1 })).toBe(false);
+    expect(await shelf.storeDraft(KEY, { version: 1, values: {}, base: {}, at: 1 })).toBe(false);
     vi.stubGlobal('indexedDB', undefined);
     vi.resetModules();
     const none = await import('../../../src/client/form/local-drafts/draft-store.ts');
-    expect(await none.shelve(KEY, { version: 1, values: {}, base: {}, at: 1 })).toBe(false);
-    expect(await none.shelved(KEY)).toBeNull();
-    await none.unshelve(KEY, true);
+    expect(await none.storeDraft(KEY, { version: 1, values: {}, base: {}, at: 1 })).toBe(false);
+    expect(await none.findStoredDraft(KEY)).toBeNull();
+    await none.deleteStoredDraft(KEY, true);
     vi.stubGlobal('indexedDB', browser.factory);
   });
 });
@@ -145,8 +145,8 @@ describe('what is kept', () => {
 
   test('of what only some may see nothing outlives the tab, and what is sensitive is not kept at all', () => {
     const draft = { version: 1, values, base: values };
-    expect(keepable(person, draft, 'tab')?.values).toEqual({ name: '甲', home: '乙' });
-    expect(keepable(person, draft, 'browser')).toEqual({ version: 1, values: { name: '甲' }, base: { name: '甲' } });
-    expect(keepable(person, { ...draft, values: { papers: '丙' } }, 'tab')).toBeNull();
+    expect(isStorable(person, draft, 'tab')?.values).toEqual({ name: '甲', home: '乙' });
+    expect(isStorable(person, draft, 'browser')).toEqual({ version: 1, values: { name: '甲' }, base: { name: '甲' } });
+    expect(isStorable(person, { ...draft, values: { papers: '丙' } }, 'tab')).toBeNull();
   });
 });

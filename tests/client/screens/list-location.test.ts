@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { crudFilters, locationOf, searchOf, sortedBy, withValues } from '../../../src/client/list/list-location.ts';
+import {
+  changedTo,
+  crudFilters,
+  locationOf,
+  searchOf,
+  sortedBy,
+  withValues,
+} from '../../../src/client/list/list-location.ts';
 import { sortersOf, sortText } from '../../../src/contract/list.ts';
 import { story } from './small-world.tsx';
 
@@ -78,6 +85,26 @@ describe('the address of a list', () => {
     ['a fourth does not come in', 'day,pages,title', true, 'status', 'day,pages,title'],
   ])('in the order of a list %s', (_, before, adding, field, after) => {
     expect(sortText(sortedBy(sortersOf(before), field, adding))).toBe(after);
+  });
+
+  test('stands with what waits longest first where nothing else is asked for, until the operator sorts it', () => {
+    const asked = (search: string) => sortText(locationOf(search, story).sorters);
+    expect(asked('?status=review')).toBe('updatedAt');
+    expect(asked('?waiting=me')).toBe('updatedAt');
+    expect(asked('?status=review&status=draft')).toBe('-day');
+    expect(asked('?status=review&sort=-day')).toBe('-day');
+  });
+
+  test('takes the order of what is asked for with it, and leaves one that was chosen alone', () => {
+    const review = [['status', ['review']]] as const;
+    const waiting = changedTo(nothing, { asked: review }, story);
+    expect(searchOf(waiting, story)).toBe('?status=review');
+    expect(sortText(waiting.sorters)).toBe('updatedAt');
+    expect(changedTo(waiting, { asked: [] }, story)).toEqual(nothing);
+    const chosen = changedTo(nothing, { sorters: sortersOf('title') }, story);
+    expect(searchOf(changedTo(chosen, { asked: review }, story), story)).toBe('?sort=title&status=review');
+    const newest = changedTo(waiting, { sorters: sortersOf('-day') }, story);
+    expect(searchOf(newest, story)).toBe('?sort=-day&status=review');
   });
 
   test('forgets a part that is emptied', () => {

@@ -61,12 +61,13 @@ test('the title of the page is its heading alone', async () => {
   expect(screen.getByRole('heading', { level: 1, name: '第1则故事' })).toBeTruthy();
 });
 
-test('a list and a record can be printed', async () => {
+test('a list and a record can be printed, and the paper says who printed it', async () => {
   const print = vi.fn();
   vi.stubGlobal('print', print);
-  await open({ at: '/info/story' });
+  await open({ at: '/info/story', user: { name: '苏念慈' } });
   fireEvent.click(await screen.findByRole('button', { name: '打印' }));
   await vi.waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+  expect(document.querySelector('.printed')?.textContent).toContain('苏念慈');
 });
 
 test('the last list is remembered for each operator, as its address has it', () => {

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { Forbidden } from '../../../src/client/routing/forbidden.tsx';
-import { NotFound } from '../../../src/client/screens/not-found.tsx';
+import { NotFound } from '../../../src/client/routing/not-found.tsx';
 import { SessionContext } from '../../../src/client/session/session.ts';
 import { sessionOf } from '../../../src/client/session/start.ts';
 import { Exception, StartFailure } from '../../../src/client/ui/exception.tsx';

@@ -126,6 +126,8 @@ interface World {
   codes?: string[];
   /** What else is known of whoever is signed in. */
   user?: Partial<CurrentUser>;
+  /** Screens of a section's own. */
+  screens?: { path: string; element: ReactNode }[];
   /** How files come. */
   fetchFile?: FetchFile;
   /** How a write is answered, when not as one would hope. */
@@ -141,6 +143,7 @@ export function openWorld({
   total = records.length,
   codes = everyCode,
   user = {},
+  screens = [],
   fetchFile = () => Promise.reject(new Error('no files here')),
   answer,
 }: World) {
@@ -201,7 +204,7 @@ export function openWorld({
             </ConfigProvider>
           </SignedIn>
         ),
-        children: [...resources.flatMap(screensOf), { path: '*', element: <p>elsewhere</p> }],
+        children: [...screens, ...resources.flatMap(screensOf), { path: '*', element: <p>elsewhere</p> }],
       },
     ],
     { initialEntries: [at] },

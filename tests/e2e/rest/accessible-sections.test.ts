@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { resources } from '../../../src/resources/index.ts';
 import { switchTheme, violations } from '../../support/axe.ts';
-import { app, openAs } from '../../support/browser.ts';
+import { walkOn, walkTo } from '../../support/browser.ts';
 
 /** Every section has the same screens, but none has the same fields. */
 test.each(resources.map(({ path, code }) => ({ code, path })))(
   '$code passes axe as a list and as a form, light and dark, and fits 320 pixels',
   async ({ path }) => {
-    const page = await openAs('admin', `#${path}`);
+    const page = await walkTo('admin', `#${path}`);
     for (const hash of [`#${path}`, `#${path}/create`]) {
-      await page.goto(`${app}${hash}`);
+      if (hash !== new URL(page.url()).hash) await walkOn(page, hash);
       await page.locator('.row-title, .notice, .form-section').first().waitFor();
       for (const [colorScheme, width] of [
         ['light', 1440],

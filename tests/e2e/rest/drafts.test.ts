@@ -1,8 +1,27 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectComplaint, openAs, refusedCall } from '../../support/browser.ts';
+import { app, expectComplaint, fillSignOn, openAs, refusedCall } from '../../support/browser.ts';
+import { endSession } from '../../support/screens.ts';
 
 const text = (page: Page) => page.locator('[data-field=text] input');
+
+const title = (page: Page) => page.locator('[data-field=title] input');
+
+/** Whether the browser, not only this tab, holds an unsaved text. */
+const isStored = (text: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const opening = indexedDB.open('museum-admin', 1);
+    // The store is the form's to make.
+    opening.onupgradeneeded = () => opening.transaction?.abort();
+    opening.onerror = () => resolve(false);
+    opening.onsuccess = () => {
+      const drafts = opening.result.transaction('drafts').objectStore('drafts').getAll();
+      drafts.onsuccess = () => {
+        opening.result.close();
+        resolve(JSON.stringify(drafts.result).includes(text));
+      };
+    };
+  });
 
 test('the language is switched in the middle of a form, and nothing typed is lost', async () => {
   const page = await openAs('editor', '#/info/reminder/create');
@@ -43,4 +62,47 @@ test('a new record whose answer got lost is saved once more after a reload, and 
   const list = await openAs('editor', `#/info/reminder?keyword=${encodeURIComponent(written)}`);
   await list.locator('tbody tr:has(.row-title)').first().waitFor();
   expect(await list.locator('tbody tr:has(.row-title)').count()).toBe(1);
+});
+
+test('a colleague who signs in after it gets to see none of it', async () => {
+  const page = await openAs('editor', '#/info/news/create');
+  await title(page).fill('只给自己看的');
+  await endSession(page);
+  await fillSignOn(page, 'admin');
+  await page.waitForURL(/#\/info\/news\/create/);
+  await page.locator('[data-field=subtitle] input').fill('管理员写的');
+  // The form stores what is typed only after it has looked for what it could offer.
+  await expect.poll(() => page.evaluate(isStored, '管理员写的')).toBe(true);
+  expect(await title(page).inputValue()).toBe('');
+  expect(await page.getByText('只给自己看的').count()).toBe(0);
+  expect(await page.getByRole('button', { name: '继续编辑这些内容' }).count()).toBe(0);
+});
+
+test('a tab that is closed in the middle of writing costs nothing: the next one offers the text', async () => {
+  const closed = await openAs('editor', '#/info/reminder/create');
+  const context = closed.context();
+  await text(closed).fill('标签页关掉之前写的');
+  await expect.poll(() => closed.evaluate(isStored, '标签页关掉之前写的')).toBe(true);
+  await closed.close();
+  const page = await context.newPage();
+  await page.goto(`${app}#/info/reminder/create`);
+  await page.getByRole('button', { name: '继续编辑这些内容' }).waitFor();
+  expect(await text(page).inputValue()).toBe('');
+  await page.getByRole('button', { name: '继续编辑这些内容' }).click();
+  await expect.poll(() => text(page).inputValue()).toBe('标签页关掉之前写的');
+  await page.getByRole('button', { name: '保存草稿' }).click();
+  await page.waitForURL(/#\/info\/reminder\/edit\/\d+/);
+});
+
+test('a session that ends in a form leads to the sign-on and back, and what was typed is offered again', async () => {
+  const page = await openAs('editor', '#/info/reminder/create');
+  await text(page).fill('会话结束前写的');
+  await page.context().clearCookies();
+  expectComplaint(refusedCall);
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.getByRole('button', { name: '保存草稿' }).click();
+  await page.waitForURL(/\/cas\/login/);
+  await fillSignOn(page, 'editor');
+  await page.waitForURL(/#\/info\/reminder\/create/);
+  await expect.poll(() => text(page).inputValue()).toBe('会话结束前写的');
 });

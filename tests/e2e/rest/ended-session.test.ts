@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { jobCounts } from '../../../src/contract/job.ts';
-import { expectComplaint, goTo, newPage, openAs, pageAs, refusedCall, sessionOf } from '../../support/browser.ts';
+import {
+  expectComplaint,
+  fillSignOn,
+  goTo,
+  newPage,
+  openAs,
+  pageAs,
+  refusedCall,
+  sessionOf,
+} from '../../support/browser.ts';
 
 const click = (name: RegExp | string) => (page: Page) => page.getByRole('button', { name }).first().click();
 
@@ -82,11 +91,29 @@ test('[S7.4, S8.1] what is being typed when such a call ends the session is ther
   // Coming back to the window refreshes the menu and the counts.
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expectSignOn(page);
-  await page.locator('input[name=username]').fill('editor');
-  await page.locator('input[name=password]').fill('editor');
-  await page.locator('input[name=password]').press('Enter');
+  await fillSignOn(page, 'editor');
   await page.waitForURL(/#\/info\/news\/create/);
   await expect.poll(() => title.inputValue()).toBe('写到一半');
+});
+
+test('shortly before the session ends a dialog counts down, and staying prolongs the session', async () => {
+  const page = await pageAs('admin');
+  // Half an hour of nothing on a server whose clock does not wait: one answer is that much older.
+  let isOld = true;
+  await page.route(/message\/count/, async (route) => {
+    const response = await route.fetch();
+    const headers = { ...response.headers(), ...(isOld ? { 'session-left': 'idle=90, total=4000' } : {}) };
+    await route.fulfill({ response, headers });
+  });
+  await goTo(page, '#/info/news');
+  const dialog = page.getByRole('dialog', { name: '即将退出登录' });
+  await dialog.waitFor();
+  await expect.poll(() => dialog.innerText()).toMatch(/1:[0-2]\d 后将自动退出登录/);
+  isOld = false;
+  const asked = page.waitForRequest(/currentUser/);
+  await page.keyboard.press('Enter');
+  expect(Number((await asked).headers()['idle-seconds'])).toBeLessThan(10);
+  await dialog.waitFor({ state: 'detached' });
 });
 
 async function expectSignOn(page: Page): Promise<void> {

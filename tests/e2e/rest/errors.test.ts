@@ -113,6 +113,23 @@ test('[S8.5] an empty failure shows the specified words in English', async () =>
   await page.locator('.ant-message-error').getByText('Request error, please retry.').waitFor();
 });
 
+test('a failure is said once however often it happens, goes with its page, and is not called the network’s', async () => {
+  const page = await startedElsewhere();
+  await refuse(page, { code: 500, msg: '数据库坏了' });
+  await openNews(page);
+  const said = page.locator('.ant-message-notice');
+  await said.getByText('数据库坏了').waitFor();
+  await page.getByText('服务器出错了（500），不是网络的问题').waitFor();
+  const again = page.waitForResponse(/news\/list/);
+  await page.getByRole('button', { name: '重试' }).click();
+  await again;
+  await page.locator('.notice-actions .ant-btn-loading').waitFor({ state: 'detached' });
+  expect(await said.count()).toBe(1);
+  await page.locator('.nav-inline').getByText('公告').click();
+  await page.getByRole('heading', { level: 1, name: /公告/ }).waitFor();
+  await expect.poll(() => said.count()).toBe(0);
+});
+
 test('[S4.1] a menu call that fails shows a page with a retry, and the retry opens the app', async () => {
   const page = await startedElsewhere();
   expectComplaint(refusedCall);

@@ -72,3 +72,30 @@ test('a filter takes days as people write them, and names what is none', async (
   await page.getByRole('alert').getByText('请写成 2026-11-12 这样的日期。').waitFor();
   expect(page.url()).toContain('2020-01-01');
 });
+
+test.each([1440, 390])(
+  'the permissions of a role show where there is more, and keep their head at %i pixels',
+  async (width) => {
+    const page = await openAs('admin', '#/system/role/show/1', { viewport: { width, height: 844 } });
+    const room = page.locator('.permissions-room');
+    await expect.poll(() => room.getAttribute('data-more')).toBe('end down');
+    const places = () =>
+      room.evaluate((place) => {
+        const from = place.getBoundingClientRect();
+        const at = (selector: string) => {
+          const { left, top } = place.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect(-1, -1);
+          return [Math.round(left - from.left), Math.round(top - from.top)];
+        };
+        return { head: at('thead th')[1], corner: at('thead th'), section: at('th[scope=row]')[0] };
+      });
+    const before = await places();
+    await room.evaluate((place) => place.scrollTo(200, 200));
+    await expect.poll(() => room.getAttribute('data-more')).toBe('start end up down');
+    expect(await places()).toEqual(before);
+    const group = room.locator('.permissions-group-name').last();
+    await room.evaluate((place) => place.scrollTo(place.scrollWidth, place.scrollHeight));
+    await expect.poll(() => room.getAttribute('data-more')).toBe('start up');
+    const [inner, outer] = [await group.boundingBox(), await room.boundingBox()];
+    expect(inner?.x).toBeGreaterThanOrEqual(outer?.x ?? 0);
+  },
+);

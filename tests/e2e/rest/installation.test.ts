@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../../src/tasks/measure.ts';
 import { type Product, startProduct } from '../../../src/tasks/product.ts';
-import { expectComplaint, newPage, refusedCall } from '../../support/browser.ts';
+import { expectComplaint, fillSignOn, newPage, refusedCall } from '../../support/browser.ts';
 import { type Front, staticServer, tlsProxy } from '../../support/front-servers.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'museum-'));
@@ -55,9 +55,7 @@ test('[S2.13] on https a service worker and caches of earlier days are removed',
     await (await caches.open('old')).put('/admin/x', new Response('x'));
   });
   await page.goto(`${tls.origin}/admin/`);
-  await page.locator('input[name=username]').fill('admin');
-  await page.locator('input[name=password]').fill('admin');
-  await page.locator('input[name=password]').press('Enter');
+  await fillSignOn(page, 'admin');
   await page.locator('.user-name').waitFor();
   const left = () =>
     page.evaluate(async () => ({
@@ -83,9 +81,7 @@ test('[S7.3] the built client under a static server of another origin signs in, 
   });
   await page.goto(`${site.origin}/admin/#/info/news`);
   await page.waitForURL(/\/cas\/login/);
-  await page.locator('input[name=username]').fill('editor');
-  await page.locator('input[name=password]').fill('editor');
-  await page.locator('input[name=password]').press('Enter');
+  await fillSignOn(page, 'editor');
   await page.waitForURL(`${site.origin}/admin/#/info/news`);
   await page.locator('tbody tr:has(.row-title)').nth(9).waitFor();
   expect(preflights.at(-1)?.menuid).toBe('news');

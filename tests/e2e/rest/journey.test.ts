@@ -35,3 +35,18 @@ test('[S8.6] the editor that does not load says so in its place, keeps what is t
   await editor.waitFor();
   expect(await field(page, 'title').locator('input').inputValue()).toBe('已经写好的标题');
 });
+
+test('a whole record is written and handed in by keyboard alone', async () => {
+  const page = await openAs('editor', '#/info/reminder/create');
+  await field(page, 'text').locator('input').focus();
+  await page.keyboard.type(`键盘 ${Date.now()}`);
+  await page.keyboard.press('Control+s');
+  await page.getByRole('heading', { level: 1, name: '编辑温馨提示' }).waitFor();
+  await field(page, 'offlineAt').locator('input').focus();
+  await page.keyboard.type('2027-01-01 10:00');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: '提交审核' }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/#\/info\/reminder\/show\/\d+/);
+  await page.getByText('待审核').first().waitFor();
+});

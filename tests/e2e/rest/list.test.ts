@@ -93,3 +93,47 @@ test('a list with long heads and several choices a row fits beside the menu, its
   expect(wide).toBeLessThanOrEqual(room + 1);
   expect(Math.max(...heads)).toBeLessThan(80);
 });
+
+for (const width of [1440, 390]) {
+  test(`what deletes the chosen rows stands apart from what clears the selection at ${width} px`, async () => {
+    const page = await openAs('admin', '#/education/juniorActivities?inside=activitySession', {
+      viewport: { width, height: 800 },
+    });
+    await page
+      .getByRole('checkbox', { name: /^选择“/ })
+      .first()
+      .check();
+    const bar = page.locator('.bulk-bar');
+    const [clear, remove] = [bar.getByRole('button', { name: '取消选择' }), bar.getByRole('button', { name: '删除' })];
+    await remove.waitFor();
+    expect(await bar.getByRole('button').count()).toBe(2);
+    const [left, right] = [await clear.boundingBox(), await remove.boundingBox()];
+    const between = (right?.x ?? 0) - (left?.x ?? 0) - (left?.width ?? 0);
+    expect(between).toBeGreaterThan(60);
+  });
+}
+
+/** The cells of the first row that reach into the table's place, and which of them something else lies over. */
+const coveredCells = (page: Page) =>
+  page.locator('.table-place').evaluate((place) => {
+    const { left, right } = place.getBoundingClientRect();
+    const cells = [...(place.querySelectorAll('.list-row')[0]?.querySelectorAll('td') ?? [])];
+    return cells.flatMap((cell, at) => {
+      const box = cell.getBoundingClientRect();
+      const seen = [Math.max(box.left, left) + 2, Math.min(box.right, right) - 2] as const;
+      const isClear = seen.every((x) => cell.contains(document.elementFromPoint(x, box.top + 4)));
+      return seen[0] < seen[1] && !isClear ? [at] : [];
+    });
+  });
+
+test('the actions of a wide table lie over no column at 1024 pixels, and stay in sight at 1440', async () => {
+  const page = await openAs('admin', '#/collection/collectionManage', { viewport: { width: 1024, height: 768 } });
+  await rows(page).first().waitFor();
+  await page.locator('.table-place[data-wide=true]').waitFor();
+  const actions = page.locator('.list-row').first().locator('.actions-column');
+  const position = () => actions.evaluate((cell) => getComputedStyle(cell).position);
+  expect(await coveredCells(page)).toEqual([]);
+  expect(await position()).not.toBe('sticky');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(position).toBe('sticky');
+});

@@ -1,5 +1,7 @@
-import type { Request } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { sectionsOf } from '../../../src/declare/menu.ts';
+import { menu } from '../../../src/resources/index.ts';
 import { countsAre } from '../../support/answers.ts';
 import {
   app,
@@ -12,14 +14,22 @@ import {
   refusedCall,
   sessionOf,
 } from '../../support/browser.ts';
+import { colourOf, lightness } from '../../support/screens.ts';
 
-test('[S1.3] the title of the tab says section and museum, and a watermark lies over the layout', async () => {
+test('[S1.3] the title of the tab says record, section and museum, and a watermark lies over the layout', async () => {
   const page = await openAs('admin', '#/info/news');
   await page.locator('tbody tr:has(.row-title)').first().waitFor();
   expect(await page.title()).toBe('新闻 · 人物纪念馆管理后台');
   const mark = page.locator('[style*="background-image"][style*="url("]').first();
   await mark.waitFor({ state: 'attached' });
   expect(await mark.evaluate((element) => getComputedStyle(element).pointerEvents)).toBe('none');
+  const title = page.locator('.row-title').first();
+  const record = (await title.innerText()).trim();
+  await title.click();
+  await page.getByRole('heading', { level: 1, name: record }).waitFor();
+  await expect.poll(() => page.title()).toBe(`${record} · 新闻 · 人物纪念馆管理后台`);
+  await page.goBack();
+  await expect.poll(() => page.title()).toBe('新闻 · 人物纪念馆管理后台');
 });
 
 test('[S2.4] the footer is one landmark, empty of links and of ©', async () => {
@@ -163,4 +173,111 @@ test('nobody signed in sees the sign-on page of the same family, on a phone too'
   await page.goto(app);
   await page.waitForURL(/\/cas\/login/);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+});
+
+test('an English name of a section is read whole in the side menu, in two lines at most', async () => {
+  const page = await pageAs('admin', { locale: 'en-GB' });
+  const sections = sectionsOf(menu);
+  await countsAre(
+    page,
+    sections.map(({ code: menuCode }) => ({ menuCode, total: 120 })),
+  );
+  for (const first of menu.flatMap((group) => sectionsOf([group])[0] ?? [])) {
+    await goTo(page, `#${first.path}`);
+    await page.locator('.nav-inline .nav-count').first().waitFor();
+    const cut = await page
+      .locator('.nav-inline .nav-text')
+      .evaluateAll((names) =>
+        names
+          .filter((name) => name.scrollHeight > name.clientHeight + 1 || name.scrollWidth > name.clientWidth + 1)
+          .map((name) => name.textContent),
+      );
+    expect(cut).toEqual([]);
+  }
+});
+
+test('[S2.4] on a tablet the menu is in the drawer, and the sections stay at the side', async () => {
+  const page = await openAs('admin', '#/info/news', { viewport: { width: 820, height: 1180 } });
+  await page.locator('.nav-inline').getByText('公告').waitFor();
+  await page.getByRole('button', { name: '打开菜单' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText('系统', { exact: true }).click();
+  await drawer.getByText('角色', { exact: true }).click();
+  await page.waitForURL(/#\/system\/role/);
+});
+
+/** The groups that a person can point at, as they are read, and how many lines they stand in. */
+const groupsInSight = (page: Page) =>
+  page.locator('.nav-horizontal [role=menuitem]').evaluateAll((items) => {
+    const seen = items.filter((item) => {
+      const { left, right, top, bottom } = item.getBoundingClientRect();
+      const corners = [left + 1, right - 1].flatMap((x) => [top + 2, bottom - 2].map((y) => [x, y] as const));
+      return corners.every(([x, y]) => item.contains(document.elementFromPoint(x, y)));
+    });
+    return {
+      names: seen.map((item) => item.querySelector('.nav-text')?.textContent),
+      whole: seen.every((item) =>
+        [...item.querySelectorAll('*')].every((part) => part.scrollWidth <= item.clientWidth),
+      ),
+      counts: seen.flatMap((item) => item.querySelector('.nav-count')?.textContent ?? []),
+      lines: new Set(seen.map((item) => item.getBoundingClientRect().top)).size,
+    };
+  });
+
+test.each([
+  { locale: 'zh-CN', name: 'zh' },
+  { locale: 'en-GB', name: 'en' },
+] as const)(
+  '[S2.4] all groups and their counts stand in the bar from 1024 to 1920 pixels, in $name',
+  async (language) => {
+    const page = await pageAs('admin', { locale: language.locale });
+    const sections = menu.flatMap((group) => sectionsOf([group])[0]?.code ?? []);
+    await countsAre(
+      page,
+      sections.map((menuCode) => ({ menuCode, total: 120 })),
+    );
+    await goTo(page, '#/info/news');
+    await page.locator('.nav-horizontal .nav-count').first().waitFor();
+    for (const width of [1024, 1100, 1280, 1366, 1440, 1600, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      const { names, counts, whole, lines } = await groupsInSight(page);
+      expect({ width, names }).toEqual({ width, names: menu.map(({ label }) => label[language.name]) });
+      expect({ width, counts }).toEqual({ width, counts: sections.map(() => '99+') });
+      expect({ width, whole }).toEqual({ width, whole: true });
+      expect(lines).toBeLessThanOrEqual(2);
+    }
+  },
+);
+
+test.each([
+  {
+    shape: 'a list',
+    data: [
+      { menuCode: 'news', total: 3 },
+      { menuCode: 'notice', total: 4 },
+    ],
+  },
+  { shape: 'a map', data: { news: 3, notice: 4 } },
+  { shape: 'a list that counts the parent too', data: { news: 3, notice: 4, unknown: 90 } },
+])(
+  '[S3.3, S3.4] counts sent as $shape stand at their entries, summed at the parent and beside the name',
+  async ({ data }) => {
+    const page = await pageAs('admin');
+    await countsAre(page, data);
+    await goTo(page, '#/info/news');
+    await page.locator('.nav-inline .nav-count').first().waitFor();
+    expect(await page.locator('.nav-inline .nav-count').allInnerTexts()).toEqual(['3', '4']);
+    expect(await page.locator('.nav-horizontal .nav-count').allInnerTexts()).toEqual(['7']);
+    expect(await page.locator('.user-menu .ant-badge-count').getAttribute('title')).toBe('7');
+  },
+);
+
+test('dark content is switched on, remembered, and the primary colour stays', async () => {
+  const page = await openAs('admin', '#/info/news');
+  await page.getByRole('button', { name: '深色背景' }).click();
+  await expect.poll(async () => lightness(await colourOf(page, '.frame', 'backgroundColor'))).toBeLessThan(60);
+  await page.reload();
+  await page.locator('tbody tr:has(.row-title)').first().waitFor();
+  expect(lightness(await colourOf(page, '.frame', 'backgroundColor'))).toBeLessThan(60);
+  expect(await colourOf(page, '.ant-btn-primary', 'backgroundColor')).toBe('rgb(24, 144, 255)');
 });

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import { refuseAll } from '../../support/answers.ts';
-import { app, expectComplaint, newPage, openAs, openFresh, refusedCall, signIn } from '../../support/browser.ts';
+import {
+  app,
+  expectComplaint,
+  newPage,
+  openApart,
+  openAs,
+  openFresh,
+  origin,
+  refusedCall,
+  signIn,
+} from '../../support/browser.ts';
 
 const API = '/admin/api/admin';
 
@@ -55,4 +65,43 @@ test('whoever signs out can sign in as somebody else', async () => {
   await page.waitForURL(/\/cas\/login/);
   await signIn(page, 'approver');
   await page.locator('.user-name').waitFor();
+});
+
+test('[S8.1, S9.5] several calls refused at once give one message and one way to the sign-on', async () => {
+  const page = await openApart('admin', '#/info/reminder');
+  expectComplaint(refusedCall);
+  const navigations: string[] = [];
+  await page.route('**/cas/login*', (route) => {
+    navigations.push(route.request().url());
+    return route.abort();
+  });
+  // Watched from inside the page: it is about to leave, and whoever looks from outside may come too late.
+  const seen: number[] = [];
+  await page.exposeFunction('seen', (count: number) => seen.push(count));
+  await page.evaluate(() => {
+    const saying = () =>
+      [...document.querySelectorAll('body *')].filter(
+        ({ childElementCount, textContent }) => childElementCount === 0 && textContent === '未登陆状态',
+      ).length;
+    const { seen: tell } = window as unknown as { seen: (count: number) => void };
+    new MutationObserver(() => tell(saying())).observe(document.body, { childList: true, subtree: true });
+  });
+  await refuseAll(page, { status: 200, code: 400002, msg: `${origin}/cas/login` });
+  await page.evaluate(() => {
+    location.hash = '#/info/news';
+  });
+  await expect.poll(() => Math.max(0, ...seen)).toBe(1);
+  await expect.poll(() => navigations.length).toBe(1);
+});
+
+test('[S8.2, S2.3] isAuth=0 in the hash stays on the page and says so, in the same words in every language', async () => {
+  const page = await openAs('admin', '#/info/reminder?isAuth=0', { locale: 'en-GB' });
+  expectComplaint(refusedCall);
+  await refuseAll(page, { status: 402, code: 402, msg: `${origin}/cas/login` });
+  await page.evaluate(() => {
+    location.hash = '#/info/news?isAuth=0';
+  });
+  await page.locator('.ant-message-info').getByText('402 localhost no jump, cross domain').waitFor();
+  expect(await page.getByText('未登陆状态').count()).toBe(0);
+  expect(page.url().startsWith(app)).toBe(true);
 });

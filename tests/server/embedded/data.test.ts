@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { CannotStart } from '../../../src/server/config/startup-error.ts';
+import { StartupError } from '../../../src/server/config/startup-error.ts';
 import { takeLock } from '../../../src/server/database/lock.ts';
 import { type Database, openDatabase, openInMemory } from '../../../src/server/database/open.ts';
 
@@ -41,7 +41,7 @@ const closeAll = async () => {
 
 const sentenceOf = async (work: Promise<unknown>): Promise<string> => {
   const error = await work.catch((thrown: Error) => thrown);
-  expect(error).toBeInstanceOf(CannotStart);
+  expect(error).toBeInstanceOf(StartupError);
   return (error as Error).message;
 };
 

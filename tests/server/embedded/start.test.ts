@@ -6,7 +6,7 @@ import { afterAll, afterEach, describe, expect, inject, onTestFinished, test, vi
 import { rules } from '../../../src/resources/index.server.ts';
 import { menu, records } from '../../../src/resources/index.ts';
 import { secretOf } from '../../../src/server/config/secret.ts';
-import { CannotStart } from '../../../src/server/config/startup-error.ts';
+import { StartupError } from '../../../src/server/config/startup-error.ts';
 import { openDatabase } from '../../../src/server/database/open.ts';
 import { type Product, type Running, start } from '../../../src/server/start/start.ts';
 import { watchDatabase, watchDirectory } from '../../../src/server/start/watch.ts';
@@ -140,7 +140,7 @@ describe('a start', { timeout: 60_000 }, () => {
     const address = other.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     const refused = begin({ DATA_DIR: dataDir, PORT: String(port) });
-    await expect(refused).rejects.toThrow(CannotStart);
+    await expect(refused).rejects.toThrow(StartupError);
     await expect(refused).rejects.toThrow(`PORT: ${port} is in use on 127.0.0.1.`);
     expect(existsSync(dataDir)).toBe(false);
     other.close();

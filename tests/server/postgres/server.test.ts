@@ -84,7 +84,8 @@ describe('a database server', () => {
     await read();
     await other.query('alter table plan add column b integer');
     expect((await read()).rows).toEqual([]);
-    await sql`select * from plan`.execute(database.db);
+    // Planned when it comes a second time.
+    for (const _ of [1, 2]) await sql`select * from plan`.execute(database.db);
     await other.query('alter table plan add column c integer');
     await sql`select * from plan`.execute(database.db);
     await other.query('drop table plan');

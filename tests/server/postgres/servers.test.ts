@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
-import { CannotStart } from '../../../src/server/config/startup-error.ts';
+import { StartupError } from '../../../src/server/config/startup-error.ts';
 import { joinServers } from '../../../src/server/database/servers.ts';
 import { type TestApp, testApp } from '../../support/server.ts';
 
@@ -36,7 +36,7 @@ describe('a second server of a database', () => {
     const [first, second] = [newFolder(), newFolder()];
     await joined(first);
     const refused = joined(second);
-    await expect(refused).rejects.toThrow(CannotStart);
+    await expect(refused).rejects.toThrow(StartupError);
     await expect(refused).rejects.toThrow(
       `Another server works on this database, on ${hostname()} with DATA_DIR ${first}, which is not the DATA_DIR ${second} of this one`,
     );

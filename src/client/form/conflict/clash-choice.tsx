@@ -46,8 +46,7 @@ export function ClashChoice({ resource, clash, choices, onChoose }: ClashChoiceP
           </Radio>
           {clash.divides ? (
             <Radio value="both">
-              <b>{say(mergeWords.both)}</b>
-              <span className="quiet">{say(mergeWords.bothHelp)}</span>
+              <b>{say(mergeWords.both)}</b> <span className="quiet">{say(mergeWords.bothHelp)}</span>
             </Radio>
           ) : null}
         </Radio.Group>

@@ -7,15 +7,23 @@ import { recordWords } from '../../record/record-words.ts';
 import { pageOf } from '../../record/rows.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { clockOf } from '../../ui/shanghai.ts';
-import type { Late } from '../use-save-conflict.ts';
+import { Written } from '../../ui/written.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { mergeSentences, mergeWords } from './merge-words.ts';
+
+/** Somebody else was first: what the server says, and the record as they left it, where it tells. */
+export interface SaveConflict {
+  sentence: string;
+  theirs: AnyRecord | null;
+  /** The record as it was when writing began. */
+  base: AnyRecord | null;
+}
 
 interface ConflictDialogProps {
   resource: Resource;
   record: AnyRecord;
   /** What the server said; nothing while there is no conflict. */
-  late: Late | null;
+  late: SaveConflict | null;
   draft: { base: AnyDraft; values: AnyDraft };
   onKeep: () => void;
   onLoad: () => void;
@@ -57,7 +65,9 @@ function Merging({ resource, theirs, began, draft, onKeep, onLoad, onMerged }: M
       onDrop={onLoad}
       onClose={onKeep}
     >
-      <p>{say(mergeSentences.changedBy(who ?? say(mergeWords.system), clockOf(theirs.updatedAt) ?? ''))}</p>
+      <p>
+        <Written text={say(mergeSentences.changedBy(who ?? say(mergeWords.system), clockOf(theirs.updatedAt) ?? ''))} />
+      </p>
       <p className="quiet">{say(mergeWords.help)}</p>
     </MergeDialog>
   );
@@ -95,7 +105,9 @@ function Told({ sentence, href, onKeep, onLoad }: ToldProps) {
         <p>{say(recordWords.discardText)}</p>
       ) : (
         <>
-          <p>{sentence}</p>
+          <p>
+            <Written text={sentence ?? ''} />
+          </p>
           <p className="quiet">{say(recordWords.conflictHelp)}</p>
           <a href={href} target="_blank" rel="noreferrer">
             {say(recordWords.openCurrent)}

@@ -7,13 +7,13 @@ import { useLanguage } from '../../ui/language.tsx';
 import { clockOf } from '../../ui/shanghai.ts';
 import { MergeDialog } from '../conflict/merge-dialog.tsx';
 import { mergeWords } from '../conflict/merge-words.ts';
-import type { ShelvedDraft } from './draft-store.ts';
+import type { UnsentDraft } from './draft-store.ts';
 import { draftSentences, draftWords } from './draft-words.ts';
 
 interface KeptOfferProps {
   resource: Resource;
   record: AnyRecord | null;
-  offer: ShelvedDraft;
+  offer: UnsentDraft;
   draft: { base: AnyDraft; values: AnyDraft };
   onTakeUp: () => void;
   /** Values chosen from both. */
@@ -22,7 +22,7 @@ interface KeptOfferProps {
 }
 
 /** Unsaved text of another tab or another day: gone on with, compared, or discarded; until then it is kept. */
-export function KeptOffer({ resource, record, offer, draft, onTakeUp, onMerged, onDrop }: KeptOfferProps) {
+export function DraftRestoreBanner({ resource, record, offer, draft, onTakeUp, onMerged, onDrop }: KeptOfferProps) {
   const { say } = useLanguage();
   const [comparing, setComparing] = useState(false);
   const { base, values } = draft;

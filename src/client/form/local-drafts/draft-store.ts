@@ -1,8 +1,8 @@
 import { ONCE_DAYS } from '../../../contract/calls.ts';
-import type { KeptDraft } from './local-draft.ts';
+import type { LocalDraft } from './local-draft.ts';
 
 /** Unsaved text as it lies in the browser, for every tab of it and after all of them are closed. */
-export interface ShelvedDraft extends KeptDraft {
+export interface UnsentDraft extends LocalDraft {
   at: number;
   /** The page that has written it. */
   page: string;
@@ -15,16 +15,16 @@ const KEPT_FOR = ONCE_DAYS * 86_400_000;
 const STORE = 'drafts';
 
 /** Lays it there, or says that it could not: storage may be missing, blocked or full. */
-export const shelve = (key: string, draft: KeptDraft & { at: number }): Promise<boolean> =>
+export const storeDraft = (key: string, draft: LocalDraft & { at: number }): Promise<boolean> =>
   withStore('readwrite', (store) => store.put({ ...draft, page: THIS_PAGE }, key)).then(
     () => true,
     () => false,
   );
 
 /** What lies there; what is too old is gone. */
-export async function shelved(key: string): Promise<ShelvedDraft | null> {
+export async function findStoredDraft(key: string): Promise<UnsentDraft | null> {
   try {
-    const found = await withStore<ShelvedDraft | undefined>('readonly', (store) => store.get(key));
+    const found = await withStore<UnsentDraft | undefined>('readonly', (store) => store.get(key));
     if (!found || typeof found.values !== 'object' || Date.now() - found.at > KEPT_FOR) return null;
     return found;
   } catch {
@@ -33,8 +33,8 @@ export async function shelved(key: string): Promise<ShelvedDraft | null> {
 }
 
 /** Takes it away; without `evenOthers` only what this page has laid there. */
-export async function unshelve(key: string, evenOthers = false): Promise<void> {
-  const found = evenOthers ? null : await shelved(key);
+export async function deleteStoredDraft(key: string, evenOthers = false): Promise<void> {
+  const found = evenOthers ? null : await findStoredDraft(key);
   if (found && found.page !== THIS_PAGE) return;
   await withStore('readwrite', (store) => store.delete(key)).catch(() => undefined);
 }
@@ -81,7 +81,7 @@ function clear(database: IDBDatabase): void {
   asked.onsuccess = () => {
     const cursor = asked.result;
     if (!cursor) return;
-    if (!(Date.now() - (cursor.value as ShelvedDraft).at <= KEPT_FOR)) cursor.delete();
+    if (!(Date.now() - (cursor.value as UnsentDraft).at <= KEPT_FOR)) cursor.delete();
     cursor.continue();
   };
 }

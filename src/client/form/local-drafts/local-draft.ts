@@ -2,7 +2,7 @@ import { SENSITIVE } from '../../../declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-resource.ts';
 
 /** A save as it has been asked for, from then until it is answered. */
-export interface Asked {
+export interface PendingSave {
   /** What tells it from every other. */
   name: string;
   /** Nothing for a new record. */
@@ -13,17 +13,17 @@ export interface Asked {
 }
 
 /** What was typed and not saved, and the version of the record it was typed over. */
-export interface KeptDraft {
+export interface LocalDraft {
   version: number | null;
   values: AnyDraft;
   /** What stood in these fields when writing began. */
   base: AnyDraft;
   /** The save that may have been done, though nobody has heard so. */
-  asked?: Asked;
+  asked?: PendingSave;
 }
 
 /** The same with the moment it was typed. */
-export type TabDraft = KeptDraft & { at: number };
+export type TabDraft = LocalDraft & { at: number };
 
 const PREFIX = 'museum-admin.draft';
 
@@ -45,7 +45,7 @@ const newKey = (given: AnyDraft, copied: string | null): string[] => [
  * What is kept of a draft: nothing that is shown for a reason only; and beyond the life of the tab, on a desk that others
  * may share, nothing about persons.
  */
-export function keepable(resource: Resource, draft: KeptDraft, where: 'tab' | 'browser'): KeptDraft | null {
+export function isStorable(resource: Resource, draft: LocalDraft, where: 'tab' | 'browser'): LocalDraft | null {
   const isKept = ([name]: [string, unknown]): boolean => {
     const { seenBy } = resource.fields[name] ?? {};
     return seenBy !== SENSITIVE && (where === 'tab' || seenBy === undefined);
@@ -62,7 +62,7 @@ export function keepable(resource: Resource, draft: KeptDraft, where: 'tab' | 'b
  * comes back by itself; elsewhere it is offered (`use-shelf.ts`). Storage may be disabled or full; then there is no net,
  * and nothing else is lost.
  */
-export function keepDraft(key: string, draft: KeptDraft | null): void {
+export function saveLocalDraft(key: string, draft: LocalDraft | null): void {
   try {
     if (draft) sessionStorage.setItem(key, JSON.stringify({ ...draft, at: Date.now() }));
     else sessionStorage.removeItem(key);
@@ -71,7 +71,7 @@ export function keepDraft(key: string, draft: KeptDraft | null): void {
   }
 }
 
-export function keptDraft(key: string): TabDraft | null {
+export function readLocalDraft(key: string): TabDraft | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Partial<TabDraft> | null;
     if (!kept?.values || typeof kept.values !== 'object') return null;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type ShelvedDraft, shelve, shelved, THIS_PAGE, unshelve } from './draft-store.ts';
-import type { KeptDraft } from './local-draft.ts';
+import { deleteStoredDraft, findStoredDraft, storeDraft, THIS_PAGE, type UnsentDraft } from './draft-store.ts';
+import type { LocalDraft } from './local-draft.ts';
 
 /** Tells other tabs which text has just been typed. */
 const openChannel = () =>
@@ -10,8 +10,8 @@ const openChannel = () =>
  * What is unsaved in a form, as the whole browser keeps it: laid down while somebody types, offered when the form is
  * opened again elsewhere. Of two tabs the one typed in last is kept, and the other is told.
  */
-export function useShelf(key: string, own: { at: number } | null, draft: KeptDraft | null) {
-  const [offer, setOffer] = useState<ShelvedDraft | null>(null);
+export function useLocalDraft(key: string, own: { at: number } | null, draft: LocalDraft | null) {
+  const [offer, setOffer] = useState<UnsentDraft | null>(null);
   const [looked, setLooked] = useState<string | null>(null);
   const [isElsewhere, setElsewhere] = useState(false);
   const [works, setWorks] = useState(true);
@@ -20,7 +20,7 @@ export function useShelf(key: string, own: { at: number } | null, draft: KeptDra
 
   useEffect(() => {
     let isOpen = true;
-    void shelved(key).then((found) => {
+    void findStoredDraft(key).then((found) => {
       if (!isOpen) return;
       if (found && found.page !== THIS_PAGE && found.at > ownAt.current) setOffer(found);
       setLooked(key);
@@ -40,8 +40,8 @@ export function useShelf(key: string, own: { at: number } | null, draft: KeptDra
   useEffect(() => {
     if (!isFree) return;
     const timer = setTimeout(async () => {
-      if (!draft) return void unshelve(key);
-      setWorks(await shelve(key, { ...draft, at: Date.now() }));
+      if (!draft) return void deleteStoredDraft(key);
+      setWorks(await storeDraft(key, { ...draft, at: Date.now() }));
       channel.current?.postMessage(key);
     }, 300);
     return () => clearTimeout(timer);
@@ -49,7 +49,7 @@ export function useShelf(key: string, own: { at: number } | null, draft: KeptDra
 
   const settleOffer = useCallback(async () => {
     setOffer(null);
-    await unshelve(key, true);
+    await deleteStoredDraft(key, true);
   }, [key]);
 
   return { offer, isElsewhere, works, settleOffer };

@@ -12,31 +12,34 @@ import { records } from '../../../resources/index.ts';
 import { useActionDialog } from '../../actions/use-action-dialog.tsx';
 import { useBulk } from '../../bulk/use-bulk.tsx';
 import { ImportButton } from '../../imports/import-button.tsx';
-import { useNarrow } from '../../layout/use-narrow.ts';
+import { PageHead } from '../../page/page-head.tsx';
 import { useFirstPage } from '../../providers/first-page.ts';
-import { sentences, words } from '../../record/action-messages.ts';
+import { recordActionMessages, recordActionSentences } from '../../record/action-messages.ts';
 import { type Row, rowsOf } from '../../record/rows.ts';
 import { useSectionLabel } from '../../record/use-section-label.ts';
 import { useVisible } from '../../record/use-visible.ts';
 import { useView } from '../../routing/use-view.ts';
-import { PageHead } from '../../screens/page-head.tsx';
+import { SeatsShown } from '../../seats/seats.tsx';
 import { useMay } from '../../session/may.ts';
 import { AfterPaint } from '../../ui/after-paint.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { useLanguage } from '../../ui/language.tsx';
 import { lazyChunk } from '../../ui/lazy.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { useShortcut } from '../../ui/use-shortcut.ts';
 import { useSteady } from '../../ui/use-steady.ts';
 import { ListCards } from '../list-cards.tsx';
 import { ListFilters } from '../list-filters.tsx';
-import { crudFilters, type ListLocation } from '../list-location.ts';
+import { crudFilters, type ListLocation, onlyOne } from '../list-location.ts';
 import { ListTable, type RowsProps } from '../list-table.tsx';
 import { type ListTotal, listTotal } from '../list-total.ts';
 import { Pager } from '../pager.tsx';
 import { type ChangeLocation, useListLocation } from '../use-list-location.ts';
 import { type ChangeLook, useListLook } from '../use-list-look.ts';
-import { IsNewContext, useSeen } from '../use-unread-marker.ts';
+import { usePrintedRows } from '../use-printed-rows.ts';
+import { IsUnreadContext, useUnreadMarker } from '../use-unread-marker.ts';
 import '../../fields/fields.css';
 import '../../ui/screens.css';
 
@@ -81,6 +84,8 @@ function List({ resource: declared }: { resource: Resource }) {
   const [look, changeLook] = useListLook(resource, view);
   const bulk = useBulk(resource, location, rows, counted);
   const mayCreate = may(resource, 'create');
+  const printed = usePrintedRows(resource, location, rows, total);
+  const shown = printed.all ?? rows;
   useLastPage(location, query.data && counted, rows.length, query.isPlaceholderData, change);
 
   const Rows = narrow ? ListCards : resource.tree || resource.order ? ArrangedRows : SteadyTable;
@@ -89,16 +94,18 @@ function List({ resource: declared }: { resource: Resource }) {
   const place = useRef<HTMLDivElement>(null);
   // A row that has the focus hears the key itself; from anywhere else it leads to the first.
   useShortcut('down', () => place.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus());
-  const isNew = useSeen(resource, rows.length > 0);
+  const isNew = useUnreadMarker(resource, rows.length > 0);
   return (
     <section className="screen list-screen">
       <PageHead
         title={useSectionLabel(resource)}
         about={say(resource.about)}
-        {...(waiting ? {} : { tools: { resource } })}
+        {...(waiting ? {} : { tools: { resource, onPrint: printed.print, said: printed.said } })}
       >
         {may(resource, EXPORT) && waiting ? <span className="bone export-bone" aria-hidden="true" /> : null}
-        {may(resource, EXPORT) && total > 0 ? <Button onClick={bulk.startExport}>{say(words.export)}</Button> : null}
+        {may(resource, EXPORT) && total > 0 ? (
+          <Button onClick={bulk.startExport}>{say(recordActionMessages.export)}</Button>
+        ) : null}
         <ImportButton resource={resource} />
         {mayCreate ? <CreateButton resource={resource} /> : null}
       </PageHead>
@@ -120,13 +127,19 @@ function List({ resource: declared }: { resource: Resource }) {
           </div>
         ) : null}
         {query.isError && !query.data ? (
-          <ListFailed retry={() => void query.refetch()} busy={query.isFetching} />
+          <ListFailed error={query.error} retry={() => void query.refetch()} busy={query.isFetching} />
         ) : (
           <div ref={place} className="rows" aria-busy={query.isFetching} data-stale={query.isPlaceholderData}>
             {bulk.bar}
-            <IsNewContext value={isNew}>
-              <Rows resource={resource} rows={waiting ? null : rows} location={location} look={look} {...table} />
-            </IsNewContext>
+            <IsUnreadContext value={isNew}>
+              <SeatsShown
+                resource={resource}
+                records={shown.map(({ record }) => record)}
+                only={onlyOne(location.asked, resource.seats?.by)}
+              >
+                <Rows resource={resource} rows={waiting ? null : shown} location={location} look={look} {...table} />
+              </SeatsShown>
+            </IsUnreadContext>
           </div>
         )}
         <Pager location={location} {...counted} shown={rows.length} narrow={narrow} onChange={change} />
@@ -208,26 +221,30 @@ function CreateButton({ resource }: { resource: Resource }) {
   const { search } = useLocation();
   return (
     <LinkButton type="primary" to={`${resource.path}/create`} state={{ list: search }}>
-      {say(resource.entry ?? words.create)}
+      {say(resource.entry ?? recordActionMessages.create)}
     </LinkButton>
   );
 }
 
-function ListFailed({ retry, busy }: { retry: () => void; busy: boolean }) {
+function ListFailed({ error, retry, busy }: { error: unknown; retry: () => void; busy: boolean }) {
   const { say } = useLanguage();
   return (
-    <Notice title={say(words.listFailed)} help={say(words.listFailedHelp)}>
+    <FailureNotice title={say(recordActionMessages.listFailed)} error={error}>
       <Button onClick={retry} loading={busy}>
-        {say(words.retry)}
+        {say(recordActionMessages.retry)}
       </Button>
-    </Notice>
+    </FailureNotice>
   );
 }
 
 function EmptyList({ resource, filtered, mayCreate }: { resource: Resource; filtered: boolean; mayCreate: boolean }) {
   const { say } = useLanguage();
-  if (filtered) return <Notice title={say(words.nothingFound)} help={say(words.nothingFoundHelp)} />;
+  if (filtered)
+    return <Notice title={say(recordActionMessages.nothingFound)} help={say(recordActionMessages.nothingFoundHelp)} />;
   return (
-    <Notice title={say(sentences.empty(resource.label))} help={say(sentences.emptyHelp(mayCreate, resource.entry))} />
+    <Notice
+      title={say(recordActionSentences.empty(resource.label))}
+      help={say(recordActionSentences.emptyHelp(mayCreate, resource.entry))}
+    />
   );
 }

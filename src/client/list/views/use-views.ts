@@ -4,7 +4,7 @@ import { calls } from '../../../contract/calls.ts';
 import type { SavedView, ViewDraft } from '../../../contract/view.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { ChangeUserContext, useSession } from '../../session/session.ts';
-import { saidHere } from '../../ui/handled-statuses.ts';
+import { handledStatuses } from '../../ui/handled-statuses.ts';
 
 /** The views of a section, and what may be done with them; each call answers with all there are by then. */
 export function useViews({ code }: Resource) {
@@ -12,7 +12,7 @@ export function useViews({ code }: Resource) {
   const changeUser = useContext(ChangeUserContext);
   const provider = useDataProvider()();
   const ask = async (asked: { url: string; method: 'post' | 'put' | 'delete'; payload?: object; query?: object }) => {
-    const answer = await provider.custom?.({ ...asked, meta: saidHere(422) });
+    const answer = await provider.custom?.({ ...asked, meta: handledStatuses(422) });
     const views: SavedView[] = Array.isArray(answer?.data) ? answer.data : (user.views ?? []);
     changeUser((now) => ({ ...now, views }));
     return views;

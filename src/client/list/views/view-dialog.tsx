@@ -4,6 +4,7 @@ import type { ListLook } from '../../../contract/preference.ts';
 import { LONGEST_VIEW_NAME, type SavedView } from '../../../contract/view.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import type { ApiError } from '../../http/api-error.ts';
+import { closingNameFor } from '../../ui/dialog-buttons.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { useViews } from './use-views.ts';
 import { viewSentences, viewWords } from './view-words.ts';
@@ -51,7 +52,7 @@ export default function ViewDialog({ resource, query, look, view, onClose, onKep
       open={open}
       title={say(view ? viewSentences.editing(view.name) : viewWords.keepNew)}
       okText={say(viewWords.save)}
-      cancelText={say(viewWords.cancel)}
+      cancelText={say(closingNameFor(viewWords.save))}
       okButtonProps={{ loading: busy }}
       onOk={() => void run()}
       onCancel={() => setOpen(false)}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { SavedView } from '../../../contract/view.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
+import { closingNameFor } from '../../ui/dialog-buttons.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { useViews } from './use-views.ts';
 import { viewSentences, viewWords } from './view-words.ts';
@@ -54,7 +55,7 @@ export function ViewMenu({ resource, view, onEdit }: ViewMenuProps) {
         open={removing}
         title={say(viewSentences.removing(view.name))}
         okText={say(viewWords.remove)}
-        cancelText={say(viewWords.cancel)}
+        cancelText={say(closingNameFor(viewWords.remove))}
         okButtonProps={{ danger: true }}
         onOk={() => void take()}
         onCancel={() => setRemoving(false)}

@@ -5,6 +5,7 @@ import type { SavedView } from '../../../contract/view.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { lazyChunk } from '../../ui/lazy.tsx';
+import { Written } from '../../ui/written.tsx';
 import type { ListLocation } from '../list-location.ts';
 import type { ChangeLook } from '../use-list-look.ts';
 import { useViews } from './use-views.ts';
@@ -46,7 +47,7 @@ export function ViewTabs({ resource, location, look, onLook, view }: ViewTabsPro
       title={title}
       {...(one?.id === view?.id ? ({ 'aria-current': 'page' } as const) : {})}
     >
-      {name}
+      <Written text={name} />
     </Link>
   );
 

@@ -15,7 +15,6 @@ export const viewWords = {
   open: { zh: '设为默认', en: 'Open by default' },
   openNot: { zh: '取消默认', en: 'No longer the default' },
   remove: { zh: '删除', en: 'Delete' },
-  cancel: { zh: '取消', en: 'Cancel' },
   save: { zh: '保存', en: 'Save' },
   name: { zh: '名称', en: 'Name' },
   nameMissing: { zh: '请填写视图的名称。', en: 'Please name the view.' },

@@ -4,14 +4,14 @@ import { useLocation } from 'react-router';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
 import { crudFilters, locationOf, searchOf } from '../../list/list-location.ts';
 import { rowsOf } from '../rows.ts';
-import type { Home } from '../use-back-link.ts';
+import type { BackLink } from '../use-back-link.ts';
 import { useVisible } from '../use-visible.ts';
 import { type ListPage, missingPage, type Neighbour, placeIn } from './record-place.ts';
 
 /** The way to a neighbour, from where the list is found at the page that it stands on. */
 export interface Way {
   record: AnyRecord;
-  state: Home['state'];
+  state: BackLink['state'];
 }
 
 /** Where a record stands in the list the operator came from, and the ways on from there. */

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Resource } from '../../../declare/define-resource.ts';
 import type { Field } from '../../../declare/kinds.ts';
-import { CannotStart } from '../../config/startup-error.ts';
+import { StartupError } from '../../config/startup-error.ts';
 import { serverKindOf } from '../../fields/kinds.ts';
 import { type Column, columnsOf, databaseTypes, indexedColumns, tableOf } from '../../fields/section-table.ts';
 import { hashesOf, holdsMedia, mediaFields } from '../../media/media-uses.ts';
 import type { Tx } from '../tables.ts';
 import type { Known } from './migrate.ts';
 import { carryInnerNames, renameInCopies } from './migrate-names.ts';
+import { datePublished } from './migrate-publication.ts';
 import { refuseOtherForms, type StoredForms } from './stored-forms.ts';
 
 type There = NonNullable<ReturnType<Known['get']>>;
@@ -21,6 +22,7 @@ export async function migrateSection(tx: Tx, resource: Resource, known: Known, f
   else {
     await refuseOtherForms(tx, resource, forms, there);
     await changeTable(tx, resource, wanted, there);
+    await datePublished(tx, resource);
   }
   for (const name of indexedColumns(resource)) await createIndex(tx, table, name);
   if (holdsMedia(resource)) await createMediaIndex(tx, resource);
@@ -79,7 +81,7 @@ async function changeType(tx: Tx, resource: Resource, column: Column, now: strin
     return;
   }
   const { rows } = await sql`select 1 from ${sql.id(table)} where ${sql.id(name)} is not null limit 1`.execute(tx);
-  if (rows.length > 0) throw new CannotStart(cannotChange(resource, column, now));
+  if (rows.length > 0) throw new StartupError(cannotChange(resource, column, now));
   await sql`alter table ${sql.id(table)} drop column ${sql.id(name)}`.execute(tx);
   await sql`alter table ${sql.id(table)} add column ${sql.id(name)} ${sql.raw(`${type} ${more}`)}`.execute(tx);
 }

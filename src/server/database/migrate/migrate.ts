@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { checkDeclarations } from '../../../declare/check.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { type MenuItem, sectionsOf } from '../../../declare/menu.ts';
-import { CannotStart } from '../../config/startup-error.ts';
+import { StartupError } from '../../config/startup-error.ts';
 import { neededTables } from '../../fields/section-table.ts';
 import { mediaHashesFunction } from '../../media/media-uses.ts';
 import { writeMenu } from '../../people/menu.ts';
@@ -34,7 +34,7 @@ export async function migrate(
 ): Promise<void> {
   if (program && (await broughtBy(db, program))) return;
   const mistakes = checkDeclarations(menu, records);
-  if (mistakes.length > 0) throw new CannotStart(mistakes.join('\n'));
+  if (mistakes.length > 0) throw new StartupError(mistakes.join('\n'));
 
   await sql`create table if not exists "setting" (key text primary key, value text not null)`.execute(db);
   await db
@@ -101,7 +101,7 @@ async function refuseNewer(tx: Tx): Promise<void> {
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (Number(value) > SCHEMA_VERSION) {
-    throw new CannotStart(
+    throw new StartupError(
       `The database is of a newer version of this program (${value}, this one knows ${SCHEMA_VERSION}). Start the newer version.`,
     );
   }

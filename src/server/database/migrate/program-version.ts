@@ -1,5 +1,5 @@
 import packageFile from '../../../../package.json';
-import { CannotStart } from '../../config/startup-error.ts';
+import { StartupError } from '../../config/startup-error.ts';
 import { readSetting, writeSetting } from '../setting.ts';
 import type { Tx } from '../tables.ts';
 
@@ -12,7 +12,7 @@ const SETTING = 'programVersion';
 export async function refuseLaterProgram(tx: Tx): Promise<void> {
   const last = await readSetting(tx, SETTING);
   if (last === null || !isLater(last, PROGRAM_VERSION)) return;
-  throw new CannotStart(
+  throw new StartupError(
     `The data was last used by version ${last} of this program; this is ${PROGRAM_VERSION}. Start version ${last} or a later one. To go back, restore a backup from before the update.`,
   );
 }

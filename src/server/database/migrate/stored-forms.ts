@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { targetsOf } from '../../../declare/actions.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import type { Field } from '../../../declare/kinds.ts';
-import { CannotStart } from '../../config/startup-error.ts';
+import { StartupError } from '../../config/startup-error.ts';
 import { serverKindOf } from '../../fields/kinds.ts';
 import { databaseTypes, tableOf } from '../../fields/section-table.ts';
 import { readSetting, writeSetting } from '../setting.ts';
@@ -73,7 +73,7 @@ export async function refuseOtherForms(
       const { rows } = await sql`select 1 from ${sql.id(table)} where ${sql.id(column)} is not null limit 1`.execute(
         tx,
       );
-      if (rows.length > 0) throw new CannotStart(sentenceOf(`${resource.code}.${at}`, was, form));
+      if (rows.length > 0) throw new StartupError(sentenceOf(`${resource.code}.${at}`, was, form));
     }
   }
 }

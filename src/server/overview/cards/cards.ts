@@ -1,5 +1,6 @@
 import type { Period } from '../../../contract/dashboard.ts';
 import type { WaitingName } from '../../../contract/list.ts';
+import type { Message } from '../../../contract/message.ts';
 import type { Card, ContentsOf } from '../../../declare/card.ts';
 import type { AnyRecord, RecordOf, Resource } from '../../../declare/define-resource.ts';
 import type { Label } from '../../../declare/label.ts';
@@ -42,6 +43,8 @@ export interface Readable<Rec> {
   /** The list that shows exactly these rows; nothing where it has no such filter. */
   listOf: (asked?: Asked<Rec>) => string | undefined;
   showOf: (id: number) => string;
+  /** What one of its rows is called. */
+  titleOf: (row: Rec) => Label;
   /** What a value of a choice, or a state, is called. */
   called: (column: Extract<keyof Rec, string>, value: unknown) => Label;
 }
@@ -56,6 +59,8 @@ export interface CardWorld {
   section: <R>(code: string) => Readable<RecordOf<R>> | null;
   /** Every section the operator may read, with what is inside their records. */
   sections: readonly Readable<AnyRecord>[];
+  /** The first rows of a pile on the operator's desk, as the messages have them. */
+  waitingRows: (pile: WaitingName, most: number) => Promise<{ resource: Resource; message: Message<Label> }[]>;
   /** How often each deed was written down in the days looked back over, by Shanghai's days. */
   deeds: () => Promise<{ at: string; action: string; count: number }[]>;
   /** What the last sweep of the media found; nothing before the first. */

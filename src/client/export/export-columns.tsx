@@ -1,0 +1,114 @@
+import { Checkbox } from 'antd';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { columnField } from '../../declare/columns.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import { OrderButtons } from '../fields/order-buttons.tsx';
+import { moved } from '../fields/sequence.ts';
+import { useLanguage } from '../ui/language.tsx';
+import type { ExportRequest } from './export-questions.tsx';
+import { exportSentences, exportWords } from './export-words.ts';
+
+interface ExportColumnsProps {
+  resource: Resource;
+  asked: ExportRequest;
+  onChange: (asked: ExportRequest) => void;
+  /** Of the label; of what explains it with `-help` behind. */
+  id: string;
+}
+
+/** The columns of the file and their order: one stop of the tab key, however many there are. */
+export function ExportColumns({ resource, asked, onChange, id }: ExportColumnsProps) {
+  const { say } = useLanguage();
+  const { order, ticked } = asked;
+  const move = (from: number, to: number) => onChange({ ...asked, order: moved(order, from, to) });
+  const { list, current, setCurrent, onKeyDown } = useColumnKeys(order, move);
+  const tick = (name: string, on: boolean) =>
+    onChange({ ...asked, ticked: new Set(on ? [...ticked, name] : [...ticked].filter((one) => one !== name)) });
+  return (
+    <>
+      <ColumnSets asked={asked} onChange={onChange} />
+      <ul
+        ref={list}
+        className="export-columns"
+        aria-labelledby={id}
+        aria-describedby={`${id}-help`}
+        onKeyDown={onKeyDown}
+      >
+        {order.map((name, at) => {
+          const field = columnField(resource, name);
+          const label = field ? say(field.label) : name;
+          return (
+            <li key={name} onFocus={() => setCurrent(name)}>
+              <Checkbox
+                checked={ticked.has(name)}
+                tabIndex={name === current ? 0 : -1}
+                onChange={({ target }) => tick(name, target.checked)}
+              >
+                {label}
+              </Checkbox>
+              <OrderButtons
+                name={label}
+                at={at}
+                count={order.length}
+                disabled={false}
+                byKeys
+                onMove={(to) => move(at, to)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+/** All of them, none, or those of the list; and how many that makes. */
+function ColumnSets({ asked, onChange }: Pick<ExportColumnsProps, 'asked' | 'onChange'>) {
+  const { say } = useLanguage();
+  const { order, listed, ticked } = asked;
+  const sets = [
+    { label: exportWords.allColumns, names: order },
+    { label: exportWords.listedColumns, names: listed },
+    { label: exportWords.noneOfColumns, names: [] },
+  ];
+  return (
+    <p className="export-sets">
+      <span role="status">{say(exportSentences.columnsOf(ticked.size, order.length))}</span>
+      {sets.map(({ label, names }) => (
+        <button
+          key={label.en}
+          type="button"
+          className="link-button"
+          onClick={() => onChange({ ...asked, ticked: new Set(names) })}
+        >
+          {say(label)}
+        </button>
+      ))}
+    </p>
+  );
+}
+
+/** The arrow keys go from column to column; with Alt they take the column along. */
+function useColumnKeys(order: readonly string[], move: (from: number, to: number) => void) {
+  const list = useRef<HTMLUListElement>(null);
+  const [kept, setCurrent] = useState<string>();
+  const current = kept !== undefined && order.includes(kept) ? kept : order[0];
+  const goal = useRef<number | null>(null);
+  const focus = (at: number) => list.current?.querySelectorAll<HTMLInputElement>('input')[at]?.focus();
+  // What the browser moves loses the focus.
+  useLayoutEffect(() => {
+    if (goal.current !== null) focus(goal.current);
+    goal.current = null;
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = order.indexOf(current ?? '');
+    const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: order.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    if (to < 0 || to >= order.length) return;
+    if (!event.altKey) return focus(to);
+    goal.current = to;
+    move(at, to);
+  };
+  return { list, current, setCurrent, onKeyDown };
+}

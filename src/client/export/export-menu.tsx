@@ -1,0 +1,56 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import { useState } from 'react';
+import type { Label } from '../../declare/label.ts';
+import type { Query } from '../http/address.ts';
+import { useDownload } from '../http/use-download.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { exportSentences, exportWords } from './export-words.ts';
+
+interface Props {
+  /** What is exported. */
+  of: Label;
+  disabled: boolean;
+  /** While one is on its way there is no second. */
+  loading?: boolean;
+  /** Only a drawing, where a word would be too much. */
+  isSmall?: boolean;
+  onExport: (format: 'csv' | 'xlsx') => void;
+}
+
+/** A button that asks in which form something is exported. */
+export function ExportMenu({ of, disabled, loading = false, isSmall = false, onExport }: Props) {
+  const { say } = useLanguage();
+  const items = (['csv', 'xlsx'] as const).map((format) => ({
+    key: format,
+    label: say(exportSentences.exportCardAs(of, format.toUpperCase())),
+    onClick: () => onExport(format),
+  }));
+  const label = say(exportSentences.exportingCard(of));
+  const look = isSmall ? { type: 'text' as const, icon: <DownloadOutlined />, 'aria-label': label, title: label } : {};
+  return (
+    <Dropdown menu={{ items }} trigger={['click']} disabled={disabled || loading} autoFocus placement="bottomRight">
+      <Button {...look} loading={loading} aria-haspopup="menu">
+        {isSmall ? null : say(exportWords.export)}
+      </Button>
+    </Dropdown>
+  );
+}
+
+interface DownloadProps extends Pick<Props, 'of' | 'disabled'> {
+  /** Below the prefix; the form is asked for by `format`. */
+  path: string;
+  query: Extract<Query, readonly unknown[]>;
+}
+
+/** The same for a list that the server sends as a file. */
+export function DownloadMenu({ path, query, ...shown }: DownloadProps) {
+  const download = useDownload();
+  const [loading, setLoading] = useState(false);
+  const fetchFile = async (format: string) => {
+    setLoading(true);
+    await download(path, [...query, ['format', format]]);
+    setLoading(false);
+  };
+  return <ExportMenu {...shown} loading={loading} onExport={(format) => void fetchFile(format)} />;
+}

@@ -1,0 +1,72 @@
+import { Input, Radio } from 'antd';
+import { useId } from 'react';
+import type { Resource } from '../../declare/define-resource.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { ExportColumns } from './export-columns.tsx';
+import { exportWords } from './export-words.ts';
+
+export interface ExportRequest {
+  format: 'csv' | 'xlsx';
+  /** The columns of the list, as it stands on the screen. */
+  listed: readonly string[];
+  /** Every column there is, in the order of the file. */
+  order: string[];
+  ticked: ReadonlySet<string>;
+  purpose: string;
+}
+
+interface QuestionsProps {
+  resource: Resource;
+  asked: ExportRequest;
+  onChange: (asked: ExportRequest) => void;
+  isPersonal: boolean;
+  incomplete: boolean;
+}
+
+/** Which columns, in which form, and for whom it is where it shows people. */
+export function ExportQuestions({ resource, asked, onChange, isPersonal, incomplete }: QuestionsProps) {
+  const { say } = useLanguage();
+  const id = useId();
+  const noColumns = incomplete && asked.ticked.size === 0;
+  const noPurpose = incomplete && isPersonal && !asked.purpose.trim();
+  return (
+    <div className="export-questions">
+      <div className="field">
+        <span id={`${id}-format`}>{say(exportWords.format)}</span>
+        <Radio.Group
+          aria-labelledby={`${id}-format`}
+          value={asked.format}
+          onChange={({ target }) => onChange({ ...asked, format: target.value })}
+          options={(['xlsx', 'csv'] as const).map((value) => ({ value, label: say(exportWords[value]) }))}
+        />
+      </div>
+      <div className="field">
+        <span id={`${id}-columns`}>{say(exportWords.columns)}</span>
+        <ExportColumns resource={resource} asked={asked} onChange={onChange} id={`${id}-columns`} />
+        <span
+          id={`${id}-columns-help`}
+          role={noColumns ? 'alert' : undefined}
+          className={noColumns ? 'wrong' : 'quiet'}
+        >
+          {say(noColumns ? exportWords.noColumns : exportWords.columnsHelp)}
+        </span>
+      </div>
+      {isPersonal ? (
+        <div className="field">
+          <label htmlFor={`${id}-purpose`}>{say(exportWords.purpose)}</label>
+          <Input
+            id={`${id}-purpose`}
+            value={asked.purpose}
+            maxLength={200}
+            status={noPurpose ? 'error' : ''}
+            aria-describedby={`${id}-help`}
+            onChange={({ target }) => onChange({ ...asked, purpose: target.value })}
+          />
+          <span id={`${id}-help`} role={noPurpose ? 'alert' : undefined} className={noPurpose ? 'wrong' : 'quiet'}>
+            {say(noPurpose ? exportWords.purposeMissing : exportWords.purposeHelp)}
+          </span>
+        </div>
+      ) : null}
+    </div>
+  );
+}

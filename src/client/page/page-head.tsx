@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { openTitleOf } from '../record/rows.ts';
+import { AfterPaint } from '../ui/after-paint.tsx';
+import { useLanguage } from '../ui/language.tsx';
+import { lazyChunk } from '../ui/lazy.tsx';
+import { useTabName } from '../ui/tab-name.ts';
+import { Written } from '../ui/written.tsx';
+import type { PageToolsProps } from './page-tools.tsx';
+
+/** They come after the page they are for. */
+const PageTools = lazyChunk(() => import('./page-tools.tsx'));
+
+interface PageHeadProps {
+  title: ReactNode;
+  about?: ReactNode;
+  /** The record whose page it is. */
+  of?: { resource: Resource; record: AnyRecord } | undefined;
+  /** Whose page it is, for what every list and record page offers beside its title. */
+  tools?: PageToolsProps;
+  children?: ReactNode;
+}
+
+/** The head of a screen: what it is, a line about it, and what can be done. */
+export function PageHead({ title, about, of, tools, children }: PageHeadProps) {
+  const { say } = useLanguage();
+  const called = of && openTitleOf(of.resource, of.record);
+  useTabName(called ? say(called) : of ? `#${of.record.id}` : '');
+  return (
+    <header className="page-head">
+      <div className="page-title">
+        <div className="page-name">
+          <h1>{typeof title === 'string' ? <Written text={title} /> : title}</h1>
+          {tools ? (
+            <AfterPaint room={<span className="page-tools" />}>
+              <PageTools {...tools} />
+            </AfterPaint>
+          ) : null}
+        </div>
+        {about ? <p className="quiet">{about}</p> : null}
+      </div>
+      {children ? <div className="page-actions">{children}</div> : null}
+    </header>
+  );
+}

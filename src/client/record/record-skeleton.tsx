@@ -1,0 +1,25 @@
+import { CellSkeleton } from '../ui/cell-skeleton.tsx';
+import { useLanguage } from '../ui/language.tsx';
+import { recordActionMessages } from './action-messages.ts';
+
+/** A record on its way. */
+export function RecordSkeleton() {
+  const { say } = useLanguage();
+  return (
+    <section className="screen" aria-busy="true">
+      <span role="status" className="unseen">
+        {say(recordActionMessages.loading)}
+      </span>
+      <header className="page-head">
+        <CellSkeleton />
+      </header>
+      {['a', 'b'].map((key) => (
+        <div key={key} className="panel record-bones">
+          <CellSkeleton />
+          <CellSkeleton />
+          <CellSkeleton />
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { useDataProvider } from '@refinedev/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { createContext, useMemo } from 'react';
+import { sectionCalls } from '../../contract/calls.ts';
+import { PAGE_SIZES } from '../../contract/list.ts';
+import type { ReferenceValue } from '../../contract/record.ts';
+import type { SeatCount } from '../../contract/seats.ts';
+import { apiPathOf } from '../../declare/actions.ts';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { mayCountSeats, type SeatSections, seatsIn, seatsOf } from '../../declare/seats.ts';
+import { records } from '../../resources/index.ts';
+import { SEATS_KEY } from '../record/use-refresh.ts';
+import { useMay } from '../session/may.ts';
+import { useSession } from '../session/session.ts';
+
+/** Where the seats are that a section's records are held against, or that they have themselves. */
+interface SeatPlace extends SeatSections {
+  isHolder: boolean;
+}
+
+/** How the seats stand of what is on the screen; nothing where there are none, or they are not told. */
+export interface Seats {
+  place?: SeatPlace | undefined;
+  counts: ReadonlyMap<number, SeatCount>;
+  /** The answer is on its way, and room is kept for it. */
+  isPending: boolean;
+  /** Said once for all of them, where everything shown is held against the same seats. */
+  only?: number | undefined;
+}
+
+const none: ReadonlyMap<number, SeatCount> = new Map();
+
+export const SeatsContext = createContext<Seats>({ counts: none, isPending: false });
+
+/** Where the seats of a section are, as far as this server tells this operator how they stand. */
+export function useSeatPlace(resource: Resource): SeatPlace | undefined {
+  const may = useMay();
+  const { features } = useSession().user;
+  const place = useMemo(() => placeIn(resource), [resource]);
+  return place && features?.includes('seats') && mayCountSeats(place, may) ? place : undefined;
+}
+
+function placeIn(resource: Resource): SeatPlace | undefined {
+  const own = seatsOf(resource, records);
+  if (own) return { ...own, isHolder: false };
+  const [held] = seatsIn(resource, records);
+  return held && { ...held, isHolder: true };
+}
+
+/** What has the seats of a record: itself, or what it names. */
+export function holderOf({ isHolder, seats }: SeatPlace, record: AnyRecord): { id: number } | null {
+  return isHolder ? record : ((record[seats.by] as ReferenceValue | null | undefined) ?? null);
+}
+
+/** Asks for all that is shown at once. */
+export function useSeats(resource: Resource, rows: readonly AnyRecord[], only?: number): Seats {
+  const place = useSeatPlace(resource);
+  const custom = useDataProvider()().custom;
+  const ids = place ? idsIn(place, rows, only) : [];
+  const address = place ? `${apiPathOf(place.applications)}/${sectionCalls.seats}` : '';
+  const { data, isLoading } = useQuery({
+    queryKey: [SEATS_KEY, address, ids],
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+    queryFn: async (queryContext): Promise<SeatCount[]> => {
+      const url = `${address}?${new URLSearchParams(ids.map((id) => ['id', String(id)]))}`;
+      // The rows say what they say without it.
+      const asked = { url, method: 'get' as const, meta: { queryContext, skipErrorHandler: true } };
+      const counted = (await custom?.<SeatCount[]>(asked))?.data;
+      return Array.isArray(counted) ? counted : [];
+    },
+  });
+  const counts = useMemo(() => (data ? new Map(data.map((count) => [count.id, count])) : none), [data]);
+  return useMemo(() => ({ place, counts, isPending: isLoading, only }), [place, counts, isLoading, only]);
+}
+
+const MOST = Math.max(...PAGE_SIZES);
+
+/** In an order of their own, so that the same rows in another order are the same question. */
+function idsIn(place: SeatPlace, rows: readonly AnyRecord[], only: number | undefined): number[] {
+  const named = only === undefined ? rows.flatMap((row) => holderOf(place, row)?.id ?? []) : [only];
+  return [...new Set(named)].sort((one, other) => one - other).slice(0, MOST);
+}

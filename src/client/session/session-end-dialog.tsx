@@ -1,0 +1,93 @@
+import { useLogout } from '@refinedev/core';
+import { Button, Modal } from 'antd';
+import { useEffect, useState } from 'react';
+import type { SessionClock } from '../http/session-clock.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { askToLeave } from '../ui/leave.ts';
+import { sessionEndMessages as messages, sessionEndSentences as sentences } from './session-end-messages.ts';
+import type { EndReason } from './use-session-warning.ts';
+
+interface Props {
+  reason: EndReason;
+  clock: SessionClock;
+  /** Asks the server, which prolongs the session of somebody who has just done something; says whether it answered. */
+  ask: () => Promise<boolean>;
+  onAcknowledge: () => void;
+}
+
+/** Counts down to the end of the session. It closes by itself when another page has prolonged it. */
+export default function SessionEndDialog({ reason, clock, ask, onAcknowledge }: Props) {
+  const { say } = useLanguage();
+  const { mutate: logout } = useLogout();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState(false);
+  const seconds = useSecondsLeft(clock, reason, ask);
+  const spoken = useSpoken(seconds);
+  const isOver = seconds === 0;
+  const sentence = (at: number) => say(isOver ? messages.overHelp : sentences[reason](minutesText(at)));
+
+  const stay = async () => {
+    setBusy(true);
+    setProblem(!(await ask()));
+    setBusy(false);
+  };
+  const canStay = reason === 'idle' || isOver;
+  const confirm = () => (canStay ? void stay() : onAcknowledge());
+  return (
+    <Modal
+      open
+      title={say(isOver ? messages.over : messages.title)}
+      mask={{ closable: false }}
+      closable={false}
+      width={440}
+      onCancel={confirm}
+      footer={
+        <>
+          {reason === 'idle' && !isOver ? (
+            <Button onClick={() => askToLeave(window, () => logout())}>{say(messages.logout)}</Button>
+          ) : null}
+          <Button type="primary" autoFocus loading={busy} onClick={confirm}>
+            {say(isOver ? messages.signIn : canStay ? messages.stay : messages.understood)}
+          </Button>
+        </>
+      }
+    >
+      <p aria-hidden={!isOver}>{sentence(seconds)}</p>
+      {/* Every second would be too much to listen to. */}
+      <p className="unseen" role="timer" aria-live="assertive">
+        {sentence(spoken)}
+      </p>
+      <p role="alert" className="wrong">
+        {problem ? say(messages.noAnswer) : ''}
+      </p>
+    </Modal>
+  );
+}
+
+/** Drawn anew each second; when nothing is left the server is asked, which leads to the sign-on. */
+function useSecondsLeft(clock: SessionClock, reason: EndReason, ask: () => Promise<boolean>): number {
+  const [seconds, setSeconds] = useState(() => clock.left()?.[reason] ?? 0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(clock.left()?.[reason] ?? 0), 1000);
+    return () => clearInterval(timer);
+  }, [clock, reason]);
+  const isOver = seconds === 0;
+  useEffect(() => {
+    if (!isOver) return undefined;
+    // Both sides count whole seconds: the server may be a little behind.
+    const timer = setTimeout(() => void ask(), 2_000);
+    return () => clearTimeout(timer);
+  }, [isOver, ask]);
+  return seconds;
+}
+
+/** What was left when it was said last: at the beginning, and at every full half minute. */
+function useSpoken(seconds: number): number {
+  const [spoken, setSpoken] = useState(seconds);
+  useEffect(() => {
+    if (seconds % 30 === 0) setSpoken(seconds);
+  }, [seconds]);
+  return spoken;
+}
+
+const minutesText = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { helpFor } from '../http/failure-help.ts';
+import { useLanguage } from './language.tsx';
+import { Notice } from './notice.tsx';
+
+/** A part of a screen that could not be read: what it is, whose failure that was, and the way to try again. */
+export function FailureNotice({ title, error, children }: { title: string; error: unknown; children: ReactNode }) {
+  const { say } = useLanguage();
+  return (
+    <Notice title={title} help={say(helpFor(error))}>
+      {children}
+    </Notice>
+  );
+}

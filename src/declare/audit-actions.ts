@@ -1,0 +1,121 @@
+import { ownActionsOf } from './actions.ts';
+import { columnField } from './columns.ts';
+import type { Resource } from './define-resource.ts';
+import type { Label } from './label.ts';
+import type { MenuItem } from './menu.ts';
+import { permissionMatrix, permissionNames } from './permissions.ts';
+
+/** The words of the audit log, for the screens that show it and the files that are made of it. */
+
+/** Whoever does what had come due. */
+export const system: Label = { zh: '系统', en: 'The system' };
+
+/** What the log is called, and its columns. */
+export const auditLog: Label = { zh: '审计日志', en: 'Audit log' };
+export const auditColumns = {
+  at: { zh: '时间', en: 'When' },
+  operator: { zh: '操作员', en: 'Operator' },
+  action: { zh: '操作', en: 'Action' },
+  section: { zh: '栏目', en: 'Section' },
+  record: { zh: '记录编号', en: 'Record no.' },
+  title: { zh: '记录名称', en: 'Record name' },
+  reason: { zh: '原因', en: 'Reason' },
+  details: { zh: '说明', en: 'Details' },
+} satisfies Record<string, Label>;
+
+/** What is done beside the actions of a section. */
+const deeds: Readonly<Record<string, Label>> = {
+  published: { zh: '按时发布', en: 'Published as planned' },
+  byClock: { zh: '到期变更', en: 'Changed by its date' },
+  returned: { zh: '定时发布未成', en: 'Could not be published as planned' },
+  restore: { zh: '恢复旧版本', en: 'Restored an older version' },
+  untrash: { zh: '从回收站恢复', en: 'Brought back from the trash' },
+  purge: { zh: '从回收站清除', en: 'Removed from the trash for good' },
+  undo: { zh: '撤销', en: 'Undone' },
+  movedUp: { zh: '候补递补', en: 'Moved up from the waiting list' },
+  withdrawn: { zh: '按时下线', en: 'Taken off as planned' },
+  signIn: { zh: '登录', en: 'Signed in' },
+  firstSignIn: { zh: '首次登录', en: 'Signed in for the first time' },
+  signInRefused: { zh: '登录被拒', en: 'Sign-in refused' },
+  signOut: { zh: '退出', en: 'Signed out' },
+  endSession: { zh: '退出另一处登录', en: 'Ended another session' },
+  endOtherSessions: { zh: '退出其他全部登录', en: 'Ended all other sessions' },
+  refused: { zh: '越权被拒', en: 'Refused' },
+  export: { zh: '导出', en: 'Exported' },
+  bulk: { zh: '批量操作', en: 'Done to many at once' },
+  import: { zh: '导入', en: 'Imported' },
+  reveal: { zh: '查看敏感信息', en: 'Shown sensitive data' },
+  deleteMedia: { zh: '删除上传文件', en: 'Deleted an upload' },
+  askMasked: { zh: '按遮盖内容查找', en: 'Looked for a masked value' },
+};
+
+export const auditActionLabels: readonly string[] = ['create', 'edit', 'delete', ...Object.keys(deeds)];
+
+export interface AuditDetailTexts {
+  /** How an action is called; one that a newer server knows is called as it is. */
+  deedLabel: (action: string, section?: string | null) => Label;
+  /** How a section or a page of the menu is called. */
+  sectionLabel: (code: string) => Label;
+  /** What the log keeps beyond the deed itself: which fields, which roles, how many codes, from where. */
+  detailsOf: (resource: Resource | undefined, details: Details) => Label[];
+}
+
+type Details = Readonly<Record<string, unknown>> | null;
+
+/** What is said of deeds, in the words of what is declared. */
+export function auditDetailTexts(menu: readonly MenuItem[], records: readonly Resource[]): AuditDetailTexts {
+  const permissions = permissionNames(permissionMatrix(menu, records));
+  const named: readonly Pick<Resource, 'code' | 'label'>[] = [...records, ...menu];
+  return {
+    deedLabel(action, section) {
+      const resource = records.find(({ code }) => code === section);
+      const own = resource && ownActionsOf(resource).find(({ name }) => name === action)?.label;
+      const anywhere = () => records.flatMap(ownActionsOf).find(({ name }) => name === action)?.label;
+      return (Object.hasOwn(deeds, action) ? deeds[action] : own) ?? anywhere() ?? { zh: action, en: action };
+    },
+    sectionLabel: (code) => named.find((one) => one.code === code)?.label ?? { zh: code, en: code },
+    detailsOf: (resource, details) => detailsIn(resource, details, permissions),
+  };
+}
+
+function detailsIn(resource: Resource | undefined, details: Details, permissions: ReadonlyMap<string, Label>): Label[] {
+  const words = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+  const said: Label[] = [];
+  const fields = words(details?.fields).flatMap((name) => (resource && columnField(resource, name)?.label) ?? []);
+  if (fields.length > 0) {
+    said.push({
+      zh: `修改了${fields.map(({ zh }) => zh).join('、')}`,
+      en: `changed ${fields.map(({ en }) => en).join(', ')}`,
+    });
+  }
+  const listed = (name: string, zh: string, en: string) => {
+    const all = words(details?.[name]);
+    if (all.length > 0) said.push({ zh: `${zh}${all.join('、')}`, en: `${en} ${all.join(', ')}` });
+  };
+  const allowed = (name: string, zh: string, en: string) => {
+    const all = words(details?.[name]).map((code) => permissions.get(code) ?? { zh: code, en: code });
+    if (all.length === 0) return;
+    said.push({
+      zh: `${zh}${all.map((one) => one.zh).join('、')}`,
+      en: `${en} ${all.map((one) => one.en).join(', ')}`,
+    });
+  };
+  listed('rolesAdded', '授予角色：', 'given the role');
+  listed('rolesRemoved', '收回角色：', 'no longer has the role');
+  allowed('added', '增加权限：', 'allowed');
+  allowed('removed', '去掉权限：', 'no longer allowed');
+  const plain = (name: string, zh: string, en: string) => {
+    const value = details?.[name];
+    if (typeof value === 'string' || typeof value === 'number')
+      said.push({ zh: `${zh}${value}`, en: `${en} ${value}` });
+  };
+  plain('ip', '来自 ', 'from');
+  plain('browser', '浏览器：', 'browser:');
+  plain('sessions', '登录数：', 'sessions:');
+  plain('call', '接口：', 'call:');
+  const field =
+    typeof details?.field === 'string' && resource ? columnField(resource, details.field)?.label : undefined;
+  if (field) said.push({ zh: `字段“${field.zh}”`, en: `field “${field.en}”` });
+  plain('rows', '行数：', 'rows:');
+  return said;
+}

@@ -1,0 +1,32 @@
+import type { Resource } from '../define-resource.ts';
+import { seatsOf } from '../seats.ts';
+import { said } from './said.ts';
+
+/** The seats that applications are held against: where they are, and by which fields they are counted. */
+export function checkSeats(resource: Resource, sections: readonly Resource[]): string[] {
+  const { code, fields, seats, workflow } = resource;
+  if (!seats) return [];
+  const found = seatsOf(resource, sections);
+  if (!found) return [`${code}: its seats are found by "${seats.by}", which must be a reference to a section.`];
+  const { holder } = found;
+  const kindOf = (name: string) => holder.fields[name]?.kind;
+  return said([
+    [!fields[seats.by]?.required, `${code}: "${seats.by}" says where the seats are, so it must be required.`],
+    [
+      ['capacity', 'waitlist'].some((name) => kindOf(name) !== 'integer'),
+      `${code}: ${holder.code} has its seats, so it needs the integers "capacity" and "waitlist".`,
+    ],
+    [
+      seats.state !== undefined && kindOf(seats.state) !== 'choice',
+      `${code}: ${holder.code} says by "${seats.state}" whether seats are left, which must be a choice.`,
+    ],
+    [
+      seats.takes !== undefined && fields[seats.takes]?.kind !== 'integer',
+      `${code}: an application takes "${seats.takes}" seats, which must be an integer.`,
+    ],
+    [
+      !['approved', 'waitlisted'].every((state) => Object.hasOwn(workflow?.states ?? {}, state)),
+      `${code}: seats are given and waited for by the workflow "registration".`,
+    ],
+  ]);
+}

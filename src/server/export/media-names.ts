@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { columnField } from '../../declare/columns.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Db } from '../database/tables.ts';
+import { serverKindOf } from '../fields/kinds.ts';
+import { isPrivate } from '../media/media-access.ts';
+
+type Row = Record<string, unknown>;
+
+/**
+ * A record keeps a picture by what is in it; in a file of rows it is called as it was when it came in. What came in for
+ * somebody's personal data keeps its name to itself everywhere else.
+ */
+export async function nameMedia(
+  db: Db,
+  resource: Resource,
+  columns: readonly (string | null)[],
+  rows: readonly Row[],
+): Promise<void> {
+  const pictures = columns.flatMap((name) =>
+    name !== null && keepsPictures(resource, name)
+      ? rows.flatMap((row) => picturesIn(row[name]).map((picture) => ({ picture, own: isPrivate(resource, name) })))
+      : [],
+  );
+  if (pictures.length === 0) return;
+  const kept = await db
+    .selectFrom('media')
+    .select(['hash', 'name', 'private'])
+    .where('hash', '=', sql<string>`any(${[...new Set(pictures.map(({ picture }) => picture.hash))]}::text[])`)
+    .execute();
+  const known = new Map(kept.map((one) => [one.hash, one]));
+  for (const { picture, own } of pictures) {
+    const found = known.get(picture.hash);
+    if (found?.name && (own || !found.private)) picture.value.name = found.name;
+  }
+}
+
+/** Other files carry their names with them. */
+function keepsPictures(resource: Resource, name: string): boolean {
+  const field = columnField(resource, name);
+  const kind = field && serverKindOf(field);
+  return field !== undefined && kind?.columnType === 'jsonb' && (kind.holdsMedia?.(field) ?? false);
+}
+
+interface Picture {
+  hash: string;
+  value: Row;
+}
+
+/** The pictures in a value, as the column keeps them or as the wire carries them. */
+function picturesIn(value: unknown): Picture[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap(picturesIn);
+  const one = value as Row;
+  const [, hash] = /([0-9a-f]{64})\.[a-z0-9]+$/.exec(String(one.file ?? one.url ?? '')) ?? [];
+  if (hash === undefined) return Object.values(one).flatMap(picturesIn);
+  return one.name === undefined ? [{ hash, value: one }] : [];
+}

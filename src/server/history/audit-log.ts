@@ -1,0 +1,139 @@
+import { expressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { AuditEntry } from '../../contract/audit.ts';
+import type { Page } from '../../contract/list.ts';
+import { auditColumns } from '../../declare/audit-actions.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import { dateTime } from '../../declare/kinds/date-time.ts';
+import type { Label } from '../../declare/label.ts';
+import type { Operator } from '../access/access.ts';
+import { type Db, type SectionTables, sectionsIn } from '../database/tables.ts';
+import type { Condition, Where } from '../fields/kind.ts';
+import { serverKindOf } from '../fields/kinds.ts';
+import { idsIn } from '../fields/reference.ts';
+import { contains } from '../fields/text.ts';
+import { givenIn, pageIn, type Query } from '../http/query.ts';
+import { keptFrom } from '../records/masking.ts';
+import { impossibleFilter, unknownFilter } from '../records/strict-filter.ts';
+
+type Filter = (where: Where, words: readonly string[]) => Condition | null;
+
+const moment = dateTime({ label: { zh: '时间', en: 'When' } });
+
+const byNumber =
+  (column: string): Filter =>
+  (where, words) => {
+    const ids = idsIn(words);
+    return ids === null ? where.lit(false) : where(column, 'in', ids);
+  };
+
+const byWord =
+  (column: string): Filter =>
+  (where, words) =>
+    where(column, 'in', words);
+
+/** What may be asked of the audit log, in the words of its address. */
+const filters: Readonly<Record<string, Filter>> = {
+  operator: byNumber('operatorId'),
+  record: byNumber('recordId'),
+  section: byWord('section'),
+  action: byWord('action'),
+  at: (where, words) => serverKindOf(moment).match?.(where, 'at', words) ?? null,
+  keyword: (where, words) => contains(where, 'title', words),
+};
+
+/** The audit log, the newest first. */
+export const listAuditLog = (db: Db, query: Query): Promise<Page<AuditEntry>> =>
+  pageOf(db, query, (where) => where.and(conditionsIn(where, query)));
+
+const conditionsIn = (where: Where, query: Query): Condition[] =>
+  Object.entries(filters).flatMap(([name, filter]) => {
+    const words = givenIn(query, name);
+    return words.length > 0 ? (filter(where, words) ?? []) : [];
+  });
+
+/** All deeds that match, as they stand at one moment: what is written down later has a higher number. */
+export interface AuditLogQuery {
+  total: number;
+  batches: (limit: number) => AsyncGenerator<AuditEntry[]>;
+}
+
+const BATCH = 1_000;
+
+/** Deeds to be taken away: a condition that nobody can read is refused, where a list would leave it out. */
+export async function parseAuditLogQuery(db: Db, query: Query): Promise<AuditLogQuery> {
+  for (const name of Object.keys(query)) {
+    if (!Object.hasOwn(filters, name)) throw unknownFilter(name);
+    const words = givenIn(query, name);
+    if (words.length > 0 && !filters[name]?.(expressionBuilder(), words))
+      throw impossibleFilter(filterLabels[name] ?? { zh: name, en: name });
+  }
+  const matching = sectionsIn(db)
+    .selectFrom('audit')
+    .where((where) => where.and(conditionsIn(where, query)));
+  const { total, latest } = await matching
+    .select(({ fn }) => [fn.countAll().as('total'), fn.max('id').as('latest')])
+    .executeTakeFirstOrThrow();
+  return {
+    total: Number(total),
+    async *batches(limit) {
+      let [next, left] = [Number(latest), limit];
+      while (left > 0) {
+        const rows = await entriesOf(matching.where('id', '<=', next), Math.min(BATCH, left)).execute();
+        if (rows.length === 0) return;
+        yield rows as unknown as AuditEntry[];
+        next = Number(rows.at(-1)?.id) - 1;
+        left -= rows.length;
+      }
+    },
+  };
+}
+
+/** The names of the filters are those of the columns but for one, which looks for what a record is called. */
+export const filterLabels: Readonly<Record<string, Label>> = { ...auditColumns, keyword: auditColumns.title };
+
+/** What was done to one record, the newest first. A field that is hidden from whoever asks is not told to have changed. */
+export async function listRecordHistory(
+  db: Db,
+  resource: Resource,
+  id: number,
+  query: Query,
+  operator: Pick<Operator, 'codes'>,
+): Promise<Page<AuditEntry>> {
+  const { list, total } = await pageOf(db, query, (where) => where.and({ section: resource.code, recordId: id }));
+  const { hidden } = keptFrom(operator, resource);
+  return {
+    total,
+    list: list.map(({ section: _, recordId: __, title: ___, ...entry }) => ({
+      ...entry,
+      details: withoutFields(entry.details, hidden),
+    })),
+  };
+}
+
+function withoutFields(details: AuditEntry['details'], hidden: readonly string[]): AuditEntry['details'] {
+  const fields = details?.fields;
+  return Array.isArray(fields) ? { ...details, fields: fields.filter((name) => !hidden.includes(name)) } : details;
+}
+
+async function pageOf(db: Db, query: Query, asked: (where: Where) => Condition): Promise<Page<AuditEntry>> {
+  const { current, pageSize } = pageIn(query);
+  const matching = sectionsIn(db).selectFrom('audit').where(asked);
+  const rows = await entriesOf(matching, pageSize)
+    .offset((current - 1) * pageSize)
+    .execute();
+  const { total } = await matching.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow();
+  return { list: rows as unknown as AuditEntry[], total: Number(total) };
+}
+
+type Matching = SelectQueryBuilder<SectionTables, 'audit', object>;
+
+/** The newest of them. */
+const entriesOf = (matching: Matching, limit: number) =>
+  matching
+    .select(['id', 'at', 'action', 'section', 'recordId', 'title', 'reason', 'details', 'version'])
+    .select(
+      sql`case when "operatorId" is not null
+        then json_build_object('id', "operatorId", 'title', coalesce("operatorName", '')) end`.as('operator'),
+    )
+    .orderBy('id', 'desc')
+    .limit(limit);

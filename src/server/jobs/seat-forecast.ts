@@ -1,0 +1,70 @@
+import type { SeatForecast } from '../../contract/seats.ts';
+import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
+import type { Label } from '../../declare/label.ts';
+import { givesPlaces, mayCountSeatsBy, type SeatSections, seatsOf } from '../../declare/seats.ts';
+import type { Operator } from '../access/access.ts';
+import type { Db } from '../database/tables.ts';
+import { sorted } from '../records/list.ts';
+import { titlesSeen } from '../records/titles.ts';
+import { type Count, countSeats } from '../seats/seat-counts.ts';
+import { countedAfter, seatOutcome } from '../seats/seat-outcome.ts';
+import { type Choice, chosen } from './choice.ts';
+import type { BulkPlan } from './plan.ts';
+
+interface Forecasting {
+  operator: Operator;
+  records: readonly Resource[];
+  /** More are not done at once. */
+  most: number;
+}
+
+/**
+ * What a move would make of the chosen applications, for each record whose seats they are held against: in the order in
+ * which they would be moved, and by the rule that moves them. Nothing where the move gives no places, or whoever asks
+ * may not know how the seats stand.
+ */
+export async function forecastSeats(
+  db: Db,
+  choice: Choice,
+  { kind, what, possible }: BulkPlan,
+  { operator, records, most }: Forecasting,
+): Promise<SeatForecast<Label>[] | undefined> {
+  const sections = kind === 'move' && givesPlaces(what) ? seatsOf(choice.resource, records) : undefined;
+  if (!sections || !mayCountSeatsBy(sections, operator.codes, records)) return undefined;
+  const { by, takes } = sections.seats;
+  const applications = await chosen(db, choice)
+    .where(possible(operator.id))
+    .select([`t.${by} as holder`, 't.status', 't.source', ...(takes === undefined ? [] : [`t.${takes}`])])
+    .$call((query) => sorted(query, choice.question.sorters))
+    .limit(most)
+    .execute();
+  const byHolder = new Map<number, AnyDraft[]>();
+  for (const { holder, ...application } of applications) {
+    const others = byHolder.get(Number(holder));
+    if (others) others.push(application);
+    else byHolder.set(Number(holder), [application]);
+  }
+  const ids = [...byHolder.keys()];
+  const titles = await titlesSeen(db, sections.holder, ids, operator);
+  return (await countSeats(db, sections, ids)).map((count) => ({
+    ...shown(count),
+    title: titles.get(count.id) ?? numbered(count.id),
+    ...outcomesOf(byHolder.get(count.id) ?? [], what, sections, count),
+  }));
+}
+
+const numbered = (id: number): Label => ({ zh: `#${id}`, en: `#${id}` });
+
+const shown = ({ id, capacity, taken, waitlist, waiting }: Count) => ({ id, capacity, taken, waitlist, waiting });
+
+/** How many get a seat, a place in the queue, or neither, one after the other. */
+function outcomesOf(applications: readonly AnyDraft[], move: string, { seats }: SeatSections, counted: Count) {
+  const found = { seated: 0, queued: 0, refused: 0 };
+  let count = counted;
+  for (const application of applications) {
+    const outcome = seatOutcome(move, application, seats, count);
+    found[typeof outcome === 'string' ? outcome : 'refused'] += 1;
+    count = countedAfter(outcome, application, seats, count);
+  }
+  return found;
+}

@@ -1,0 +1,114 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Page, WaitingName } from '../../contract/list.ts';
+import type { Message } from '../../contract/message.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Label } from '../../declare/label.ts';
+import { reasonLabel } from '../../declare/reason.ts';
+import { sentField } from '../../declare/waiting-order.ts';
+import type { Db } from '../database/tables.ts';
+import type { Where } from '../fields/kind.ts';
+import { titlesOf } from '../fields/section-table.ts';
+import { matching } from '../records/list.ts';
+import { titleBy } from '../records/masking.ts';
+import { backMovesOf, mayBePending, type PendingContext, pendingCondition } from '../records/pending-decisions.ts';
+import { RETURNED } from '../schedule/scheduled-changes.ts';
+
+const anyRow = { filters: [], keywords: [] } as const;
+
+/** What waits for whoever asks, by section. What waits inside a section's records waits in that section. */
+export async function countWaiting(
+  db: Db,
+  world: PendingContext,
+  name: WaitingName = 'me',
+): Promise<{ menuCode: string; total: number }[]> {
+  const counts = waitingSections(world).map(
+    (resource) => sql`select ${menuCodeOf(resource)}::text as "menuCode", count(*) as total
+      from (${waitingIn(db, resource, world, name).select('t.id')}) as one`,
+  );
+  if (counts.length === 0) return [];
+  const { rows } = await sql<{ menuCode: string; total: number }>`
+    select "menuCode", sum(total)::bigint as total from (${sql.join(counts, sql` union all `)}) as waiting
+    group by "menuCode" order by "menuCode"`.execute(db);
+  return rows.filter(({ total }) => total > 0);
+}
+
+type Row = Omit<Message, 'by' | 'menuCode' | 'title' | 'returned'> & {
+  titles: Record<string, unknown>;
+  reason: string | null;
+  byId: number | null;
+  by: string | null;
+};
+
+/** The same rows one by one, whatever section they are of: what came back to them first, then the longest waiting. */
+export async function listWaiting(
+  db: Db,
+  world: PendingContext,
+  { current, pageSize, name = 'me' }: { current: number; pageSize: number; name?: WaitingName },
+): Promise<Page<Message<Label>>> {
+  const resources = waitingSections(world);
+  if (resources.length === 0) return { list: [], total: 0 };
+  const each = resources.map((resource) => sql`(${rowsOf(db, resource, world, name)})`);
+  const all = sql.join(each, sql` union all `);
+  const { rows } = await sql<Row>`
+    select waiting.*, operator.name as by
+    from (${all}) as waiting left join operator on operator.id = waiting."byId"
+    order by waiting.reason is null, waiting.since, waiting.code, waiting.id
+    limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(db);
+  const counts = await countWaiting(db, world, name);
+  return {
+    list: rows.map((row) => messageOf(row, resources, world)),
+    total: counts.reduce((sum, { total }) => sum + total, 0),
+  };
+}
+
+/** What was sent in waits since it came, what came back since then; everything else since somebody last touched it. */
+function rowsOf(db: Db, resource: Resource, world: PendingContext, waiting: WaitingName): RawBuilder<unknown> {
+  const sent = sentField(resource);
+  const since = sent ? sql`coalesce(${sql.ref(`t.${sent}`)}, t."createdAt")` : sql`t."updatedAt"`;
+  const isBack = (where: Where) =>
+    sql<boolean>`coalesce(${pendingCondition(resource, 'returned', world)(where)}, false)`;
+  return sql`${waitingIn(db, resource, world, waiting)
+    .leftJoinLateral(
+      // Whoever goes on writing becomes the last to have touched it: who sent it back stands in the log.
+      (from) =>
+        from
+          .selectFrom('audit')
+          .select(['audit.at', 'audit.operatorId'])
+          .where(isBack)
+          .where('audit.section', '=', resource.code)
+          .whereRef('audit.recordId', '=', 't.id')
+          .where('audit.action', 'in', [...backMovesOf(resource), RETURNED])
+          .orderBy('audit.id', 'desc')
+          .limit(1)
+          .as('back'),
+      (join) => join.onTrue(),
+    )
+    .select([sql.lit(resource.code).as('code'), 't.id', titlesOf(resource).as('titles'), 't.status'])
+    .select((where: Where) => sql`case when ${isBack(where)} then t."rejectReason" end`.as('reason'))
+    .select([
+      sql`coalesce(back.at, ${since})`.as('since'),
+      sql`case when back.at is null then ${sql.ref(sent ? 't.createdBy' : 't.updatedBy')} else back."operatorId" end`.as(
+        'byId',
+      ),
+    ])}`;
+}
+
+function messageOf(row: Row, resources: readonly Resource[], world: PendingContext): Message<Label> {
+  const { titles, reason, byId, by, ...message } = row;
+  const resource = resources.find(({ code }) => code === row.code) as Resource;
+  return {
+    ...message,
+    menuCode: menuCodeOf(resource),
+    title: titleBy(world.operator, resource, titles) ?? { zh: '', en: '' },
+    by: byId === null ? null : { id: byId, title: by ?? '' },
+    ...(reason === null ? {} : { returned: { reason: reasonLabel(resource.workflow, reason) } }),
+  };
+}
+
+const waitingSections = (world: PendingContext): Resource[] =>
+  world.records.filter((resource) => mayBePending(resource, world));
+
+const waitingIn = (db: Db, resource: Resource, world: PendingContext, name: WaitingName) =>
+  matching(db, resource, anyRow, pendingCondition(resource, name, world));
+
+const menuCodeOf = ({ code, within }: Resource): string => within?.section ?? code;

@@ -1,0 +1,210 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Page } from '../../contract/list.ts';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { type Db, sectionsIn } from '../database/tables.ts';
+import { shanghaiClock } from '../fields/date-time.ts';
+import type { Condition, Where } from '../fields/kind.ts';
+import { tableOf } from '../fields/section-table.ts';
+import { contains } from '../fields/text.ts';
+import { keywordCondition, type ListContext, type ListQuestion, matching, sorted } from './list.ts';
+import { type Told, tellingOf, writtenTime } from './places.ts';
+import { readRow, recordColumns } from './row.ts';
+
+interface Choosing extends Pick<ListContext, 'titleOf' | 'operatorId' | 'only'> {
+  told: Told;
+  now: Date;
+}
+
+/** Of more records that are found in a tree, those called so and the first of the rest are put in order. */
+const MOST_ORDERED = 5_000;
+
+/** Records to choose from: what is told of where they lie decides their order, and is searched as well. */
+export async function readChoices(
+  db: Db,
+  resource: Resource,
+  question: ListQuestion,
+  { titleOf, operatorId, only, told, now }: Choosing,
+): Promise<Page<AnyRecord>> {
+  const words = question.keywords.flatMap((word) => word.split(PARTS)).filter(Boolean);
+  const isFound = (where: Where): Condition =>
+    where.and([
+      ...words.map((word) => meant(where, resource, word, told, keywordCondition(where, resource, question, word))),
+      ...(only ? [only(where)] : []),
+    ]);
+  const found = matching(db, resource, { ...question, keywords: [] }, isFound);
+  const ids = await orderedIds(db, resource, { ...question, keywords: words }, { found, only, told, now });
+  const { total } = await found.select((where) => where.fn.countAll().as('total')).executeTakeFirstOrThrow();
+  const rows = await sectionsIn(db)
+    .selectFrom(`${tableOf(resource)} as t`)
+    .select(recordColumns(resource, titleOf, operatorId, false))
+    .where('t.id', 'in', [0, ...ids])
+    .execute();
+  const byId = new Map(rows.map((row) => [Number(row.id), readRow(resource, row)]));
+  return { list: ids.flatMap((id) => byId.get(id) ?? []), total: Number(total) };
+}
+
+/** As a path is written: on the screen, in a sheet, by a Chinese keyboard. */
+const PARTS = /[/／›]/;
+
+interface Ordering extends Pick<Choosing, 'only' | 'told' | 'now'> {
+  found: ReturnType<typeof matching>;
+}
+
+async function orderedIds(
+  db: Db,
+  resource: Resource,
+  question: ListQuestion,
+  { found, only, told, now }: Ordering,
+): Promise<number[]> {
+  const { tree, begins } = tellingOf(told, resource);
+  if (tree !== undefined) {
+    const isWhole = question.filters.length + question.keywords.length === 0 && !only;
+    const from = (question.current - 1) * question.pageSize;
+    const until = from + question.pageSize;
+    const ids = isWhole
+      ? await firstInTree(db, resource, tree, until)
+      : await foundInTree(db, resource, tree, found, question);
+    return ids.slice(from, until);
+  }
+  const rows = await found
+    .select('t.id')
+    .$call((query) =>
+      begins === undefined ? sorted(query, question.sorters) : comingFirst(query, resource, begins, now),
+    )
+    .limit(question.pageSize)
+    .offset((question.current - 1) * question.pageSize)
+    .execute();
+  return rows.map(({ id }) => Number(id));
+}
+
+interface Orderable {
+  orderBy: (by: RawBuilder<unknown>) => this;
+}
+
+/** What is still to come, the nearest first; then what is over, the latest first. */
+function comingFirst<Q>(query: Q, { fields }: Resource, begins: string, now: Date): Q {
+  const at = sql.ref(`t.${begins}`);
+  const isDay = fields[begins]?.kind === 'date';
+  const present = isDay ? sql`${shanghaiClock(now.toISOString()).slice(0, 10)}::date` : sql`${now}::timestamptz`;
+  const isComing = sql`coalesce(${at} >= ${present}, false)`;
+  return (query as Orderable).orderBy(
+    sql`${isComing} desc, case when ${isComing} then ${at} end asc, ${at} desc nulls last, t.id asc`,
+  ) as Q;
+}
+
+/**
+ * The records called by a word, or lying in what is. Each way to be found is a question of its own: joined by "or", many
+ * thousand of them would be compared one by one.
+ */
+function meant(where: Where, resource: Resource, word: string, told: Told, own: Condition): Condition {
+  const { tree, within, english, begins } = tellingOf(told, resource);
+  const table = sql.id(tableOf(resource));
+  const more = [
+    ...(english ? [contains(where, `t.${english}`, [word])] : []),
+    ...(begins ? [contains(where, writtenTime(resource, begins, 't'), [word])] : []),
+  ].filter((one) => one !== null);
+  const ways = [
+    sql`select t.id from ${table} as t where ${where.or([own, ...more])}`,
+    ...(tree ? [sql`select id from (${branchesCalled(where, resource, tree, english, word)}) as branch`] : []),
+    ...(within
+      ? [
+          sql`select t.id from ${table} as t where ${sql.ref(`t.${within.field}`)} in (${called(where, within.parent, word, told)})`,
+        ]
+      : []),
+  ];
+  return sql<boolean>`t.id in (${sql.join(ways, sql` union `)})`;
+}
+
+/** The records of a section that are called so, or that lie in what is. */
+const called = (where: Where, resource: Resource, word: string, told: Told): RawBuilder<unknown> =>
+  sql`select t.id from ${sql.id(tableOf(resource))} as t where ${meant(
+    where,
+    resource,
+    word,
+    told,
+    contains(where, `t.${resource.title}`, [word]) ?? where.lit(false),
+  )}`;
+
+function branchesCalled(
+  where: Where,
+  resource: Resource,
+  tree: string,
+  english: string | undefined,
+  word: string,
+): RawBuilder<unknown> {
+  const table = sql.id(tableOf(resource));
+  const names = [resource.title, ...(english ? [english] : [])];
+  const isCalled = where.or(names.flatMap((name) => contains(where, `top.${name}`, [word]) ?? []));
+  return sql`with recursive hit(id) as (
+    select top.id from ${table} as top where ${isCalled}
+    union select below.id from ${table} as below join hit on ${sql.ref(`below.${tree}`)} = hit.id
+  ) select id from hit`;
+}
+
+/** The order among those that lie in the same. */
+function among(resource: Resource, alias: string): RawBuilder<unknown> {
+  const [field, order] = resource.order ? ([resource.order, 'asc'] as const) : resource.list.sort;
+  const direction = sql.raw(order === 'desc' ? 'desc nulls last' : 'asc nulls first');
+  return sql`${sql.ref(`${alias}.${field}`)} ${direction}, ${sql.ref(`${alias}.id`)}`;
+}
+
+/** The beginning of a tree, branch by branch. Of each branch no more is read than the beginning could hold. */
+async function firstInTree(db: Db, resource: Resource, tree: string, most: number): Promise<number[]> {
+  const table = sql.id(tableOf(resource));
+  const some = (of: RawBuilder<unknown>) => sql`select t.id, row_number() over (order by ${among(resource, 't')}) as n
+    from ${table} as t where t."deletedAt" is null and ${sql.ref(`t.${tree}`)} ${of}
+    order by ${among(resource, 't')} limit ${most}`;
+  const { rows } = await sql<{ id: number }>`with recursive line(id, place) as (
+    select top.id, array[top.n] from (${some(sql`is null`)}) as top
+    union all
+    select below.id, line.place || below.n from line cross join lateral (${some(sql`= line.id`)}) as below
+      where cardinality(line.place) < ${sql.lit(MOST_LEVELS)}
+  ) select id from line order by place limit ${most}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+const MOST_LEVELS = 20;
+
+interface Node {
+  id: number;
+  up: number | null;
+  /** Its turn among all that were read. */
+  n: number;
+  isFound: boolean;
+}
+
+/** What is found in a tree, branch by branch; for that only what lies above it is read. */
+async function foundInTree(
+  db: Db,
+  resource: Resource,
+  tree: string,
+  found: Ordering['found'],
+  { keywords }: ListQuestion,
+): Promise<number[]> {
+  const [table, up] = [sql.id(tableOf(resource)), sql.ref(`t.${tree}`)];
+  const isCalled = (where: Where) =>
+    where.and(keywords.flatMap((word) => contains(where, `t.${resource.title}`, [word]) ?? []));
+  const some = found.select('t.id').orderBy(isCalled, 'desc').orderBy(among(resource, 't')).limit(MOST_ORDERED);
+  const { rows } = await sql<Node>`with recursive found(id) as (${some}),
+    line(id) as (
+      select id from found union select ${up} from ${table} as t join line on t.id = line.id where ${up} is not null
+    )
+    select t.id, ${up} as up, row_number() over (order by ${among(resource, 't')}) as n,
+      t.id in (select id from found) as "isFound" from ${table} as t where t.id in (select id from line)`.execute(db);
+  return inBranches(rows);
+}
+
+/** Those that were found, each after what it lies in; what hangs from itself is in no branch. */
+function inBranches(nodes: readonly Node[]): number[] {
+  const known = new Set(nodes.map(({ id }) => id));
+  const below = new Map<number | null, Node[]>();
+  for (const node of [...nodes].sort((one, other) => Number(one.n) - Number(other.n))) {
+    const above = node.up !== null && known.has(node.up) ? node.up : null;
+    const beside = below.get(above) ?? [];
+    beside.push(node);
+    below.set(above, beside);
+  }
+  const walk = (above: number | null): number[] =>
+    (below.get(above) ?? []).flatMap((node) => [...(node.isFound ? [node.id] : []), ...walk(node.id)]);
+  return walk(null);
+}

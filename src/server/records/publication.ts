@@ -1,0 +1,27 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Publication } from '../../declare/workflow.ts';
+import { tableOf } from '../fields/section-table.ts';
+
+/**
+ * What changes in a row that the public sees from now on: a copy of its text is what they see, whatever is written next.
+ * Where no moment was planned, this one is written down as the time of publication.
+ */
+export const published = (resource: Resource, { live, from }: Publication, at: Date | RawBuilder<unknown>) => {
+  const moment = at instanceof Date ? sql`${at}::timestamptz` : at;
+  // To the minute, as moments are written and shown.
+  const since = sql`coalesce(${sql.ref(from)}, date_trunc('minute', ${moment}))`;
+  return {
+    status: live,
+    [from]: since,
+    live: sql`(select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(${sql.id(tableOf(resource))}))
+      where key in (${sql.join(Object.keys(resource.fields))})) || jsonb_build_object(${from}::text, ${since})`,
+    publishedAt: moment,
+    changed: false,
+    rejectReason: null,
+    editors: '{}',
+  };
+};
+
+/** What changes in a row that the public no longer sees. */
+export const withdrawn = { live: null, publishedAt: null, changed: false };

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { SeatCount } from '../../contract/seats.ts';
+import type { SeatPlaces } from '../../declare/seats.ts';
+import type { Db } from '../database/tables.ts';
+import { tableOf } from '../fields/section-table.ts';
+
+/** Who has a seat, whether or not they came. */
+export const SEATED = ['approved', 'attended', 'absent'];
+
+/** How seats stand, with the last place that was given in the queue. */
+export interface Count extends SeatCount {
+  last: number;
+  /** Whether what has them is there, and not in the trash. */
+  isThere: boolean;
+}
+
+/** How the seats of some records stand, by one question. */
+export async function countSeats(
+  db: Db,
+  { applications, holder, seats }: SeatPlaces,
+  ids: readonly number[],
+): Promise<Count[]> {
+  const each = seats.takes === undefined ? sql`1` : sql.ref(`a.${seats.takes}`);
+  const by = sql.ref(`a.${seats.by}`);
+  const { rows } = await sql<Count>`
+    select h.id, h.capacity, h.waitlist, h."deletedAt" is null as "isThere",
+      coalesce(sum(${each}) filter (where a.status = any(${SEATED}::text[])), 0)::bigint as taken,
+      count(a.id) filter (where a.status = 'waitlisted') as waiting, coalesce(max(a."queueNo"), 0) as last
+    from ${sql.id(tableOf(holder))} as h
+      left join ${sql.id(tableOf(applications))} as a on ${by} = h.id and a."deletedAt" is null
+    where h.id = any(${ids}::integer[])
+    group by h.id order by h.id`.execute(db);
+  return rows.map(({ taken, waiting, last, ...row }) => ({
+    ...row,
+    taken: Number(taken),
+    waiting: Number(waiting),
+    last: Number(last),
+  }));
+}

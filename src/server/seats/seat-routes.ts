@@ -1,0 +1,52 @@
+import { API_PREFIX, sectionCalls } from '../../contract/calls.ts';
+import { PAGE_SIZES } from '../../contract/list.ts';
+import type { SeatCount } from '../../contract/seats.ts';
+import { apiPathOf } from '../../declare/actions.ts';
+import { mayCountSeatsBy, seatsOf } from '../../declare/seats.ts';
+import type { Schema } from '../fields/kind.ts';
+import { answer, forbidden, unreadable } from '../http/errors.ts';
+import { enveloped } from '../http/schemas.ts';
+import { idIn, queryOf } from '../http/wanted.ts';
+import type { Parts } from '../parts.ts';
+import type { Calls } from '../records/record-routes.ts';
+import { countSeats } from './seat-counts.ts';
+
+const integer = { type: 'integer' };
+const orNone = { ...integer, nullable: true };
+
+export const seatCountsSchema: Schema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: { id: integer, capacity: orNone, taken: integer, waitlist: orNone, waiting: integer },
+  },
+};
+
+/** As many as a page of a list names. */
+const MOST = Math.max(...PAGE_SIZES);
+
+/** How the seats stand that a section's applications are held against: of one page at a time, and by one question. */
+export function seatRoutes({ app, resource, guard, operatorOf }: Calls, { database, records }: Parts): void {
+  const sections = seatsOf(resource, records);
+  if (!sections) return;
+  const options = {
+    preHandler: guard('list'),
+    schema: { response: { 200: enveloped(seatCountsSchema) } },
+  };
+  app.get(`${API_PREFIX}/${apiPathOf(resource)}/${sectionCalls.seats}`, options, async (request) => {
+    if (!mayCountSeatsBy(sections, operatorOf(request).codes, records)) throw forbidden();
+    const asked = [queryOf(request).id].flat();
+    if (asked.length > MOST) throw unreadable(tooMany);
+    const counted = await countSeats(
+      database.db,
+      sections,
+      asked.map((id) => idIn({ id })),
+    );
+    return answer<SeatCount[]>(counted.filter(({ isThere }) => isThere));
+  });
+}
+
+const tooMany = {
+  zh: `一次最多查询 ${MOST} 个名额，请分几次查询。`,
+  en: `Seats are counted for at most ${MOST} records at a time; please ask in parts.`,
+};

@@ -1,0 +1,68 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { createAccess } from '../access/access.ts';
+import { auditExportRoutes } from '../history/audit-export-routes.ts';
+import { auditRoutes, noteRefusals } from '../history/audit-routes.ts';
+import { handleErrors } from '../http/errors.ts';
+import { readJsonBodies } from '../http/json-body.ts';
+import { closeUnreadBodies } from '../http/unread-body.ts';
+import { jobRoutes } from '../jobs/job-routes.ts';
+import { mediaLibraryRoutes } from '../media/library-routes.ts';
+import { mediaRoutes } from '../media/media-routes.ts';
+import { openApiRoute } from '../openapi/open-api.ts';
+import { dashboardRoutes } from '../overview/dashboard-routes.ts';
+import type { Parts } from '../parts.ts';
+import { messageRoutes } from '../pending/message-routes.ts';
+import { menuRoutes } from '../people/menu-routes.ts';
+import { peopleRoutes } from '../people/people-routes.ts';
+import { favouriteRoutes } from '../preferences/favourite-routes.ts';
+import { preferenceRoutes } from '../preferences/preference-routes.ts';
+import { viewRoutes } from '../preferences/view-routes.ts';
+import { presenceRoutes } from '../presence/presence-routes.ts';
+import { searchRoute } from '../search/search-route.ts';
+import { developmentCas } from '../session/development-cas.ts';
+import { sessionRoutes } from '../session/session-routes.ts';
+import { createSessions } from '../session/sessions.ts';
+import { signOnRoutes } from '../session/sign-on-routes.ts';
+import { siteRoutes } from '../site/site-routes.ts';
+import { undoRoutes } from '../undo/undo-routes.ts';
+import { refuseWhileClosing } from './closing.ts';
+import { httpOptions } from './http-options.ts';
+import { sectionRoutes } from './section-routes.ts';
+import { secure } from './security.ts';
+
+export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+  const { config } = parts;
+  const app: FastifyInstance = Fastify(httpOptions(config));
+  handleErrors(app);
+  readJsonBodies(app);
+  await secure(app, parts);
+  refuseWhileClosing(app);
+  closeUnreadBodies(app);
+
+  const sessions = createSessions(parts);
+  const access = createAccess(sessions.signedIn);
+
+  noteRefusals(app, parts, access);
+  await signOnRoutes(app, parts, sessions, access);
+  sessionRoutes(app, parts, sessions, access);
+  if (config.developmentCas) await developmentCas(app, parts);
+  menuRoutes(app, parts, access);
+  messageRoutes(app, parts, access);
+  jobRoutes(app, parts, access);
+  dashboardRoutes(app, parts, access);
+  await mediaRoutes(app, parts, access);
+  mediaLibraryRoutes(app, parts, access);
+  favouriteRoutes(app, parts, access);
+  searchRoute(app, parts, access);
+  sectionRoutes(app, parts, access);
+  auditExportRoutes(app, parts, access);
+  auditRoutes(app, parts, access);
+  peopleRoutes(app, parts, access);
+  preferenceRoutes(app, parts, access);
+  presenceRoutes(app, parts, access);
+  viewRoutes(app, parts, access);
+  undoRoutes(app, parts, access);
+  openApiRoute(app, parts, access);
+  await siteRoutes(app, parts);
+  return app;
+}

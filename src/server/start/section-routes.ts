@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import type { Access } from '../access/access.ts';
+import { exportRoutes } from '../export/export-routes.ts';
+import { importRoutes } from '../import/import-routes.ts';
+import { createWorks } from '../import/works.ts';
+import { bulkRoute } from '../jobs/bulk-routes.ts';
+import type { Parts } from '../parts.ts';
+import { actionRoutes, ownRoutes } from '../records/action-routes.ts';
+import { createCalls, recordRoutes } from '../records/record-routes.ts';
+import type { Records } from '../records/records.ts';
+import { seatRoutes } from '../seats/seat-routes.ts';
+
+/** The calls of every section, each capability's own. */
+export function sectionRoutes(app: FastifyInstance, parts: Parts, access: Access): void {
+  const works = createWorks();
+  app.addHook('onClose', () => works.end());
+  const known = new Map<string, Records>();
+  for (const resource of parts.records) {
+    const own = parts.rules.find(({ code }) => code === resource.code)?.rules ?? {};
+    const calls = createCalls(app, resource, own, { parts, access });
+    recordRoutes(calls);
+    actionRoutes(calls, own);
+    bulkRoute(calls, parts);
+    seatRoutes(calls, parts);
+    exportRoutes(calls, parts);
+    importRoutes(calls, parts, works);
+    known.set(resource.code, calls.kept);
+    ownRoutes(calls, own.calls ?? {}, (code) => known.get(code) as Records, parts);
+  }
+}

@@ -1,0 +1,152 @@
+import type { Capability } from './mutation.ts';
+
+/** What every screen does beside what it shows. */
+export const screens: readonly Capability[] = [
+  {
+    name: 'tab title',
+    mutations: [
+      {
+        breaks: 'The tab of a record says its section only',
+        file: 'src/client/layout/use-tab-title.ts',
+        find: '[record, writing && say(writing), place]',
+        replace: '[place]',
+        tests: ['tests/client/layout/tab-title.test.tsx'],
+      },
+      {
+        breaks: 'The history of the browser learns whom a record is about',
+        file: 'src/client/record/rows.ts',
+        find: 'resource.fields[resource.title]?.seenBy ? null : titleOf(resource, record)',
+        replace: 'titleOf(resource, record)',
+        tests: ['tests/client/layout/tab-title.test.tsx'],
+      },
+    ],
+  },
+  {
+    name: 'failures on the screen',
+    mutations: [
+      {
+        breaks: 'A failure of the server is called one of the network',
+        file: 'src/client/http/failure-help.ts',
+        find: 'statusCode === 0 && Object.values(httpMessages.noAnswer).includes(message)',
+        replace: 'statusCode !== undefined',
+        tests: ['tests/client/http/failure-help.test.ts'],
+      },
+      {
+        breaks: 'Calls that fail in the same way each say it',
+        file: 'src/client/http/presenter.ts',
+        find: "['failure', ...texts].join(' ')",
+        replace: "['failure', said.size, ...texts].join(' ')",
+        tests: ['tests/client/http/presenter.test.ts'],
+      },
+      {
+        breaks: 'What was said of a page stays when that is left',
+        file: 'src/client/ui/leave.ts',
+        find: 'location.pathname !== pathname && ',
+        replace: 'location.pathname === pathname && ',
+        tests: ['tests/client/leaving-page.test.ts'],
+      },
+    ],
+  },
+  {
+    name: 'filters in sight',
+    mutations: [
+      {
+        breaks: 'The state is looked for below the fold',
+        file: 'src/client/list/filter-order.ts',
+        find: "[...(first ? [first] : []), 'status', ...others]",
+        replace: "[...(first ? [first] : []), ...others, 'status']",
+        tests: ['tests/client/screens/filter-order.test.ts'],
+      },
+      {
+        breaks: 'The filter by state is lost on its way to the front',
+        file: 'src/client/list/filter-order.ts',
+        find: "'status', ...others]",
+        replace: '...others]',
+        tests: ['tests/client/screens/filter-order.test.ts'],
+      },
+    ],
+  },
+  {
+    name: 'columns of an export',
+    mutations: [
+      {
+        breaks: 'All columns are those of the list',
+        file: 'src/client/export/export-columns.tsx',
+        find: '{ label: exportWords.allColumns, names: order }',
+        replace: '{ label: exportWords.allColumns, names: listed }',
+        tests: ['tests/client/screens/export-columns.test.tsx'],
+      },
+      {
+        breaks: 'The tab key stops at every column',
+        file: 'src/client/export/export-columns.tsx',
+        find: 'name === current ? 0 : -1',
+        replace: '0',
+        tests: ['tests/client/screens/export-columns.test.tsx'],
+      },
+    ],
+  },
+  {
+    name: 'keys in a table',
+    mutations: [
+      {
+        breaks: 'Tab in the last cell of a table adds a row',
+        file: 'src/client/rich-text/extensions.ts',
+        find: '{ ...this.parent?.(), Tab: () => this.editor.commands.goToNextCell() }',
+        replace: 'this.parent?.() ?? {}',
+        tests: ['tests/client/rich-text/table-keys.test.ts'],
+      },
+      {
+        breaks: 'Shift+Tab does not go back in a table',
+        file: 'src/client/rich-text/extensions.ts',
+        find: '...this.parent?.(), ',
+        replace: '',
+        tests: ['tests/client/rich-text/table-keys.test.ts'],
+      },
+    ],
+  },
+  {
+    name: 'focus',
+    mutations: [
+      {
+        breaks: 'After a dialog one starts again at the top of the page',
+        file: 'src/client/layout/keep-focus.ts',
+        find: '    if (isShown(place.element)) return place.element;\n',
+        replace: '',
+        tests: ['tests/client/layout/keep-focus.test.ts'],
+      },
+      {
+        breaks: 'After a deletion the focus is nowhere near the row',
+        file: 'src/client/layout/keep-focus.ts',
+        find: '    if (next) return next;\n',
+        replace: '',
+        tests: ['tests/client/layout/keep-focus.test.ts'],
+      },
+      {
+        breaks: 'A field left by a click takes the focus back',
+        file: 'src/client/layout/keep-focus.ts',
+        find: ' || isShown(last.element)) return;',
+        replace: ') return;',
+        tests: ['tests/client/layout/keep-focus.test.ts'],
+      },
+    ],
+  },
+  {
+    name: 'beside the title and on paper',
+    mutations: [
+      {
+        breaks: 'A marked page is marked once more instead of unmarked',
+        file: 'src/client/page/page-tools.tsx',
+        find: 'title: record.title } : {}) }, !marked)}',
+        replace: 'title: record.title } : {}) }, true)}',
+        tests: ['tests/client/screens/page-tools.test.tsx'],
+      },
+      {
+        breaks: 'A print says nobody’s name',
+        file: 'src/client/print/printed.tsx',
+        find: 'user.name, at)',
+        replace: "'', at)",
+        tests: ['tests/client/screens/page-tools.test.tsx'],
+      },
+    ],
+  },
+];

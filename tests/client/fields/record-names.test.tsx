@@ -1,0 +1,123 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { cellOf } from '../../../src/client/fields/cells.tsx';
+import { kindOf } from '../../../src/client/fields/kinds.ts';
+import { RecordName } from '../../../src/client/fields/record-name.tsx';
+import { calledNow } from '../../../src/client/fields/reference-title.ts';
+import { SessionContext } from '../../../src/client/session/session.ts';
+import { SpokenIn } from '../../../src/client/ui/language.tsx';
+import type { ReferenceValue } from '../../../src/contract/record.ts';
+import { defineResource, reference, references, text } from '../../../src/declare/index.ts';
+import type { Language } from '../../../src/declare/label.ts';
+import { openWorld, record } from '../screens/small-world.tsx';
+
+const label = { zh: '库位', en: 'Place' };
+const shelf: ReferenceValue = { id: 3, title: '第二层', place: [{ title: '一号库房' }, { title: '二号柜' }] };
+const session: ReferenceValue = {
+  ...{ id: 5, title: '上午场', begins: '2026-04-18T01:00:00.000Z' },
+  place: [{ title: '春耕体验', titleEn: 'Spring sowing' }],
+};
+
+const visitor = {
+  user: { name: 'x' },
+  menu: [],
+  codes: new Set(['collectionManage', 'juniorActivities']),
+  sections: new Map(),
+  settings: { museumName: label, apiOrigin: '', mourning: false },
+};
+
+const shown = (node: React.ReactNode, language: Language = 'zh-CN') =>
+  render(
+    <MemoryRouter>
+      <SessionContext value={visitor}>
+        <SpokenIn language={language}>{node}</SpokenIn>
+      </SessionContext>
+    </MemoryRouter>,
+  ).container;
+
+describe('the name of another record', () => {
+  test('says what it lies in and when it takes place, in a list and on a page, and whole where it is pointed at', () => {
+    const one = reference({ label, to: 'storage' });
+    for (const View of [cellOf(one).Cell, kindOf(one).Show]) {
+      const cell = shown(<View field={one} value={shelf} />);
+      expect(cell.textContent).toBe('一号库房 / 二号柜 / 第二层');
+      expect(cell.querySelector('[title]')?.getAttribute('title')).toBe('一号库房 / 二号柜 / 第二层');
+    }
+    const { Cell } = cellOf(reference({ label, to: 'activitySession' }));
+    expect(shown(<Cell field={one} value={session} />).textContent).toBe('春耕体验 / 上午场 2026-04-18 09:00');
+    const several = references({ label, to: 'storage', max: 5 });
+    const { Cell: Several } = cellOf(several);
+    const cell = shown(<Several field={several} value={[shelf, session]} />);
+    expect(cell.textContent).toBe('一号库房 / 二号柜 / 第二层 等 2 个');
+    expect(cell.querySelector('[title]')?.getAttribute('title')).toContain('春耕体验 / 上午场（2026-04-18 09:00）');
+  });
+
+  test('is its own name alone where a server says no more, or something strange', () => {
+    expect(shown(<RecordName value={{ id: 3, title: '第二层' }} />).innerHTML).toBe('第二层');
+    const strange = { id: 3, title: '', place: [null, { title: 5 }] as never, begins: 7 as never };
+    expect(shown(<RecordName value={strange} />).textContent).toBe('#3');
+    expect(shown(<RecordName value={{ ...shelf, place: 'x' as never }} />).textContent).toBe('第二层');
+  });
+
+  test('is English on an English screen where there is such a text, and otherwise marked as Chinese', () => {
+    const english = shown(<RecordName value={session} />, 'en-US');
+    expect(english.textContent).toBe('Spring sowing / 上午场 2026-04-18 09:00');
+    expect([...english.querySelectorAll('[lang=zh]')].map(({ textContent }) => textContent)).toEqual(['上午场']);
+    expect(shown(<RecordName value={{ id: 1, title: '甲', titleEn: 'First' }} />, 'en-US').innerHTML).toBe('First');
+    expect(shown(<RecordName value={{ id: 1, title: 'A-12' }} />, 'en-US').innerHTML).toBe('A-12');
+    expect(shown(<RecordName value={session} />).querySelector('[lang]')).toBeNull();
+    expect(calledNow({ ...session, gone: true }).en).toBe('Spring sowing / 上午场 (deleted) (2026-04-18 09:00)');
+  });
+});
+
+describe('choosing a record of a tree', () => {
+  const kept = defineResource({
+    code: 'kept',
+    path: '/info/kept',
+    label: { zh: '藏物', en: 'Kept things' },
+    about: { zh: '给测试用的栏目', en: 'A section for tests' },
+    icon: 'read',
+    title: 'title',
+    fields: {
+      title: text({ label: { zh: '名称', en: 'Title' }, required: true }),
+      at: reference({ label: { zh: '存放处', en: 'Kept at' }, to: 'storage' }),
+    },
+    list: { columns: ['title', 'at'], filters: ['at'], search: ['title'], sort: ['title', 'asc'] },
+    form: [{ title: { zh: '内容', en: 'Content' }, fields: ['title', 'at'] }],
+  });
+  const places = [
+    record(7, { name: '一层', parent: { id: 6, title: '二号柜', place: [{ title: '一号库房' }] } }),
+    record(8, { name: '一层', parent: { id: 9, title: '三号柜', place: [{ title: '一号库房' }] } }),
+  ];
+
+  beforeEach(() => sessionStorage.clear());
+
+  test('asks for choices, tells those called alike apart, and keeps what was chosen with its path', async () => {
+    let opened: ReturnType<typeof openWorld> | undefined;
+    const world = {
+      at: '/info/kept/create',
+      resources: [kept],
+      others: { storage: places },
+      codes: ['kept', 'kept:create'],
+    };
+    await act(async () => {
+      opened = openWorld(world);
+    });
+    const field = await screen.findByRole('combobox', { name: /存放处/ });
+    await userEvent.click(field);
+    const option = await screen.findByTitle('一号库房 / 三号柜 / 一层');
+    expect(screen.getByTitle('一号库房 / 二号柜 / 一层').textContent).toBe('一号库房 / 二号柜 / 一层');
+    const asked = opened?.calls.filter(({ params }) => params.resource === 'storage') ?? [];
+    for (const { params } of asked)
+      expect(params.filters).toContainEqual({ field: 'choices', operator: 'eq', value: '1' });
+    await userEvent.click(option);
+    const row = document.querySelector('[data-field=at]') as HTMLElement;
+    expect(await within(row).findByText('一号库房 / 三号柜')).toBeTruthy();
+    await userEvent.type(screen.getByRole('textbox', { name: /名称/ }), '新的');
+    await userEvent.keyboard('{Control>}s{/Control}');
+    const sent = opened?.calls.find(({ name }) => name === 'create')?.params.variables as { at: ReferenceValue };
+    expect(sent.at).toMatchObject({ id: 8, title: '一层', place: [{ title: '一号库房' }, { title: '三号柜' }] });
+  });
+});

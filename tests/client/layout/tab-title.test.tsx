@@ -1,0 +1,73 @@
+import { act, render } from '@testing-library/react';
+import { useState } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { useTabTitle } from '../../../src/client/layout/use-tab-title.ts';
+import { PageHead } from '../../../src/client/page/page-head.tsx';
+import { OpeningContext } from '../../../src/client/routing/access.ts';
+import type { RouteRow } from '../../../src/client/routing/routes.ts';
+import { SessionContext } from '../../../src/client/session/session.ts';
+import { TabNameContext } from '../../../src/client/ui/tab-name.ts';
+import type { Resource } from '../../../src/declare/define-resource.ts';
+import { defineResource, text } from '../../../src/declare/index.ts';
+import { record, story } from '../screens/small-world.tsx';
+
+const people = defineResource({
+  code: 'people',
+  path: '/info/people',
+  label: { zh: '人员', en: 'People' },
+  about: { zh: '给测试用的栏目', en: 'A section for tests' },
+  icon: 'user',
+  title: 'title',
+  fields: { title: text({ label: { zh: '姓名', en: 'Name' }, seenBy: 'personal' }) },
+  list: { columns: ['title'], filters: [], search: [], sort: ['createdAt', 'desc'] },
+  form: [{ title: { zh: '内容', en: 'Content' }, fields: ['title'] }],
+});
+
+const rows: RouteRow[] = [story, people].map((resource) => ({ path: resource.path, screen: 'list', resource }));
+const session = { user: { name: '顾' }, settings: { museumName: { zh: '纪念馆', en: 'Museum' } } };
+
+function Frame({ of }: { of?: Resource | undefined }) {
+  const [name, setName] = useState('');
+  useTabTitle({ code: 'story', path: '/info/story', name: '故事', icon: '', sections: [] }, name);
+  return (
+    <TabNameContext value={setName}>
+      <PageHead title="" of={of && { resource: of, record: record(7) }} />
+    </TabNameContext>
+  );
+}
+
+function openAt(path: string) {
+  const routes = [story, people].flatMap((of) => [
+    { path: of.path, element: <Frame /> },
+    { path: `${of.path}/create`, element: <Frame /> },
+    { path: `${of.path}/show/:id`, element: <Frame of={of} /> },
+    { path: `${of.path}/edit/:id`, element: <Frame of={of} /> },
+  ]);
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  render(
+    <SessionContext value={session as never}>
+      <OpeningContext value={{ rows, open: new Set() }}>
+        <RouterProvider router={router} />
+      </OpeningContext>
+    </SessionContext>,
+  );
+  return router;
+}
+
+test.each([
+  ['a list', '/info/story', '故事 · 纪念馆管理后台'],
+  ['a new record', '/info/story/create', '新建 · 故事 · 纪念馆管理后台'],
+  ['a record', '/info/story/show/7', '第7则故事 · 故事 · 纪念馆管理后台'],
+  ['a record being edited', '/info/story/edit/7', '第7则故事 · 编辑 · 故事 · 纪念馆管理后台'],
+  ['somebody whose name not all may see', '/info/people/show/7', '#7 · 人员 · 纪念馆管理后台'],
+])('[S1.3] the tab of %s says what it shows, where that is and whose back office it is', (_name, path, title) => {
+  openAt(path);
+  expect(document.title).toBe(title);
+});
+
+test('[S1.3] the tab forgets a record once one has left it', async () => {
+  const router = openAt('/info/story/show/7');
+  await act(() => router.navigate('/info/story'));
+  expect(document.title).toBe('故事 · 纪念馆管理后台');
+});

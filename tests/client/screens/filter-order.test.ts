@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { filtersInOrder, OPEN_FILTERS } from '../../../src/client/list/filter-order.ts';
+import { records } from '../../../src/resources/index.ts';
+
+const staged = records.filter(({ workflow }) => workflow);
+
+test.each(staged.map((resource) => [resource.code, resource] as const))(
+  'the state is among the filters of %s that stand open, and no filter is lost or doubled',
+  (_code, resource) => {
+    const filters = filtersInOrder(resource);
+    expect(filters.slice(0, OPEN_FILTERS)).toContain('status');
+    expect(filters.toSorted()).toEqual(resource.list.filters.toSorted());
+  },
+);
+
+test('a section without a workflow keeps its filters in the order it declares', () => {
+  const plain = records.filter(({ workflow }) => !workflow);
+  expect(plain.length).toBeGreaterThan(0);
+  for (const resource of plain) expect(filtersInOrder(resource)).toEqual(resource.list.filters);
+});

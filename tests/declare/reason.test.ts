@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { reasonLabel, unpublished } from '../../src/declare/reason.ts';
+import { registration } from '../../src/declare/registration.ts';
+
+test.each([
+  ['名额已满', '名额已满', 'No places left'],
+  ['名额已满：请改报下一场', '名额已满：请改报下一场', 'No places left: 请改报下一场'],
+  ['名额已满了', '名额已满了', '名额已满了'],
+  ['请补充出处', '请补充出处', '请补充出处'],
+  [
+    `${unpublished.zh}封面已删除。\n${unpublished.en}The cover is gone.`,
+    `${unpublished.zh}封面已删除。`,
+    `${unpublished.en}The cover is gone.`,
+  ],
+])('of the reason %j readers of either language read what is theirs', (kept, zh, en) => {
+  expect(reasonLabel(registration, kept)).toEqual({ zh, en });
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { app, expectComplaint, openAs, refusedCall } from '../../support/browser.ts';
+import { callAs } from '../../support/calls.ts';
+import { rows, word } from '../../support/screens.ts';
+
+test('a document number is shown for a reason, and the audit log says who looked and why', async () => {
+  const why = `核对购票证件 ${Date.now().toString(36)}`;
+  const page = await openAs('admin', '#/member/memberManage?verified=true');
+  await rows(page).first().waitFor();
+  // The rows move as long as members arrive: the address of one stays.
+  const hash = await rows(page).first().locator('.row-title').getAttribute('href');
+  await page.goto(`${app}${hash}`);
+  const masked = page.locator('.fact', { hasText: '证件号码' });
+  await masked.getByText(/^\w\*+\w$/).waitFor();
+  await page.getByRole('button', { name: '显示证件号码' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '显示', exact: true }).click();
+  await dialog.getByRole('alert').waitFor();
+  await dialog.getByRole('textbox').fill(why);
+  await dialog.getByRole('button', { name: '显示', exact: true }).click();
+  const number = masked.getByText(/^[A-Z\d]{8,18}$/);
+  await number.waitFor();
+  const shown = await number.innerText();
+
+  await page.goto(`${app}#/system/operator`);
+  await page.getByText('审计日志').click();
+  const deed = page.locator('tbody tr', { hasText: why });
+  await deed.waitFor();
+  const said = await deed.innerText();
+  for (const part of ['林知远', '会员管理', '证件号码']) expect(said).toContain(part);
+  expect(said).not.toContain(shown);
+});
+
+test('[S1.7, S7.8] the dialog of roles shows those a member has, adds to them, and drops nothing others gave meanwhile', async () => {
+  expectComplaint(refusedCall);
+  const [nickname, phone] = [word('会员'), '13900000418'];
+  const [first, second, third] = await Promise.all(
+    ['甲', '乙', '丙'].map((name) => callAs('admin', 'POST', 'memberRole/', { name: word(name) })),
+  );
+  const made = await callAs('admin', 'POST', 'member/', { nickname, phone, channel: 'desk' });
+  const give = (role: unknown) => callAs('admin', 'POST', 'member/role', { ids: [made.id], roles: [role], how: 'add' });
+  await give(first);
+  const page = await openAs('admin', `#/member/memberManage?keyword=${encodeURIComponent(nickname)}`);
+  const member = rows(page).filter({ hasText: nickname });
+  await member.locator('.row-actions [aria-haspopup=menu]').click();
+  await page.getByRole('menuitem', { name: '分配角色' }).click();
+  const dialog = page.getByRole('dialog');
+  const field = dialog.locator('[data-field=roles]');
+  await field.locator('.ant-select-selection-item').getByText(first.name, { exact: true }).waitFor();
+  expect(await dialog.locator('[data-field=how]').count()).toBe(0);
+  await field.locator('input').fill(second.name);
+  await page
+    .locator('.ant-select-item-option')
+    .and(page.getByTitle(second.name, { exact: true }))
+    .click();
+  await page.keyboard.press('Escape');
+  await give(third);
+  await dialog.getByRole('button', { name: '分配角色' }).click();
+  await dialog.getByText('您的改动还在，请核对后再确认。').waitFor();
+  await field.locator('.ant-select-selection-item').getByText(third.name, { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: '分配角色' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const { roles } = await callAs('admin', 'GET', `member/?id=${made.id}`);
+  const names = roles.map(({ title }: { title: string }) => title);
+  expect(names.sort()).toEqual([first.name, second.name, third.name].sort());
+});
