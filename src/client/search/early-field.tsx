@@ -4,13 +4,13 @@ import { useLanguage } from '../ui/language.tsx';
 import './palette.css';
 
 interface Props {
-  value: string;
-  onChange: (text: string) => void;
+  text: string;
+  onType: (text: string) => void;
   onClose: () => void;
 }
 
-/** Takes what is typed until the palette has been loaded. */
-export function EarlyField({ value, onChange, onClose }: Props) {
+/** Takes what is typed until the field of the palette has the focus: while it is loaded, and while its dialog opens. */
+export function EarlyField({ text, onType, onClose }: Props) {
   const { say } = useLanguage();
   return (
     <div className="palette-early palette-field">
@@ -19,8 +19,8 @@ export function EarlyField({ value, onChange, onClose }: Props) {
         ref={(field) => field?.focus()}
         type="text"
         aria-label={say(pageWords.search)}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
+        value={text}
+        onChange={(event) => onType(event.target.value)}
         onKeyDown={({ key }) => key === 'Escape' && onClose()}
       />
     </div>

@@ -17,18 +17,19 @@ import type { OpenDialogs } from './use-commands.ts';
 interface Props extends OpenDialogs {
   field: RefObject<HTMLInputElement | null>;
   entries: readonly NavEntry[];
-  typed: string;
+  text: string;
+  onType: (text: string) => void;
+  onFocus: () => void;
   onClose: () => void;
 }
 
 const LIST = 'palette-list';
 
 /** A field and a list below it. The focus stays in the field; the arrows move a mark through the list. */
-export function PaletteBox({ field, typed, onClose, ...known }: Props) {
+export function PaletteBox({ field, text, onType, onFocus, onClose, ...known }: Props) {
   const { say } = useLanguage();
-  const [text, setText] = useState(typed);
   // What an input method is still composing is shown, and not looked for yet.
-  const [asked, setAsked] = useState(typed);
+  const [asked, setAsked] = useState(text);
   const [mark, setMark] = useState<string>();
   const { groups, isSearching, failure, missed, retry } = useChoices(asked.trim(), known);
   const take = useTake(onClose);
@@ -83,8 +84,13 @@ export function PaletteBox({ field, typed, onClose, ...known }: Props) {
           enterKeyHint="go"
           value={text}
           onChange={(event) => {
-            setText(event.target.value);
+            onType(event.target.value);
             if (!(event.nativeEvent as InputEvent).isComposing) ask(event.target.value);
+          }}
+          onFocus={() => {
+            // What was typed while the dialog opened went to the early field.
+            if (text !== asked) ask(text);
+            onFocus();
           }}
           onCompositionEnd={(event) => ask(event.currentTarget.value)}
           onKeyDown={hear}

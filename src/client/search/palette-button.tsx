@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { NavEntry } from '../routing/navigation.ts';
 import { frameMessages } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
@@ -21,21 +21,25 @@ export function PaletteButton(props: Props) {
   const [opened, setOpened] = useState(false);
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
+  const opener = useRef<HTMLElement>(null);
+  const toggle = (next: boolean) => {
+    if (next) opener.current = document.activeElement as HTMLElement | null;
+    setOpened(true);
+    setTyped('');
+    setOpen(next);
+  };
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
       if (!isPaletteKey(event)) return;
       event.preventDefault();
-      setOpened(true);
-      setTyped('');
-      setOpen((before) => !before);
+      toggle(!open);
     };
     window.addEventListener('keydown', hear);
     return () => window.removeEventListener('keydown', hear);
-  }, []);
-  const close = () => {
-    setOpen(false);
-    setTyped('');
-  };
+  });
+  const close = () => toggle(false);
+  // The field that had the focus before the dialog's own is gone by then.
+  const restoreFocus = () => document.activeElement === document.body && opener.current?.focus({ preventScroll: true });
   return (
     <>
       <Button
@@ -46,14 +50,11 @@ export function PaletteButton(props: Props) {
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
         aria-expanded={open}
-        onClick={() => {
-          setOpened(true);
-          setOpen(true);
-        }}
+        onClick={() => toggle(true)}
       />
       {opened ? (
-        <Suspense fallback={open ? <EarlyField value={typed} onChange={setTyped} onClose={close} /> : null}>
-          <Palette {...props} open={open} typed={typed} onClose={close} />
+        <Suspense fallback={open ? <EarlyField text={typed} onType={setTyped} onClose={close} /> : null}>
+          <Palette {...props} open={open} text={typed} onType={setTyped} onClose={close} onClosed={restoreFocus} />
         </Suspense>
       ) : null}
     </>

@@ -4,6 +4,7 @@ import type { NavEntry } from '../routing/navigation.ts';
 import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
+import { EarlyField } from './early-field.tsx';
 import { PaletteBox } from './palette-box.tsx';
 import { paletteMessages } from './palette-messages.ts';
 import './palette.css';
@@ -15,23 +16,30 @@ interface Props {
   entries: readonly NavEntry[];
   onMessages: () => void;
   open: boolean;
-  /** What was typed before the palette was there. */
-  typed: string;
+  /** What is typed so far: the same text in the early field and in the palette's own. */
+  text: string;
+  onType: (text: string) => void;
   onClose: () => void;
+  /** The dialog is gone from the screen. */
+  onClosed: () => void;
 }
 
 /** One field for records, sections and commands, over whatever is on the screen. */
-export default function Palette({ open, onClose, ...known }: Props) {
+export default function Palette({ open, text, onType, onClose, onClosed, ...known }: Props) {
   const { say } = useLanguage();
   const { user } = useSession();
   const [undoing, setUndoing] = useState(false);
   const [sessions, setSessions] = useState(false);
+  const [ready, setReady] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  if (ready && !open) setReady(false);
   return (
     <>
+      {open && !ready ? <EarlyField text={text} onType={onType} onClose={onClose} /> : null}
       <Modal
         open={open}
         onCancel={onClose}
+        afterClose={onClosed}
         title={<span className="unseen">{say(paletteMessages.title)}</span>}
         footer={null}
         closable={false}
@@ -53,6 +61,9 @@ export default function Palette({ open, onClose, ...known }: Props) {
           onUndo={() => setUndoing(true)}
           onSessions={() => setSessions(true)}
           field={field}
+          text={text}
+          onType={onType}
+          onFocus={() => setReady(true)}
           onClose={onClose}
         />
       </Modal>
