@@ -19,6 +19,8 @@ interface Props extends OpenDialogs {
   entries: readonly NavEntry[];
   text: string;
   onType: (text: string) => void;
+  /** This field has had the focus since the palette opened; what was typed before went to the early field. */
+  ready: boolean;
   onFocus: () => void;
   onClose: () => void;
 }
@@ -26,7 +28,7 @@ interface Props extends OpenDialogs {
 const LIST = 'palette-list';
 
 /** A field and a list below it. The focus stays in the field; the arrows move a mark through the list. */
-export function PaletteBox({ field, text, onType, onFocus, onClose, ...known }: Props) {
+export function PaletteBox({ field, text, onType, ready, onFocus, onClose, ...known }: Props) {
   const { say } = useLanguage();
   // What an input method is still composing is shown, and not looked for yet.
   const [asked, setAsked] = useState(text);
@@ -88,8 +90,7 @@ export function PaletteBox({ field, text, onType, onFocus, onClose, ...known }: 
             if (!(event.nativeEvent as InputEvent).isComposing) ask(event.target.value);
           }}
           onFocus={() => {
-            // What was typed while the dialog opened went to the early field.
-            if (text !== asked) ask(text);
+            if (!ready) ask(text);
             onFocus();
           }}
           onCompositionEnd={(event) => ask(event.currentTarget.value)}

@@ -63,6 +63,7 @@ export default function Palette({ open, text, onType, onClose, onClosed, ...know
           field={field}
           text={text}
           onType={onType}
+          ready={ready}
           onFocus={() => setReady(true)}
           onClose={onClose}
         />

@@ -195,6 +195,8 @@ test('while a word is being composed nothing is looked for, and Enter is the inp
   const before = options();
   fireEvent.compositionStart(input);
   fireEvent.input(input, { target: { value: "xin'wen" }, isComposing: true });
+  // The dialog hands the focus to the field once more when it has opened.
+  fireEvent.focus(input);
   fireEvent.keyDown(input, { key: 'Enter', isComposing: true });
   fireEvent.keyDown(input, { key: 'Enter', keyCode: 229 });
   expect(at(router)).toBe('/');
