@@ -21,14 +21,8 @@ const serverBuild: BuildEnvironmentOptions = {
   rollupOptions: { output: { entryFileNames: '[name].js' } },
 };
 
-const afterRows =
-  /src\/client\/(page\/page-tools|list\/(filter-fields|active-filters|pages)|list\/screen\/list-toolbar|layout\/(museum-watermark|last-place))\.tsx$/;
-
-const recordParts =
-  /src\/client\/(form\/(form|quick-create)|show\/(show|sensitive|preview\/preview)|history\/(history-lines|revision-drawer)|actions\/(action-dialog|own-action-dialog)|fields\/(any-reference-input|file-input|gallery-input|picture-input|reference-select|rows-input|rows-shown|library-dialog|permission-table))\.tsx$/;
-
-const workParts =
-  /src\/client\/(list\/(columns-drawer|arranged-table|views\/view-dialog)|trash\/trash-drawer|bulk\/(bulk-bar|bulk-dialog)|export\/export-dialog|search\/search|overview\/dashboard|imports\/import-dialog|jobs\/my-work|layout\/(message-panel|menu-drawer|shortcut-sheet))\.tsx$|src\/resources\/.*\.client\.tsx$/;
+/** Modules of these rooms of the client, without the rooms inside them. */
+const rooms = (...names: string[]): RegExp => new RegExp(`/src/client/(${names.join('|')})/[^/]+$`);
 
 const clientBuild: BuildEnvironmentOptions = {
   outDir: 'dist/client',
@@ -41,15 +35,36 @@ const clientBuild: BuildEnvironmentOptions = {
   rollupOptions: {
     output: {
       codeSplitting: {
-        // What the first screen needs is asked for at once, in two files: the one that changes and the one that seldom does.
+        // A chunk is a room. The first screen needs two files: the packages, which seldom change, and the app. What is not
+        // in a group and loaded by import() becomes a chunk of its own.
         groups: [
           { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 5 },
           { name: 'app', tags: ['$initial'], priority: 4 },
           // What a list wants as soon as its rows are there comes in one.
-          { name: 'after-rows', test: afterRows, priority: 3 },
-          { name: 'dates', test: /src\/client\/fields\/day-calendar\.tsx$/, priority: 2 },
-          { name: 'record', test: recordParts, priority: 2 },
-          { name: 'work', test: workParts, priority: 1 },
+          { name: 'after-rows', test: rooms('page', 'list', 'list/screen', 'layout'), priority: 3 },
+          {
+            name: 'record',
+            test: rooms('fields', 'form', 'show', 'show/preview', 'history', 'actions'),
+            priority: 2,
+          },
+          {
+            name: 'work',
+            test: rooms(
+              'list/columns',
+              'list/manual-order',
+              'list/views',
+              'trash',
+              'bulk',
+              'export',
+              'search/screen',
+              'imports',
+              'jobs',
+              'messages',
+              'shortcuts',
+            ),
+            priority: 1,
+          },
+          { name: 'sections', test: /\/src\/resources\//, priority: 1 },
         ],
       },
     },

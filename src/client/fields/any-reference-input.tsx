@@ -2,12 +2,12 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import type { AnyReferenceValue } from '../../contract/record.ts';
 import type { Resource } from '../../declare/define-resource.ts';
+import { RecordName } from '../record/record-name.tsx';
+import { sectionOf } from '../record/reference-title.ts';
 import { useMay } from '../session/may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { fieldMessages } from './messages.ts';
-import { RecordName } from './record-name.tsx';
 import ReferenceSelect from './reference-select.tsx';
-import { sectionOf } from './reference-title.ts';
 
 interface AnyReferenceInputProps {
   to: readonly string[];

@@ -1,6 +1,8 @@
 import type { AnyReferenceValue } from '../../contract/record.ts';
 import { isAnyReference } from '../../declare/kinds/any-reference.ts';
 import type { AnyReferencesField } from '../../declare/kinds/any-references.ts';
+import { RecordName } from '../record/record-name.tsx';
+import { calledNow, sectionOf } from '../record/reference-title.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { Nothing } from '../ui/nothing.tsx';
@@ -8,8 +10,6 @@ import { AnyReferenceShow } from './cells.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { ItemButtons } from './item-buttons.tsx';
 import { fieldMessages } from './messages.ts';
-import { RecordName } from './record-name.tsx';
-import { calledNow, sectionOf } from './reference-title.ts';
 import { Roomy } from './roomy.tsx';
 import { HasFilter, HasText } from './toggle.tsx';
 import { kept } from './values.ts';

@@ -9,6 +9,8 @@ import type { MultiField } from '../../declare/kinds/multi.ts';
 import type { ReferenceField } from '../../declare/kinds/reference.ts';
 import { plainTextOf } from '../../declare/kinds/rich-text.ts';
 import type { Field, FieldOf, KindName } from '../../declare/kinds.ts';
+import { RecordName } from '../record/record-name.tsx';
+import { calledNow, sectionOf } from '../record/reference-title.ts';
 import { useMay } from '../session/may.ts';
 import { mediaUrl } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
@@ -17,8 +19,6 @@ import { clockOf } from '../ui/shanghai.ts';
 import { andMore, cellMessages, rowCount } from './cell-messages.ts';
 import type { CellProps, FieldCell } from './field-kind.ts';
 import { Digits, OneLine, PlainText } from './plain-text.tsx';
-import { RecordName } from './record-name.tsx';
-import { calledNow, sectionOf } from './reference-title.ts';
 import { fileOf, focusOf, kept, listed, optionLabel, pictureOf, referenceOf, wordOf } from './values.ts';
 
 type Value = Pick<CellProps<Field>, 'value'>;

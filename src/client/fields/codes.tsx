@@ -6,7 +6,7 @@ import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { kept, wordOf } from './values.ts';
 
 /** The table of every permission is long, and only needed where roles are read or written. */
-const PermissionTable = lazyChunk(() => import('./permission-table.tsx'));
+const PermissionTable = lazyChunk(() => import('../permissions/permission-table.tsx'));
 
 function CodesShow({ value }: CellProps<CodesField>) {
   const codes = kept(value, wordOf);

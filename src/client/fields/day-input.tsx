@@ -9,7 +9,7 @@ import { fieldMessages } from './messages.ts';
 import { useTyped } from './use-typed.ts';
 
 /** Calendars are heavy: one comes when it is first opened. */
-const DayCalendar = lazyChunk(() => import('./day-calendar.tsx'));
+const DayCalendar = lazyChunk(() => import('../calendar/day-calendar.tsx'));
 
 interface DayInputProps extends Pick<InputProps<never>, 'id' | 'describedBy'> {
   /** `2026-11-12`, or `2026-11-12 09:30`; else what was typed and is neither. */
@@ -85,6 +85,7 @@ export function DayInput({ id, text, onChange, onSettle, withTime = false, ...lo
           <DayCalendar
             text={read(text ?? '') ?? ''}
             withTime={withTime}
+            label={say(fieldMessages.calendar)}
             onChoose={(chosen) => {
               onChange(chosen);
               onSettle?.(chosen);

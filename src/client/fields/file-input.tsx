@@ -3,14 +3,15 @@ import { useEffect, useRef, useState } from 'react';
 import type { FileValue } from '../../contract/record.ts';
 import { checkFile, type FileField, fileTypes } from '../../declare/kinds/file.ts';
 import type { FilesField } from '../../declare/kinds/files.ts';
+import { DropPlace } from '../media/drop-place.tsx';
+import { FileShown } from '../media/file-shown.tsx';
+import { LibraryButton } from '../media/library-button.tsx';
+import { problemWith } from '../media/media-messages.ts';
+import { uploadProblem, useFileUpload } from '../media/use-upload.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { DropPlace } from './drop-place.tsx';
 import type { InputProps } from './field-kind.ts';
-import { FileShown } from './file-shown.tsx';
 import { ItemButtons } from './item-buttons.tsx';
-import { LibraryButton } from './library-button.tsx';
-import { fieldMessages, fileHint, problemWith, tooMany } from './messages.ts';
-import { uploadProblem, useFileUpload } from './use-upload.ts';
+import { fieldMessages, fileHint, tooMany } from './messages.ts';
 import { keyed } from './values.ts';
 
 type FileInputProps = Omit<InputProps<FileField | FilesField>, 'value' | 'onChange'> & {

@@ -3,17 +3,18 @@ import { Button, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { GalleryField, GalleryValue } from '../../declare/kinds/gallery.ts';
 import { type ImageField, imageMeaning, imageTypes } from '../../declare/kinds/image.ts';
+import { DropPlace } from '../media/drop-place.tsx';
+import { LibraryButton } from '../media/library-button.tsx';
+import { mediaMessages, problemWith } from '../media/media-messages.ts';
+import { checkPicture, MEGABYTES, measureBitmap } from '../media/picture-check.ts';
+import { uploadProblem, usePictureUpload } from '../media/use-upload.ts';
 import { mediaUrl } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { useDrag } from './drag.ts';
-import { DropPlace } from './drop-place.tsx';
 import type { InputProps } from './field-kind.ts';
 import { ItemButtons } from './item-buttons.tsx';
-import { LibraryButton } from './library-button.tsx';
-import { fieldMessages, galleryHint, pictureHint, pictureNumber, problemWith, sending, tooMany } from './messages.ts';
-import { checkPicture, MEGABYTES, measureBitmap } from './picture-check.ts';
+import { fieldMessages, galleryHint, pictureHint, pictureNumber, sending, tooMany } from './messages.ts';
 import { moved, replaced } from './sequence.ts';
-import { uploadProblem, usePictureUpload } from './use-upload.ts';
 import { kept, pictureOf } from './values.ts';
 
 type Picture = GalleryValue[number];
@@ -165,7 +166,7 @@ function useGallery({ field, section, name, value, onChange, onBusy }: InputProp
     try {
       add(await upload(file));
     } catch (error) {
-      complain(file, uploadProblem(error, name) ?? say(fieldMessages.uploadFailed));
+      complain(file, uploadProblem(error, name) ?? say(mediaMessages.uploadFailed));
     }
   };
 

@@ -10,7 +10,6 @@ export const fieldMessages = {
   tagsHow: { zh: '输入后按回车', en: 'Type, then press Enter' },
   required: { zh: '必填', en: 'required' },
   remove: { zh: '移除', en: 'Remove' },
-  newWindow: { zh: '在新窗口打开', en: 'Opens in a new window' },
   fuzzyHow: {
     zh: '知道到哪里就写到哪里：1892、1892-11 或 1892-11-12。',
     en: 'As far as it is known: 1892, 1892-11 or 1892-11-12.',
@@ -47,61 +46,13 @@ export const fieldMessages = {
   chooseFile: { zh: '选择文件', en: 'Choose a file' },
   replaceFile: { zh: '更换文件', en: 'Replace' },
   dropFile: { zh: '或把文件拖到这里', en: 'or drop it here' },
-  openFile: { zh: '打开文件', en: 'Open the file' },
-  firstPage: { zh: '（第一页）', en: '(first page)' },
   fileFailed: { zh: '文件没有上传成功，请重试。', en: 'The file was not uploaded; please try again.' },
   pictureGone: { zh: '图片无法显示', en: 'The picture cannot be shown' },
   openPicture: { zh: '查看原图', en: 'Open the picture' },
-  uploadFailed: {
-    zh: '图片没有上传成功，请重试。',
-    en: 'The picture was not uploaded; please try again.',
-  },
-  pictureUnreadable: {
-    zh: '无法读取这个文件，请换一张图片。',
-    en: 'This file cannot be read; please choose another picture.',
-  },
-  pictureType: {
-    zh: '只接受 JPG、PNG、WebP 图片，请换一张。',
-    en: 'Use a JPG, PNG or WebP picture.',
-  },
-  crop: { zh: '裁剪', en: 'Crop' },
-  cropTitle: { zh: '裁剪图片', en: 'Crop the picture' },
-  cropDo: { zh: '裁剪并使用', en: 'Crop and use' },
-  cropKeep: { zh: '不裁剪，用原图', en: 'Use it whole' },
-  cropArea: { zh: '裁剪范围，可用方向键移动', en: 'The part to keep; move it with the arrow keys' },
-  zoom: { zh: '缩放', en: 'Zoom' },
-  zoomIn: { zh: '放大', en: 'Zoom in' },
-  zoomOut: { zh: '缩小', en: 'Zoom out' },
-  cancel: { zh: '取消', en: 'Cancel' },
-  focalPoint: { zh: '焦点', en: 'Focal point' },
-  focalHow: {
-    zh: '点画面或用方向键移动焦点：裁成其他形状时，焦点始终留在画面里。',
-    en: 'Click the picture or use the arrow keys: wherever it is cut to another shape, this point stays in sight.',
-  },
-  focalMiddle: { zh: '焦点居中', en: 'Centre it' },
-  noPdfViewer: {
-    zh: '这个浏览器不能直接显示 PDF，请点文件名打开。',
-    en: 'This browser cannot show a PDF here; please open it by its name.',
-  },
   editorLoading: { zh: '正在打开编辑器…', en: 'Opening the editor …' },
 } satisfies Record<string, Label>;
 
 export const cropped = ({ zh, en }: Label): Label => ({ zh: `${zh}（裁剪）`, en: `${en} (cropped)` });
-
-export const focalAt = ({ x, y }: { x: number; y: number }): Label => ({
-  zh: `横向 ${Math.round(x * 100)}%，纵向 ${Math.round(y * 100)}%`,
-  en: `${Math.round(x * 100)}% across, ${Math.round(y * 100)}% down`,
-});
-
-export const showPreview = (size: string): Label => ({
-  zh: `显示首页预览（${size}）`,
-  en: `Show the first page (${size})`,
-});
-
-export const pictureTooHeavy = (megabytes: number): Label => ({
-  zh: `图片不能超过 ${megabytes} MB，请压缩后再上传。`,
-  en: `Use a picture of at most ${megabytes} MB.`,
-});
 
 export const pictureHint = (megabytes: number, least?: { width: number; height: number }): Label => ({
   zh: `JPG、PNG、WebP，不超过 ${megabytes} MB${least ? `，至少 ${least.width}×${least.height} 像素` : ''}。`,
@@ -152,20 +103,7 @@ export const tooMany = (max: number, over: number): Label => ({
   zh: `最多 ${max} 个，多出的 ${over} 个没有上传。`,
   en: `At most ${max}; the ${over} beyond that were not uploaded.`,
 });
-export const problemWith = (name: string, sentence: string): Label => ({
-  zh: `${name}：${sentence}`,
-  en: `${name}: ${sentence}`,
-});
-
 export const fileHint = (type: Label, megabytes: number, max: number): Label => ({
   zh: `${type.zh}，不超过 ${megabytes} MB${max > 1 ? `，最多 ${max} 个` : ''}。`,
   en: `${type.en.charAt(0).toUpperCase()}${type.en.slice(1)}, up to ${megabytes} MB${max > 1 ? `, at most ${max} files` : ''}.`,
 });
-
-export const sizeText = (bytes: number): string =>
-  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-
-export const lengthText = (seconds: number): string => {
-  const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
-};

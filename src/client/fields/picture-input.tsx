@@ -3,19 +3,20 @@ import { type ChangeEvent, Suspense, useEffect, useRef, useState } from 'react';
 import type { MediaItem } from '../../contract/media.ts';
 import type { ImageValue } from '../../contract/record.ts';
 import { type ImageField, imageMeaning, imageTypes } from '../../declare/kinds/image.ts';
+import { fileOfPicture, hasShape, isCuttable } from '../media/crop.ts';
+import { DropPlace } from '../media/drop-place.tsx';
+import { FocalPoint } from '../media/focal-point.tsx';
+import { LibraryButton } from '../media/library-button.tsx';
+import { mediaMessages } from '../media/media-messages.ts';
+import { checkPicture, MEGABYTES, measureBitmap } from '../media/picture-check.ts';
+import { uploadProblem, usePictureUpload } from '../media/use-upload.ts';
 import { mediaUrl } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { fileOfPicture, hasShape, isCuttable } from './crop.ts';
-import { DropPlace } from './drop-place.tsx';
 import type { InputProps } from './field-kind.ts';
-import { FocalPoint } from './focal-point.tsx';
-import { LibraryButton } from './library-button.tsx';
 import { cropped, fieldMessages, pictureHint } from './messages.ts';
-import { checkPicture, MEGABYTES, measureBitmap } from './picture-check.ts';
-import { uploadProblem, usePictureUpload } from './use-upload.ts';
 import { pictureOf } from './values.ts';
-import './library.css';
+import '../media/library.css';
 
 /** A picture chosen, dropped, taken from the library, cut, replaced or removed, and the sentence that describes it. */
 export default function PictureInput(props: InputProps<ImageField>) {
@@ -58,7 +59,7 @@ export default function PictureInput(props: InputProps<ImageField>) {
           />
           {picture && isCuttable(picture, field) ? (
             <Button onClick={() => void cut(picture)} disabled={busy} aria-haspopup="dialog">
-              {say(fieldMessages.crop)}
+              {say(mediaMessages.crop)}
             </Button>
           ) : null}
           {picture ? (
@@ -92,7 +93,7 @@ export default function PictureInput(props: InputProps<ImageField>) {
   );
 }
 
-const CropDialog = lazyChunk(() => import('./crop-dialog.tsx'));
+const CropDialog = lazyChunk(() => import('../media/crop-dialog.tsx'));
 
 /** What the library suggests to describe it by; otherwise what the picture before it was described by stays. */
 const chosenPicture = ({ value, alt }: MediaItem, before: string | null | undefined): ImageValue =>
@@ -132,10 +133,10 @@ function FocalWords({ picture, disabled, onChange }: FocalWordsProps) {
   const { say } = useLanguage();
   return (
     <span className="quiet">
-      {say(fieldMessages.focalHow)}{' '}
+      {say(mediaMessages.focalHow)}{' '}
       {picture.focal ? (
         <Button type="link" size="small" disabled={disabled} onClick={() => onChange({ ...picture, focal: null })}>
-          {say(fieldMessages.focalMiddle)}
+          {say(mediaMessages.focalMiddle)}
         </Button>
       ) : null}
     </span>
@@ -185,7 +186,7 @@ function useTaking({ field, section, name, value, onChange, onBusy }: InputProps
       const alt = pictureOf(value)?.alt ?? null;
       onChange({ ...(await upload(file)), alt });
     } catch (error) {
-      setProblem(uploadProblem(error, name) ?? say(fieldMessages.uploadFailed));
+      setProblem(uploadProblem(error, name) ?? say(mediaMessages.uploadFailed));
     } finally {
       setPreview(null);
       onBusy(false);
@@ -218,7 +219,7 @@ function useTaking({ field, section, name, value, onChange, onBusy }: InputProps
       const file = await fileOfPicture(mediaUrl(picture.url), say(cropped(field.label)));
       if (field.ratio) ask(file, picture, field.ratio, true);
     } catch {
-      setProblem(say(fieldMessages.pictureUnreadable));
+      setProblem(say(mediaMessages.pictureUnreadable));
     }
   };
   return { preview, problem, take, cut, cutting };

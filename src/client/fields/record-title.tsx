@@ -1,7 +1,7 @@
 import { useOne } from '@refinedev/core';
 import type { AnyRecord } from '../../declare/define-resource.ts';
-import { RecordName } from './record-name.tsx';
-import { referenceTo, sectionOf } from './reference-title.ts';
+import { RecordName } from '../record/record-name.tsx';
+import { referenceTo, sectionOf } from '../record/reference-title.ts';
 
 /** What the record of a filter is called; after a reload only its number is known. */
 export function RecordTitle({ code, id }: { code: string; id: string }) {

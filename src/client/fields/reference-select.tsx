@@ -1,18 +1,15 @@
 import { useSelect } from '@refinedev/antd';
 import { Select } from 'antd';
-import { Suspense, useState } from 'react';
+import { Suspense, useContext, useState } from 'react';
 import { CHOICES } from '../../contract/list.ts';
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { QuickCreateContext } from '../record/quick-create.ts';
+import { RecordName } from '../record/record-name.tsx';
+import { calledNow, referenceTo } from '../record/reference-title.ts';
 import { useMay } from '../session/may.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { lazyChunk } from '../ui/lazy.tsx';
 import { fieldMessages, newNamed } from './messages.ts';
-import { RecordName } from './record-name.tsx';
-import { calledNow, referenceTo } from './reference-title.ts';
-
-/** A form in a dialog, for whoever asks for it. */
-const QuickCreate = lazyChunk(() => import('../form/quick-create.tsx'));
 
 export interface Chosen {
   value: number | string;
@@ -62,11 +59,13 @@ export default function ReferenceSelect({
 }: ReferenceSelectProps) {
   const { say } = useLanguage();
   const may = useMay();
+  const QuickCreate = useContext(QuickCreateContext);
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const [writing, setWriting] = useState<string | null>(null);
   const given = inside && section.within ? { [inside.field]: { id: inside.id, title: inside.title } } : {};
-  const mayCreate = creates === true && may(section, 'create') && (!section.within || inside !== undefined);
+  const mayCreate =
+    QuickCreate !== null && creates === true && may(section, 'create') && (!section.within || inside !== undefined);
   const { selectProps, query } = useSelect<AnyRecord>({
     resource: section.code,
     filters: [

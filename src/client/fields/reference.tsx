@@ -2,15 +2,15 @@ import { Link } from 'react-router';
 import { NONE, SOME } from '../../contract/list.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { isReference, type ReferenceField } from '../../declare/kinds/reference.ts';
+import { RecordName } from '../record/record-name.tsx';
+import { sectionOf, titleOf } from '../record/reference-title.ts';
 import { useMay } from '../session/may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { ReferenceShow } from './cells.tsx';
 import type { FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
 import { fieldMessages, manage } from './messages.ts';
-import { RecordName } from './record-name.tsx';
 import { RecordTitle } from './record-title.tsx';
-import { sectionOf, titleOf } from './reference-title.ts';
 import { Roomy } from './roomy.tsx';
 
 /** Looking records up is heavy: it comes when a form or a filter needs it. */

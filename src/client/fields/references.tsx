@@ -1,15 +1,15 @@
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { ReferencesField } from '../../declare/kinds/references.ts';
+import { RecordName } from '../record/record-name.tsx';
+import { calledNow, sectionOf } from '../record/reference-title.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { Nothing } from '../ui/nothing.tsx';
 import { ReferenceShow } from './cells.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { ItemButtons } from './item-buttons.tsx';
-import { RecordName } from './record-name.tsx';
 import { ReferenceFilter, ReferenceFilterText, WithManagement } from './reference.tsx';
 import type { Chosen } from './reference-select.tsx';
-import { calledNow, sectionOf } from './reference-title.ts';
 import { Roomy } from './roomy.tsx';
 import { kept, referenceOf } from './values.ts';
 

@@ -1,8 +1,8 @@
 import { isWebAddress, type UrlField } from '../../declare/kinds/url.ts';
 import { useLanguage } from '../ui/language.tsx';
+import { pageMessages } from '../ui/page-messages.ts';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { LineInput } from './line-input.tsx';
-import { fieldMessages } from './messages.ts';
 import { PlainText } from './plain-text.tsx';
 import { TextFilter, ValuesText } from './text.tsx';
 
@@ -11,7 +11,7 @@ function UrlShow({ value }: CellProps<UrlField>) {
   const { say } = useLanguage();
   if (!isWebAddress(value)) return <PlainText value={value} />;
   return (
-    <a href={value} target="_blank" rel="noreferrer" title={say(fieldMessages.newWindow)}>
+    <a href={value} target="_blank" rel="noreferrer" title={say(pageMessages.newWindow)}>
       {value}
     </a>
   );

@@ -1,8 +1,8 @@
 import { Modal } from 'antd';
 import { useState } from 'react';
-import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { narrowing } from '../../declare/draft.ts';
 import { askedFields, sentDraft } from '../record/draft.ts';
+import type { QuickCreateProps } from '../record/quick-create.ts';
 import { recordSentences, recordWords } from '../record/record-words.ts';
 import { useVisible } from '../record/use-visible.ts';
 import { useSession } from '../session/session.ts';
@@ -18,16 +18,6 @@ import { useUploads } from './use-uploads.ts';
 
 /** What tells its fields from those of the form below it. */
 const PLACE = 'quick-';
-
-interface QuickCreateProps {
-  section: Resource;
-  /** What the new record holds from the start, and keeps. */
-  given: AnyDraft;
-  /** What had been looked for, and was not there. */
-  typed: string;
-  onDone: (record: AnyRecord) => void;
-  onClose: () => void;
-}
 
 /** A new record for a field of another's form, without leaving that form: what it cannot do without, and no more. */
 export default function QuickCreate({ section: declared, given, typed, onDone, onClose }: QuickCreateProps) {

@@ -6,7 +6,7 @@ import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 
 /** The list behind the badge comes when it is first opened. */
-const MessagePanel = lazyChunk(() => import('./message-panel.tsx'));
+const MessagePanel = lazyChunk(() => import('../messages/message-panel.tsx'));
 
 interface Props {
   total: number;

@@ -5,7 +5,6 @@ import type { EditorView } from '@tiptap/pm/view';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { plainTextOf } from '../../declare/kinds/rich-text.ts';
-import type { InputProps } from '../fields/field-kind.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { langOf } from '../ui/written.tsx';
 import { extensions } from './extensions.ts';
@@ -15,9 +14,22 @@ import { Toolbar } from './toolbar.tsx';
 import { type Pictures, usePictures } from './use-pictures.ts';
 import './rich-text.css';
 
-interface EditorProps extends Omit<InputProps<never>, 'field' | 'value'> {
+interface EditorProps {
+  /** The section and the field that uploaded pictures belong to. */
+  section: string;
+  name: string;
+  /** On the element that takes the focus; the label points at it. */
+  id: string;
+  /** HTML, or an empty text. */
   value: string;
+  onChange: (html: string | null) => void;
+  onBlur: () => void;
+  /** A picture is being uploaded, which a save has to wait for. */
+  onBusy: (busy: boolean) => void;
   required: boolean;
+  disabled: boolean;
+  invalid: boolean;
+  describedBy: string | undefined;
 }
 
 /** Its beginning tells the language of an article, at every key. */

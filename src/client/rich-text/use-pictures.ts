@@ -1,9 +1,8 @@
 import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
-import type { InputProps } from '../fields/field-kind.ts';
-import { fieldMessages as fieldWords, problemWith } from '../fields/messages.ts';
-import { checkPicture, measureBitmap } from '../fields/picture-check.ts';
-import { uploadProblem, usePictureUpload } from '../fields/use-upload.ts';
+import { mediaMessages, problemWith } from '../media/media-messages.ts';
+import { checkPicture, measureBitmap } from '../media/picture-check.ts';
+import { uploadProblem, usePictureUpload } from '../media/use-upload.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { editorMessages } from './messages.ts';
 
@@ -18,7 +17,7 @@ export interface Pictures {
 /** Uploads pictures one after the other and puts each where the cursor is when it arrives. */
 export function usePictures(
   editor: Editor,
-  { section, name, onBusy }: Pick<InputProps<never>, 'section' | 'name' | 'onBusy'>,
+  { section, name, onBusy }: { section: string; name: string; onBusy: (busy: boolean) => void },
 ): Pictures {
   const { say } = useLanguage();
   const upload = usePictureUpload(section, name);
@@ -34,7 +33,7 @@ export function usePictures(
       const { url } = await upload(file);
       if (!editor.isDestroyed) insert(editor, url);
     } catch (error) {
-      complain(file, uploadProblem(error, name) ?? say(fieldWords.uploadFailed));
+      complain(file, uploadProblem(error, name) ?? say(mediaMessages.uploadFailed));
     }
   };
 

@@ -1,7 +1,7 @@
 import type { Found, FoundIn } from '../../contract/search.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
-import { beginningOf, labelOf, placeOf } from '../fields/reference-title.ts';
+import { beginningOf, labelOf, placeOf } from '../record/reference-title.ts';
 import { countText } from '../ui/count-text.ts';
 import type { Group } from './choices.ts';
 import { paletteSentences } from './palette-messages.ts';

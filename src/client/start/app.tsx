@@ -12,6 +12,7 @@ import { createAccessProvider } from '../providers/access-provider.ts';
 import { createDataProvider } from '../providers/data-provider.ts';
 import { type FirstPage, FirstPageContext } from '../providers/first-page.ts';
 import { useGo } from '../providers/go.ts';
+import { QuickCreateContext } from '../record/quick-create.ts';
 import type { SectionScreens } from '../routing/define-screens.ts';
 import { NotFound } from '../routing/not-found.tsx';
 import { flat, type RouteRow, toRefineResources, toRoutes } from '../routing/routes.ts';
@@ -42,7 +43,8 @@ export interface AppParts {
   firstPage: FirstPage | null;
 }
 
-const SearchScreen = lazyChunk(async () => ({ default: (await import('../search/search.tsx')).SearchScreen }));
+const QuickCreate = lazyChunk(() => import('../form/quick-create.tsx'));
+const SearchScreen = lazyChunk(async () => ({ default: (await import('../search/screen/search.tsx')).SearchScreen }));
 
 /** Every route of the app. What nobody declared is not found, before anybody asks who may see it. */
 export const appRoutes = (parts: AppParts): RouteObject[] => [
@@ -84,7 +86,9 @@ function Frame({ store, clock, rows, request, fetchFile, queryClient, firstPage,
         <SessionProvider store={store} rows={rows} request={request}>
           <FetchFileContext value={fetchFile}>
             <FirstPageContext value={first}>
-              <WithRefine rows={rows} clock={clock} request={request} queryClient={queryClient} {...parts} />
+              <QuickCreateContext value={QuickCreate}>
+                <WithRefine rows={rows} clock={clock} request={request} queryClient={queryClient} {...parts} />
+              </QuickCreateContext>
             </FirstPageContext>
           </FetchFileContext>
         </SessionProvider>

@@ -20,6 +20,7 @@ export const pageMessages = {
   },
   startFailed: { zh: '管理后台没有打开', en: 'The back office did not open' },
   back: { zh: '返回上一页', en: 'Back to the page before' },
+  newWindow: { zh: '在新窗口打开', en: 'Opens in a new window' },
   retry: { zh: '重试', en: 'Try again' },
   loading: { zh: '正在打开…', en: 'Opening …' },
   chunkFailed: {

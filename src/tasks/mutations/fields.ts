@@ -128,14 +128,14 @@ export const fields: readonly Capability[] = [
       },
       {
         breaks: 'A picture too heavy for the server is sent',
-        file: 'src/client/fields/picture-check.ts',
+        file: 'src/client/media/picture-check.ts',
         find: 'if (file.size > IMAGE_MAX_BYTES) return pictureTooHeavy(MEGABYTES);',
         replace: '',
         tests: ['tests/client/fields/picture-check.test.ts'],
       },
       {
         breaks: 'Cutting a picture to the shape it has is offered',
-        file: 'src/client/fields/crop.ts',
+        file: 'src/client/media/crop.ts',
         find: '<= NEAR',
         replace: '< -NEAR',
         tests: ['tests/client/fields/crop.test.ts'],

@@ -149,4 +149,37 @@ export const screens: readonly Capability[] = [
       },
     ],
   },
+  {
+    name: 'calendar, permissions, messages and shortcuts',
+    mutations: [
+      {
+        breaks: 'The calendar forgets the time of day',
+        file: 'src/client/calendar/day-calendar.tsx',
+        find: "withTime ? 'YYYY-MM-DD HH:mm' : 'YYYY-MM-DD'",
+        replace: "'YYYY-MM-DD'",
+        tests: ['tests/client/calendar/day-calendar.test.tsx'],
+      },
+      {
+        breaks: 'All of a section can be given and not taken away',
+        file: 'src/client/permissions/permission-table.tsx',
+        find: "set(codes, share !== 'all')",
+        replace: 'set(codes, true)',
+        tests: ['tests/client/permissions/permission-table.test.tsx'],
+      },
+      {
+        breaks: 'The message panel never loads its second page',
+        file: 'src/client/messages/message-panel.tsx',
+        find: 'if (hasNextPage && isNearEnd(event.currentTarget)) more();',
+        replace: 'if (!hasNextPage && isNearEnd(event.currentTarget)) more();',
+        tests: ['tests/client/layout/message-panel.test.tsx'],
+      },
+      {
+        breaks: 'Switching the shortcuts off is not stored',
+        file: 'src/client/shortcuts/shortcut-sheet.tsx',
+        find: "next ? '1' : '0'",
+        replace: "next ? '0' : '1'",
+        tests: ['tests/client/screens/row-keys.test.tsx'],
+      },
+    ],
+  },
 ];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cropRoom, hasShape, isCuttable } from '../../../src/client/fields/crop.ts';
+import { cropRoom, hasShape, isCuttable } from '../../../src/client/media/crop.ts';
 import type { ImageField } from '../../../src/declare/kinds/image.ts';
 
 const field: ImageField = {

@@ -14,7 +14,7 @@ import { gallery, image } from '../../../src/declare/index.ts';
 import type { Field } from '../../../src/declare/kinds.ts';
 
 // What a press of the button loads is here before the clock of a test starts.
-await import('../../../src/client/fields/library-dialog.tsx');
+await import('../../../src/client/media/library-dialog.tsx');
 await import('../../../src/client/fields/picture-input.tsx');
 await import('../../../src/client/fields/gallery-input.tsx');
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkPicture } from '../../../src/client/fields/picture-check.ts';
+import { checkPicture } from '../../../src/client/media/picture-check.ts';
 import { image } from '../../../src/declare/index.ts';
 
 const field = image({ label: { zh: '封面', en: 'Cover' }, least: { width: 1200, height: 675 } });

@@ -3,8 +3,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import MessagePanel from '../../../src/client/layout/message-panel.tsx';
 import { useMessagesOpen } from '../../../src/client/layout/use-messages-open.ts';
+import MessagePanel from '../../../src/client/messages/message-panel.tsx';
 import { isNearEnd } from '../../../src/client/ui/near-end.ts';
 import type { Message } from '../../../src/contract/message.ts';
 

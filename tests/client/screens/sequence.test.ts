@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { branches } from '../../../src/client/list/arranged-table.tsx';
-import { renumbered } from '../../../src/client/list/sequence.ts';
+import { branches } from '../../../src/client/list/manual-order/arranged-table.tsx';
+import { renumbered } from '../../../src/client/list/manual-order/sequence.ts';
 import { rowsOf } from '../../../src/client/record/rows.ts';
 
 const limits = { min: 0, max: 9999 };

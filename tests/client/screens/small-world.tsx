@@ -5,10 +5,12 @@ import { ConfigProvider } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { createMemoryRouter, type InitialEntry, Outlet, RouterProvider } from 'react-router';
 import { FormScreen } from '../../../src/client/form/form.tsx';
+import QuickCreate from '../../../src/client/form/quick-create.tsx';
 import { ApiError } from '../../../src/client/http/api-error.ts';
 import type { FetchFile } from '../../../src/client/http/request.ts';
 import { FetchFileContext } from '../../../src/client/http/use-download.ts';
 import { ListScreen } from '../../../src/client/list/screen/list.tsx';
+import { QuickCreateContext } from '../../../src/client/record/quick-create.ts';
 import { ChangeUserContext, SessionContext } from '../../../src/client/session/session.ts';
 import { ShowScreen } from '../../../src/client/show/show.tsx';
 import { pageOf } from '../../../src/client/wire/page-of.ts';
@@ -30,11 +32,11 @@ import {
 await import('../../../src/client/actions/action-dialog.tsx');
 await import('../../../src/client/list/filter-fields.tsx');
 await import('../../../src/client/list/active-filters.tsx');
-await import('../../../src/client/list/arranged-table.tsx');
+await import('../../../src/client/list/manual-order/arranged-table.tsx');
 await import('../../../src/client/list/pages.tsx');
 await import('../../../src/client/list/screen/list-toolbar.tsx');
-await import('../../../src/client/list/columns-drawer.tsx');
-await import('../../../src/client/layout/shortcut-sheet.tsx');
+await import('../../../src/client/list/columns/columns-drawer.tsx');
+await import('../../../src/client/shortcuts/shortcut-sheet.tsx');
 await import('../../../src/client/list/views/view-dialog.tsx');
 await import('../../../src/client/list/drag-edge.ts');
 await import('../../../src/client/bulk/bulk-bar.tsx');
@@ -198,7 +200,9 @@ export function openWorld({
                 options={{ disableTelemetry: true, reactQuery: { clientConfig: quickClient() } }}
               >
                 <FetchFileContext value={fetchFile}>
-                  <Outlet />
+                  <QuickCreateContext value={QuickCreate}>
+                    <Outlet />
+                  </QuickCreateContext>
                 </FetchFileContext>
               </Refine>
             </ConfigProvider>

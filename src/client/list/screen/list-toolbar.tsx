@@ -14,8 +14,8 @@ import { TrashButton } from '../../trash/trash-button.tsx';
 import { lookWords } from '../look-words.ts';
 import type { ChangeLook } from '../use-list-look.ts';
 
-const ShortcutSheet = lazyChunk(() => import('../../layout/shortcut-sheet.tsx'));
-const ColumnsDrawer = lazyChunk(() => import('../columns-drawer.tsx'));
+const ShortcutSheet = lazyChunk(() => import('../../shortcuts/shortcut-sheet.tsx'));
+const ColumnsDrawer = lazyChunk(() => import('../columns/columns-drawer.tsx'));
 
 interface ListToolbarProps {
   resource: Resource;

@@ -47,7 +47,7 @@ import '../../ui/screens.css';
 const ListToolbar = lazyChunk(() => import('./list-toolbar.tsx'));
 
 /** Trees and lists that are put in order by hand bring more than a list needs. */
-const ArrangedTable = lazyChunk(() => import('../arranged-table.tsx'));
+const ArrangedTable = lazyChunk(() => import('../manual-order/arranged-table.tsx'));
 
 /** Drawn again only for other rows, another look or another choice, and not whenever the list has asked again. */
 const SteadyTable = memo(ListTable);

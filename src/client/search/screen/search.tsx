@@ -1,21 +1,21 @@
 import { Alert, Button, Input } from 'antd';
 import { Link, useSearchParams } from 'react-router';
-import { DEFAULT_PAGE_SIZE, FIRST_PAGE } from '../../contract/list.ts';
-import { SEARCH_MAX } from '../../contract/search.ts';
-import { records } from '../../resources/index.ts';
-import { Pager } from '../list/pager.tsx';
-import { PageHead } from '../page/page-head.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
-import { useLanguage } from '../ui/language.tsx';
-import { Loading } from '../ui/loading.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { pageMessages as pageWords } from '../ui/page-messages.ts';
-import { useNarrow } from '../ui/use-narrow.ts';
-import { searchAddress } from './found-choices.ts';
+import { DEFAULT_PAGE_SIZE, FIRST_PAGE } from '../../../contract/list.ts';
+import { SEARCH_MAX } from '../../../contract/search.ts';
+import { records } from '../../../resources/index.ts';
+import { Pager } from '../../list/pager.tsx';
+import { PageHead } from '../../page/page-head.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { useLanguage } from '../../ui/language.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { pageMessages as pageWords } from '../../ui/page-messages.ts';
+import { useNarrow } from '../../ui/use-narrow.ts';
+import { searchAddress } from '../found-choices.ts';
+import { paletteMessages } from '../palette-messages.ts';
+import { useSearch } from '../use-search.ts';
 import { FoundSection } from './found-section.tsx';
-import { paletteMessages } from './palette-messages.ts';
-import { useSearch } from './use-search.ts';
-import '../ui/screens.css';
+import '../../ui/screens.css';
 
 /** What is found for the words in the address: some of each section, or one section page by page. */
 export function SearchScreen() {

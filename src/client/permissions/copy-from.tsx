@@ -3,10 +3,9 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import type { AnyRecord } from '../../declare/define-resource.ts';
 import { records } from '../../resources/index.ts';
+import { titleOf } from '../record/reference-title.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { permissionWords } from './permission-words.ts';
-import { titleOf } from './reference-title.ts';
-import { kept, wordOf } from './values.ts';
 
 interface CopyFromProps {
   section: string;
@@ -32,7 +31,8 @@ export function CopyFrom({ section, onCopy }: CopyFromProps) {
     setBusy(true);
     try {
       const { data } = await provider.getOne<AnyRecord>({ resource: section, id });
-      onCopy(kept(data[field], wordOf));
+      const codes = data[field];
+      onCopy(Array.isArray(codes) ? codes.filter((entry) => typeof entry === 'string' && entry !== '') : []);
     } finally {
       setBusy(false);
     }

@@ -1,14 +1,14 @@
 import { HolderOutlined } from '@ant-design/icons';
 import { Checkbox, InputNumber } from 'antd';
-import { NARROWEST, WIDEST } from '../../contract/preference.ts';
-import { columnField } from '../../declare/columns.ts';
-import type { Resource } from '../../declare/define-resource.ts';
-import { useDrag } from '../fields/drag.ts';
-import { OrderButtons } from '../fields/order-buttons.tsx';
-import { moved } from '../fields/sequence.ts';
-import { useLanguage } from '../ui/language.tsx';
-import type { ColumnsDraft } from './columns-draft.ts';
-import { lookSentences, lookWords } from './look-words.ts';
+import { NARROWEST, WIDEST } from '../../../contract/preference.ts';
+import { columnField } from '../../../declare/columns.ts';
+import type { Resource } from '../../../declare/define-resource.ts';
+import { useDrag } from '../../fields/drag.ts';
+import { OrderButtons } from '../../fields/order-buttons.tsx';
+import { moved } from '../../fields/sequence.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import type { ColumnsDraft } from '../columns-draft.ts';
+import { lookSentences, lookWords } from '../look-words.ts';
 
 interface ColumnRowsProps {
   resource: Resource;

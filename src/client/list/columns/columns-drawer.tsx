@@ -1,16 +1,16 @@
 import { Button, Radio } from 'antd';
 import { useId, useState } from 'react';
-import { type ListLook, MOST_FROZEN } from '../../contract/preference.ts';
-import type { Resource } from '../../declare/define-resource.ts';
-import { useMay } from '../session/may.ts';
-import { useLanguage } from '../ui/language.tsx';
-import { SideDrawer } from '../ui/side-drawer.tsx';
+import { type ListLook, MOST_FROZEN } from '../../../contract/preference.ts';
+import type { Resource } from '../../../declare/define-resource.ts';
+import { useMay } from '../../session/may.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { SideDrawer } from '../../ui/side-drawer.tsx';
+import { draftFrom, lookFrom } from '../columns-draft.ts';
+import { choosable, columnsIn } from '../list-columns.ts';
+import { lookSentences, lookWords } from '../look-words.ts';
+import type { ChangeLook } from '../use-list-look.ts';
 import { ColumnRows } from './column-rows.tsx';
-import { draftFrom, lookFrom } from './columns-draft.ts';
-import { choosable, columnsIn } from './list-columns.ts';
-import { lookSentences, lookWords } from './look-words.ts';
-import type { ChangeLook } from './use-list-look.ts';
-import './list-look.css';
+import '../list-look.css';
 
 interface ColumnsDrawerProps {
   resource: Resource;

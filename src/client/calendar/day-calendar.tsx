@@ -1,19 +1,17 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
-import { useLanguage } from '../ui/language.tsx';
-import { fieldMessages } from './messages.ts';
 
 interface DayCalendarProps {
   /** `2026-11-12`, or `2026-11-12 09:30`. */
   text: string;
   withTime: boolean;
+  label: string;
   onChoose: (text: string) => void;
   onClose: () => void;
 }
 
 /** A calendar that opens below the line the day is written in. Its own line is not in sight. */
-export default function DayCalendar({ text, withTime, onChoose, onClose }: DayCalendarProps) {
-  const { say } = useLanguage();
+export default function DayCalendar({ text, withTime, label, onChoose, onClose }: DayCalendarProps) {
   const day = dayjs(text);
   return (
     <DatePicker
@@ -22,7 +20,7 @@ export default function DayCalendar({ text, withTime, onChoose, onClose }: DayCa
       autoFocus
       inputReadOnly
       allowClear={false}
-      aria-label={say(fieldMessages.calendar)}
+      aria-label={label}
       value={text && day.isValid() ? day : null}
       onChange={(chosen) => {
         if (chosen) onChoose(chosen.format(withTime ? 'YYYY-MM-DD HH:mm' : 'YYYY-MM-DD'));

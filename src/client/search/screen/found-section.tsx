@@ -1,16 +1,16 @@
 import { Table, type TableProps } from 'antd';
 import { Link } from 'react-router';
-import type { Found, FoundIn } from '../../contract/search.ts';
-import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { records } from '../../resources/index.ts';
-import { RecordName } from '../fields/record-name.tsx';
-import { pageOf } from '../record/rows.ts';
-import { Status } from '../record/status.tsx';
-import { countText } from '../ui/count-text.ts';
-import { useLanguage } from '../ui/language.tsx';
-import { clockOf } from '../ui/shanghai.ts';
-import { searchAddress } from './found-choices.ts';
-import { paletteMessages, paletteSentences } from './palette-messages.ts';
+import type { Found, FoundIn } from '../../../contract/search.ts';
+import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
+import { records } from '../../../resources/index.ts';
+import { RecordName } from '../../record/record-name.tsx';
+import { pageOf } from '../../record/rows.ts';
+import { Status } from '../../record/status.tsx';
+import { countText } from '../../ui/count-text.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { clockOf } from '../../ui/shanghai.ts';
+import { searchAddress } from '../found-choices.ts';
+import { paletteMessages, paletteSentences } from '../palette-messages.ts';
 
 interface Props {
   text: string;

@@ -4,7 +4,7 @@ import Cropper, { type Area } from 'react-easy-crop';
 import type { ImageField } from '../../declare/kinds/image.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { cropRoom, cutOut } from './crop.ts';
-import { fieldMessages } from './messages.ts';
+import { mediaMessages } from './media-messages.ts';
 import 'react-easy-crop/react-easy-crop.css';
 import './crop-dialog.css';
 
@@ -33,7 +33,7 @@ export default function CropDialog({ file, size, field, onDone }: CropDialogProp
   return (
     <Modal
       open={answer === undefined}
-      title={say(fieldMessages.cropTitle)}
+      title={say(mediaMessages.cropTitle)}
       width={720}
       mask={{ closable: false }}
       onCancel={() => setAnswer(null)}
@@ -41,10 +41,10 @@ export default function CropDialog({ file, size, field, onDone }: CropDialogProp
       afterClose={() => onDone(answer ?? null)}
       footer={
         <>
-          <Button onClick={() => setAnswer(null)}>{say(fieldMessages.cancel)}</Button>
-          <Button onClick={() => setAnswer(file)}>{say(fieldMessages.cropKeep)}</Button>
+          <Button onClick={() => setAnswer(null)}>{say(mediaMessages.cancel)}</Button>
+          <Button onClick={() => setAnswer(file)}>{say(mediaMessages.cropKeep)}</Button>
           <Button type="primary" onClick={() => void cut()}>
-            {say(fieldMessages.cropDo)}
+            {say(mediaMessages.cropDo)}
           </Button>
         </>
       }
@@ -64,7 +64,7 @@ export default function CropDialog({ file, size, field, onDone }: CropDialogProp
             onCropComplete={(_, pixels) => {
               part.current = pixels;
             }}
-            cropperProps={{ role: 'application', 'aria-label': say(fieldMessages.cropArea) }}
+            cropperProps={{ role: 'application', 'aria-label': say(mediaMessages.cropArea) }}
             disableAutomaticStylesInjection
           />
         ) : null}
@@ -72,7 +72,7 @@ export default function CropDialog({ file, size, field, onDone }: CropDialogProp
       <div className="crop-zoom">
         <Button
           type="text"
-          aria-label={say(fieldMessages.zoomOut)}
+          aria-label={say(mediaMessages.zoomOut)}
           disabled={zoom <= 1}
           onClick={() => zoomTo(zoom - ZOOM_STEP)}
         >
@@ -80,7 +80,7 @@ export default function CropDialog({ file, size, field, onDone }: CropDialogProp
         </Button>
         <input
           type="range"
-          aria-label={say(fieldMessages.zoom)}
+          aria-label={say(mediaMessages.zoom)}
           aria-valuetext={`${Math.round(zoom * 100)}%`}
           min={1}
           max={most}
@@ -91,7 +91,7 @@ export default function CropDialog({ file, size, field, onDone }: CropDialogProp
         />
         <Button
           type="text"
-          aria-label={say(fieldMessages.zoomIn)}
+          aria-label={say(mediaMessages.zoomIn)}
           disabled={zoom >= most}
           onClick={() => zoomTo(zoom + ZOOM_STEP)}
         >

@@ -2,7 +2,7 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import type { ImageValue } from '../../contract/record.ts';
 import { mediaUrl } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { fieldMessages, focalAt } from './messages.ts';
+import { focalAt, mediaMessages } from './media-messages.ts';
 
 type Point = NonNullable<ImageValue['focal']>;
 
@@ -52,8 +52,8 @@ export function FocalPoint({ picture, room, disabled, onChange }: FocalPointProp
       disabled={disabled}
       onClick={press}
       onKeyDown={move}
-      aria-label={`${say(fieldMessages.focalPoint)}: ${say(focalAt(focal))}`}
-      title={say(fieldMessages.focalHow)}
+      aria-label={`${say(mediaMessages.focalPoint)}: ${say(focalAt(focal))}`}
+      title={say(mediaMessages.focalHow)}
     >
       <img src={mediaUrl(picture.url)} alt="" draggable={false} />
       <span className="focal-mark" style={{ left: `${focal.x * 100}%`, top: `${focal.y * 100}%` }} />

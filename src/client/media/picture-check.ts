@@ -1,6 +1,6 @@
 import { IMAGE_MAX_BYTES, type ImageField, imageMeaning, imageTypes } from '../../declare/kinds/image.ts';
 import type { Sentence } from '../../declare/label.ts';
-import { fieldMessages, pictureTooHeavy } from './messages.ts';
+import { mediaMessages, pictureTooHeavy } from './media-messages.ts';
 
 /** Pixels, or nothing when this browser cannot say: the server measures every picture again. */
 export type Measure = (file: Blob) => Promise<{ width: number; height: number } | null>;
@@ -9,13 +9,13 @@ export const MEGABYTES = IMAGE_MAX_BYTES / 1024 / 1024;
 
 /** What would make the server refuse the picture, said before it is sent. */
 export async function checkPicture(file: File, field: ImageField, measure: Measure): Promise<Sentence | undefined> {
-  if (!(imageTypes as readonly string[]).includes(file.type)) return fieldMessages.pictureType;
+  if (!(imageTypes as readonly string[]).includes(file.type)) return mediaMessages.pictureType;
   if (file.size > IMAGE_MAX_BYTES) return pictureTooHeavy(MEGABYTES);
   try {
     const size = await measure(file);
     return size ? imageMeaning.check({ url: '', ...size }, field, {}) : undefined;
   } catch {
-    return fieldMessages.pictureUnreadable;
+    return mediaMessages.pictureUnreadable;
   }
 }
 

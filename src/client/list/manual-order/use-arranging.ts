@@ -1,10 +1,10 @@
 import { useNotification } from '@refinedev/core';
 import { useRef, useState } from 'react';
-import type { Resource } from '../../declare/define-resource.ts';
-import { useSave } from '../form/use-save.ts';
-import { recordSentences, recordWords } from '../record/record-words.ts';
-import { namedIn, type Row } from '../record/rows.ts';
-import { useLanguage } from '../ui/language.tsx';
+import type { Resource } from '../../../declare/define-resource.ts';
+import { useSave } from '../../form/use-save.ts';
+import { recordSentences, recordWords } from '../../record/record-words.ts';
+import { namedIn, type Row } from '../../record/rows.ts';
+import { useLanguage } from '../../ui/language.tsx';
 import { type Limits, renumbered } from './sequence.ts';
 
 /** Takes a row to another place among its siblings by writing order numbers, and says where it stands then. */

@@ -2,11 +2,11 @@ import { useCustom } from '@refinedev/core';
 import { useHref } from 'react-router';
 import { calls } from '../../contract/calls.ts';
 import type { MediaUse, MediaUses } from '../../contract/media.ts';
+import { sectionOf, titleOf } from '../record/reference-title.ts';
 import { useLanguage } from '../ui/language.tsx';
+import { pageMessages } from '../ui/page-messages.ts';
 import { Written } from '../ui/written.tsx';
 import { elsewhere, libraryMessages } from './library-messages.ts';
-import { fieldMessages as fieldWords } from './messages.ts';
-import { sectionOf, titleOf } from './reference-title.ts';
 
 /** Where a stored file is used, with ways there that leave the form behind this as it is. */
 export function LibraryUses({ hash }: { hash: string }) {
@@ -44,7 +44,7 @@ function Place({ use }: { use: MediaUse }) {
       {path === undefined || deleted ? (
         title
       ) : (
-        <a href={href} target="_blank" rel="noreferrer" title={say(fieldWords.newWindow)}>
+        <a href={href} target="_blank" rel="noreferrer" title={say(pageMessages.newWindow)}>
           {title}
         </a>
       )}{' '}

@@ -25,7 +25,7 @@ import {
   whereUsed,
 } from './library-messages.ts';
 import { LibraryUses } from './library-uses.tsx';
-import { sizeText } from './messages.ts';
+import { sizeText } from './media-messages.ts';
 
 interface LibraryItemProps {
   item: MediaItem;

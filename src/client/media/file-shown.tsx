@@ -4,7 +4,7 @@ import type { FileValue } from '../../contract/record.ts';
 import { mediaUrl } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { Written } from '../ui/written.tsx';
-import { fieldMessages, lengthText, showPreview, sizeText } from './messages.ts';
+import { lengthText, mediaMessages, showPreview, sizeText } from './media-messages.ts';
 
 /** A file as what it is: a first page, a player, or a name to open. */
 export function FileShown({ file }: { file: FileValue }) {
@@ -14,7 +14,7 @@ export function FileShown({ file }: { file: FileValue }) {
       <Preview file={file} />
       <figcaption>
         {file.url ? (
-          <a href={mediaUrl(file.url)} target="_blank" rel="noreferrer" title={say(fieldMessages.openFile)}>
+          <a href={mediaUrl(file.url)} target="_blank" rel="noreferrer" title={say(mediaMessages.openFile)}>
             <Written text={file.name} />
           </a>
         ) : (
@@ -45,12 +45,12 @@ function FirstPage({ source, name, bytes }: { source: string; name: string; byte
   const { say } = useLanguage();
   const [asked, setAsked] = useState(!(bytes > LARGE));
   // Older browsers do not say whether they can; nearly all of them do.
-  if (navigator.pdfViewerEnabled === false) return <p className="quiet">{say(fieldMessages.noPdfViewer)}</p>;
+  if (navigator.pdfViewerEnabled === false) return <p className="quiet">{say(mediaMessages.noPdfViewer)}</p>;
   if (!asked) return <Button onClick={() => setAsked(true)}>{say(showPreview(sizeText(bytes)))}</Button>;
   return (
     <iframe
       src={`${source}#page=1&view=FitH&toolbar=0&navpanes=0`}
-      title={`${name} ${say(fieldMessages.firstPage)}`}
+      title={`${name} ${say(mediaMessages.firstPage)}`}
       loading="lazy"
     />
   );

@@ -1,14 +1,14 @@
 import { HolderOutlined } from '@ant-design/icons';
 import { useState } from 'react';
-import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { isReference } from '../../declare/kinds/reference.ts';
-import { useDrag } from '../fields/drag.ts';
-import { OrderButtons } from '../fields/order-buttons.tsx';
-import { recordSentences } from '../record/record-words.ts';
-import { namedIn, type Row } from '../record/rows.ts';
-import { useMay } from '../session/may.ts';
-import { useLanguage } from '../ui/language.tsx';
-import { ListTable, type RowsProps } from './list-table.tsx';
+import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
+import { isReference } from '../../../declare/kinds/reference.ts';
+import { useDrag } from '../../fields/drag.ts';
+import { OrderButtons } from '../../fields/order-buttons.tsx';
+import { recordSentences } from '../../record/record-words.ts';
+import { namedIn, type Row } from '../../record/rows.ts';
+import { useMay } from '../../session/may.ts';
+import { useLanguage } from '../../ui/language.tsx';
+import { ListTable, type RowsProps } from '../list-table.tsx';
 import { useArranging } from './use-arranging.ts';
 
 /** Rows that stand one below another, or in an order that operators give them. */
