@@ -5,8 +5,17 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { OrderButtons } from '../fields/order-buttons.tsx';
 import { moved } from '../fields/sequence.ts';
 import { useLanguage } from '../ui/language.tsx';
-import type { ExportRequest } from './export-questions.tsx';
 import { exportSentences, exportWords } from './export-words.ts';
+
+export interface ExportRequest {
+  format: 'csv' | 'xlsx';
+  /** The columns of the list, as it stands on the screen. */
+  listed: readonly string[];
+  /** Every column there is, in the order of the file. */
+  order: string[];
+  ticked: ReadonlySet<string>;
+  purpose: string;
+}
 
 interface ExportColumnsProps {
   resource: Resource;

@@ -2,18 +2,8 @@ import { Input, Radio } from 'antd';
 import { useId } from 'react';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { ExportColumns } from './export-columns.tsx';
+import { ExportColumns, type ExportRequest } from './export-columns.tsx';
 import { exportWords } from './export-words.ts';
-
-export interface ExportRequest {
-  format: 'csv' | 'xlsx';
-  /** The columns of the list, as it stands on the screen. */
-  listed: readonly string[];
-  /** Every column there is, in the order of the file. */
-  order: string[];
-  ticked: ReadonlySet<string>;
-  purpose: string;
-}
 
 interface QuestionsProps {
   resource: Resource;

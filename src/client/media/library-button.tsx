@@ -1,21 +1,9 @@
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
-import type { MediaItem, MediaKind } from '../../contract/media.ts';
-import type { Sentence } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
+import type { LibraryProps } from './library-dialog.tsx';
 import { libraryMessages } from './library-messages.ts';
-
-export interface LibraryProps {
-  kind: MediaKind;
-  /** Why a file does not fit the field; nothing when it does. */
-  unfit: (item: MediaItem) => Sentence | undefined;
-  /** What the field holds already, by address. */
-  held: readonly string[];
-  /** Whether one goes on choosing after the first. */
-  several: boolean;
-  onChoose: (item: MediaItem) => void;
-}
 
 const LibraryDialog = lazyChunk(() => import('./library-dialog.tsx'));
 

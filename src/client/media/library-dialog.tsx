@@ -4,15 +4,26 @@ import { Button, Checkbox, Input, Modal, Pagination } from 'antd';
 import { useState } from 'react';
 import { calls } from '../../contract/calls.ts';
 import { FIRST_PAGE } from '../../contract/list.ts';
-import type { MediaItem } from '../../contract/media.ts';
+import type { MediaItem, MediaKind } from '../../contract/media.ts';
+import type { Sentence } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { pageOf, type ReadPage, reachable } from '../wire/page-of.ts';
-import type { LibraryProps } from './library-button.tsx';
 import { LibraryItem } from './library-item.tsx';
 import { libraryMessages, titles, total } from './library-messages.ts';
 import './library.css';
 
 const PAGE_SIZE = 12;
+
+export interface LibraryProps {
+  kind: MediaKind;
+  /** Why a file does not fit the field; nothing when it does. */
+  unfit: (item: MediaItem) => Sentence | undefined;
+  /** What the field holds already, by address. */
+  held: readonly string[];
+  /** Whether one goes on choosing after the first. */
+  several: boolean;
+  onChoose: (item: MediaItem) => void;
+}
 
 type LibraryDialogProps = LibraryProps & { open: boolean; onClose: () => void };
 

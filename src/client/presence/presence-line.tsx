@@ -1,19 +1,9 @@
 import { useSession } from '../session/session.ts';
 import { AfterPaint } from '../ui/after-paint.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
+import type { PresenceProps } from './presence.tsx';
 
 const Presence = lazyChunk(() => import('./presence.tsx'));
-
-export interface PresenceProps {
-  section: string;
-  id: number;
-  /** The version on the screen. */
-  version: number;
-  /** Whether it is open to be changed. */
-  editing: boolean;
-  /** Brings the newest version to the screen. */
-  onLoad: () => void;
-}
 
 /** Comes after the record, and only where the server tells. */
 export function PresenceLine(props: PresenceProps) {

@@ -4,11 +4,21 @@ import type { Presence as Known } from '../../contract/presence.ts';
 import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { clockOf } from '../ui/shanghai.ts';
-import type { PresenceProps } from './presence-line.tsx';
 import { presenceSentences as sentences, presenceWords as words } from './presence-words.ts';
 import { usePresence } from './use-presence.ts';
 import './presence.css';
 import { Written } from '../ui/written.tsx';
+
+export interface PresenceProps {
+  section: string;
+  id: number;
+  /** The version on the screen. */
+  version: number;
+  /** Whether it is open to be changed. */
+  editing: boolean;
+  /** Brings the newest version to the screen. */
+  onLoad: () => void;
+}
 
 /** Who else has the record open, and whether somebody has changed it since; shown, and never enforced. */
 export default function Presence({ section, id, version, editing, onLoad }: PresenceProps) {

@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
+import type { ExportRequest } from '../../../src/client/export/export-columns.tsx';
 import { ExportColumns } from '../../../src/client/export/export-columns.tsx';
-import type { ExportRequest } from '../../../src/client/export/export-questions.tsx';
 import { story } from './small-world.tsx';
 
 const order = ['title', 'category', 'pages', 'day', 'summary'];
