@@ -1,5 +1,5 @@
-import { Fragment, type ReactNode, useState } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { useOpening } from '../routing/access.ts';
 import { Forbidden } from '../routing/forbidden.tsx';
 import { leavesOf, navigationOf } from '../routing/navigation.ts';
@@ -27,11 +27,17 @@ function useVisit(): number {
   return visit;
 }
 
-/** To the first screen of the server's menu that is one of ours (S2.8), or of one group of it; else the 403 page. */
+/** Goes to the first screen of the server's menu that is one of ours (S2.8), or of one group of it; else shows the 403 page. */
 export function ToFirstScreen({ below = '/' }: { below?: string }) {
   const { say } = useLanguage();
   const { menu } = useSession();
   const opening = useOpening();
-  const first = leavesOf(navigationOf(menu, opening, say)).find(({ path }) => path.startsWith(below));
-  return first ? <Navigate to={first.path} replace /> : <Forbidden />;
+  const navigate = useNavigate();
+  const location = useLocation();
+  const path = leavesOf(navigationOf(menu, opening, say)).find((leaf) => leaf.path.startsWith(below))?.path;
+  // Not <Navigate>, which acts once: while the first screen is loaded this one stays mounted, and somebody may come back to it.
+  useEffect(() => {
+    if (path && location) void navigate(path, { replace: true });
+  }, [navigate, path, location]);
+  return path ? null : <Forbidden />;
 }

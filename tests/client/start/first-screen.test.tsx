@@ -1,0 +1,54 @@
+import { act, render, screen } from '@testing-library/react';
+import { Suspense, use } from 'react';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { OpeningContext } from '../../../src/client/routing/access.ts';
+import { routeTable } from '../../../src/client/routing/routes.ts';
+import { SessionContext } from '../../../src/client/session/session.ts';
+import { sessionOf } from '../../../src/client/session/start.ts';
+import { ToFirstScreen } from '../../../src/client/start/route-screen.tsx';
+import { menu } from '../../../src/resources/index.ts';
+
+const settings = { museumName: { zh: '馆', en: 'Museum' }, apiOrigin: '', mourning: false };
+const rows = routeTable(menu);
+const info = { menuName: '资讯', menuCode: 'info', menuUrl: '/info' };
+const session = sessionOf(
+  { name: '' },
+  [{ ...info, children: [{ menuName: '新闻', menuCode: 'news', menuUrl: '/info/news' }] }],
+  settings,
+);
+
+test('[S2.8] going to the start once more while the first screen is loaded leads to it all the same', async () => {
+  let load: () => void = () => undefined;
+  const loading = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  const News = () => {
+    use(loading);
+    return <h1>新闻</h1>;
+  };
+  const frame = (
+    <SessionContext value={session}>
+      <OpeningContext value={{ rows, open: new Set(['/info/news']) }}>
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </OpeningContext>
+    </SessionContext>
+  );
+  const router = createMemoryRouter([
+    {
+      element: frame,
+      children: [
+        { path: '/', element: <ToFirstScreen /> },
+        { path: '/info/news', element: <News /> },
+      ],
+    },
+  ]);
+  await act(async () => void render(<RouterProvider router={router} />));
+  expect(router.state.location.pathname).toBe('/info/news');
+  await act(async () => router.navigate('/'));
+  await act(async () => load());
+  expect(router.state.location.pathname).toBe('/info/news');
+  expect(screen.getByRole('heading').textContent).toBe('新闻');
+});
