@@ -19,7 +19,7 @@ describe('the answer of a CAS server', () => {
     const sent =
       '<cas:cn>Lin Z.</cas:cn><cas:displayName>林知远</cas:displayName><cas:avatar>https://a.example/l.png</cas:avatar>';
     expect(parseValidation(attributes(sent))).toEqual({
-      kind: 'known',
+      result: 'known',
       account: 'lin',
       name: '林知远',
       avatar: 'https://a.example/l.png',
@@ -40,7 +40,7 @@ describe('the answer of a CAS server', () => {
     ['with a comment inside the name', success('l<!-- i -->in')],
     ['as character data', success('<![CDATA[lin]]>')],
   ])('is read %s', (_how, text) => {
-    expect(parseValidation(text)).toMatchObject({ kind: 'known', account: 'lin' });
+    expect(parseValidation(text)).toMatchObject({ result: 'known', account: 'lin' });
   });
 
   test.each([
@@ -67,7 +67,7 @@ describe('the answer of a CAS server', () => {
     ['nothing inside character data', '<![CDATA[a&amp;b]]>', 'a&amp;b'],
     ['no entity it does not know', '&unknown;', '&unknown;'],
   ])('decodes %s', (_what, text, account) => {
-    expect(parseValidation(success(text))).toMatchObject({ kind: 'known', account });
+    expect(parseValidation(success(text))).toMatchObject({ result: 'known', account });
   });
 
   test.each([
@@ -81,7 +81,7 @@ describe('the answer of a CAS server', () => {
     const text = answered(
       '<cas:authenticationFailure code="INVALID_TICKET">\n Ticket not found \n</cas:authenticationFailure>',
     );
-    expect(parseValidation(text)).toEqual({ kind: 'refused', code: 'INVALID_TICKET', reason: 'Ticket not found' });
+    expect(parseValidation(text)).toEqual({ result: 'refused', code: 'INVALID_TICKET', reason: 'Ticket not found' });
   });
 
   test.each([
@@ -123,7 +123,7 @@ describe('the answer of a CAS server', () => {
     ['nested too deep', attributes(`${'<cas:x>'.repeat(100)}${'</cas:x>'.repeat(100)}`)],
     ['an element whose name is JavaScript’s own', attributes('<constructor/>')],
   ])('is not taken for a sign-in when it is %s', (_what, text) => {
-    expect(parseValidation(text).kind).toBe('unreadable');
+    expect(parseValidation(text).result).toBe('unreadable');
   });
 });
 
@@ -161,7 +161,7 @@ describe('the namespace of a CAS answer', () => {
       `<c:serviceResponse xmlns:c="${CAS}" xmlns:o="${OTHER}"><o:authenticationFailure/>${inside.replace('<c:user>', '<o:user>chen</o:user>$&')}</c:serviceResponse>`,
     ],
   ])('is read %s', (_how, text) => {
-    expect(parseValidation(text)).toMatchObject({ kind: 'known', account: 'lin' });
+    expect(parseValidation(text)).toMatchObject({ result: 'known', account: 'lin' });
   });
 
   test.each([
@@ -204,7 +204,7 @@ describe('the namespace of a CAS answer', () => {
       `<c:serviceResponse>${inside.replaceAll('<c:authenticationSuccess', `$& xmlns:c="${CAS}"`)}</c:serviceResponse>`,
     ],
   ])('is missing where it stands %s', (_where, text) => {
-    expect(parseValidation(text).kind).toBe('unreadable');
+    expect(parseValidation(text).result).toBe('unreadable');
   });
 });
 
@@ -229,20 +229,25 @@ describe('asking a CAS server', () => {
       asked.push(new URL(address).pathname);
       return address.includes('/p3/') ? { status: 404, text: '' } : { status: 200, text: success('lin') };
     };
-    expect(await validateTicket({ config, askCas }, service, 'ST-1')).toMatchObject({ kind: 'known', account: 'lin' });
+    expect(await validateTicket({ config, askCas }, service, 'ST-1')).toMatchObject({
+      result: 'known',
+      account: 'lin',
+    });
     expect(asked).toEqual(['/cas/p3/serviceValidate', '/cas/serviceValidate']);
   });
 
   test('asks nothing for what cannot be a ticket', async () => {
     const askCas = async () => Promise.reject(new Error('nobody should ask'));
     for (const ticket of ['ST-1\r\nX: y', 'ST 1', `ST-${'1'.repeat(254)}`]) {
-      expect(await validateTicket({ config, askCas }, service, ticket)).toMatchObject({ kind: 'refused' });
+      expect(await validateTicket({ config, askCas }, service, ticket)).toMatchObject({ result: 'refused' });
     }
   });
 
   test('a ticket may have 256 characters', async () => {
     const askCas = async () => ({ status: 200, text: success('lin') });
-    expect(await validateTicket({ config, askCas }, service, `ST-${'1'.repeat(253)}`)).toMatchObject({ kind: 'known' });
+    expect(await validateTicket({ config, askCas }, service, `ST-${'1'.repeat(253)}`)).toMatchObject({
+      result: 'known',
+    });
   });
 
   test.each([
@@ -251,19 +256,19 @@ describe('asking a CAS server', () => {
     ['a page', { status: 200, text: '<html></html>' }],
   ])('%s is not taken for a sign-in', async (_what, said) => {
     expect(await validateTicket({ config, askCas: async () => said }, service, 'ST-1')).toMatchObject({
-      kind: 'unreadable',
+      result: 'unreadable',
     });
   });
 
   test('a server that is away or never answers is told from one that refuses', async () => {
     const away = async () => Promise.reject(new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') }));
     expect(await validateTicket({ config, askCas: away }, service, 'ST-1')).toEqual({
-      kind: 'unreachable',
+      result: 'unreachable',
       reason: 'fetch failed: ECONNREFUSED',
     });
     const silent = () => new Promise<never>(() => undefined);
     expect(await validateTicket({ config, askCas: silent }, service, 'ST-1', 20)).toEqual({
-      kind: 'unreachable',
+      result: 'unreachable',
       reason: 'no answer within 20 ms',
     });
   });
@@ -308,7 +313,7 @@ describe('a CAS server that does not stop', () => {
     cas.answer((_request, response) => response.write('<cas:serviceResponse>'));
     const config = { casUrl: cas.origin } as Parameters<typeof validateTicket>[0]['config'];
     expect(await validateTicket({ config, askCas: askAnyCas }, 'https://museum.example', 'ST-1', 200)).toEqual({
-      kind: 'unreachable',
+      result: 'unreachable',
       reason: 'no answer within 200 ms',
     });
   });

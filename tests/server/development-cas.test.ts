@@ -221,7 +221,7 @@ describe('a ticket', () => {
     const world = await sharedApp();
     const ticket = await ticketFor(visitorOf(world.app));
     const first = await validate(world, { service: SERVICE, ticket });
-    expect(parseValidation(first)).toMatchObject({ kind: 'known', account: 'editor', name: '苏念慈' });
+    expect(parseValidation(first)).toMatchObject({ result: 'known', account: 'editor', name: '苏念慈' });
     expect(parseValidation(await validate(world, { service: SERVICE, ticket }))).toMatchObject({
       code: 'INVALID_TICKET',
     });
@@ -246,10 +246,10 @@ describe('a ticket', () => {
     const other = await ticketFor(visitorOf(world.app));
     const first = await ticketFor(visitor);
     const second = await ticketFor(visitor, 'approver');
-    expect(parseValidation(await validate(world, { service: SERVICE, ticket: first })).kind).toBe('refused');
+    expect(parseValidation(await validate(world, { service: SERVICE, ticket: first })).result).toBe('refused');
     await visitor.open('/cas/logout');
-    expect(parseValidation(await validate(world, { service: SERVICE, ticket: second })).kind).toBe('refused');
-    expect(parseValidation(await validate(world, { service: SERVICE, ticket: other })).kind).toBe('known');
+    expect(parseValidation(await validate(world, { service: SERVICE, ticket: second })).result).toBe('refused');
+    expect(parseValidation(await validate(world, { service: SERVICE, ticket: other })).result).toBe('known');
   });
 
   test('is good for its own service only, and used up by asking for another', async () => {
@@ -266,18 +266,18 @@ describe('a ticket', () => {
     [30, 'known'],
     [31, 'refused'],
     [-60, 'refused'],
-  ])('asked for %i seconds later is %s', async (seconds, kind) => {
+  ])('asked for %i seconds later is %s', async (seconds, result) => {
     const world = await sharedApp();
     const ticket = await ticketFor(visitorOf(world.app));
     world.clock.now = new Date(world.clock.now.getTime() + seconds * 1_000);
-    expect(parseValidation(await validate(world, { service: SERVICE, ticket })).kind).toBe(kind);
+    expect(parseValidation(await validate(world, { service: SERVICE, ticket })).result).toBe(result);
   });
 
   test('from the form satisfies renew, one without a password does not', async () => {
     const world = await sharedApp();
     const visitor = visitorOf(world.app);
     const fresh = await ticketFor(visitor);
-    expect(parseValidation(await validate(world, { service: SERVICE, ticket: fresh, renew: 'true' })).kind).toBe(
+    expect(parseValidation(await validate(world, { service: SERVICE, ticket: fresh, renew: 'true' })).result).toBe(
       'known',
     );
     const location = String((await visitor.open(loginAt(SERVICE))).headers.location);
@@ -309,7 +309,7 @@ describe('a ticket', () => {
       expect(await validate(world, twice, 'validate')).toBe('no\n\n');
       // What the protocol does not know may come as often as it likes; and nothing above has used the ticket up.
       const strange = [...Object.entries(good), ['x', '1'], ['x', '2']];
-      expect(parseValidation(await validate(world, strange)).kind).toBe('known');
+      expect(parseValidation(await validate(world, strange)).result).toBe('known');
     },
   );
 
@@ -347,7 +347,7 @@ describe('a ticket', () => {
       const refused = await validate(world, { service: SERVICE, ticket, format: 'YAML' }, call);
       expect(parseValidation(refused)).toMatchObject({ code: 'INVALID_REQUEST' });
     }
-    expect(parseValidation(await validate(world, { service: SERVICE, ticket, format: 'xml' })).kind).toBe('known');
+    expect(parseValidation(await validate(world, { service: SERVICE, ticket, format: 'xml' })).result).toBe('known');
   });
 
   test.each(['ST-\u0000', 'ST-1\u0008', 'ST-1\uffff', 'ST-<b>', `ST-${'1'.repeat(300)}`, 'ST-1\nx'])(

@@ -2,7 +2,7 @@ import { placesIn } from '../merge/common-row.ts';
 
 /** A stretch of text that stayed, went, or came. */
 export interface Part {
-  kind: 'same' | 'out' | 'in';
+  change: 'same' | 'out' | 'in';
   text: string;
 }
 
@@ -11,8 +11,8 @@ export function compareTexts(before: readonly string[], after: readonly string[]
   const steps = align(before, after);
   const compared: Part[][] = [];
   for (let at = 0; at < steps.length; ) {
-    if (steps[at]?.kind === 'same') {
-      compared.push([{ kind: 'same', text: steps[at]?.text ?? '' }]);
+    if (steps[at]?.change === 'same') {
+      compared.push([{ change: 'same', text: steps[at]?.text ?? '' }]);
       at += 1;
       continue;
     }
@@ -29,12 +29,12 @@ export function compareTexts(before: readonly string[], after: readonly string[]
 export const compareWords = (before: string, after: string): Part[] => joined(align(wordsIn(before), wordsIn(after)));
 
 const nextSame = (steps: readonly Part[], from: number): number => {
-  const found = steps.findIndex(({ kind }, at) => at >= from && kind === 'same');
+  const found = steps.findIndex(({ change }, at) => at >= from && change === 'same');
   return found === -1 ? steps.length : found;
 };
 
-const textsOf = (steps: readonly Part[], wanted: Part['kind']): string[] =>
-  steps.filter(({ kind }) => kind === wanted).map(({ text }) => text);
+const textsOf = (steps: readonly Part[], wanted: Part['change']): string[] =>
+  steps.filter(({ change }) => change === wanted).map(({ text }) => text);
 
 /** Chinese writes no spaces: there a character is a word. */
 const wordsIn = (text: string): string[] => text.match(/\p{Script=Han}|[\p{L}\p{N}]+|\s+|./gu) ?? [];
@@ -45,14 +45,14 @@ function align(before: readonly string[], after: readonly string[]): Part[] {
   const steps: Part[] = [];
   let next = 0;
   const comeUntil = (place: number) => {
-    for (; next < place; next += 1) steps.push({ kind: 'in', text: after[next] ?? '' });
+    for (; next < place; next += 1) steps.push({ change: 'in', text: after[next] ?? '' });
   };
   for (const [at, text] of before.entries()) {
     const place = places[at];
-    if (place === undefined) steps.push({ kind: 'out', text });
+    if (place === undefined) steps.push({ change: 'out', text });
     else {
       comeUntil(place);
-      steps.push({ kind: 'same', text });
+      steps.push({ change: 'same', text });
       next = place + 1;
     }
   }
@@ -65,18 +65,18 @@ function joined(steps: readonly Part[]): Part[] {
   const parts: Part[] = [];
   let [out, came] = ['', ''];
   const settle = () => {
-    if (out) parts.push({ kind: 'out', text: out });
-    if (came) parts.push({ kind: 'in', text: came });
+    if (out) parts.push({ change: 'out', text: out });
+    if (came) parts.push({ change: 'in', text: came });
     [out, came] = ['', ''];
   };
-  for (const { kind, text } of steps) {
-    if (kind === 'out') out += text;
-    if (kind === 'in') came += text;
-    if (kind !== 'same') continue;
+  for (const { change, text } of steps) {
+    if (change === 'out') out += text;
+    if (change === 'in') came += text;
+    if (change !== 'same') continue;
     settle();
     const last = parts.at(-1);
-    if (last?.kind === 'same') last.text += text;
-    else parts.push({ kind, text });
+    if (last?.change === 'same') last.text += text;
+    else parts.push({ change, text });
   }
   settle();
   return parts;

@@ -94,7 +94,7 @@ function States({ resource, before, after }: Values & { resource: Resource }) {
 function Words({ before, after }: { before: readonly string[]; after: readonly string[] }) {
   const { say } = useLanguage();
   const blocks = compareTexts(before, after);
-  if (blocks.every((parts) => parts.every(({ kind }) => kind === 'same'))) {
+  if (blocks.every((parts) => parts.every(({ change }) => change === 'same'))) {
     return <p className="quiet">{say(revisionWords.formatting)}</p>;
   }
   return (
@@ -102,8 +102,8 @@ function Words({ before, after }: { before: readonly string[]; after: readonly s
       {blocks.map((parts, block) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no name but their place
         <p key={block}>
-          {parts.map(({ kind, text }, at) => {
-            const Mark = kind === 'same' ? 'span' : kind === 'out' ? 'del' : 'ins';
+          {parts.map(({ change, text }, at) => {
+            const Mark = change === 'same' ? 'span' : change === 'out' ? 'del' : 'ins';
             const inside = <Written text={text} />;
             // biome-ignore lint/suspicious/noArrayIndexKey: nor have their parts
             return <Mark key={at}>{inside}</Mark>;

@@ -3,11 +3,11 @@ import type { ApiError } from './api-error.ts';
 
 /** How a failure is to be shown. */
 export type Presentation =
-  | { kind: 'nothing' }
-  | { kind: 'warning' | 'error'; text: string }
-  | { kind: 'notification'; title: string; text: string }
-  | { kind: 'redirect'; to: string }
-  | { kind: 'leave'; to: string };
+  | { type: 'nothing' }
+  | { type: 'warning' | 'error'; text: string }
+  | { type: 'notification'; title: string; text: string }
+  | { type: 'redirect'; to: string }
+  | { type: 'leave'; to: string };
 
 /** What the exception page is told about the failure that led there. */
 export interface LedHere {
@@ -19,23 +19,23 @@ export interface LedHere {
 export function presentationOf({ message, code, showType, errorPage }: ApiError): Presentation {
   switch (showType) {
     case ShowType.silent:
-      return { kind: 'nothing' };
+      return { type: 'nothing' };
     case ShowType.warning:
-      return { kind: 'warning', text: message };
+      return { type: 'warning', text: message };
     case ShowType.notification:
-      return { kind: 'notification', title: String(code), text: message };
+      return { type: 'notification', title: String(code), text: message };
     case ShowType.redirect:
       return redirectTo(errorPage || DEFAULT_ERROR_PAGE);
     default:
-      return { kind: 'error', text: message };
+      return { type: 'error', text: message };
   }
 }
 
 /** Only http leaves the app; whatever else stands there is a path of ours, and most likely not found. */
 const redirectTo = (page: string): Presentation =>
   /^https?:\/\//i.test(page)
-    ? { kind: 'leave', to: page }
-    : { kind: 'redirect', to: `/${page.replace(/^[#/\\]+/, '')}` };
+    ? { type: 'leave', to: page }
+    : { type: 'redirect', to: `/${page.replace(/^[#/\\]+/, '')}` };
 
 /** The messages of the screen, as far as we use them. All of them show text, never markup. */
 export interface Messages {
@@ -71,12 +71,12 @@ export function createPresenter({ message, notification, navigate, leave }: Mean
   };
   const present = (error: ApiError): void => {
     const shown = presentationOf(error);
-    switch (shown.kind) {
+    switch (shown.type) {
       case 'nothing':
         return;
       case 'warning':
       case 'error':
-        message.open({ type: shown.kind, content: shown.text, key: once(message, shown.kind, shown.text) });
+        message.open({ type: shown.type, content: shown.text, key: once(message, shown.type, shown.text) });
         return;
       case 'notification':
         notification.open({

@@ -5,7 +5,7 @@ import type { Messages } from '../http/presenter.ts';
 import { searchOfHash } from './menu-tree.ts';
 
 /** What is done about nobody being signed in. */
-export type SignIn = { kind: 'stay' } | { kind: 'refuse'; address: string } | { kind: 'leave'; to: string };
+export type SignIn = { type: 'stay' } | { type: 'refuse'; address: string } | { type: 'leave'; to: string };
 
 export interface Whereabouts {
   /** The address of the page, whole. */
@@ -16,10 +16,10 @@ export interface Whereabouts {
 
 /** Decides whether and where to sign in (S8.1–S8.3). */
 export function signInFor(loginAddress: string, { href, apiOrigin }: Whereabouts): SignIn {
-  if (staysHere(new URL(href).hash)) return { kind: 'stay' };
-  if (!/^https?:\/\//i.test(loginAddress)) return { kind: 'refuse', address: loginAddress };
+  if (staysHere(new URL(href).hash)) return { type: 'stay' };
+  if (!/^https?:\/\//i.test(loginAddress)) return { type: 'refuse', address: loginAddress };
   const service = `${apiOrigin}${API_PREFIX}/${calls.attach}/${encodeURIComponent(href)}`;
-  return { kind: 'leave', to: withService(loginAddress, service) };
+  return { type: 'leave', to: withService(loginAddress, service) };
 }
 
 /** `isAuth=0` counts in the hash only; before the `#` it says nothing (S2.3). */
@@ -47,7 +47,7 @@ export function createSignIn({ message, leave, whereabouts, language, afterMessa
   return (loginAddress: string): void => {
     if (leaving) return;
     const decision = signInFor(loginAddress, whereabouts());
-    switch (decision.kind) {
+    switch (decision.type) {
       case 'stay':
         message.open({ type: 'info', content: inLanguage(httpMessages.staysHere, language()), key: 'sign-in' });
         return;

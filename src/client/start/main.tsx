@@ -80,7 +80,7 @@ function present(error: ApiError): void {
   if (store.signedOut()) return;
   if (error.loginAddress !== undefined) void authProvider.login({ loginAddress: error.loginAddress });
   // Before the app is there the page itself says what failed.
-  else if (router || presentationOf(error).kind === 'leave') presenter.present(error);
+  else if (router || presentationOf(error).type === 'leave') presenter.present(error);
   // Somebody may have taken a right away; the menu shall not offer what is refused.
   if (error.statusCode === 403 && router) void refreshMenu();
 }
@@ -119,8 +119,8 @@ async function start(): Promise<void> {
 
 const isOnTheWayOut = (failure: unknown): boolean =>
   failure instanceof ApiError &&
-  (presentationOf(failure).kind === 'leave' ||
-    (failure.loginAddress !== undefined && signInFor(failure.loginAddress, whereabouts()).kind === 'leave'));
+  (presentationOf(failure).type === 'leave' ||
+    (failure.loginAddress !== undefined && signInFor(failure.loginAddress, whereabouts()).type === 'leave'));
 
 function startFailure(failure: unknown) {
   const said = failure instanceof ApiError && failure.loginAddress !== undefined ? '' : (failure as Error).message;

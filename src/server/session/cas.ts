@@ -4,10 +4,10 @@ import { childOf, type Element, readXml } from './xml.ts';
 
 /** What a CAS server says about a ticket, or why it could not be asked. */
 export type Validation =
-  | { kind: 'known'; account: string; name: string | null; avatar: string | null }
-  | { kind: 'refused'; code: string; reason: string }
-  | { kind: 'unreadable'; reason: string }
-  | { kind: 'unreachable'; reason: string };
+  | { result: 'known'; account: string; name: string | null; avatar: string | null }
+  | { result: 'refused'; code: string; reason: string }
+  | { result: 'unreadable'; reason: string }
+  | { result: 'unreachable'; reason: string };
 
 /** The page an operator waits for must come within five seconds. */
 const DEADLINE = 4_500;
@@ -20,7 +20,7 @@ export async function validateTicket(
   ticket: string,
   deadline = DEADLINE,
 ): Promise<Validation> {
-  if (!isTicket(ticket)) return { kind: 'refused', code: 'INVALID_TICKET', reason: 'it does not look like a ticket' };
+  if (!isTicket(ticket)) return { result: 'refused', code: 'INVALID_TICKET', reason: 'it does not look like a ticket' };
   const signal = AbortSignal.timeout(deadline);
   const query = `service=${encodeURIComponent(service)}&ticket=${encodeURIComponent(ticket)}`;
   const ask = (call: string) => askCas(`${config.casUrl}/${call}?${query}`, signal);
@@ -30,29 +30,29 @@ export async function validateTicket(
     if (said.status === 404) said = await before(signal, ask('serviceValidate'));
     return said.status === 200
       ? parseValidation(said.text)
-      : { kind: 'unreadable', reason: `the CAS server answered with status ${said.status}` };
+      : { result: 'unreadable', reason: `the CAS server answered with status ${said.status}` };
   } catch (error) {
-    if (error instanceof CasAnswerTooLong) return { kind: 'unreadable', reason: error.message };
-    return { kind: 'unreachable', reason: signal.aborted ? `no answer within ${deadline} ms` : reasonOf(error) };
+    if (error instanceof CasAnswerTooLong) return { result: 'unreadable', reason: error.message };
+    return { result: 'unreachable', reason: signal.aborted ? `no answer within ${deadline} ms` : reasonOf(error) };
   }
 }
 
 /** Reads the answer by its elements of the namespace of CAS, whatever its content type, prefixes and order. */
 export function parseValidation(text: string): Validation {
   const answer = readXml(text.trim());
-  if (!answer || !isCas(answer, 'serviceResponse')) return { kind: 'unreadable', reason: 'it is not a CAS answer' };
+  if (!answer || !isCas(answer, 'serviceResponse')) return { result: 'unreadable', reason: 'it is not a CAS answer' };
   const [failure] = casChildren(answer, 'authenticationFailure');
   if (failure) {
-    return { kind: 'refused', code: failure.attributes.get('code') ?? '', reason: failure.text.trim() };
+    return { result: 'refused', code: failure.attributes.get('code') ?? '', reason: failure.text.trim() };
   }
   const successes = casChildren(answer, 'authenticationSuccess');
   const users = successes.flatMap((success) => casChildren(success, 'user'));
-  if (users.length > 1) return { kind: 'unreadable', reason: 'it names several users' };
+  if (users.length > 1) return { result: 'unreadable', reason: 'it names several users' };
   const [success] = successes;
   const account = withoutMargin(users[0]?.text ?? '');
-  if (!success || !isAccount(account)) return { kind: 'unreadable', reason: 'it names no user we could keep' };
+  if (!success || !isAccount(account)) return { result: 'unreadable', reason: 'it names no user we could keep' };
   const attributes = attributesOf(success);
-  return { kind: 'known', account, name: nameOf(attributes), avatar: avatarOf(attributes) };
+  return { result: 'known', account, name: nameOf(attributes), avatar: avatarOf(attributes) };
 }
 
 /** The tickets a single-logout message ends: the form field `logoutRequest` of a CAS server. */

@@ -131,17 +131,17 @@ function attachRoute(scope: FastifyInstance, parts: Parts, sessions: Sessions): 
       return reply.redirect(`${config.casUrl}/login?service=${encodeURIComponent(service)}`);
     }
     const said = await validateTicket(parts, service, ticket);
-    if (said.kind === 'known') return welcome(request, reply, said, target, ticket);
+    if (said.result === 'known') return welcome(request, reply, said, target, ticket);
     request.log.warn({ outcome: said }, 'a ticket did not sign anybody in');
     const again = serviceOf('', address);
-    return show(reply, said.kind === 'refused' ? 403 : 502, pageOf(said.kind)(again));
+    return show(reply, said.result === 'refused' ? 403 : 502, pageOf(said.result)(again));
   });
 
   /** A ticket that no sign-in of this browser asked for may be somebody else's, laid under the operator by a page. */
   async function welcome(
     request: FastifyRequest,
     reply: FastifyReply,
-    person: Extract<Validation, { kind: 'known' }>,
+    person: Extract<Validation, { result: 'known' }>,
     target: URL,
     ticket: string,
   ): Promise<FastifyReply> {
@@ -175,5 +175,5 @@ function attachRoute(scope: FastifyInstance, parts: Parts, sessions: Sessions): 
 const isFromElsewhere = (request: FastifyRequest): boolean =>
   ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site']));
 
-const pageOf = (kind: Exclude<Validation['kind'], 'known'>): ((again: string) => Page) =>
-  ({ refused: wrongTicket, unreadable: wrongAnswer, unreachable: noAnswer })[kind];
+const pageOf = (result: Exclude<Validation['result'], 'known'>): ((again: string) => Page) =>
+  ({ refused: wrongTicket, unreadable: wrongAnswer, unreachable: noAnswer })[result];

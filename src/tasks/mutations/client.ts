@@ -9,8 +9,8 @@ export const client: readonly Capability[] = [
       {
         breaks: 'A warning is shown as an error',
         file: 'src/client/http/presenter.ts',
-        find: "return { kind: 'warning', text: message };",
-        replace: "return { kind: 'error', text: message };",
+        find: "return { type: 'warning', text: message };",
+        replace: "return { type: 'error', text: message };",
         tests: ['tests/client/http/presenter.test.ts'],
       },
       {

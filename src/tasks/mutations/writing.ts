@@ -176,7 +176,7 @@ export const writing: readonly Capability[] = [
       {
         breaks: 'The comparison of two texts leaves out what was taken away',
         file: 'src/client/history/compare-words.ts',
-        find: "if (out) parts.push({ kind: 'out', text: out });",
+        find: "if (out) parts.push({ change: 'out', text: out });",
         replace: '',
         tests: ['tests/client/screens/compare-words.test.ts'],
       },

@@ -12,42 +12,42 @@ const failure = (showType?: number, errorPage?: string) =>
   });
 
 test.each([
-  ['[S4.5] showType 0 shows nothing', failure(0), { kind: 'nothing' }],
-  ['[S4.6] showType 1 is a warning', failure(1), { kind: 'warning', text: '名额已满' }],
+  ['[S4.5] showType 0 shows nothing', failure(0), { type: 'nothing' }],
+  ['[S4.6] showType 1 is a warning', failure(1), { type: 'warning', text: '名额已满' }],
   [
     '[S4.7] [S8.4] showType 2 is an error with the message of the server',
     failure(2),
-    { kind: 'error', text: '名额已满' },
+    { type: 'error', text: '名额已满' },
   ],
   [
     '[S4.8] showType 4 is a notice titled by the code',
     failure(4),
-    { kind: 'notification', title: '5001', text: '名额已满' },
+    { type: 'notification', title: '5001', text: '名额已满' },
   ],
-  ['[S4.9] [S9.5] showType 9 without a page goes to /exception', failure(9), { kind: 'redirect', to: '/exception' }],
+  ['[S4.9] [S9.5] showType 9 without a page goes to /exception', failure(9), { type: 'redirect', to: '/exception' }],
   [
     '[S4.9] showType 9 with a path goes there in the app',
     failure(9, '/info/news?x=1'),
-    { kind: 'redirect', to: '/info/news?x=1' },
+    { type: 'redirect', to: '/info/news?x=1' },
   ],
   [
     '[S4.9] showType 9 with an http address leaves the app',
     failure(9, 'https://help.example/a'),
-    { kind: 'leave', to: 'https://help.example/a' },
+    { type: 'leave', to: 'https://help.example/a' },
   ],
   [
     '[S4.9] javascript: is a path of the app and nothing more',
     failure(9, 'javascript:alert(1)'),
-    { kind: 'redirect', to: '/javascript:alert(1)' },
+    { type: 'redirect', to: '/javascript:alert(1)' },
   ],
   [
     '[S4.9] an address without its http stays in the app',
     failure(9, '//elsewhere.example'),
-    { kind: 'redirect', to: '/elsewhere.example' },
+    { type: 'redirect', to: '/elsewhere.example' },
   ],
-  ['[S4.10] showType 3 is an error', failure(3), { kind: 'error', text: '名额已满' }],
-  ['[S4.10] an unknown showType is an error', failure(99), { kind: 'error', text: '名额已满' }],
-  ['[S4.10] a missing showType is an error', failure(), { kind: 'error', text: '名额已满' }],
+  ['[S4.10] showType 3 is an error', failure(3), { type: 'error', text: '名额已满' }],
+  ['[S4.10] an unknown showType is an error', failure(99), { type: 'error', text: '名额已满' }],
+  ['[S4.10] a missing showType is an error', failure(), { type: 'error', text: '名额已满' }],
 ])('%s', (_title, error, shown) => {
   expect(presentationOf(error)).toEqual(shown);
 });

@@ -12,7 +12,7 @@ test.each([
   'https://museum.example/admin/#/info/news?keyword=中文 A&B',
 ])('[S8.1] [S8.0] the current page comes back exactly from the attach address: %s', (href) => {
   const decision = signInFor('https://cas.example/login', at(href));
-  expect(decision.kind).toBe('leave');
+  expect(decision.type).toBe('leave');
   const [, attach, page] = /^(.*\/attach\/)([^/]*)$/.exec(serviceOf('to' in decision ? decision.to : '')) ?? [];
   expect(attach).toBe('https://api.example/admin/api/admin/sso/cas/attach/');
   expect(decodeURIComponent(page ?? '')).toBe(href);
@@ -27,7 +27,7 @@ test('[S8.1] only the service of the login address is set; the rest of it stays 
     `https://api.example/admin/api/admin/sso/cas/attach/${encodeURIComponent('https://m.example/')}`,
   );
   expect(decision).toEqual({
-    kind: 'leave',
+    type: 'leave',
     to: `https://cas.example/login?theme=a%20b&locale=zh_CN&service=${service}#top`,
   });
 });
@@ -40,14 +40,14 @@ test.each([
   ['#/info/news?isAuth=00', 'leave'],
   ['#/isAuth=0', 'leave'],
   ['?isAuth=0#/info/news', 'leave'],
-])('[S8.2] [S2.3] %s: %s', (end, kind) => {
-  expect(signInFor('https://cas.example/login', at(`https://m.example/admin/${end}`)).kind).toBe(kind);
+])('[S8.2] [S2.3] %s: %s', (end, type) => {
+  expect(signInFor('https://cas.example/login', at(`https://m.example/admin/${end}`)).type).toBe(type);
 });
 
 test.each(['ftp://cas.example', 'javascript:alert(1)', '/cas/login', 'cas.example/login', 'htt://x'])(
   '[S8.3] %s is no address to sign in at',
   (address) => {
-    expect(signInFor(address, at('https://m.example/'))).toEqual({ kind: 'refuse', address });
+    expect(signInFor(address, at('https://m.example/'))).toEqual({ type: 'refuse', address });
   },
 );
 

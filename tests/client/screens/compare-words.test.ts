@@ -4,7 +4,9 @@ import { textBlocks } from '../../../src/client/ui/text-blocks.ts';
 
 /** `[-out-]{+in+}` */
 const written = (parts: ReturnType<typeof compareWords>): string =>
-  parts.map(({ kind, text }) => (kind === 'same' ? text : kind === 'out' ? `[-${text}-]` : `{+${text}+}`)).join('');
+  parts
+    .map(({ change, text }) => (change === 'same' ? text : change === 'out' ? `[-${text}-]` : `{+${text}+}`))
+    .join('');
 
 describe('two texts', () => {
   test.each([
@@ -24,7 +26,7 @@ describe('two texts', () => {
 
   test('of any length are compared without taking for ever', () => {
     const [before, after] = ['旧 ', '新 '].map((word) => word.repeat(5_000));
-    expect(compareWords(before ?? '', after ?? '').map(({ kind }) => kind)).toEqual(['out', 'in', 'same']);
+    expect(compareWords(before ?? '', after ?? '').map(({ change }) => change)).toEqual(['out', 'in', 'same']);
   });
 });
 
