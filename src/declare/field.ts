@@ -35,6 +35,23 @@ export interface Meaning<F extends FieldOptions> {
   sortable: boolean;
   /** Whether a list leaves it out unless it is a column there, because it is long. */
   long?: true;
+  /** Whether a record always holds a value of it, so that it cannot be emptied. */
+  alwaysThere?: true;
+  /** Whether a record that has one is a text to be read, so that its title takes the marks of a work. */
+  isArticle?: true;
+  /** The value with words behind it, shortened so that both fit; as it is where it must be written in a certain way. */
+  withSuffix?: (value: string, suffix: string, field: F) => string;
+  /** The least and the most it takes, for a list that numbers its records by it. */
+  limits?: (field: F) => { min: number | undefined; max: number | undefined };
+  /** Where a value is made of cells, every cell that is wrong. */
+  wrongCells?: (field: F, value: unknown, draft: Readonly<Record<string, unknown>>) => WrongCell[];
   /** How a filter asks for it; `false` when it cannot. */
   filter: 'contains' | 'oneOf' | 'range' | 'is' | 'has' | false;
+}
+
+/** A cell that cannot be kept as it is, in a row counted from one. */
+export interface WrongCell {
+  row: number;
+  column: string;
+  sentence: Sentence;
 }

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Job } from '../../contract/job.ts';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import { checkDraft, initialDraft, tidyDraft } from '../../declare/draft.ts';
+import { meaningOf } from '../../declare/kinds.ts';
 import { ConfirmDialog, DialogFields } from '../actions/confirm-dialog.tsx';
 import type { ValidationErrors } from '../form/use-draft.ts';
 import type { ApiError } from '../http/api-error.ts';
@@ -199,9 +200,10 @@ function Going({ first, resource, title, ...modal }: Frame & { first: Job; resou
 /** Nobody shall empty a thousand records without having read that they do. */
 const isEmptying = ({ fields }: Resource, settable: Work['fields'], values: AnyDraft): boolean =>
   settable !== undefined &&
-  Object.entries(fields).some(([name, { kind, required }]) => {
+  Object.entries(fields).some(([name, field]) => {
     const value = values[name] ?? null;
-    return required !== true && kind !== 'toggle' && (value === null || value === '' || [value].flat().length === 0);
+    const isEmpty = value === null || value === '' || [value].flat().length === 0;
+    return isEmpty && field.required !== true && !meaningOf(field).alwaysThere;
   });
 
 /** A field that nobody has touched is meant to be emptied. */

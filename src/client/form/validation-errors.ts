@@ -1,6 +1,6 @@
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import { tidyDraft } from '../../declare/draft.ts';
-import { wrongCells } from '../../declare/kinds/rows.ts';
+import { meaningOf } from '../../declare/kinds.ts';
 import type { Label } from '../../declare/label.ts';
 import type { FieldLocation } from './focus-field.ts';
 import type { ValidationError, ValidationErrors } from './use-draft.ts';
@@ -35,7 +35,8 @@ function placedAt(
   const field = resource.fields[name];
   if (!field || !complaint) return [];
   const whole = [{ key: name, spot: { name }, label: field.label, complaint }];
-  if (field.kind !== 'rows' || typeof complaint === 'string') return whole;
+  const { wrongCells } = meaningOf(field);
+  if (!wrongCells || typeof complaint === 'string') return whole;
   const cells = wrongCells(field, tidyDraft(resource, { [name]: values[name] })[name], values);
   // What is wrong with the table as a whole, such as too many rows, is said before any of its cells.
   if (cells[0]?.sentence.en !== complaint.en) return whole;

@@ -1,7 +1,6 @@
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { isReference } from '../../declare/kinds/reference.ts';
-import { TEXT_MAX } from '../../declare/kinds/text.ts';
-import type { Field } from '../../declare/kinds.ts';
+import { type Field, meaningOf } from '../../declare/kinds.ts';
 
 /** What the address calls the record that is copied. */
 export const COPY = 'copy';
@@ -47,6 +46,6 @@ export const isCopiable = ({ entry }: Resource): boolean => entry === undefined;
 /** The copy says of itself what it is, until somebody gives it a title of its own. */
 function retitled({ title }: Resource, name: string, field: Field, value: unknown): unknown {
   const suffix = name === title ? '（副本）' : name === `${title}En` ? ' (copy)' : null;
-  if (suffix === null || typeof value !== 'string' || field.kind !== 'text' || field.format) return value;
-  return [...value].slice(0, (field.max ?? TEXT_MAX) - suffix.length).join('') + suffix;
+  if (suffix === null || typeof value !== 'string') return value;
+  return meaningOf(field).withSuffix?.(value, suffix, field) ?? value;
 }

@@ -1,4 +1,5 @@
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { meaningOf } from '../../declare/kinds.ts';
 import type { Label } from '../../declare/label.ts';
 import { textIn } from '../../declare/translation.ts';
 
@@ -32,7 +33,8 @@ export const namedIn = (resource: Resource, record: AnyRecord): Label => quoted(
 /** A title that the server has put into words is in the language of the screen already. */
 export function quoted({ fields }: Resource, title: Label | string): Label {
   const { zh, en } = typeof title === 'string' ? { zh: title, en: title } : title;
-  return { zh: Object.values(fields).some(({ kind }) => kind === 'richText') ? `《${zh}》` : `“${zh}”`, en: `“${en}”` };
+  const isWork = Object.values(fields).some((field) => meaningOf(field).isArticle);
+  return { zh: isWork ? `《${zh}》` : `“${zh}”`, en: `“${en}”` };
 }
 
 /** Whether a record's own page can be reached at all. */

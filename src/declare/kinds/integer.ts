@@ -31,6 +31,7 @@ export const integerMeaning: Meaning<IntegerField> = {
       ? { zh: `请填写 ${min} 到 ${max} 之间的整数。`, en: `Please write a whole number from ${min} to ${max}.` }
       : checkNotBelow(value, after, draft);
   },
+  limits: ({ min, max }) => ({ min, max }),
   sortable: true,
   filter: 'range',
 };

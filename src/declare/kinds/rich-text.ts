@@ -57,6 +57,7 @@ export const richTextMeaning: Meaning<RichTextField> = {
           en: `Picture ${bare + 1} in the text: please describe it in 2 to 120 characters.`,
         };
   },
+  isArticle: true,
   long: true,
   sortable: false,
   filter: false,

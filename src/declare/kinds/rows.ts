@@ -1,4 +1,4 @@
-import type { FieldOptions, Meaning } from '../field.ts';
+import type { FieldOptions, Meaning, WrongCell } from '../field.ts';
 import { type Field, meaningOf } from '../kinds.ts';
 import type { Sentence } from '../label.ts';
 
@@ -42,6 +42,7 @@ export const rowsMeaning: Meaning<RowsField> = {
     }
     return undefined;
   },
+  wrongCells,
   long: true,
   sortable: false,
   filter: 'has',
@@ -54,20 +55,14 @@ function tidyRow(row: unknown, columns: RowsField['columns']): unknown {
   );
 }
 
-/** A cell that cannot be kept as it is, in a row counted from one. */
-export interface WrongCell {
-  row: number;
-  column: string;
-  sentence: Sentence;
-}
-
 /** Every cell that is wrong, row by row; a sentence says where it is. */
-export const wrongCells = (field: RowsField, value: unknown, draft: Row): WrongCell[] =>
-  (Array.isArray(value) ? value : []).flatMap((row, place) =>
+function wrongCells(field: RowsField, value: unknown, draft: Readonly<Row>): WrongCell[] {
+  return (Array.isArray(value) ? value : []).flatMap((row, place) =>
     isRow(row) ? Object.keys(field.columns).flatMap((column) => checkCell(field, row, place + 1, column, draft)) : [],
   );
+}
 
-function checkCell({ columns }: RowsField, cells: Row, row: number, name: string, draft: Row): WrongCell[] {
+function checkCell({ columns }: RowsField, cells: Row, row: number, name: string, draft: Readonly<Row>): WrongCell[] {
   const column = columns[name];
   const value = cells[name] ?? null;
   if (!column || (value === null && column.required !== true)) return [];

@@ -28,6 +28,8 @@ export const textMeaning: Meaning<TextField> = {
       (field.format && checkFormat(value, field.format))
     );
   },
+  withSuffix: (value, suffix, { format, max = TEXT_MAX }) =>
+    format ? value : [...value].slice(0, max - suffix.length).join('') + suffix,
   sortable: true,
   filter: 'contains',
 };

@@ -1,6 +1,7 @@
 import { useNotification } from '@refinedev/core';
 import { useRef, useState } from 'react';
 import type { Resource } from '../../../declare/define-resource.ts';
+import { meaningOf } from '../../../declare/kinds.ts';
 import { useSave } from '../../form/use-save.ts';
 import { recordSentences, recordWords } from '../../record/record-words.ts';
 import { namedIn, type Row } from '../../record/rows.ts';
@@ -55,6 +56,6 @@ const sentenceIn = ({ fields, sentence }: { fields: Record<string, string>; sent
 
 function limitsOf({ fields, order = '' }: Resource): Limits {
   const field = fields[order];
-  const { min = 0, max = 1_000_000 } = field?.kind === 'integer' ? field : {};
+  const { min = 0, max = 1_000_000 } = (field && meaningOf(field).limits?.(field)) ?? {};
   return { min, max };
 }
