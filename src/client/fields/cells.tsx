@@ -189,16 +189,19 @@ function RowsCell({ value }: Value) {
   return Array.isArray(value) && value.length > 0 ? say(rowCount(value.length)) : <Nothing />;
 }
 
+/** The names of people, say, need less room than titles do. */
+const SHORT_TITLE = 60;
+
 const cells: { [K in KindName]: FieldCell<FieldOf<K>> } = {
-  text: { Cell: LineCell },
+  text: { Cell: LineCell, isShortTitle: ({ max }) => max !== undefined && max <= SHORT_TITLE },
   longText: { Cell: LineCell },
   richText: { Cell: RichTextCell },
   choice: { Cell: ChoiceLines, width: 120 },
   toggle: { Cell: ToggleCell, width: 80 },
   integer: { Cell: IntegerCell, numeric: true, width: 90 },
-  date: { Cell: DateCell, width: 120 },
-  dateTime: { Cell: DateTimeCell, width: 150 },
-  image: { Cell: ImageCell, width: 80 },
+  date: { Cell: DateCell, width: 120, onCard: 'time' },
+  dateTime: { Cell: DateTimeCell, width: 150, onCard: 'time' },
+  image: { Cell: ImageCell, width: 80, onCard: 'picture' },
   reference: { Cell: ReferenceCell, width: 160 },
   decimal: { Cell: DecimalCell, numeric: true, width: 100 },
   money: { Cell: MoneyCell, numeric: true, width: 120 },
@@ -210,7 +213,7 @@ const cells: { [K in KindName]: FieldCell<FieldOf<K>> } = {
   phone: { Cell: DigitsCell, width: 130 },
   idNumber: { Cell: DigitsCell, width: 170 },
   geo: { Cell: GeoCell, width: 160 },
-  gallery: { Cell: GalleryCell, width: 80 },
+  gallery: { Cell: GalleryCell, width: 80, onCard: 'picture' },
   file: { Cell: FileCell, width: 160 },
   files: { Cell: FilesCell, width: 200 },
   references: { Cell: ReferencesCell, width: 200 },

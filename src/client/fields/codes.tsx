@@ -18,12 +18,12 @@ function CodesShow({ value }: CellProps<CodesField>) {
   );
 }
 
-function CodesInput({ value, onChange, disabled, describedBy, section, id }: InputProps<CodesField>) {
+function CodesInput({ value, onChange, disabled, describedBy, section, name, id }: InputProps<CodesField>) {
   return (
     <Suspense fallback={null}>
       <PermissionTable
         id={id}
-        section={section}
+        of={{ section, name }}
         codes={kept(value, wordOf)}
         disabled={disabled}
         describedBy={describedBy}

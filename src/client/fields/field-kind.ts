@@ -49,6 +49,10 @@ export interface FieldCell<F> {
   numeric?: boolean;
   /** The room its column keeps, in pixels. */
   width?: number;
+  /** What it is on a card, where a list has no room for columns; each card shows the first of a sort. */
+  onCard?: 'picture' | 'time';
+  /** Whether a title of this field needs little room, as the names of people do. */
+  isShortTitle?: (field: F) => boolean;
 }
 
 /** The rest of a field kind's client half, loaded with the first filter, form or detail. */
@@ -69,4 +73,11 @@ export interface FieldKind<F extends Field> {
   spreads?: boolean;
   /** How a long value falls into pieces, where two people may change different ones. */
   pieces?: Pieces;
+  /**
+   * The blocks of a text that is compared word by word with another version of it, a picture in it by these words; `null`
+   * where the value is shown whole instead.
+   */
+  comparedBlocks?: (value: unknown, picture: string) => string[] | null;
+  /** How the public reads it: without its label, or not at all; beside its label unless said. */
+  inPublic?: 'unlabelled' | 'hidden';
 }

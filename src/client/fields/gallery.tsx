@@ -66,4 +66,5 @@ export const galleryKind: FieldKind<GalleryField> = {
   short: false,
   pictureOf: (value) => kept(value, pictureOf)[0] ?? null,
   group: true,
+  inPublic: 'unlabelled',
 };

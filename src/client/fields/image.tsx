@@ -61,4 +61,5 @@ export const imageKind: FieldKind<ImageField> = {
   short: false,
   pictureOf,
   group: true,
+  inPublic: 'unlabelled',
 };

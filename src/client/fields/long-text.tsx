@@ -43,4 +43,6 @@ export const longTextKind: FieldKind<LongTextField> = {
   FilterText: ValuesText,
   short: false,
   pieces: linePieces,
+  comparedBlocks: (value) => (value === null ? null : (linePieces.split(value) as string[])),
+  inPublic: 'unlabelled',
 };

@@ -5,6 +5,7 @@ import { SafeHtml } from '../rich-text/safe-html.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { Nothing } from '../ui/nothing.tsx';
+import { textBlocks } from '../ui/text-blocks.ts';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { fieldMessages } from './messages.ts';
 import { ValuesText } from './text.tsx';
@@ -38,4 +39,6 @@ export const richTextKind: FieldKind<RichTextField> = {
   FilterText: ValuesText,
   short: false,
   pieces: htmlPieces,
+  comparedBlocks: textBlocks,
+  inPublic: 'unlabelled',
 };

@@ -55,4 +55,5 @@ export const toggleKind: FieldKind<ToggleField> = {
   Filter: (props: FilterProps<ToggleField>) => <TwoWayFilter {...props} ways={yesNo} />,
   FilterText: ({ values }: FilterTextProps<ToggleField>) => <TwoWayText values={values} ways={yesNo} />,
   short: true,
+  inPublic: 'hidden',
 };

@@ -5,9 +5,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/kinds.ts';
 import type { Label } from '../../declare/label.ts';
 import { kindOf } from '../fields/kinds.ts';
-import { linePieces } from '../merge/text-pieces.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { textBlocks } from '../ui/text-blocks.ts';
 import { Written } from '../ui/written.tsx';
 import { compareTexts } from './compare-words.ts';
 import { revisionSentences, revisionWords } from './revision-words.ts';
@@ -36,18 +34,12 @@ export function Difference({ resource, revision }: { resource: Resource; revisio
 
 function Changed({ field, before, after }: Values & { field: Field }) {
   const { say } = useLanguage();
-  if (field.kind === 'richText') {
-    const blocks = (value: unknown) => textBlocks(value, say(revisionWords.picture));
-    return <Words before={blocks(before)} after={blocks(after)} />;
-  }
-  if (before !== null && after !== null) {
-    if (field.kind === 'longText') return <Words before={lines(before)} after={lines(after)} />;
-    if (Array.isArray(before) && Array.isArray(after)) return <Items field={field} before={before} after={after} />;
-  }
+  const blocksOf = (value: unknown) => kindOf(field).comparedBlocks?.(value, say(revisionWords.picture));
+  const [out, came] = [blocksOf(before), blocksOf(after)];
+  if (out && came) return <Words before={out} after={came} />;
+  if (Array.isArray(before) && Array.isArray(after)) return <Items field={field} before={before} after={after} />;
   return <Pair {...{ field, before, after }} />;
 }
-
-const lines = (value: unknown): string[] => linePieces.split(value) as string[];
 
 /** What was there and what is there now, each as the record's own page shows it. */
 function Pair({ field, before, after }: Values & { field: Field }) {

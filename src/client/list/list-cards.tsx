@@ -2,6 +2,7 @@ import { Checkbox } from 'antd';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { RowActions } from '../actions/row-actions.tsx';
+import { cellOf } from '../fields/cells.tsx';
 import { recordActionSentences } from '../record/action-messages.ts';
 import { hasPage, namedIn } from '../record/rows.ts';
 import { SeatsOnCard } from '../seats/seats.tsx';
@@ -51,13 +52,16 @@ const ticked = (ids: readonly number[], id: number, isTicked: boolean): number[]
 
 /** Of the columns, the first picture, the state and the first day or moment. */
 function partsOf(resource: Resource) {
-  const ofKind = (...kinds: string[]) =>
-    resource.list.columns.find((name) => kinds.includes(columnField(resource, name)?.kind ?? ''));
+  const first = (part: 'picture' | 'time') =>
+    resource.list.columns.find((name) => {
+      const field = columnField(resource, name);
+      return field !== undefined && cellOf(field).onCard === part;
+    });
   // In a branch of its own many a record is called alike.
-  const facts = [resource.tree, resource.workflow ? 'status' : undefined, ofKind('date', 'dateTime')].filter(
+  const facts = [resource.tree, resource.workflow ? 'status' : undefined, first('time')].filter(
     (name) => name !== undefined,
   );
-  return { picture: ofKind('image', 'gallery'), facts };
+  return { picture: first('picture'), facts };
 }
 
 const BoneCards = () => (

@@ -230,15 +230,10 @@ function column(parts: ColumnParts): Columns[number] {
   };
 }
 
-/** The names of people, say, need less room than titles do. */
-const SHORT = 60;
-
 function classOf({ title, fields }: Resource, name: string): string {
   if (name !== title) return 'text-column';
   const field = fields[title];
-  return field?.kind === 'text' && field.max !== undefined && field.max <= SHORT
-    ? 'title-column of-names'
-    : 'title-column';
+  return field && cellOf(field).isShortTitle?.(field) ? 'title-column of-names' : 'title-column';
 }
 
 /** Where the operator has said how wide the column is, what is longer is cut off. */

@@ -9,11 +9,13 @@ import { permissionWords } from './permission-words.ts';
 
 interface CopyFromProps {
   section: string;
+  /** The field of the section that holds the codes. */
+  name: string;
   onCopy: (codes: string[]) => void;
 }
 
 /** Takes over what another record of the same section allows. */
-export function CopyFrom({ section, onCopy }: CopyFromProps) {
+export function CopyFrom({ section, name, onCopy }: CopyFromProps) {
   const { say } = useLanguage();
   const provider = useDataProvider()();
   const [open, setOpen] = useState(false);
@@ -25,13 +27,12 @@ export function CopyFrom({ section, onCopy }: CopyFromProps) {
     queryOptions: { enabled: open },
     errorNotification: false,
   });
-  const field = Object.entries(resource?.fields ?? {}).find(([, { kind }]) => kind === 'codes')?.[0];
-  if (!resource || !field) return null;
+  if (!resource) return null;
   const copy = async (id: number) => {
     setBusy(true);
     try {
       const { data } = await provider.getOne<AnyRecord>({ resource: section, id });
-      const codes = data[field];
+      const codes = data[name];
       onCopy(Array.isArray(codes) ? codes.filter((entry) => typeof entry === 'string' && entry !== '') : []);
     } finally {
       setBusy(false);

@@ -23,8 +23,8 @@ interface PermissionTableProps {
   /** Absent: it is only read. */
   onChange?: (codes: string[]) => void;
   id?: string;
-  /** The section whose other records it may be copied from. */
-  section?: string;
+  /** The field it is the value of: other records of its section may be copied from. */
+  of?: { section: string; name: string };
   disabled?: boolean;
   describedBy?: string | undefined;
 }
@@ -33,14 +33,7 @@ const matrix = permissionMatrix(menu, records);
 const known = new Set(matrix.groups.flatMap(({ rows }) => rows.flatMap(codesOfRow)));
 
 /** Everything that can be allowed: a row a section, a column what many sections have, and what only one has at the end. */
-export default function PermissionTable({
-  codes,
-  onChange,
-  id,
-  section,
-  disabled = false,
-  ...rest
-}: PermissionTableProps) {
+export default function PermissionTable({ codes, onChange, id, of, disabled = false, ...rest }: PermissionTableProps) {
   const { say } = useLanguage();
   const [word, setWord] = useState('');
   const held = useMemo(() => new Set(codes), [codes]);
@@ -61,7 +54,7 @@ export default function PermissionTable({
           value={word}
           onChange={(event) => setWord(event.target.value)}
         />
-        {set && section && onChange ? <CopyFrom section={section} onCopy={onChange} /> : null}
+        {set && of && onChange ? <CopyFrom {...of} onCopy={onChange} /> : null}
         <span className="quiet" role="status">
           {say(permissionSentences.chosen(codes.length))}
           {lost > 0 ? ` ${say(permissionSentences.unknown(lost))}` : ''}

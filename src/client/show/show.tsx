@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { useActionDialog } from '../actions/use-action-dialog.tsx';
-import { ReferenceShow } from '../fields/cells.tsx';
+import { kindOf } from '../fields/kinds.ts';
 import { RecordHistory } from '../history/record-history.tsx';
 import { ChildLists, WaysToChildren } from '../list/child-lists.tsx';
 import { PageHead } from '../page/page-head.tsx';
@@ -111,7 +111,9 @@ function RecordPage({
 function LiesIn({ resource, record }: { resource: Resource; record: AnyRecord }) {
   const field = resource.fields[resource.tree ?? resource.within?.field ?? ''];
   const above = record[resource.tree ?? resource.within?.field ?? ''] ?? null;
-  return field?.kind === 'reference' && above !== null ? <ReferenceShow value={above} field={field} /> : null;
+  if (!field || above === null) return null;
+  const { Show: Above } = kindOf(field);
+  return <Above value={above} field={field} />;
 }
 
 type RecordButtonsProps = { resource: Resource; record: AnyRecord; onAction: (action: RecordAction) => void };

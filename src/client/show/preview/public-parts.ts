@@ -3,6 +3,7 @@ import { applies } from '../../../declare/draft.ts';
 import type { Field } from '../../../declare/kinds.ts';
 import type { Language } from '../../../declare/label.ts';
 import { publishingFields } from '../../../declare/mixins.ts';
+import { kindOf } from '../../fields/kinds.ts';
 
 /** A field as the public reads it in one language. */
 export interface PublicPart {
@@ -13,10 +14,8 @@ export interface PublicPart {
   isForeign: boolean;
 }
 
-/** Kinds that are read as what they are, without a label before them. */
-const plainKinds: readonly Field['kind'][] = ['richText', 'longText', 'image', 'gallery'];
-
-export const isPlain = ({ kind }: Field): boolean => plainKinds.includes(kind);
+/** Whether it is read as what it is, without a label before it. */
+export const isPlain = (field: Field): boolean => kindOf(field).inPublic === 'unlabelled';
 
 /**
  * What the public may read of a record, in the order of its form. What is for some eyes only, what steers the
@@ -33,7 +32,7 @@ export function publicParts(resource: Resource, values: AnyDraft, language: Lang
         name !== order &&
         !Object.hasOwn(publishingFields, name) &&
         !field.seenBy &&
-        field.kind !== 'toggle' &&
+        kindOf(field).inPublic !== 'hidden' &&
         !isEnglishOf(fields, name) &&
         applies(field, values);
       return isShown ? partOf(field, name, values, language) : [];
