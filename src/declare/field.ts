@@ -35,6 +35,8 @@ export interface Meaning<F extends FieldOptions> {
   sortable: boolean;
   /** Whether a list leaves it out unless it is a column there, because it is long. */
   long?: true;
+  /** The options there are to choose from. */
+  options?: (field: F) => Readonly<Record<string, Label>>;
   /** Whether a record always holds a value of it, so that it cannot be emptied. */
   alwaysThere?: true;
   /** Whether a record that has one is a text to be read, so that its title takes the marks of a work. */

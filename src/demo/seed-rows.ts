@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { AnyDraft, Resource } from '../declare/define-resource.ts';
 import { checkDraft, initialDraft, withoutIdle } from '../declare/draft.ts';
+import { todayInShanghai } from '../declare/kinds/date.ts';
 import type { Workflow } from '../declare/workflow.ts';
 import { sectionsIn, type Tx } from '../server/database/tables.ts';
 import { raiseVersion } from '../server/database/totals.ts';
+import { serverKindOf } from '../server/fields/kinds.ts';
 import { tableOf, titlesIn } from '../server/fields/section-table.ts';
 import { published } from '../server/records/publication.ts';
 import { changedColumns, cleanDraft } from '../server/records/row.ts';
@@ -54,20 +56,21 @@ const referencesTo = ({ code }: Resource, places: number | readonly number[] | u
   return typeof places === 'object' ? places.map(reference) : reference(places ?? 0);
 };
 
-/** Gives every record the number its section counts by, month by month. */
+/** Gives every record the number its section counts by. */
 export function numbered(resource: Resource, records: readonly SeedRecord[]): SeedRecord[] {
-  const fields = Object.entries(resource.fields).flatMap(([name, field]) =>
-    field.kind === 'autoNumber' && !field.at ? [{ name, prefix: field.prefix }] : [],
-  );
+  const fields = Object.entries(resource.fields).flatMap(([name, field]) => {
+    const { numbering } = serverKindOf(field);
+    return numbering && numbering.at(field) === undefined ? [{ name, field, numbering }] : [];
+  });
   const [begun] = Object.keys(resource.fields).filter((name) => resource.fields[name]?.auto === 'created');
   const counts = new Map<string, number>();
   return records.map((record) => {
-    const numbers = fields.map(({ name, prefix }) => {
+    const numbers = fields.map(({ name, field, numbering }) => {
       const moment = new Date(String((begun && record.draft[begun]) ?? record.at.toISOString()));
-      const month = `${prefix}-${new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 7).replace('-', '')}`;
-      const count = (counts.get(month) ?? 0) + 1;
-      counts.set(month, count);
-      return [name, `${month}-${String(count).padStart(5, '0')}`];
+      const begins = numbering.begins(field, todayInShanghai(moment));
+      const count = (counts.get(begins) ?? 0) + 1;
+      counts.set(begins, count);
+      return [name, numbering.value(field, begins, count)];
     });
     return { ...record, draft: { ...record.draft, ...Object.fromEntries(numbers) } };
   });

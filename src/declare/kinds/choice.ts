@@ -23,6 +23,7 @@ export const choiceMeaning: Meaning<ChoiceField> = {
     typeof value === 'string' && Object.hasOwn(field.options, value)
       ? undefined
       : { zh: '请从列出的选项中选择。', en: 'Please choose one of the options.' },
+  options: ({ options }) => options,
   sortable: true,
   filter: 'oneOf',
 };

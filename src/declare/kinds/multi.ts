@@ -24,6 +24,7 @@ export const multiMeaning: Meaning<MultiField> = {
       ? { zh: `最多选 ${max} 项，现在是 ${value.length} 项。`, en: `Choose at most ${max}; there are ${value.length}.` }
       : undefined;
   },
+  options: ({ options }) => options,
   sortable: false,
   filter: 'oneOf',
 };

@@ -4,6 +4,7 @@ import { checkCharacters, checkLength } from '../../declare/kinds/plain-text.ts'
 import type { Field } from '../../declare/kinds.ts';
 import { inLanguage, type Language, type Sentence } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
+import { serverKindOf } from '../fields/kinds.ts';
 import { invalid, Refusal, unreadable } from '../http/errors.ts';
 import { sightBy } from '../records/masking.ts';
 
@@ -82,8 +83,8 @@ export function showsPeople(
   const field = columnField(resource, name);
   if (!field) return false;
   if (isPersonal(resource, field, operator)) return true;
-  if (field.kind !== 'reference' && field.kind !== 'references') return false;
-  const target = records.find(({ code }) => code === field.to);
+  const to = serverKindOf(field).target?.(field);
+  const target = records.find(({ code }) => code === to);
   const title = target?.fields[target.title];
   return target !== undefined && title !== undefined && isPersonal(target, title, operator);
 }

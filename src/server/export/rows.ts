@@ -4,6 +4,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { Database } from '../database/open.ts';
 import { type Db, sectionsIn } from '../database/tables.ts';
 import type { TitleOf } from '../fields/kind.ts';
+import { serverKindOf } from '../fields/kinds.ts';
 import { type ListQuestion, matching, sorted } from '../records/list.ts';
 import type { PendingCondition } from '../records/pending-decisions.ts';
 import { tellingOf, withPlaces } from '../records/places.ts';
@@ -59,14 +60,15 @@ export async function titlesFor(
   const titles = new Map<string, ReadonlyMap<number, string>>();
   for (const name of columns) {
     const field = columnField(resource, name);
-    if (field?.kind !== 'reference' && field?.kind !== 'references') continue;
-    const target = records.find(({ code }) => code === field.to);
+    const to = field && serverKindOf(field).target?.(field);
+    if (to === undefined) continue;
+    const target = records.find(({ code }) => code === to);
     const told = { operator, resources: records };
     const paths = await readTreePaths(db, target, told);
     const { within, begins } = target ? tellingOf(told, target) : {};
     // More is said of it than its title: `placed` asks for that.
     if (!paths && (within || begins)) continue;
-    const { table, column } = titleOf(field.to);
+    const { table, column } = titleOf(to);
     const said = (row: Record<string, unknown>) => paths?.textOf(Number(row.id)) ?? String(row[column] ?? '');
     const rows = await sectionsIn(db)
       .selectFrom(table)

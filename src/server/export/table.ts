@@ -71,8 +71,8 @@ function cellWriter(
 }
 
 /** An option, or a record that many others name, is put into words once. */
-function remembering({ kind }: Field, write: Write): Write {
-  if (!['choice', 'toggle', 'reference'].includes(kind)) return write;
+function remembering(field: Field, write: Write): Write {
+  if (!serverKindOf(field).repeats) return write;
   const known = new Map<unknown, Cell>();
   return (column) => {
     const cell = known.get(column) ?? write(column);
@@ -101,17 +101,8 @@ export const condition = (label: Label, words: readonly string[], language: Lang
   inLanguage({ zh: `${label.zh}：${words.join('、')}`, en: `${label.en}: ${words.join(', ')}` }, language);
 
 /** One word of a filter: an option by its name, a range in words. */
-function wordOf(field: Field, word: string, language: Language): string {
-  if (field.kind === 'choice' || field.kind === 'multi') {
-    const option = Object.hasOwn(field.options, word) ? field.options[word] : undefined;
-    return option ? inLanguage(option, language) : word;
-  }
-  if (field.kind === 'toggle' && (word === 'true' || word === 'false')) {
-    return inLanguage(word === 'true' ? { zh: '是', en: 'yes' } : { zh: '否', en: 'no' }, language);
-  }
-  if (field.kind === 'reference' || field.kind === 'references') return `#${word}`;
-  return rangeWord(word, language);
-}
+const wordOf = (field: Field, word: string, language: Language): string =>
+  serverKindOf(field).filterWord?.(word, field, language) ?? rangeWord(word, language);
 
 export const rangeWord = (word: string, language: Language): string =>
   word.replace('..', language === 'en-US' ? ' to ' : ' 至 ');

@@ -3,7 +3,7 @@ import type { AnyReferenceValue } from '../../contract/record.ts';
 import type { AnyReferenceField } from '../../declare/kinds/any-reference.ts';
 import { has } from './has.ts';
 import type { CellContext, FromCell, ServerKind, StoreContext, Stored, TitleOf } from './kind.ts';
-import { areThere, gone, orGone, referenceSchema, theOne, writtenName } from './reference.ts';
+import { areThere, gone, namedInCell, orGone, referenceSchema, theOne, writtenName } from './reference.ts';
 
 /** What the column keeps. */
 interface Kept {
@@ -17,6 +17,7 @@ export const anyReference: ServerKind<AnyReferenceField> = {
   response: () => anyReferenceSchema,
   identity: (value) => keptOf(value as AnyReferenceValue),
   written: (value, _field, language) => writtenName(value as AnyReferenceValue, language),
+  cellHint: namedInCell,
   fromCell: (cell, { to }, context) => anyCalled(cell, to, context),
   async store(value, _field, context): Promise<Stored> {
     const kept = keptOf(value as AnyReferenceValue);

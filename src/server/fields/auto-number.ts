@@ -11,25 +11,24 @@ export const autoNumber: ServerKind<AutoNumberField> = {
   request: () => ({ type: 'string', readOnly: true }),
   response: () => ({ type: 'string' }),
   match: contains,
+  numbering: { at: ({ at }) => at, begins: numberBegins, value: numberOf, next: nextNumber },
 };
 
 /**
  * The next number of the month or the year. The section's writes come one after the other (see `records.ts`), so no two
  * get the same; deleted records keep theirs.
  */
-export async function nextNumber(
-  tx: Tx,
-  table: string,
-  column: string,
+async function nextNumber(
   field: AutoNumberField,
-  now: Date,
+  { table, name }: { table: string; name: string },
+  { tx, now }: { tx: Tx; now: Date },
 ): Promise<string> {
   const begins = numberBegins(field, todayInShanghai(now));
   const proof = field.luhn ? 1 : 0;
-  const counted = sql`substr(${sql.id(column)}, ${begins.length + 1}::integer,
-    length(${sql.id(column)}) - ${begins.length + proof}::integer)::integer`;
+  const counted = sql`substr(${sql.id(name)}, ${begins.length + 1}::integer,
+    length(${sql.id(name)}) - ${begins.length + proof}::integer)::integer`;
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(${counted}), 0) as last
-    from ${sql.id(table)} where ${sql.id(column)} ~ ${`^${begins}[0-9]{${1 + proof},9}$`}`.execute(tx);
+    from ${sql.id(table)} where ${sql.id(name)} ~ ${`^${begins}[0-9]{${1 + proof},9}$`}`.execute(tx);
   return numberOf(field, begins, (rows[0]?.last ?? 0) + 1);
 }

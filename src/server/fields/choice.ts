@@ -1,7 +1,8 @@
 import type { ChoiceField } from '../../declare/kinds/choice.ts';
-import { inLanguage, type Language } from '../../declare/label.ts';
+import { inLanguage, type Label, type Language } from '../../declare/label.ts';
 import type { Condition, ServerKind, Where } from './kind.ts';
-import { noOption, spokenOption } from './spoken.ts';
+import { renamedOptions, replacedText } from './rewrite.ts';
+import { listed, noOption, spokenOption } from './spoken.ts';
 
 export const choice: ServerKind<ChoiceField> = {
   columnType: 'text',
@@ -10,12 +11,33 @@ export const choice: ServerKind<ChoiceField> = {
   request: ({ options }) => ({ type: 'string', enum: Object.keys(options) }),
   response: ({ options }) => ({ type: 'string', enum: Object.keys(options) }),
   match: oneOf,
+  renames: ({ options }) => renamedOptions(options).map(replacedText),
   written: optionName,
+  repeats: true,
+  filterWord: optionName,
+  cellHint({ options }) {
+    const { zh, en } = optionsInWords(options);
+    return { zh: `可填：${zh}。`, en: `One of: ${en}.` };
+  },
   fromCell(cell, field) {
     const option = spokenOption(cell, field);
     return Object.hasOwn(field.options, option) ? { value: option } : { refused: noOption(field, option) };
   },
 };
+
+const MOST_OPTIONS = 12;
+
+/** The options one after the other, of many the first. */
+export function optionsInWords(options: Readonly<Record<string, Label>>): Label {
+  const labels = Object.values(options).slice(0, MOST_OPTIONS);
+  const more = Object.keys(options).length > MOST_OPTIONS ? ' …' : '';
+  const inWords = (language: Language) =>
+    listed(
+      labels.map((label) => inLanguage(label, language)),
+      language,
+    ) + more;
+  return { zh: inWords('zh-CN'), en: inWords('en-US') };
+}
 
 /** What an option is called; an option that is no longer declared by itself. */
 export function optionName(value: unknown, { options }: Pick<ChoiceField, 'options'>, language: Language): string {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isDay } from '../../declare/kinds/date.ts';
 import { type DateTimeField, isMoment } from '../../declare/kinds/date-time.ts';
 import type { ServerKind } from './kind.ts';
@@ -13,9 +13,22 @@ export const dateTime: ServerKind<DateTimeField> = {
   match: (where, column, words) => between(where, column, words, { from, to }),
   fromCell: (cell) => ({ value: spokenMoment(cell) }),
   written: (value) => shanghaiClock(String(value)),
-  // Shanghai keeps one time all year.
-  writes: (column) => sql`to_char((${sql.ref(column)} at time zone 'UTC') + interval '8 hours', 'YYYY-MM-DD HH24:MI')`,
+  time: {
+    present: (now) => sql`${now}::timestamptz`,
+    local: inShanghai,
+    isOver: (column, now) => sql<boolean>`${sql.ref(column)} <= ${now}`,
+  },
+  cellHint: () => ({
+    zh: '北京时间，例如 2026-11-12 09:30。',
+    en: 'Shanghai time, such as 2026-11-12 09:30.',
+  }),
+  writes: (column) => sql`to_char(${inShanghai(column)}, 'YYYY-MM-DD HH24:MI')`,
 };
+
+/** Shanghai keeps one time all year. */
+function inShanghai(column: string): RawBuilder<unknown> {
+  return sql`((${sql.ref(column)} at time zone 'UTC') + interval '8 hours')`;
+}
 
 /** As the museum's clock has it, to the minute. */
 export const shanghaiClock = (moment: string): string =>

@@ -1,4 +1,5 @@
-import { type DateField, isDay } from '../../declare/kinds/date.ts';
+import { sql } from 'kysely';
+import { type DateField, isDay, todayInShanghai } from '../../declare/kinds/date.ts';
 import type { ServerKind } from './kind.ts';
 import { between } from './range.ts';
 import { spokenDay } from './spoken.ts';
@@ -10,6 +11,13 @@ export const date: ServerKind<DateField> = {
   // Without a format here: the column already is the text of a day, and nothing shall turn it into a moment.
   response: () => ({ type: 'string', description: 'A day, YYYY-MM-DD' }),
   mask: (value) => `${String(value).slice(0, 4)}-**-**`,
+  time: {
+    present: (now) => sql`${todayInShanghai(now)}::date`,
+    local: (column) => sql.ref(column),
+    // A day counts to its end.
+    isOver: (column, now) => sql<boolean>`${sql.ref(column)} < ${todayInShanghai(now)}::date`,
+  },
+  cellHint: () => ({ zh: '例如 2026-11-12。', en: 'Such as 2026-11-12.' }),
   fromCell: (cell) => ({ value: spokenDay(cell) }),
   match: (where, column, words) => between(where, column, words, { from: dayIn, to: dayIn }),
 };

@@ -37,6 +37,7 @@ export const file: ServerKind<FileField> = {
   written: (value) => (value as FileValue).name,
   match: has,
   holdsMedia: () => true,
+  fileLimits: (field) => field,
 };
 
 /** What a client says of a file counts for nothing: its size and type are those that were found when it came in. */

@@ -29,4 +29,5 @@ export const files: ServerKind<FilesField> = {
     ),
   match: has,
   holdsMedia: () => true,
+  fileLimits: (field) => field,
 };

@@ -37,6 +37,7 @@ export const gallery: ServerKind<GalleryField> = {
     ),
   match: has,
   holdsMedia: () => true,
+  pictureLimits: ({ label, least }) => ({ kind: 'image', label, ...(least && { least }) }),
 };
 
 const asImage = ({ label }: GalleryField): ImageField => ({ kind: 'image', label });

@@ -7,6 +7,7 @@ export const idNumber: ServerKind<IdNumberField> = {
   form: 'text',
   request: () => ({ type: 'string' }),
   response: () => ({ type: 'string' }),
+  tellsPerson: true,
   match: contains,
   mask(value) {
     const text = String(value);

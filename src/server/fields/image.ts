@@ -29,6 +29,7 @@ export const image: ServerKind<ImageField> = {
   columnType: 'jsonb',
   identity: (value) => [(value as ImageValue).url, (value as ImageValue).alt ?? null, pointOf(value as ImageValue)],
   holdsMedia: () => true,
+  pictureLimits: (field) => field,
   written: (value, _field, language) => pictureName(value as ImageValue, language),
   request: () => imageSchema,
   response: () => imageSchema,

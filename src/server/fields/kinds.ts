@@ -16,7 +16,7 @@ import { geo } from './geo.ts';
 import { idNumber } from './id-number.ts';
 import { image } from './image.ts';
 import { integer } from './integer.ts';
-import type { ServerKind } from './kind.ts';
+import type { ServerKind, Time } from './kind.ts';
 import { longText } from './long-text.ts';
 import { money } from './money.ts';
 import { multi } from './multi.ts';
@@ -65,3 +65,10 @@ const kinds: { [K in KindName]: ServerKind<FieldOf<K>> } = {
 
 /** The half that belongs to this very field; the map above keeps kind and field together. */
 export const serverKindOf = (field: Field): ServerKind<Field> => kinds[field.kind] as ServerKind<Field>;
+
+/** How a field that says when something is, is compared with the present. */
+export function timeOf(field: Field | undefined): Time {
+  const time = field && serverKindOf(field).time;
+  if (!time) throw new Error(`${field?.label.en ?? 'A field that is not declared'} does not say when something is`);
+  return time;
+}

@@ -1,6 +1,7 @@
 import type { MultiField } from '../../declare/kinds/multi.ts';
-import { optionName } from './choice.ts';
+import { optionName, optionsInWords } from './choice.ts';
 import type { ServerKind } from './kind.ts';
+import { eachOf, renamedOptions, replacedText } from './rewrite.ts';
 import { listed, noOption, spokenOption, unlisted } from './spoken.ts';
 import { anyOf } from './tags.ts';
 
@@ -10,6 +11,12 @@ export const multi: ServerKind<MultiField> = {
   request: ({ options }) => ({ type: 'array', items: { type: 'string', enum: Object.keys(options) } }),
   response: () => ({ type: 'array', items: { type: 'string' } }),
   match: anyOf,
+  renames: ({ options }) => renamedOptions(options).map((names) => eachOf(replacedText(names))),
+  filterWord: optionName,
+  cellHint({ options }) {
+    const { zh, en } = optionsInWords(options);
+    return { zh: `可填多项，用顿号隔开：${zh}。`, en: `Some of these, with commas between: ${en}.` };
+  },
   written: (value, field, language) =>
     listed(
       (value as string[]).map((one) => optionName(one, field, language)),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { NONE, SOME } from '../../contract/list.ts';
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { ReferenceField } from '../../declare/kinds/reference.ts';
-import type { Language, Sentence } from '../../declare/label.ts';
+import type { Label, Language, Sentence } from '../../declare/label.ts';
 import { sectionsIn } from '../database/tables.ts';
 import { oneOf } from './choice.ts';
 import { shanghaiClock } from './date-time.ts';
@@ -40,6 +40,11 @@ export const reference: ServerKind<ReferenceField> = {
   request: () => ({ type: 'object', properties: { id: { type: 'integer' } } }),
   response: () => referenceSchema,
   select: ({ to }, column, titleOf) => titledOrGone(column, titleOf(to)),
+  form: ({ to }) => `reference to ${to}`,
+  target: ({ to }) => to,
+  repeats: true,
+  filterWord: (word) => `#${word}`,
+  cellHint: namedInCell,
   identity: (value) => (value as ReferenceValue).id,
   written: (value, _field, language) => writtenName(value as ReferenceValue, language),
   async fromCell(cell, { to, of }, { find, draft }): Promise<FromCell> {
@@ -53,6 +58,14 @@ export const reference: ServerKind<ReferenceField> = {
   },
   match: (where, column, words) => named(where, column, words, (ids) => oneOf(where, column, ids)),
 };
+
+/** How a cell names a record. */
+export function namedInCell(): Label {
+  return {
+    zh: '已有记录的名称，分级的可写完整路径如 甲/乙，或编号如 #12。',
+    en: 'What an existing record is called, its path in a tree, such as A/B, or its number, such as #12.',
+  };
+}
 
 /** What it is called in a sheet: below what it lies in, and with its time, so that the cell means it and no other. */
 export function writtenName({ title, place = [], begins }: ReferenceValue, language: Language): string {

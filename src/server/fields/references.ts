@@ -19,6 +19,13 @@ export const references: ServerKind<ReferencesField> = {
       order by e.place) from jsonb_array_elements_text(${sql.ref(column)}) with ordinality as e(id, place)
       left join ${sql.id(table)} as r on r.id = e.id::integer)`;
   },
+  form: ({ to }) => `references to ${to}`,
+  target: ({ to }) => to,
+  filterWord: (word) => `#${word}`,
+  cellHint: () => ({
+    zh: '已有记录的名称或编号，多个用顿号隔开。',
+    en: 'Names or numbers of existing records, commas between them.',
+  }),
   identity: (value) => (value as ReferenceValue[]).map(({ id }) => id),
   written: (value, _field, language) =>
     listed(

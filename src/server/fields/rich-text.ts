@@ -9,8 +9,11 @@ export const richText: ServerKind<RichTextField> = {
   response: () => ({ type: 'string', description: 'HTML' }),
   written: (value) => plainText(String(value)),
   fromCell: (cell) => ({ value: paragraphs(cell) }),
+  losesInCell: (value) => typeof value === 'string' && !isBare(value),
   clean: (value) => (typeof value === 'string' ? cleanSent(value) : { value }),
   holdsMedia: () => true,
+  // A picture inside an article: any size that can be read will do.
+  pictureLimits: ({ label }) => ({ kind: 'image', label }),
   async store(value, _field, { db }): Promise<Stored> {
     const hashes = picturesIn(String(value));
     if (hashes.length === 0) return { column: value };
@@ -37,7 +40,7 @@ const paragraphs = (words: string): string =>
     .join('');
 
 /** Whether a sheet, which knows words alone, says all there is to it. */
-export const isBare = (html: string): boolean => cleanHtml(paragraphs(plainText(html))) === cleanHtml(html);
+const isBare = (html: string): boolean => cleanHtml(paragraphs(plainText(html))) === cleanHtml(html);
 
 /** The pictures of ours that a text shows, by their hashes. */
 const picturesIn = (html: string): string[] => [...new Set([...html.matchAll(SHOWN)].map(([, hash = '']) => hash))];

@@ -7,6 +7,7 @@ import type { CellContext, Cleaned, FromCell, Schema, ServerKind, StoreContext, 
 import { serverKindOf } from './kinds.ts';
 import { linesOf, partsOf } from './lines.ts';
 import { orGone } from './reference.ts';
+import { eachOf, insideKey, renamedKey } from './rewrite.ts';
 
 type Row = Record<string, unknown>;
 
@@ -33,6 +34,22 @@ export const rows: ServerKind<RowsField> = {
     }
     return { column: kept };
   },
+  columns: ({ columns }) => columns,
+  renames: ({ columns }) =>
+    Object.entries(columns)
+      .flatMap(([name, column]) => [
+        ...(column.was === undefined ? [] : [renamedKey(column.was, name)]),
+        ...(serverKindOf(column).renames?.(column) ?? []).map((rewrite) => insideKey(name, rewrite)),
+      ])
+      .map(eachOf),
+  cellHint: ({ columns }) => ({
+    zh: `每行写成：${Object.values(columns)
+      .map(({ label }) => `${label.zh}：…`)
+      .join('；')}。`,
+    en: `Each line: ${Object.values(columns)
+      .map(({ label }) => `${label.en}: …`)
+      .join('; ')}.`,
+  }),
   select: ({ columns }, column, titleOf) => withTitles(columns, column, titleOf),
   read: (column, { columns }) => (column as Row[]).map((row) => readCells(row, Object.entries(columns))),
   naming(where, column, { columns }, { section, id }) {

@@ -10,6 +10,7 @@ export const tags: ServerKind<TagsField> = {
   response: () => ({ type: 'array', items: { type: 'string' } }),
   match: anyOf,
   written: (value, _field, language) => listed(value as string[], language),
+  cellHint: () => ({ zh: '多个用顿号隔开。', en: 'Commas between several.' }),
   fromCell: (cell) => ({ value: unlisted(cell) }),
 };
 

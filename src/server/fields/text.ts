@@ -10,6 +10,7 @@ export const text: ServerKind<TextField> = {
   response: () => ({ type: 'string' }),
   match: contains,
   mask: firstOnly,
+  isFreeText: true,
 };
 
 /** A name as it is called in a waiting room: 陈*. */

@@ -9,6 +9,10 @@ export const toggle: ServerKind<ToggleField> = {
   request: () => ({ type: 'boolean' }),
   response: () => ({ type: 'boolean' }),
   written: (value, _field, language) => inLanguage(value ? yes : no, language),
+  repeats: true,
+  filterWord: (word, _field, language) =>
+    word === 'true' || word === 'false' ? inLanguage(word === 'true' ? yes : no, language).toLowerCase() : word,
+  cellHint: () => ({ zh: '是或否。', en: 'Yes or no.' }),
   fromCell(cell) {
     const value = spokenToggle(cell);
     return value === undefined ? { refused: yesOrNo } : { value };

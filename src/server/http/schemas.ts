@@ -1,6 +1,6 @@
 import type { Resource } from '../../declare/define-resource.ts';
 import type { FieldOptions } from '../../declare/field.ts';
-import type { Field } from '../../declare/kinds.ts';
+import { type Field, meaningOf } from '../../declare/kinds.ts';
 import { isListed } from '../../declare/list-columns.ts';
 import type { Schema } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
@@ -28,7 +28,7 @@ const workflowSchemas = (states: readonly string[]): Record<string, Schema> => (
 const fieldSchema = (field: Field, of: (field: Field) => Schema): Schema => {
   const { label, help } = field as FieldOptions;
   const schema = { description: [label.zh, label.en, help?.en].filter(Boolean).join(' · '), ...of(field) };
-  return field.kind === 'toggle' ? schema : nullable(schema);
+  return meaningOf(field).alwaysThere ? schema : nullable(schema);
 };
 
 const fieldSchemas = (resource: Resource, of: (field: Field) => Schema, withLong = true): Record<string, Schema> =>

@@ -1,5 +1,5 @@
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
-import type { Field } from '../../declare/kinds.ts';
+import { type Field, meaningOf } from '../../declare/kinds.ts';
 import { languages, type Sentence } from '../../declare/label.ts';
 import { namedIn } from '../../declare/naming.ts';
 import type { Operator } from '../access/access.ts';
@@ -8,7 +8,6 @@ import { unguarded } from '../export/cell.ts';
 import { CUT_LENGTH } from '../export/xlsx-cells.ts';
 import type { CellContext } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
-import { isBare } from '../fields/rich-text.ts';
 import { seenValue, sightBy } from '../records/masking.ts';
 import { rowWords } from './row-words.ts';
 
@@ -78,9 +77,9 @@ const keepingNamed =
 
 /** Nothing is what the field begins with where there must be something. */
 function isCleared({ resource, operator }: Reading, name: string, field: Field, before: AnyRecord | null): boolean {
-  if (before)
-    return (before[name] ?? null) !== null && field.kind !== 'toggle' && sightBy(operator, resource, field) === 'whole';
-  return field.required !== true && field.kind !== 'toggle';
+  if (meaningOf(field).alwaysThere) return false;
+  if (before) return (before[name] ?? null) !== null && sightBy(operator, resource, field) === 'whole';
+  return field.required !== true;
 }
 
 /** What a file says of a value, in either language. */
@@ -118,9 +117,9 @@ function refusedCell(
   if (field.seenBy && cell.includes('*')) return { refused: rowWords.masked };
   if (before && sightBy(operator, resource, field) !== 'whole') return { refused: rowWords.unseen };
   if (cell.length >= CUT_LENGTH) return { refused: rowWords.cut };
-  const html = before?.[name];
-  if (field.kind === 'richText' && typeof html === 'string' && !isBare(html)) return { refused: rowWords.formatted };
-  return undefined;
+  const kept = before?.[name] ?? null;
+  const loses = kept !== null && serverKindOf(field).losesInCell?.(kept);
+  return loses ? { refused: rowWords.formatted } : undefined;
 }
 
 async function readCell(cell: string, field: Field, context: CellContext) {

@@ -1,15 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { FileValue } from '../../contract/record.ts';
-import { checkFile, type FileField, fileTypes } from '../../declare/kinds/file.ts';
+import { checkFile, fileTypes } from '../../declare/kinds/file.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { readFile } from '../fields/file.ts';
 import { safeName } from '../fields/file-name.ts';
+import type { FileLimits } from '../fields/kind.ts';
 import { invalid, unreadable } from '../http/errors.ts';
 import { endAtLimit, isTooLarge } from '../http/size-limit.ts';
 import { dropFile, keepFile, takeFile, typeOf } from './files.ts';
 import type { Origin, Pictures } from './pictures.ts';
-
-export type Limits = Pick<FileField, 'type' | 'megabytes'>;
 
 type Arrived = Awaited<ReturnType<typeof takeFile>>;
 
@@ -18,7 +17,7 @@ export async function takeIn(
   place: Pictures,
   request: FastifyRequest,
   field: string,
-  limits: Limits,
+  limits: FileLimits,
   from: Omit<Origin, 'name'>,
 ): Promise<FileValue> {
   const { arrived, name } = await arrivedIn(place, request, field, limits);
@@ -33,7 +32,7 @@ export async function takeIn(
   }
 }
 
-async function arrivedIn(place: Pictures, request: FastifyRequest, field: string, limits: Limits) {
+async function arrivedIn(place: Pictures, request: FastifyRequest, field: string, limits: FileLimits) {
   if (!request.isMultipart()) throw unreadable(noFile);
   let found: { arrived: Arrived; name: string } | undefined;
   try {
@@ -52,12 +51,12 @@ async function arrivedIn(place: Pictures, request: FastifyRequest, field: string
   return found;
 }
 
-const wrongType = ({ type }: Limits): Sentence => ({
+const wrongType = ({ type }: FileLimits): Sentence => ({
   zh: `请上传${fileTypes[type].zh}。`,
   en: `Please upload ${fileTypes[type].en}.`,
 });
 
-const tooLarge = ({ megabytes }: Limits): Sentence => ({
+const tooLarge = ({ megabytes }: FileLimits): Sentence => ({
   zh: `文件不能超过 ${megabytes} MB。`,
   en: `The file must not be larger than ${megabytes} MB.`,
 });

@@ -5,6 +5,7 @@ import type { Field } from '../../declare/kinds.ts';
 import type { Operator } from '../access/access.ts';
 import { latestOnly } from '../database/prepared-query.ts';
 import type { Db } from '../database/tables.ts';
+import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { mayReadReference } from '../records/references.ts';
 import { hashesOf, holdsMedia, liveTextOf, mediaFields, textOf } from './media-uses.ts';
@@ -31,7 +32,7 @@ export const writesSomewhere = ({ codes }: Pick<Operator, 'codes'>, resources: r
 /** What comes in for a field that not everybody sees, or for the record of a person, is nothing for others to choose from. */
 export function isPrivate({ fields }: Resource, path: string): boolean {
   const [name = ''] = path.split('.');
-  const isPerson = ({ kind, seenBy }: Field) => seenBy !== undefined && ['phone', 'idNumber', 'email'].includes(kind);
+  const isPerson = (field: Field) => field.seenBy !== undefined && serverKindOf(field).tellsPerson === true;
   return fields[name]?.seenBy !== undefined || Object.values(fields).some(isPerson);
 }
 

@@ -9,10 +9,11 @@ import type { Field } from '../../declare/kinds.ts';
 import type { Access, Operator } from '../access/access.ts';
 import { mediaDirOf } from '../config/directories.ts';
 import { imageOf } from '../fields/image.ts';
+import { serverKindOf } from '../fields/kinds.ts';
 import { answer, forbidden, invalid, notFound, unreadable } from '../http/errors.ts';
 import { queryOf } from '../http/wanted.ts';
 import type { Parts } from '../parts.ts';
-import { type Limits, takeIn } from './file-upload.ts';
+import { takeIn } from './file-upload.ts';
 import { dropUnfinished } from './files.ts';
 import { isPrivate, mediaSightOf } from './media-access.ts';
 import { isMediaName, sendMedia } from './media-file.ts';
@@ -43,7 +44,8 @@ export async function mediaRoutes(
   app.post(`${API_PREFIX}/${calls.uploadImage}`, { preHandler: access.guard() }, async (request) => {
     const operator = access.operatorOf(request);
     const { field, name, from } = targetOf(operator, queryOf(request));
-    const target = pictureField(field);
+    const target = serverKindOf(field).pictureLimits?.(field);
+    if (!target) throw noSuchField();
     const sent = await pictureIn(request, name);
     const picture = await pictureFor(target, sent.bytes, name);
     const kept = await keepPicture(place, picture, { ...from, name: sent.name });
@@ -53,7 +55,9 @@ export async function mediaRoutes(
   app.post(`${API_PREFIX}/${calls.uploadFile}`, { preHandler: access.guard() }, async (request) => {
     const operator = access.operatorOf(request);
     const { field, name, from } = targetOf(operator, queryOf(request));
-    return answer<FileValue>(await takeIn(place, request, name, fileLimits(field), from));
+    const limits = serverKindOf(field).fileLimits?.(field);
+    if (!limits) throw noSuchField();
+    return answer<FileValue>(await takeIn(place, request, name, limits, from));
   });
 
   app.get<{ Params: { file: string } }>(
@@ -76,21 +80,8 @@ function fieldAt({ fields }: Resource, path: string): Field | undefined {
   const [name = '', column] = path.split('.');
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (column === undefined) return field;
-  return field?.kind === 'rows' && Object.hasOwn(field.columns, column) ? field.columns[column] : undefined;
-}
-
-function pictureField(field: Field): ImageField {
-  if (field.kind === 'image') return field;
-  const { label } = field;
-  if (field.kind === 'gallery') return { kind: 'image', label, ...(field.least && { least: field.least }) };
-  // A picture inside an article: any size that can be read will do.
-  if (field.kind === 'richText') return { kind: 'image', label };
-  throw noSuchField();
-}
-
-function fileLimits(field: Field): Limits {
-  if (field.kind === 'file' || field.kind === 'files') return field;
-  throw noSuchField();
+  const columns = field && serverKindOf(field).columns?.(field);
+  return columns && Object.hasOwn(columns, column) ? columns[column] : undefined;
 }
 
 /** A picture or a file is part of writing: whoever may create or edit there may upload. */

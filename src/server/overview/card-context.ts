@@ -2,9 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { readingCodes } from '../../declare/actions.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
+import { meaningOf } from '../../declare/kinds.ts';
 import { listAddress } from '../../declare/list-address.ts';
 import { textIn } from '../../declare/translation.ts';
 import type { Db } from '../database/tables.ts';
+import { timeOf } from '../fields/kinds.ts';
 import { titlesIn } from '../fields/section-table.ts';
 import { filtersOf, type ListQuestion, matching, readList } from '../records/list.ts';
 import { seenBy } from '../records/masking.ts';
@@ -96,8 +98,8 @@ export function readable(db: Db, resource: Resource, world: PendingContext): Rea
 
     called(column, value) {
       const field = columnField(resource, column);
-      const options = field && 'options' in field ? (field.options as Record<string, { zh: string; en: string }>) : {};
-      return options[String(value)] ?? { zh: String(value ?? '—'), en: String(value ?? '—') };
+      const options = field && meaningOf(field).options?.(field);
+      return options?.[String(value)] ?? { zh: String(value ?? '—'), en: String(value ?? '—') };
     },
   };
 }
@@ -122,12 +124,9 @@ function mustBeColumn(resource: Resource, name: string): string {
   throw new Error(`${resource.code} has no column ${name}`);
 }
 
-/** The day, or month, in Shanghai, which keeps one time all year. */
+/** The day, or month, in Shanghai. */
 function stepIn(step: 'day' | 'month', resource: Resource, name: string): RawBuilder<string> {
-  const column = sql.ref(`t.${mustBeColumn(resource, name)}`);
+  const { local } = timeOf(columnField(resource, name));
   const pattern = sql.lit(step === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM');
-  const isDay = columnField(resource, name)?.kind === 'date';
-  return isDay
-    ? sql<string>`to_char(${column}, ${pattern})`
-    : sql<string>`to_char(${column} at time zone 'UTC' + interval '8 hours', ${pattern})`;
+  return sql<string>`to_char(${local(`t.${mustBeColumn(resource, name)}`)}, ${pattern})`;
 }

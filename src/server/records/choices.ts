@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Page } from '../../contract/list.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { type Db, sectionsIn } from '../database/tables.ts';
-import { shanghaiClock } from '../fields/date-time.ts';
 import type { Condition, Where } from '../fields/kind.ts';
+import { timeOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { contains } from '../fields/text.ts';
 import { keywordCondition, type ListContext, type ListQuestion, matching, sorted } from './list.ts';
@@ -84,9 +84,7 @@ interface Orderable {
 /** What is still to come, the nearest first; then what is over, the latest first. */
 function comingFirst<Q>(query: Q, { fields }: Resource, begins: string, now: Date): Q {
   const at = sql.ref(`t.${begins}`);
-  const isDay = fields[begins]?.kind === 'date';
-  const present = isDay ? sql`${shanghaiClock(now.toISOString()).slice(0, 10)}::date` : sql`${now}::timestamptz`;
-  const isComing = sql`coalesce(${at} >= ${present}, false)`;
+  const isComing = sql`coalesce(${at} >= ${timeOf(fields[begins]).present(now)}, false)`;
   return (query as Orderable).orderBy(
     sql`${isComing} desc, case when ${isComing} then ${at} end asc, ${at} desc nulls last, t.id asc`,
   ) as Q;

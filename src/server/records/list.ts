@@ -255,7 +255,7 @@ export function keywordCondition(
  */
 export function isWholeValue(resource: Resource, name: string, word: string): boolean {
   const field = columnField(resource, name);
-  if (!field || field.kind === 'text') return false;
+  if (!field || serverKindOf(field).isFreeText) return false;
   return meaningOf(field).check(tidied(resource, name, word), field, {}) === undefined;
 }
 

@@ -1,9 +1,9 @@
-import type { AnyReferenceValue, ReferenceValue } from '../../contract/record.ts';
-import { codeOf } from '../../declare/actions.ts';
+import { codeOf, targetsOf } from '../../declare/actions.ts';
 import { type Sight, sightOf } from '../../declare/data-classes.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/kinds.ts';
 import type { Label } from '../../declare/label.ts';
+import { type Named, withNamed } from '../../declare/naming.ts';
 import { textIn, titleNames } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
 import { serverKindOf } from '../fields/kinds.ts';
@@ -45,13 +45,10 @@ function findSeeing(operator: Codes, resource: Resource): Seeing {
   const fields = Object.entries(resource.fields);
   const at = (sight: Sight) =>
     fields.filter(([, field]) => sightBy(operator, resource, field) === sight).map(([name]) => name);
-  const isOther = (field: Field) => namesRecords(field) || sightBy(operator, resource, field) !== 'whole';
+  // A record elsewhere is called as its own section calls it before this operator.
+  const isOther = (field: Field) => targetsOf(field).length > 0 || sightBy(operator, resource, field) !== 'whole';
   return { masked: at('masked'), hidden: at('hidden'), other: fields.filter(([, field]) => isOther(field)) };
 }
-
-/** A record elsewhere is called as its own section calls it before this operator. */
-const namesRecords = ({ kind }: Field): boolean =>
-  ['reference', 'references', 'anyReference', 'anyReferences'].includes(kind);
 
 /** A record as this operator may see it: what is masked for them masked, what is hidden from them not there. */
 export function seenBy(
@@ -95,19 +92,8 @@ export function seenValue(
 ): unknown {
   const sight = sightBy(operator, resource, field);
   if (sight !== 'whole') return sight === 'masked' ? masked(field, value) : null;
-  if (field.kind === 'reference') return seenTitle(operator, value as ReferenceValue, field.to, resources);
-  if (field.kind === 'references') {
-    return (value as ReferenceValue[]).map((one) => seenTitle(operator, one, field.to, resources));
-  }
-  if (field.kind === 'anyReference') return seenAny(operator, value as AnyReferenceValue, resources);
-  if (field.kind === 'anyReferences') {
-    return (value as AnyReferenceValue[]).map((one) => seenAny(operator, one, resources));
-  }
-  return value;
+  return withNamed(field, value, (named) => seenTitle(operator, named, resources));
 }
-
-const seenAny = (operator: Codes, value: AnyReferenceValue, resources: readonly Resource[]) =>
-  seenTitle(operator, value, value.section, resources);
 
 /**
  * What was sent without what the operator only saw masked: sent back as it was shown, it is no change. What is hidden
@@ -128,9 +114,9 @@ export function unmasked(operator: Codes, resource: Resource, sent: AnyDraft, be
 const masked = (field: Field, value: unknown): unknown => serverKindOf(field).mask?.(value) ?? null;
 
 /** A record elsewhere that is called by a person's name is called so here as well. */
-function seenTitle(operator: Codes, value: ReferenceValue, to: string, resources: readonly Resource[]) {
-  const target = resources.find(({ code }) => code === to);
+function seenTitle(operator: Codes, { section, id, title }: Named, resources: readonly Resource[]): { title?: string } {
+  const target = resources.find(({ code }) => code === section);
   const field = target?.fields[target.title];
-  if (!target || !field || sightBy(operator, target, field) === 'whole') return value;
-  return { ...value, title: String(masked(field, value.title) ?? `#${value.id}`) };
+  if (!target || !field || sightBy(operator, target, field) === 'whole') return {};
+  return { title: String(masked(field, title) ?? `#${id}`) };
 }

@@ -1,6 +1,6 @@
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { checkDraft, initialDraft, tidyDraft, withoutIdle } from '../../declare/draft.ts';
-import { nextNumber } from '../fields/auto-number.ts';
+import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { invalid } from '../http/errors.ts';
 import { unmasked } from './masking.ts';
@@ -50,8 +50,9 @@ export async function numbersAt(
 ): Promise<Record<string, string>> {
   const numbers: Record<string, string> = {};
   for (const [name, field] of Object.entries(resource.fields)) {
-    if (field.kind !== 'autoNumber' || field.at !== move || (record[name] ?? null) !== null) continue;
-    numbers[name] = await nextNumber(tx, tableOf(resource), name, field, now);
+    const { numbering } = serverKindOf(field);
+    if (!numbering || numbering.at(field) !== move || (record[name] ?? null) !== null) continue;
+    numbers[name] = await numbering.next(field, { table: tableOf(resource), name }, { tx, now });
   }
   return numbers;
 }

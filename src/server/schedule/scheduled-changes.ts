@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { AnyRecord, ClockMove, Resource } from '../../declare/define-resource.ts';
-import { todayInShanghai } from '../../declare/kinds/date.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { unpublished } from '../../declare/reason.ts';
 import type { Publication } from '../../declare/workflow.ts';
 import { type Db, sectionsIn, type Tx } from '../database/tables.ts';
 import { holdVersion, raiseVersion } from '../database/totals.ts';
 import type { Condition } from '../fields/kind.ts';
+import { serverKindOf, timeOf } from '../fields/kinds.ts';
 import { tableOf, titlesIn } from '../fields/section-table.ts';
 import { type AuditEntry, titleFor, writeAudit } from '../records/audit.ts';
 import { deadReferences } from '../records/preflight.ts';
@@ -154,16 +154,12 @@ async function movesDue(tx: Tx, { resource, resources, now }: Due): Promise<Done
 function isOver(resource: Resource, { after }: ClockMove, resources: readonly Resource[], now: Date): Condition {
   const [first = '', second] = after.split('.');
   const field = resource.fields[first];
-  const target = field?.kind === 'reference' ? resources.find(({ code }) => code === field.to) : undefined;
-  if (second === undefined || !target) return isPast(first, field?.kind, now);
+  if (second === undefined) return timeOf(field).isOver(first, now);
+  const to = field && serverKindOf(field).target?.(field);
+  const target = resources.find(({ code }) => code === to);
+  if (!target) throw new Error(`${resource.code} goes by "${after}", but "${first}" names no section`);
   return sql<boolean>`exists (select 1 from ${sql.id(tableOf(target))} as r
-    where r.id = ${sql.ref(first)} and ${isPast(`r.${second}`, target.fields[second]?.kind, now)})`;
+    where r.id = ${sql.ref(first)} and ${timeOf(target.fields[second]).isOver(`r.${second}`, now)})`;
 }
-
-/** A day counts to its end. */
-const isPast = (column: string, kind: string | undefined, now: Date) =>
-  kind === 'date'
-    ? sql<boolean>`${sql.ref(column)} < ${todayInShanghai(now)}::date`
-    : sql<boolean>`${sql.ref(column)} <= ${now}`;
 
 const touched = (now: Date) => ({ version: sql`version + 1`, updatedAt: now, updatedBy: null });

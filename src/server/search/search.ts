@@ -7,6 +7,7 @@ import { inBoth, titleNames } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
 import { type Db, sectionsIn } from '../database/tables.ts';
 import type { Condition, Where } from '../fields/kind.ts';
+import { serverKindOf } from '../fields/kinds.ts';
 import { titlesOf } from '../fields/section-table.ts';
 import { contains } from '../fields/text.ts';
 import { matching, sorted } from '../records/list.ts';
@@ -166,7 +167,7 @@ async function searchSection(db: Db, resource: Resource, wanted: Wanted, asked: 
 /** What the section's own search looks in, what it is called by and its numbers; of what is kept from the operator, nothing. */
 function searchedBy(operator: Operator, resource: Resource): string[] {
   const { fields, list } = resource;
-  const numbers = Object.keys(fields).filter((name) => fields[name]?.kind === 'autoNumber');
+  const numbers = Object.entries(fields).flatMap(([name, field]) => (serverKindOf(field).numbering ? name : []));
   return [...new Set([...titleNames(resource), ...numbers, ...inBoth(resource, list.search)])].filter((name) => {
     const field = fields[name];
     return field && meaningOf(field).filter === 'contains' && sightBy(operator, resource, field) === 'whole';

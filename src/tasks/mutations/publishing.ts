@@ -55,7 +55,7 @@ export const publishing: readonly Capability[] = [
       },
       {
         breaks: 'A membership ends on its last day instead of after it',
-        file: 'src/server/schedule/scheduled-changes.ts',
+        file: 'src/server/fields/date.ts',
         find: '< ${todayInShanghai(now)}::date',
         replace: '<= ${todayInShanghai(now)}::date',
         tests: ['tests/server/moves.test.ts'],

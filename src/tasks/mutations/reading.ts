@@ -210,9 +210,9 @@ export const reading: readonly Capability[] = [
       },
       {
         breaks: 'Applications count on the days of UTC',
-        file: 'src/server/overview/card-context.ts',
-        find: "at time zone 'UTC' + interval '8 hours', ",
-        replace: "at time zone 'UTC', ",
+        file: 'src/server/fields/date-time.ts',
+        find: "at time zone 'UTC') + interval '8 hours')`",
+        replace: "at time zone 'UTC'))`",
         tests: ['tests/server/dashboard.test.ts'],
       },
       {

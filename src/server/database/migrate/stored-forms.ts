@@ -41,8 +41,7 @@ interface Form {
 
 function formsIn(name: string, field: Field, wasName = field.was ?? name): Form[] {
   const own = { at: name, wasAt: wasName, form: formOf(field), field };
-  if (field.kind !== 'rows') return [own];
-  const inner = Object.entries(field.columns).flatMap(([column, cell]) =>
+  const inner = Object.entries(serverKindOf(field).columns?.(field) ?? {}).flatMap(([column, cell]) =>
     formsIn(`${name}.${column}`, cell, `${wasName}.${cell.was ?? column}`),
   );
   return [own, ...inner];
@@ -51,8 +50,7 @@ function formsIn(name: string, field: Field, wasName = field.was ?? name): Form[
 /** Two kinds of one form read each other's content. */
 const formOf = (field: Field): string => {
   const { form = field.kind } = serverKindOf(field);
-  const isOneTarget = field.kind === 'reference' || field.kind === 'references';
-  return isOneTarget ? `${form} to ${field.to}` : form;
+  return typeof form === 'string' ? form : form(field);
 };
 
 /** Refuses a declaration by which what a column holds would be read as something else. */
