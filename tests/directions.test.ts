@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { importsOf, listSources, mutualRooms } from '../src/tasks/house.ts';
+import { comparisonsOfKinds, importsOf, listSources, mutualRooms } from '../src/tasks/house.ts';
 
 /** Who may import whom: the table of the README, as a program reads it. A name ending in `/` is a room, others are files or packages. */
 interface Direction {
@@ -105,4 +105,8 @@ test('no generic code knows a section by name', () => {
     /\b(code|section|resource)\s*===\s*['"`][a-z]/.test(readFileSync(file, 'utf8')),
   );
   expect(named).toEqual([]);
+});
+
+test('no generic code compares the kind of a field: what a kind means is said in its own files', () => {
+  expect(comparisonsOfKinds(files)).toEqual([]);
 });

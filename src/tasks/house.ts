@@ -10,12 +10,11 @@ export default function house(): void {
   for (const [room, count] of rooms.slice(0, 12)) console.log(`  ${String(count).padStart(4)}  ${room}`);
   const single = files.filter((file) => importersOf(file, files) === 1);
   const twice = namesWithTwoMeanings(files);
-  const kinds = files.filter(isGeneric).flatMap(comparisonsOfKinds);
   console.log(`
 Pairs of rooms that import each other: ${mutualRooms(files).join(', ') || 'none'}
 Files with a single importer:          ${single.length} of ${files.length} (${Math.round((single.length / files.length) * 100)} %)
 Exported names with two meanings:      ${twice.length}
-Generic code that compares a kind:     ${kinds.length}`);
+Generic code that compares a kind:     ${comparisonsOfKinds(files).length}`);
 }
 
 export const listSources = (): string[] =>
@@ -82,6 +81,29 @@ function namesWithTwoMeanings(files: readonly string[]): string[] {
   return [...places].filter(([, count]) => count > 1).map(([name]) => name);
 }
 
-const isGeneric = (file: string): boolean => ours.test(file) && !/\/fields\//.test(file);
+const fieldKinds = (): string => {
+  const [, kinds = ''] =
+    /^export interface Kinds \{\n(.*?)^\}/ms.exec(readFileSync('src/declare/kinds.ts', 'utf8')) ?? [];
+  return [...kinds.matchAll(/^ {2}(\w+): \{ field:/gm)].map(([, name]) => name).join('|');
+};
 
-const comparisonsOfKinds = (file: string): string[] => readFileSync(file, 'utf8').match(/\.kind [!=]== '/g) ?? [];
+/** Lines of client, server or demonstration that ask for a field's kind by its name, in files of no kind. */
+export function comparisonsOfKinds(files: readonly string[]): string[] {
+  const names = fieldKinds();
+  const comparison = new RegExp(
+    [
+      '\\.kind\\)? [!=]== [\'"`]',
+      `\\bkind\\)? [!=]== ['"\`](${names})['"\`]`,
+      `['"\`](${names})['"\`] [!=]== [\\w.?]*\\bkind\\b`,
+      '\\.(includes|has)\\([\\w.?]*\\bkind\\b',
+      'switch \\([\\w.?]*\\bkind\\)',
+      "\\['kind'\\]",
+    ].join('|'),
+  );
+  return files
+    .filter((file) => ours.test(file) && !/\/fields\//.test(file))
+    .flatMap((file) => {
+      const lines = readFileSync(file, 'utf8').split('\n');
+      return lines.flatMap((line, at) => (comparison.test(line) ? `${file}:${at + 1} ${line.trim()}` : []));
+    });
+}

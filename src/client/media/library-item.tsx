@@ -4,7 +4,6 @@ import { Button, Popconfirm } from 'antd';
 import { type ComponentType, useId, useState } from 'react';
 import { calls } from '../../contract/calls.ts';
 import type { MediaItem, MediaKind } from '../../contract/media.ts';
-import type { ImageValue } from '../../contract/record.ts';
 import type { Sentence } from '../../declare/label.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { mediaUrl } from '../session/session.ts';
@@ -103,7 +102,8 @@ export function LibraryItem({ item, reason, chosen, onChoose, onRemoved }: Libra
   );
 }
 
-const icons: Record<Exclude<MediaKind, 'image'>, ComponentType> = {
+const icons: Record<MediaKind, ComponentType> = {
+  image: FileOutlined,
   document: FileOutlined,
   audio: SoundOutlined,
   video: PlayCircleOutlined,
@@ -112,13 +112,13 @@ const icons: Record<Exclude<MediaKind, 'image'>, ComponentType> = {
 /** Pictures by their small one; of the rest nothing is loaded before it has been chosen. */
 function Sight({ item: { kind, value } }: Pick<LibraryItemProps, 'item'>) {
   const [gone, setGone] = useState(false);
-  if (kind === 'image' && !gone) {
-    const { thumb, url } = value as ImageValue;
+  if ('width' in value && !gone) {
+    const { thumb, url } = value;
     return (
       <img className="library-sight" src={mediaUrl(thumb ?? url)} alt="" loading="lazy" onError={() => setGone(true)} />
     );
   }
-  const Icon = kind === 'image' ? FileOutlined : icons[kind];
+  const Icon = icons[kind];
   return (
     <span className="library-sight" aria-hidden="true">
       <Icon />
@@ -126,10 +126,8 @@ function Sight({ item: { kind, value } }: Pick<LibraryItemProps, 'item'>) {
   );
 }
 
-function factsIn({ kind, bytes, value }: MediaItem): string {
-  if (kind !== 'image' || !('width' in value)) return 'name' in value ? factsOf(value) : '';
-  return `${value.width}×${value.height} · ${sizeText(bytes)}`;
-}
+const factsIn = ({ bytes, value }: MediaItem): string =>
+  'width' in value ? `${value.width}×${value.height} · ${sizeText(bytes)}` : factsOf(value);
 
 /** What stands against it is said at the file, which then may be used somewhere since it was listed. */
 function useRemoval({ hash }: MediaItem, onRemoved: () => void) {

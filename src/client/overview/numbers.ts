@@ -29,9 +29,9 @@ export function dayText(at: string, language: Language, short = true): string {
   });
 }
 
-export function cellText(cell: unknown, kind: CellKind, language: Language): string {
+export function cellText(cell: unknown, cellKind: CellKind, language: Language): string {
   if (cell === null || cell === undefined || cell === '') return '—';
-  switch (kind) {
+  switch (cellKind) {
     case 'number':
       return numberText(cell, 'count', language);
     case 'percent':

@@ -39,7 +39,7 @@ interface Row {
   createdAt: string;
 }
 
-/** Pictures and files as one list. The same bytes may be both, when a stored picture was sent again as a document. */
+/** Pictures, which alone have a width and a height, and files as one list. The same bytes may be both, when a stored picture was sent again as a document. */
 const stored = sql`(
   select hash, 'image' as kind, type, name, bytes, width, height, null::double precision as seconds, "altZh", "altEn",
     "uploadedBy", "createdAt", private
@@ -86,9 +86,9 @@ function itemOf(row: Row, uses: number): Listed {
     at: row.createdAt,
     uses,
     value:
-      kind === 'image'
-        ? imageOf({ file, width: width ?? 0, height: height ?? 0 })
-        : readFile({ file, name, bytes, type, ...(seconds !== null && { seconds }) }),
+      width === null || height === null
+        ? readFile({ file, name, bytes, type, ...(seconds !== null && { seconds }) })
+        : imageOf({ file, width, height }),
   };
 }
 
