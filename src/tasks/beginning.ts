@@ -5,7 +5,7 @@ import { drawAlbums } from '../demo/seed-pictures.ts';
 import { menu, records } from '../resources/index.ts';
 import { migrate } from '../server/database/migrate/migrate.ts';
 import { keepAsArchive, openDatabase } from '../server/database/open.ts';
-import { madeIn } from '../server/start/made.ts';
+import { madeIn } from '../server/start/prepared.ts';
 import { blankDatabase } from './blank-database.ts';
 
 /** What a first start would otherwise spend seconds on: the tables of this very program, and the pictures of its demonstration. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLine } from '../../src/server/http/line.ts';
+import { createLine } from '../../src/server/http/queue.ts';
 
 /** A work that says when it begins, and ends when it is let go. */
 const held = (begun: string[], name: string) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { text } from '../../src/declare/index.ts';
-import { linesOf, partsOf } from '../../src/server/fields/lines.ts';
-import { listed, spokenDay, spokenNumber, spokenToggle, unlisted } from '../../src/server/fields/spoken.ts';
+import { linesOf, partsOf } from '../../src/server/fields/row-lines.ts';
+import { listed, spokenDay, spokenNumber, spokenToggle, unlisted } from '../../src/server/fields/spelling.ts';
 
 describe('what people write in cells', () => {
   test.each([

@@ -11,7 +11,7 @@ import { checkInstallation } from '../database/installation.ts';
 import { openDatabase } from '../database/open.ts';
 import { INCOMPLETE } from './failed.ts';
 import { checkBackup } from './read.ts';
-import { readConfig, saying } from './saying.ts';
+import { readConfig, saying } from './report-failure.ts';
 import { backupSocket } from './socket.ts';
 import { writeBackup } from './write.ts';
 

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { StartupError } from '../config/startup-error.ts';
 import { openDatabase } from '../database/open.ts';
+import { readConfig, saying } from './report-failure.ts';
 import { type Museum, restoreBackup } from './restore.ts';
-import { readConfig, saying } from './saying.ts';
 
 /** Puts a backup into an empty DATA_DIR or an empty DATABASE_URL: `npm run restore <file>`. */
 export async function restoreCommand([name]: readonly string[], museum: Museum): Promise<void> {

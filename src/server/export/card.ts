@@ -2,7 +2,7 @@ import type { FigureContent, PartContent, Period, SeriesContent } from '../../co
 import type { Bars, Card, Part, Rows } from '../../declare/card.ts';
 import { inLanguage, type Label, type Language } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
-import { said } from '../database/said.ts';
+import { said } from '../database/to-language.ts';
 import type { Cell } from './cell.ts';
 
 interface Asked {

@@ -7,7 +7,7 @@ import { titlesIn } from '../fields/section-table.ts';
 import { answer } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
 import type { Query } from '../http/query.ts';
-import { bodyOf, queryOf } from '../http/wanted.ts';
+import { bodyOf, queryOf } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
 import { writeAudit } from '../records/audit.ts';
 import { pendingCondition } from '../records/pending-decisions.ts';

@@ -5,7 +5,7 @@ import { anyCalled, anyReferenceSchema, areAllThere, keptOf, titledJson } from '
 import { has } from './has.ts';
 import type { FromCell, ServerKind, Stored } from './kind.ts';
 import { gone, writtenName } from './reference.ts';
-import { listed, unlisted } from './spoken.ts';
+import { listed, unlisted } from './spelling.ts';
 
 export const anyReferences: ServerKind<AnyReferencesField> = {
   columnType: 'jsonb',

@@ -2,7 +2,7 @@ import type { ChoiceField } from '../../declare/kinds/choice.ts';
 import { inLanguage, type Label, type Language } from '../../declare/label.ts';
 import type { Condition, ServerKind, Where } from './kind.ts';
 import { renamedOptions, replacedText } from './rewrite.ts';
-import { listed, noOption, spokenOption } from './spoken.ts';
+import { listed, noOption, spokenOption } from './spelling.ts';
 
 export const choice: ServerKind<ChoiceField> = {
   columnType: 'text',

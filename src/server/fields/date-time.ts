@@ -3,7 +3,7 @@ import { isDay } from '../../declare/kinds/date.ts';
 import { type DateTimeField, isMoment } from '../../declare/kinds/date-time.ts';
 import type { ServerKind } from './kind.ts';
 import { between } from './range.ts';
-import { narrow, spokenDay } from './spoken.ts';
+import { narrow, spokenDay } from './spelling.ts';
 
 export const dateTime: ServerKind<DateTimeField> = {
   columnType: 'timestamptz',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type DateField, isDay, todayInShanghai } from '../../declare/kinds/date.ts';
 import type { ServerKind } from './kind.ts';
 import { between } from './range.ts';
-import { spokenDay } from './spoken.ts';
+import { spokenDay } from './spelling.ts';
 
 export const date: ServerKind<DateField> = {
   columnType: 'date',

@@ -1,7 +1,7 @@
 import type { DecimalField } from '../../declare/kinds/decimal.ts';
 import type { ServerKind } from './kind.ts';
 import { between } from './range.ts';
-import { spokenNumber } from './spoken.ts';
+import { spokenNumber } from './spelling.ts';
 
 export const decimal: ServerKind<DecimalField> = {
   columnType: 'numeric',

@@ -3,7 +3,7 @@ import type { FilesField } from '../../declare/kinds/files.ts';
 import { fileSchema, maskedFile, readFile, storeFile } from './file.ts';
 import { has } from './has.ts';
 import type { ServerKind, Stored } from './kind.ts';
-import { listed } from './spoken.ts';
+import { listed } from './spelling.ts';
 
 export const files: ServerKind<FilesField> = {
   fromCell: false,

@@ -1,7 +1,7 @@
 import type { FuzzyDateField } from '../../declare/kinds/fuzzy-date.ts';
 import type { ServerKind } from './kind.ts';
 import { between } from './range.ts';
-import { spokenDay } from './spoken.ts';
+import { spokenDay } from './spelling.ts';
 
 export const fuzzyDate: ServerKind<FuzzyDateField> = {
   columnType: 'text',

@@ -3,7 +3,7 @@ import type { ImageField } from '../../declare/kinds/image.ts';
 import { has } from './has.ts';
 import { image, imageSchema, pictureName } from './image.ts';
 import type { ServerKind, Stored } from './kind.ts';
-import { listed } from './spoken.ts';
+import { listed } from './spelling.ts';
 
 const picture = {
   ...imageSchema,

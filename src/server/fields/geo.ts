@@ -1,7 +1,7 @@
 import type { GeoField, GeoValue } from '../../declare/kinds/geo.ts';
 import { has } from './has.ts';
 import type { ServerKind } from './kind.ts';
-import { narrow } from './spoken.ts';
+import { narrow } from './spelling.ts';
 
 const point = {
   type: 'object',

@@ -1,7 +1,7 @@
 import type { IntegerField } from '../../declare/kinds/integer.ts';
 import type { ServerKind } from './kind.ts';
 import { between } from './range.ts';
-import { spokenNumber } from './spoken.ts';
+import { spokenNumber } from './spelling.ts';
 
 export const integer: ServerKind<IntegerField> = {
   columnType: 'integer',

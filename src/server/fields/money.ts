@@ -2,7 +2,7 @@ import type { MoneyField } from '../../declare/kinds/money.ts';
 import { numberIn } from './decimal.ts';
 import type { ServerKind } from './kind.ts';
 import { between } from './range.ts';
-import { spokenNumber } from './spoken.ts';
+import { spokenNumber } from './spelling.ts';
 
 export const money: ServerKind<MoneyField> = {
   columnType: 'numeric',

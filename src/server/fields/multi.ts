@@ -2,7 +2,7 @@ import type { MultiField } from '../../declare/kinds/multi.ts';
 import { optionName, optionsInWords } from './choice.ts';
 import type { ServerKind } from './kind.ts';
 import { eachOf, renamedOptions, replacedText } from './rewrite.ts';
-import { listed, noOption, spokenOption, unlisted } from './spoken.ts';
+import { listed, noOption, spokenOption, unlisted } from './spelling.ts';
 import { anyOf } from './tags.ts';
 
 export const multi: ServerKind<MultiField> = {

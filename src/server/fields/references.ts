@@ -3,7 +3,7 @@ import type { ReferenceValue } from '../../contract/record.ts';
 import type { ReferencesField } from '../../declare/kinds/references.ts';
 import type { FromCell, ServerKind, Stored } from './kind.ts';
 import { areThere, gone, named, orGone, referenceSchema, theOne, writtenName } from './reference.ts';
-import { listed, unlisted } from './spoken.ts';
+import { listed, unlisted } from './spelling.ts';
 
 export const references: ServerKind<ReferencesField> = {
   columnType: 'jsonb',

@@ -5,9 +5,9 @@ import type { Language, Sentence } from '../../declare/label.ts';
 import { has } from './has.ts';
 import type { CellContext, Cleaned, FromCell, Schema, ServerKind, StoreContext, Stored, TitleOf } from './kind.ts';
 import { serverKindOf } from './kinds.ts';
-import { linesOf, partsOf } from './lines.ts';
 import { orGone } from './reference.ts';
 import { eachOf, insideKey, renamedKey } from './rewrite.ts';
+import { linesOf, partsOf } from './row-lines.ts';
 
 type Row = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TagsField } from '../../declare/kinds/tags.ts';
 import type { Condition, ServerKind, Where } from './kind.ts';
-import { listed, unlisted } from './spoken.ts';
+import { listed, unlisted } from './spelling.ts';
 
 export const tags: ServerKind<TagsField> = {
   columnType: 'jsonb',

@@ -1,7 +1,7 @@
 import type { ToggleField } from '../../declare/kinds/toggle.ts';
 import { inLanguage } from '../../declare/label.ts';
 import type { ServerKind } from './kind.ts';
-import { spokenToggle } from './spoken.ts';
+import { spokenToggle } from './spelling.ts';
 
 export const toggle: ServerKind<ToggleField> = {
   columnType: 'boolean',

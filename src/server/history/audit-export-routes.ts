@@ -8,7 +8,7 @@ import type { Batches } from '../export/cell.ts';
 import { fileName, formatIn, refuseTooMany } from '../export/plan.ts';
 import { refuseWhenBusy, sendTable } from '../export/send-table.ts';
 import { languageOf } from '../http/language.ts';
-import { queryOf } from '../http/wanted.ts';
+import { queryOf } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
 import { writeAudit } from '../records/audit.ts';
 import { redactFilter } from '../records/redact-filter.ts';

@@ -6,7 +6,7 @@ import type { Access } from '../access/access.ts';
 import { sectionsIn } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { answer, notFound } from '../http/errors.ts';
-import { idIn, queryOf } from '../http/wanted.ts';
+import { idIn, queryOf } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
 import { writeAudit } from '../records/audit.ts';
 import { listAuditLog, listRecordHistory } from './audit-log.ts';

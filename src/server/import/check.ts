@@ -6,8 +6,8 @@ import type { Records, Writes } from '../records/records.ts';
 import { createFind } from './find.ts';
 import { findWith, pendingIn } from './pending.ts';
 import type { Reading } from './row-draft.ts';
+import { rowWords, sameRecord, sameValue } from './row-messages.ts';
 import { planRow, type RowPlan } from './row-plan.ts';
-import { rowWords, sameRecord, sameValue } from './row-words.ts';
 
 export interface Row {
   number: number;

@@ -3,12 +3,12 @@ import type { ImportSheet } from '../../contract/import.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Parts } from '../parts.ts';
 import type { Calls } from '../records/record-routes.ts';
-import { gone, underWay } from './import-words.ts';
+import { gone, underWay } from './import-messages.ts';
+import type { Work } from './import-task.ts';
+import type { Works } from './import-tasks.ts';
 import { importable } from './mapping.ts';
 import { mostTogether } from './sheets/limits.ts';
 import { countsIn, type KeptSheet, rowsIn, sheetOf } from './sheets.ts';
-import type { Work } from './work.ts';
-import type { Works } from './works.ts';
 
 /** What each call about a sheet begins with. */
 export interface SheetCalls {

@@ -9,13 +9,13 @@ import { type Format, formats } from '../export/plan.ts';
 import { xlsxOf } from '../export/xlsx.ts';
 import { attachment } from '../http/attachment.ts';
 import { languageOf } from '../http/language.ts';
-import { queryOf } from '../http/wanted.ts';
+import { queryOf } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
 import type { Calls } from '../records/record-routes.ts';
 import { errorRows } from './error-sheet.ts';
 import { templateOf } from './hints.ts';
 import type { SheetCalls } from './import-calls.ts';
-import { errorsName, templateName } from './import-words.ts';
+import { errorsName, templateName } from './import-messages.ts';
 import { rowsIn } from './sheets.ts';
 
 /** The sheet to fill in, and the rows that could not be brought in. */

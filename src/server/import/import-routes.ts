@@ -3,20 +3,20 @@ import { API_PREFIX, sectionCalls } from '../../contract/calls.ts';
 import type { ImportMode } from '../../contract/import.ts';
 import { apiPathOf, IMPORT } from '../../declare/actions.ts';
 import { answer, forbidden, invalid, Refusal, unreadable } from '../http/errors.ts';
-import { bodyOf, queryOf } from '../http/wanted.ts';
+import { bodyOf, queryOf } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
 import type { Calls } from '../records/record-routes.ts';
 import { isUnderWay, sheetCalls } from './import-calls.ts';
 import { importFileRoutes } from './import-file-routes.ts';
+import { notChecked, nothingBelow, nothingToDo, tooManyTogether, underWay, wrongTogether } from './import-messages.ts';
 import { correctedRows, importRowRoutes } from './import-row-routes.ts';
-import { notChecked, nothingBelow, nothingToDo, tooManyTogether, underWay, wrongTogether } from './import-words.ts';
+import { checkSheet, runSheet } from './import-task.ts';
+import type { Works } from './import-tasks.ts';
 import { checkedColumns, guessed, headIn, importable } from './mapping.ts';
 import { fileIn } from './sheet-upload.ts';
 import { mostTogether } from './sheets/limits.ts';
 import { refusedFile } from './sheets/sheet.ts';
 import { begin, countsIn, dropOldSheets, dropSheet, keepCells, keepSheet, mapSheet, sheetOf } from './sheets.ts';
-import { checkSheet, runSheet } from './work.ts';
-import type { Works } from './works.ts';
 
 /** Rows brought in from a sheet: read, mapped, checked without writing, put right, written. */
 export function importRoutes(calls: Calls, parts: Parts, works: Works): void {

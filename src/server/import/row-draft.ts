@@ -9,7 +9,7 @@ import { CUT_LENGTH } from '../export/xlsx-cells.ts';
 import type { CellContext } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { seenValue, sightBy } from '../records/masking.ts';
-import { rowWords } from './row-words.ts';
+import { rowWords } from './row-messages.ts';
 
 /** How a sheet is to be read. */
 export interface Reading {

@@ -11,7 +11,7 @@ import type { Writes } from '../records/records.ts';
 import { comparableValue, isComplete, uniqueFieldSets } from '../records/uniqueness.ts';
 import { keyOf } from './mapping.ts';
 import { cellsByField, draftFrom, type Reading } from './row-draft.ts';
-import { rowWords } from './row-words.ts';
+import { rowWords } from './row-messages.ts';
 
 /** What a row would do. */
 export interface RowPlan {

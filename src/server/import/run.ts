@@ -5,8 +5,8 @@ import type { Writes } from '../records/records.ts';
 import { type Checking, problemsOf, type Row } from './check.ts';
 import { createFind } from './find.ts';
 import { findWith, noLonger, type Pending, pendingIn } from './pending.ts';
+import { rowWords } from './row-messages.ts';
 import { planRow } from './row-plan.ts';
-import { rowWords } from './row-words.ts';
 
 /** A row as it was checked: what it said then must still be so. */
 export interface CheckedRow extends Row {

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { safeName } from '../fields/file-name.ts';
 import { unreadable } from '../http/errors.ts';
 import { endAtLimit, isTooLarge } from '../http/size-limit.ts';
-import { noFile } from './import-words.ts';
+import { noFile } from './import-messages.ts';
 import { limits } from './sheets/limits.ts';
 import { refusedFile } from './sheets/sheet.ts';
-import { unreadableFile } from './sheets/words.ts';
+import { unreadableFile } from './sheets/sheet-messages.ts';
 
 /** The one file of a form, whole: a sheet is small. */
 export async function fileIn(request: FastifyRequest): Promise<{ bytes: Buffer; name: string }> {

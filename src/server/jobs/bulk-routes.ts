@@ -3,21 +3,21 @@ import { API_PREFIX, sectionCalls } from '../../contract/calls.ts';
 import type { BulkAnswer } from '../../contract/job.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { Operator } from '../access/access.ts';
-import { said } from '../database/said.ts';
+import { said } from '../database/to-language.ts';
 import { answer, forbidden, Refusal, unreadable } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
-import { bodyOf, queryOf } from '../http/wanted.ts';
+import { bodyOf, queryOf } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
 import { questionOf } from '../records/list.ts';
 import { pendingCondition } from '../records/pending-decisions.ts';
 import type { Calls } from '../records/record-routes.ts';
 import { redactFilter } from '../records/redact-filter.ts';
 import { parseFilterStrict } from '../records/strict-filter.ts';
-import { type Choice, countChosen, firstChosen, putChosen, type Seen } from './choice.ts';
-import { makeJob } from './make.ts';
+import { makeJob } from './create.ts';
 import { planOf } from './plan.ts';
 import { oneJob } from './read.ts';
 import { forecastSeats } from './seat-forecast.ts';
+import { type Choice, countChosen, firstChosen, putChosen, type Seen } from './selection.ts';
 
 /** So many are ticked by hand; whoever means more says by which conditions. */
 const MOST_TICKED = 10_000;

@@ -3,9 +3,9 @@ import { API_PREFIX, calls } from '../../contract/calls.ts';
 import type { Access } from '../access/access.ts';
 import { answer, notFound } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
-import { bodyOf, idIn, queryOf } from '../http/wanted.ts';
+import { bodyOf, idIn, queryOf } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
-import { cancelJob } from './make.ts';
+import { cancelJob } from './create.ts';
 import { listJobRows, listJobs, oneJob } from './read.ts';
 
 /** Jobs as their operators ask about them, and stop them. */

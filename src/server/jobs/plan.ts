@@ -12,8 +12,8 @@ import { forbidden, invalid, unreadable } from '../http/errors.ts';
 import { actionDraft } from '../records/custom-actions.ts';
 import { sightBy } from '../records/masking.ts';
 import { reasonIn } from '../records/reason.ts';
-import { openTo, unlocked } from './choice.ts';
 import type { JobRequest } from './kinds.ts';
+import { openTo, unlocked } from './selection.ts';
 
 /** Something that may be done with many records of a section. */
 export interface BulkPlan {

@@ -8,8 +8,8 @@ import { sorted } from '../records/list.ts';
 import { titlesSeen } from '../records/titles.ts';
 import { type Count, countSeats } from '../seats/seat-counts.ts';
 import { countedAfter, seatOutcome } from '../seats/seat-outcome.ts';
-import { type Choice, chosen } from './choice.ts';
 import type { BulkPlan } from './plan.ts';
+import { type Choice, chosen } from './selection.ts';
 
 interface Forecasting {
   operator: Operator;

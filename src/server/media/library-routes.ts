@@ -10,7 +10,7 @@ import type { Access, Operator } from '../access/access.ts';
 import { mediaDirOf } from '../config/directories.ts';
 import { answer, forbidden, Refusal } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
-import { queryOf } from '../http/wanted.ts';
+import { queryOf } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
 import { writeAudit } from '../records/audit.ts';
 import { sightBy } from '../records/masking.ts';

@@ -11,7 +11,7 @@ import { mediaDirOf } from '../config/directories.ts';
 import { imageOf } from '../fields/image.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { answer, forbidden, invalid, notFound, unreadable } from '../http/errors.ts';
-import { queryOf } from '../http/wanted.ts';
+import { queryOf } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
 import { takeIn } from './file-upload.ts';
 import { dropUnfinished } from './files.ts';

@@ -11,7 +11,7 @@ import { type Format, formats } from '../export/plan.ts';
 import { xlsxOf } from '../export/xlsx.ts';
 import { answer, forbidden, Refusal, unreadable } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
-import { queryOf } from '../http/wanted.ts';
+import { queryOf } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
 import { writeAudit } from '../records/audit.ts';
 import { createOverview, periodIn } from './overview.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
 import type { Access } from '../access/access.ts';
-import { said } from '../database/said.ts';
+import { said } from '../database/to-language.ts';
 import { answer } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
 import { pageIn } from '../http/query.ts';
-import { queryOf } from '../http/wanted.ts';
+import { queryOf } from '../http/request-parts.ts';
 import { countJobs } from '../jobs/read.ts';
 import type { Parts } from '../parts.ts';
 import { countWaiting, listWaiting } from './messages.ts';

@@ -8,7 +8,7 @@ import { barredBy, type Granting, ROLE, rightsFrom, rolesIn } from '../access/ri
 import type { Db } from '../database/tables.ts';
 import { answer, notFound } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
-import { idIn, queryOf } from '../http/wanted.ts';
+import { idIn, queryOf } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
 import { menuFor } from './menu.ts';
 

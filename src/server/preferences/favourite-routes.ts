@@ -3,10 +3,10 @@ import { API_PREFIX, calls } from '../../contract/calls.ts';
 import type { Favourite } from '../../contract/favourite.ts';
 import { mayDo } from '../../declare/actions.ts';
 import type { Access, Operator } from '../access/access.ts';
-import { said } from '../database/said.ts';
+import { said } from '../database/to-language.ts';
 import { answer, forbidden, unreadable } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
-import { bodyOf, idIn, queryOf } from '../http/wanted.ts';
+import { bodyOf, idIn, queryOf } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
 import { addFavourite, namedFavourites, removeFavourite } from './favourites.ts';
 

@@ -3,7 +3,7 @@ import { API_PREFIX, calls } from '../../contract/calls.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Access, Operator } from '../access/access.ts';
 import { answer, forbidden } from '../http/errors.ts';
-import { bodyOf, queryOf } from '../http/wanted.ts';
+import { bodyOf, queryOf } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
 import { parseListLayout } from './list-layout.ts';
 import { keepLook, mayRead, noteSeen } from './preferences.ts';

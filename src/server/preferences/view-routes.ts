@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
 import type { Access } from '../access/access.ts';
 import { answer } from '../http/errors.ts';
-import { bodyOf, idIn, queryOf } from '../http/wanted.ts';
+import { bodyOf, idIn, queryOf } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
 import { parseView } from './parse-view.ts';
 import { sectionIn } from './preference-routes.ts';

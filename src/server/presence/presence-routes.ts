@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
 import type { Access } from '../access/access.ts';
 import { answer, unreadable } from '../http/errors.ts';
-import { bodyOf, idIn, queryOf } from '../http/wanted.ts';
+import { bodyOf, idIn, queryOf } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
 import { sectionIn } from '../preferences/preference-routes.ts';
 import { endPresence, recordHeartbeat } from './presence.ts';

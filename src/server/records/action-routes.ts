@@ -8,7 +8,7 @@ import { textIn } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
 import { answer, Refusal, unreadable, whyNot } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
-import { bodyOf, idIn, queryOf, versionIn } from '../http/wanted.ts';
+import { bodyOf, idIn, queryOf, versionIn } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
 import type { OwnCall, Rules } from '../rules/rules.ts';
 import { actionDraft } from './custom-actions.ts';

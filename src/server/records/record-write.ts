@@ -5,12 +5,12 @@ import { sectionsIn, type Tx } from '../database/tables.ts';
 import { raiseVersion } from '../database/totals.ts';
 import { tableOf, titlesIn } from '../fields/section-table.ts';
 import type { OtherRecords, RuleContext } from '../rules/rules.ts';
-import { asking } from './asking.ts';
 import { titleFor, writeAudit } from './audit.ts';
 import { generatedValues } from './prepare-columns.ts';
 import { insertRow } from './record-context.ts';
 import { keepRevisions } from './revisions.ts';
 import { changedColumns, cleanDraft } from './row.ts';
+import { asking } from './rule-queries.ts';
 
 type Asked = Parameters<OtherRecords['countLive']>[0];
 type Author = Pick<RuleContext, 'tx' | 'operator' | 'now' | 'deed'>;

@@ -5,7 +5,7 @@ import { mediaDirOf } from '../config/directories.ts';
 import type { Database } from '../database/open.ts';
 import type { Db } from '../database/tables.ts';
 import { dropOldSheets } from '../import/sheets.ts';
-import { removeOldJobs } from '../jobs/make.ts';
+import { removeOldJobs } from '../jobs/create.ts';
 import { type Note, sweepMedia } from '../media/sweep.ts';
 import { expirePresence } from '../presence/presence.ts';
 import { emptyTrash } from '../records/trash.ts';

@@ -6,12 +6,12 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { lengthOf } from '../../declare/kinds/plain-text.ts';
 import type { Label } from '../../declare/label.ts';
 import type { Access, Operator } from '../access/access.ts';
-import { said } from '../database/said.ts';
+import { said } from '../database/to-language.ts';
 import { answer, forbidden, unreadable } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
 import { pageIn, type Query } from '../http/query.ts';
+import { queryOf } from '../http/request-parts.ts';
 import { enveloped, searchSchema } from '../http/schemas.ts';
-import { queryOf } from '../http/wanted.ts';
 import type { Parts } from '../parts.ts';
 import { createSearch } from './search.ts';
 

@@ -8,7 +8,7 @@ import { createTickets, type Grant, type Tickets } from './development-tickets.t
 import { type Attributes, answerInFormat, judge, logoutRequest, plainAnswer } from './development-validation.ts';
 import { readForms } from './form.ts';
 import { sendPage } from './page.ts';
-import { doubledParameter, loggedOut } from './words.ts';
+import { doubledParameter, loggedOut } from './session-messages.ts';
 
 /** A CAS server of its own, protocol 3.0, for development: whoever knows an account's name may enter. */
 export async function developmentCas(app: FastifyInstance, parts: Parts): Promise<void> {

@@ -12,7 +12,7 @@ import { isOn, isPlainText, type Parameters, type Query, readParameters } from '
 import { isServed, locationOf, withTicket } from './development-services.ts';
 import type { Grant, Tickets } from './development-tickets.ts';
 import { sendPage } from './page.ts';
-import { alreadyIn, development, doubledParameter, tooManyWrong, wrongService } from './words.ts';
+import { alreadyIn, development, doubledParameter, tooManyWrong, wrongService } from './session-messages.ts';
 
 const LOGIN = '/cas/login';
 

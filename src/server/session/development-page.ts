@@ -1,6 +1,6 @@
 import { inLanguage, type Label, type Language } from '../../declare/label.ts';
 import type { Page } from './page.ts';
-import { development } from './words.ts';
+import { development } from './session-messages.ts';
 import { escapeXml } from './xml.ts';
 
 /** Somebody to try the product as. */

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { inLanguage, type Label } from '../../declare/label.ts';
 import type { Config } from '../config/config.ts';
 import { languageOf } from '../http/language.ts';
-import { gate } from './gate.ts';
+import { gate } from './gate-drawing.ts';
 import { style } from './page-style.ts';
 import { escapeXml } from './xml.ts';
 

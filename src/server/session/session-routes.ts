@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
 import type { Access } from '../access/access.ts';
 import { answer } from '../http/errors.ts';
-import { idIn, queryOf } from '../http/wanted.ts';
+import { idIn, queryOf } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
 import { createOwnSessions } from './own-sessions.ts';
 import type { Sessions } from './sessions.ts';

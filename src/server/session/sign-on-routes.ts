@@ -11,7 +11,6 @@ import { serviceOf, targetOf, ticketOf } from './attach-address.ts';
 import { parseLogoutRequest, type Validation, validateTicket } from './cas.ts';
 import { readForms } from './form.ts';
 import { type Page, sendPage } from './page.ts';
-import type { Sessions } from './sessions.ts';
 import {
   barred,
   noAnswer,
@@ -21,7 +20,8 @@ import {
   wrongAnswer,
   wrongTarget,
   wrongTicket,
-} from './words.ts';
+} from './session-messages.ts';
+import type { Sessions } from './sessions.ts';
 
 /** What this server can do beyond the specification. */
 const features: Feature[] = [

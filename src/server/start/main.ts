@@ -7,7 +7,7 @@ import { backupCommand } from '../backup/backup-command.ts';
 import { restoreCommand } from '../backup/restore-command.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { closeFilesToOthers } from '../config/umask.ts';
-import { madeBeside } from './made.ts';
+import { madeBeside } from './prepared.ts';
 import { start } from './start.ts';
 
 /** Ends within ten seconds of being told to, whatever still hangs. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Access } from '../access/access.ts';
 import { exportRoutes } from '../export/export-routes.ts';
 import { importRoutes } from '../import/import-routes.ts';
-import { createWorks } from '../import/works.ts';
+import { createWorks } from '../import/import-tasks.ts';
 import { bulkRoute } from '../jobs/bulk-routes.ts';
 import type { Parts } from '../parts.ts';
 import { actionRoutes, ownRoutes } from '../records/action-routes.ts';

@@ -23,8 +23,8 @@ import { misplacedRules, type SectionRules } from '../rules/rules.ts';
 import { startClock } from '../schedule/scheduler.ts';
 import { askAnyCas, askOurselves, tellAnyService } from '../session/ask-cas.ts';
 import { buildApp } from './app.ts';
-import type { Made } from './made.ts';
 import { cannotListen, freePort } from './port.ts';
+import type { Made } from './prepared.ts';
 import { watchDatabase, watchDirectory } from './watch.ts';
 
 /** What is served: the museum's sections, and the files that were built with the server. */

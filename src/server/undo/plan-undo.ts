@@ -1,7 +1,7 @@
 import type { UndoLine, UndoOutcome } from '../../contract/undo.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
-import { mayNot, undoWords } from './words.ts';
+import { mayNot, undoWords } from './undo-messages.ts';
 
 /** What the writes of a span did to one record, and how it stands. */
 export interface Touched {

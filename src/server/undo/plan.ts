@@ -8,10 +8,10 @@ import type { Db } from '../database/tables.ts';
 import { tableOf, titlesOf } from '../fields/section-table.ts';
 import { Refusal } from '../http/errors.ts';
 import { calledBy, sightBy } from '../records/masking.ts';
-import { refersTo } from './against.ts';
+import { refersTo } from './obstacles.ts';
 import { planUndo, type Touched, type UndoRequest } from './plan-undo.ts';
 import type { Span } from './scope.ts';
-import { tooMany } from './words.ts';
+import { tooMany } from './undo-messages.ts';
 
 /** What is to become of one record. */
 export interface Step extends Touched {

@@ -7,7 +7,7 @@ import type { Operator } from '../access/access.ts';
 import type { Db } from '../database/tables.ts';
 import { forbidden, notFound, Refusal, unreadable } from '../http/errors.ts';
 import { BEGINNING } from '../records/revisions.ts';
-import { undoWords } from './words.ts';
+import { undoWords } from './undo-messages.ts';
 
 /** Some writes, and whose they are. */
 export interface Span {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Sentence } from '../../declare/label.ts';
 import type { Section, Write } from '../records/record-context.ts';
-import { standingAgainst } from './against.ts';
+import { standingAgainst } from './obstacles.ts';
 import type { SectionPlan, Step } from './plan.ts';
-import { isRuled, writeRuled } from './ruled.ts';
 import { writeAllBack } from './write.ts';
+import { isRuled, writeRuled } from './write-with-rules.ts';
 
 export type SectionOf = (code: string) => Section;
 

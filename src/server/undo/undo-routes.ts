@@ -3,14 +3,14 @@ import { API_PREFIX, calls } from '../../contract/calls.ts';
 import type { Access } from '../access/access.ts';
 import { answer, Refusal, unreadable } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
-import { createLine } from '../http/line.ts';
 import { pageIn } from '../http/query.ts';
-import { bodyOf, keyOf, queryOf } from '../http/wanted.ts';
+import { createLine } from '../http/queue.ts';
+import { bodyOf, keyOf, queryOf } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
+import { toldPreview } from './preview.ts';
 import { scopeIn } from './scope.ts';
-import { toldPreview } from './told.ts';
 import { type Agreed, Outdated, previewUndo, type UndoWorld, undo } from './undo.ts';
-import { undoWords } from './words.ts';
+import { undoWords } from './undo-messages.ts';
 
 const MOST_WAITING = 3;
 

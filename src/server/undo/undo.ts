@@ -11,10 +11,10 @@ import { findIdempotentResult, storeIdempotentResult } from '../records/idempote
 import { createWrite } from '../records/record-write.ts';
 import type { SectionRules } from '../rules/rules.ts';
 import { planOf, type SectionPlan, sectionsIn } from './plan.ts';
+import { countsIn, groupsIn } from './preview.ts';
 import { type Span, spanOf } from './scope.ts';
 import { possibleIn, settle } from './settle.ts';
-import { countsIn, groupsIn } from './told.ts';
-import { undoWords } from './words.ts';
+import { undoWords } from './undo-messages.ts';
 import { leaveUndone } from './write.ts';
 
 /** What an undo is done with. */

@@ -9,7 +9,7 @@ import { titleFor, writeAudit } from '../records/audit.ts';
 import type { Write } from '../records/record-context.ts';
 import { keepRevisions } from '../records/revisions.ts';
 import type { SectionPlan, Step } from './plan.ts';
-import { undoWords } from './words.ts';
+import { undoWords } from './undo-messages.ts';
 
 /** So many records are written by one statement. */
 const BATCH = 500;

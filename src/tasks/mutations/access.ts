@@ -156,7 +156,7 @@ export const access: readonly Capability[] = [
       },
       {
         breaks: 'A record that is closed to an operator comes back by their undo',
-        file: 'src/server/undo/ruled.ts',
+        file: 'src/server/undo/write-with-rules.ts',
         find: '    await assertMayChange(section, record, write);',
         replace: '',
         tests: ['tests/server/ranks.test.ts'],

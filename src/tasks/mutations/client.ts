@@ -156,7 +156,7 @@ export const client: readonly Capability[] = [
       },
       {
         breaks: 'An English answer calls a record by its Chinese text',
-        file: 'src/server/database/said.ts',
+        file: 'src/server/database/to-language.ts',
         find: 'inLanguage(value, language)',
         replace: "inLanguage(value, 'zh-CN')",
         tests: ['tests/server/english.test.ts'],

@@ -1,5 +1,5 @@
 import { refusedFile } from './sheet.ts';
-import { unreadableFile } from './words.ts';
+import { unreadableFile } from './sheet-messages.ts';
 import { attribute, tokensOf } from './xml.ts';
 
 /** How a number is shown that stands for a moment; nothing for one that is just a number. */

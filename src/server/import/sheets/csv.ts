@@ -1,5 +1,5 @@
 import { assertCellLength, putCell, refusedFile, type SheetRow } from './sheet.ts';
-import { openQuote } from './words.ts';
+import { openQuote } from './sheet-messages.ts';
 
 /** The rows of a text: comma, semicolon or tab between the cells, which may be quoted and hold line ends then. */
 export function* csvRows(text: string): Generator<SheetRow> {

@@ -1,5 +1,5 @@
 import { refusedFile } from './sheet.ts';
-import { unreadableFile } from './words.ts';
+import { unreadableFile } from './sheet-messages.ts';
 
 /** The text of a file whose encoding nobody has said: as its mark says, else UTF-8, else what Chinese systems write. */
 export function decoded(bytes: Buffer): string {

@@ -1,7 +1,7 @@
 import { csvRows } from './csv.ts';
 import { decoded } from './decode.ts';
 import { gathered, refusedFile, type Sheet } from './sheet.ts';
-import { unreadableFile } from './words.ts';
+import { unreadableFile } from './sheet-messages.ts';
 import { xlsxRows } from './xlsx.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Sentence } from '../../../declare/label.ts';
 import { Refusal } from '../../http/errors.ts';
 import { readingLimits } from './limits.ts';
 import { refusedFile, type Sheet, type SheetRow } from './sheet.ts';
-import { readingBusy, unreadableFile } from './words.ts';
+import { readingBusy, unreadableFile } from './sheet-messages.ts';
 
 /** Reads a file of rows; what cannot be read, or costs too much to read, is refused with a sentence. */
 export type ReadSheet = (bytes: Buffer) => Promise<Sheet>;

@@ -2,7 +2,7 @@ import type { Sentence } from '../../../declare/label.ts';
 import type { Format } from '../../export/plan.ts';
 import { invalid } from '../../http/errors.ts';
 import { limits, MOST_LEADING } from './limits.ts';
-import { unreadableFile } from './words.ts';
+import { unreadableFile } from './sheet-messages.ts';
 
 /** A row as whoever made the file counts it, with its cells as texts. */
 export interface SheetRow {

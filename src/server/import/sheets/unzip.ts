@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { limits } from './limits.ts';
 import { refusedFile } from './sheet.ts';
-import { unreadableFile } from './words.ts';
+import { unreadableFile } from './sheet-messages.ts';
 
 /** The parts of a packed file, each unpacked when it is asked for. */
 export interface Archive {

@@ -1,8 +1,8 @@
 import { type CellFormat, cellFormats, momentIn } from './cell-formats.ts';
 import { limits } from './limits.ts';
 import { assertCellLength, putCell, refusedFile, type SheetRow } from './sheet.ts';
+import { unreadableFile } from './sheet-messages.ts';
 import { type Archive, openArchive } from './unzip.ts';
-import { unreadableFile } from './words.ts';
 import { attribute, tokensOf } from './xml.ts';
 
 /** The rows of the first sheet that is shown. */

@@ -1,6 +1,6 @@
 import { limits } from './limits.ts';
 import { assertCellLength, refusedFile } from './sheet.ts';
-import { unreadableFile } from './words.ts';
+import { unreadableFile } from './sheet-messages.ts';
 
 /** What one meets in a text of XML, from front to end. */
 export type Token =

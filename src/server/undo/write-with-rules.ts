@@ -5,7 +5,7 @@ import { assertMayChange, findRecord, type Section, type Write } from '../record
 import { mustBeRevision } from '../records/revisions.ts';
 import { draftIn } from '../records/row.ts';
 import { findDuplicates } from '../records/uniqueness.ts';
-import { reason } from './against.ts';
+import { reason } from './obstacles.ts';
 import type { Step } from './plan.ts';
 import { writeBack } from './write.ts';
 

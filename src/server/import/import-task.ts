@@ -2,9 +2,9 @@ import { IMPORT } from '../../declare/actions.ts';
 import type { Db } from '../database/tables.ts';
 import { writeAudit } from '../records/audit.ts';
 import { type Checking, checkRows } from './check.ts';
+import type { Note } from './import-tasks.ts';
 import { RowRefused, runEach, runTogether } from './run.ts';
 import { countsIn, type KeptSheet, keepChecked, keepRefused, keepWritten, rowsIn, touch } from './sheets.ts';
-import type { Note } from './works.ts';
 
 /** What working on a sheet takes. */
 export interface Work extends Checking {
