@@ -2,7 +2,7 @@ import { readSetting } from '../server/database/setting.ts';
 import type { Db } from '../server/database/tables.ts';
 
 /** How far a section's seed has come; kept as a setting, written in the transaction of each batch. */
-export interface Progress {
+export interface SeedProgress {
   begunAt: string;
   done: number;
   /** The numbers of the records made so far, for those that refer to each other. */
@@ -12,15 +12,17 @@ export interface Progress {
 
 const keyOf = (section: string): string => `seeded:${section}`;
 
-export async function readProgress(db: Db, section: string): Promise<Progress | undefined> {
+export async function readProgress(db: Db, section: string): Promise<SeedProgress | undefined> {
   const noted = await readSetting(db, keyOf(section));
   if (noted === null) return undefined;
   // Earlier versions noted only the moment at which a whole section was there.
-  return noted.startsWith('{') ? (JSON.parse(noted) as Progress) : { begunAt: noted, done: 0, ids: [], whole: true };
+  return noted.startsWith('{')
+    ? (JSON.parse(noted) as SeedProgress)
+    : { begunAt: noted, done: 0, ids: [], whole: true };
 }
 
-export async function beginProgress(db: Db, section: string, now: Date): Promise<Progress> {
-  const progress: Progress = { begunAt: now.toISOString(), done: 0, ids: [], whole: false };
+export async function beginProgress(db: Db, section: string, now: Date): Promise<SeedProgress> {
+  const progress: SeedProgress = { begunAt: now.toISOString(), done: 0, ids: [], whole: false };
   await db
     .insertInto('setting')
     .values({ key: keyOf(section), value: JSON.stringify(progress) })
@@ -30,7 +32,12 @@ export async function beginProgress(db: Db, section: string, now: Date): Promise
 }
 
 /** Refuses when another server has gone on with it meanwhile, so that nothing is made twice. */
-export async function writeProgress(db: Db, section: string, before: Progress, after: Progress): Promise<Progress> {
+export async function writeProgress(
+  db: Db,
+  section: string,
+  before: SeedProgress,
+  after: SeedProgress,
+): Promise<SeedProgress> {
   const { numUpdatedRows } = await db
     .updateTable('setting')
     .set({ value: JSON.stringify(after) })

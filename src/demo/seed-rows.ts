@@ -3,11 +3,11 @@ import type { AnyDraft, Resource } from '../declare/define-resource.ts';
 import { checkDraft, initialDraft, withoutIdle } from '../declare/draft.ts';
 import { todayInShanghai } from '../declare/kinds/date.ts';
 import type { Workflow } from '../declare/workflow.ts';
-import { sectionsIn, type Tx } from '../server/database/tables.ts';
+import { sectionTables, type Tx } from '../server/database/tables.ts';
 import { raiseVersion } from '../server/database/totals.ts';
 import { serverKindOf } from '../server/fields/kinds.ts';
 import { tableOf, titlesIn } from '../server/fields/section-table.ts';
-import { published } from '../server/records/publication.ts';
+import { publishedColumns } from '../server/records/publication.ts';
 import { changedColumns, cleanDraft } from '../server/records/row.ts';
 import type { SeedParts, SeedRecord } from './seed.ts';
 
@@ -36,7 +36,7 @@ export async function insertBatch(
   return async (tx) => {
     if (rows.length === 0) return [];
     await raiseVersion(tx, tableOf(resource));
-    const made = await sectionsIn(tx).insertInto(tableOf(resource)).values(rows).returning('id').execute();
+    const made = await sectionTables(tx).insertInto(tableOf(resource)).values(rows).returning('id').execute();
     const added = made.map(({ id }) => Number(id));
     await showToPublic(tx, resource, added);
     return added;
@@ -114,9 +114,9 @@ function writtenBy(
 async function showToPublic(tx: Tx, resource: Resource, ids: readonly number[]): Promise<void> {
   const publication = resource.workflow?.publication;
   if (!publication) return;
-  await sectionsIn(tx)
+  await sectionTables(tx)
     .updateTable(tableOf(resource))
-    .set(published(resource, publication, sql.ref('updatedAt')))
+    .set(publishedColumns(resource, publication, sql.ref('updatedAt')))
     .where('id', 'in', ids)
     .where('status', '=', publication.live)
     .execute();

@@ -1,10 +1,10 @@
 import type { FileValue, ImageValue } from '../contract/record.ts';
 import { mediaDirOf } from '../server/config/directories.ts';
-import { sectionsIn } from '../server/database/tables.ts';
+import { sectionTables } from '../server/database/tables.ts';
 import { mediaAddress } from '../server/fields/image.ts';
 import { tableOf } from '../server/fields/section-table.ts';
-import { keepMade } from '../server/media/files.ts';
-import { keepPicture } from '../server/media/pictures.ts';
+import { storeGenerated } from '../server/media/files.ts';
+import { storePicture } from '../server/media/pictures.ts';
 import type { SeedParts, SeedRow, SeedWorld } from './seed.ts';
 import { documentOf, recordingOf } from './seed-files.ts';
 import { picturesOf, type Shape } from './seed-pictures.ts';
@@ -35,7 +35,7 @@ export function createSeedWorld({
     const album: ImageValue[] = [];
     for (const { picture, alt } of await picturesOf(shape, drawings)) {
       const url = mediaAddress(
-        await keepPicture(place, picture, { ...made(`${alt}.jpg`), private: shape === 'person' }),
+        await storePicture(place, picture, { ...made(`${alt}.jpg`), private: shape === 'person' }),
       );
       album.push({ url, width: picture.width, height: picture.height, alt });
     }
@@ -45,7 +45,7 @@ export function createSeedWorld({
   async function rowsOf(section: string, most = ROWS): Promise<SeedRow[]> {
     const resource = records.find(({ code }) => code === section);
     if (!resource) return [];
-    const rows = await sectionsIn(db)
+    const rows = await sectionTables(db)
       .selectFrom(tableOf(resource))
       .selectAll()
       .where('deletedAt', 'is', null)
@@ -56,7 +56,7 @@ export function createSeedWorld({
   }
 
   async function keep(name: string, type: string, content: Buffer, isPrivate = false): Promise<FileValue> {
-    const { file, bytes } = await keepMade(place, content, type, { ...made(name), private: isPrivate });
+    const { file, bytes } = await storeGenerated(place, content, type, { ...made(name), private: isPrivate });
     return { url: mediaAddress(file), name, bytes, type };
   }
 

@@ -4,7 +4,7 @@ import type { Config } from '../server/config/config.ts';
 import type { Database } from '../server/database/open.ts';
 import { demoOperators, seedDemoOperators } from '../server/people/roles.ts';
 import type { Shape } from './seed-pictures.ts';
-import { beginProgress, type Progress, readProgress, writeProgress } from './seed-progress.ts';
+import { beginProgress, readProgress, type SeedProgress, writeProgress } from './seed-progress.ts';
 import { insertBatch, numbered } from './seed-rows.ts';
 import { createSeedWorld } from './seed-world.ts';
 
@@ -136,7 +136,7 @@ interface Seeding {
   records: readonly SeedRecord[];
   operators: ReadonlyMap<string, number>;
   remembered: Map<string, Promise<unknown>>;
-  progress: Progress;
+  progress: SeedProgress;
 }
 
 /** A batch and the note of it in one short transaction: requests take their turns between two of them. */

@@ -5,12 +5,12 @@ import { drawAlbums } from '../demo/seed-pictures.ts';
 import { menu, records } from '../resources/index.ts';
 import { migrate } from '../server/database/migrate/migrate.ts';
 import { keepAsArchive, openDatabase } from '../server/database/open.ts';
-import { madeIn } from '../server/start/prepared.ts';
+import { preparedIn } from '../server/start/prepared.ts';
 import { blankDatabase } from './blank-database.ts';
 
 /** What a first start would otherwise spend seconds on: the tables of this very program, and the pictures of its demonstration. */
 export default async function beginning(): Promise<void> {
-  const { database, program, drawings } = madeIn('dist/server');
+  const { database, program, drawings } = preparedIn('dist/server');
   await makeDatabase(database, program);
   await makeDrawings(drawings);
   // The last step of a build: a newer source than this asks for another one.

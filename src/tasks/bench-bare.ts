@@ -4,7 +4,7 @@ import pg from 'pg';
 import { records, resources } from '../resources/index.ts';
 import type { SystemTables } from '../server/database/tables.ts';
 import { tableOf, titlesIn } from '../server/fields/section-table.ts';
-import { pageOf, questionOf } from '../server/records/list.ts';
+import { parseListQuery, readPage } from '../server/records/list.ts';
 import { freePort } from './measure.ts';
 
 /** node:http and pg, the very question our list asks for its rows, a total it does not count: what nothing but SQL costs here. */
@@ -32,8 +32,8 @@ function questionOfNews() {
   const news = resources.find(({ code }) => code === 'news');
   if (!news) throw new Error('there is no section called news');
   const db = new Kysely<SystemTables>({ dialect: new PostgresDialect({ pool: new pg.Pool() }) });
-  const question = questionOf(news, { sort: '-newsDate' }, { codes: new Set() });
-  const { sql, parameters } = pageOf(db, news, question, { titleOf: titlesIn(records), operatorId: 1 });
+  const question = parseListQuery(news, { sort: '-newsDate' }, { codes: new Set() });
+  const { sql, parameters } = readPage(db, news, question, { titleOf: titlesIn(records), operatorId: 1 });
   return { table: tableOf(news), sql, parameters };
 }
 

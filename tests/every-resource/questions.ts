@@ -6,7 +6,7 @@ import type { AnyRecord, Resource } from '../../src/declare/define-resource.ts';
 import type { Field } from '../../src/declare/kinds.ts';
 import { meaningOf } from '../../src/declare/kinds.ts';
 import { records } from '../../src/resources/index.ts';
-import { sectionsIn } from '../../src/server/database/tables.ts';
+import { sectionTables } from '../../src/server/database/tables.ts';
 import { tableOf } from '../../src/server/fields/section-table.ts';
 import { grantRole } from '../../src/server/people/roles.ts';
 import { filtersOf } from '../../src/server/records/list.ts';
@@ -334,7 +334,7 @@ const isSensitive = ({ fields }: Resource, name: string): boolean => fields[name
 
 /** What nobody is shown whole, as the database keeps it. */
 async function putWhole({ parts }: TestApp, resource: Resource, name: string, all: AnyRecord[]): Promise<void> {
-  const rows = await sectionsIn(parts.database.db).selectFrom(tableOf(resource)).select(['id', name]).execute();
+  const rows = await sectionTables(parts.database.db).selectFrom(tableOf(resource)).select(['id', name]).execute();
   for (const record of all) record[name] = rows.find(({ id }) => id === record.id)?.[name];
 }
 
@@ -366,10 +366,14 @@ async function fillIn({ parts }: TestApp, resource: Resource, given: Given): Pro
   const empty = Object.entries(resource.fields).filter(
     ([, field]) => field.auto && field.auto !== 'created' && !(field.kind === 'autoNumber' && !field.at),
   );
-  const rows = await sectionsIn(db).selectFrom(tableOf(resource)).select('id').execute();
+  const rows = await sectionTables(db).selectFrom(tableOf(resource)).select('id').execute();
   for (const { id } of empty.length > 0 ? rows : []) {
     const values = empty.map(([name, field]) => [name, columnFor(field, { ...given, number: id })]);
-    await sectionsIn(db).updateTable(tableOf(resource)).set(Object.fromEntries(values)).where('id', '=', id).execute();
+    await sectionTables(db)
+      .updateTable(tableOf(resource))
+      .set(Object.fromEntries(values))
+      .where('id', '=', id)
+      .execute();
   }
 }
 

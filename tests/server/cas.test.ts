@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askAnyCas } from '../../src/server/session/ask-cas.ts';
-import { serviceOf, targetOf, ticketOf } from '../../src/server/session/attach-address.ts';
+import { serviceOf, targetAddressOf, ticketOf } from '../../src/server/session/attach-address.ts';
 import { parseLogoutRequest, parseValidation, validateTicket } from '../../src/server/session/cas.ts';
 import { testApp } from '../support/server.ts';
 import { type SmallServer, startSmallServer } from '../support/small-server.ts';
@@ -351,7 +351,7 @@ describe('the attach address', () => {
     ['http://127.0.0.1:8000/admin/#/info/news?keyword=陈', 'http://127.0.0.1:8000/admin/#/info/news?keyword=%E9%99%88'],
     ['https://desk.museum.example/admin/', 'https://desk.museum.example/admin/'],
   ])('[S8.0] %s is a page of ours', (address, href) => {
-    expect(targetOf(address, origins)?.href).toBe(href);
+    expect(targetAddressOf(address, origins)?.href).toBe(href);
   });
 
   test.each([
@@ -372,7 +372,7 @@ describe('the attach address', () => {
     ' http://127.0.0.1:8000/',
     'http:/\t/evil.example/',
   ])('[S8.0] %j is not', (address) => {
-    expect(targetOf(address, origins)).toBeNull();
+    expect(targetAddressOf(address, origins)).toBeNull();
   });
 });
 

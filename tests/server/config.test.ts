@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { type Config, configOf } from '../../src/server/config/config.ts';
+import { type Config, readConfiguration } from '../../src/server/config/config.ts';
 
 const read = (env: Record<string, string>): Config => {
-  const result = configOf(env);
+  const result = readConfiguration(env);
   if ('mistakes' in result) throw new Error(result.mistakes.join('\n'));
   return result.config;
 };
 const mistakesOf = (env: Record<string, string>): string[] => {
-  const result = configOf(env);
+  const result = readConfiguration(env);
   return 'mistakes' in result ? result.mistakes : [];
 };
 

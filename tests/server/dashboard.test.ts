@@ -10,7 +10,7 @@ import { juniorActivitiesApply } from '../../src/resources/education/juniorActiv
 import { zhongshanLecture } from '../../src/resources/education/zhongshanLecture.ts';
 import { cards } from '../../src/resources/index.server.ts';
 import { news } from '../../src/resources/info/news.ts';
-import { sectionsIn } from '../../src/server/database/tables.ts';
+import { sectionTables } from '../../src/server/database/tables.ts';
 import { raiseVersion } from '../../src/server/database/totals.ts';
 import { tableOf } from '../../src/server/fields/section-table.ts';
 import { defineQueries } from '../../src/server/overview/cards/cards.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 async function rowsIn(resource: Resource, rows: readonly AnyDraft[]): Promise<void> {
   const { db } = museum.parts.database;
   const made = { createdAt: '2026-02-20T00:00:00.000Z', updatedAt: '2026-02-20T00:00:00.000Z' };
-  await sectionsIn(db)
+  await sectionTables(db)
     .insertInto(tableOf(resource))
     .values(rows.map((row) => ({ ...made, ...row })))
     .execute();
@@ -187,7 +187,7 @@ describe('the figures', () => {
     await rowsIn(zhongshanLecture, [{ title: '讲座', titleEn: 'A lecture', startAt: soon, status: 'published' }]);
     await rowsIn(juniorActivities, [{ title: '活动', titleEn: 'An activity', status: 'published' }]);
     const { db } = museum.parts.database;
-    const { id: activity } = await sectionsIn(db)
+    const { id: activity } = await sectionTables(db)
       .selectFrom(tableOf(juniorActivities))
       .select('id')
       .executeTakeFirstOrThrow();

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ImageValue } from '../../src/contract/record.ts';
 import type { AnyRecord } from '../../src/declare/define-resource.ts';
 import { artifactOffer } from '../../src/resources/about/artifactOffer.ts';
-import type { Cell } from '../../src/server/export/cell.ts';
+import type { FileCell } from '../../src/server/export/cell.ts';
 import { xlsxOf } from '../../src/server/export/xlsx.ts';
 import { readSheet } from '../../src/server/import/sheets/read-sheet.ts';
 import { openArchive } from '../../src/server/import/sheets/unzip.ts';
@@ -14,13 +14,13 @@ import { worldFor } from '../support/world.ts';
 const cellsIn = (file: Buffer) => readSheet(file).rows.map(({ cells }) => cells);
 const sheetIn = (file: Buffer, number = 1) => openArchive(file).text(`xl/worksheets/sheet${number}.xml`) ?? '';
 
-async function* inOneBatch(rows: readonly (readonly Cell[])[]) {
+async function* inOneBatch(rows: readonly (readonly FileCell[])[]) {
   yield rows;
 }
 const bytesOf = async (...asked: Parameters<typeof xlsxOf>) => Buffer.concat(await all(xlsxOf(...asked)));
 
 describe('a workbook', () => {
-  const rows: Cell[][] = [
+  const rows: FileCell[][] = [
     ['谁、何时、哪些'],
     ['日期', '时间', '数量', '说明'],
     ['2026-11-12', '2026-11-12 09:30', 12, '2026-11-12'],

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { API_PREFIX } from '../../src/contract/calls.ts';
 import type { AnyRecord } from '../../src/declare/define-resource.ts';
-import type { Cell } from '../../src/server/export/cell.ts';
+import type { FileCell } from '../../src/server/export/cell.ts';
 import { csvOf } from '../../src/server/export/csv.ts';
 import { xlsxOf } from '../../src/server/export/xlsx.ts';
 import { raiseAccess } from '../../src/server/people/operators.ts';
@@ -280,7 +280,7 @@ describe('a long file', () => {
 });
 
 describe('the tables themselves', () => {
-  const batches = async function* (...all: Cell[][][]) {
+  const batches = async function* (...all: FileCell[][][]) {
     yield* all;
   };
   const bytesOf = async (content: AsyncIterable<Buffer | string>) => {
@@ -308,7 +308,7 @@ describe('the tables themselves', () => {
   });
 
   test('a workbook holds its cells, escaped and harmless, and goes on on a further sheet when one is full', async () => {
-    const rows = Array.from({ length: 5 }, (_, at): Cell[] => [at, `第${at}行`]);
+    const rows = Array.from({ length: 5 }, (_, at): FileCell[] => [at, `第${at}行`]);
     const archive = await bytesOf(
       xlsxOf(batches([['=a'], ['号', '<名> & \u0001']], rows), '会员', { leading: 2 }, { rows: 4 }),
     );

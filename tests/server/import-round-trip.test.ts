@@ -3,7 +3,7 @@ import { apiPathOf } from '../../src/declare/actions.ts';
 import { columnField } from '../../src/declare/columns.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../src/declare/define-resource.ts';
 import { records } from '../../src/resources/index.ts';
-import { sectionsIn } from '../../src/server/database/tables.ts';
+import { sectionTables } from '../../src/server/database/tables.ts';
 import { tableOf } from '../../src/server/fields/section-table.ts';
 import { importable } from '../../src/server/import/mapping.ts';
 import { readSheet } from '../../src/server/import/sheets/read-sheet.ts';
@@ -90,7 +90,7 @@ describe.each(importing.map((resource) => [resource.code, resource] as const))('
     async (format, language) => {
       const file = await exported(format, written(), language);
       const before = await cellsIn(file);
-      await sectionsIn(museum.parts.database.db).deleteFrom(tableOf(resource)).where('id', 'in', ids).execute();
+      await sectionTables(museum.parts.database.db).deleteFrom(tableOf(resource)).where('id', 'in', ids).execute();
       const arrived = await sendSheet(museum, resource, file);
       expect(arrived.status, arrived.text).toBe(200);
       const checked = await checkSheet(museum, resource, { clears: true });

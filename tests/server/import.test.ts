@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AnyRecord } from '../../src/declare/define-resource.ts';
 import type { Operator } from '../../src/server/access/access.ts';
-import { sectionsIn } from '../../src/server/database/tables.ts';
+import { sectionTables } from '../../src/server/database/tables.ts';
 import { readSheet } from '../../src/server/import/sheets/read-sheet.ts';
-import { dropOldSheets, keepSheet } from '../../src/server/import/sheets.ts';
+import { dropOldSheets, storeSheet } from '../../src/server/import/sheets.ts';
 import { grantRole } from '../../src/server/people/roles.ts';
 import { runScheduledChanges } from '../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../support/access.ts';
@@ -48,7 +48,7 @@ beforeEach(async () => {
     'importSheet',
     'importRow',
   ]) {
-    await sectionsIn(db()).deleteFrom(table).execute();
+    await sectionTables(db()).deleteFrom(table).execute();
   }
 });
 
@@ -122,7 +122,7 @@ describe('a sheet that arrives', () => {
       columns: ['date'],
     };
     const now = museum.parts.now();
-    await expect(keepSheet(db(), operator, { ...arrived, rows }, now)).rejects.toThrow();
+    await expect(storeSheet(db(), operator, { ...arrived, rows }, now)).rejects.toThrow();
     expect((await museum.call('GET', 'annals/import', { as: 'admin' })).data).toEqual(before);
     await dropOldSheets(db(), new Date(now.getTime() + 24 * 60 * 60_000));
     expect(await db().selectFrom('importRow').selectAll().execute()).toEqual([]);
@@ -193,9 +193,9 @@ describe('the check', () => {
         body: { name: title, kind: 'department', parent: null, sortNo: 1 },
       });
     }
-    await sectionsIn(db()).updateTable('organization').set({ name: '部门' }).execute();
+    await sectionTables(db()).updateTable('organization').set({ name: '部门' }).execute();
     const [first] = (await list('organization')).list;
-    await sectionsIn(db())
+    await sectionTables(db())
       .insertInto('organization')
       .values({ name: '部门', kind: 'department', createdAt: museum.clock.now, updatedAt: museum.clock.now })
       .execute();
@@ -533,7 +533,7 @@ async function person(name: string): Promise<AnyRecord> {
 }
 
 async function shift(): Promise<void> {
-  await sectionsIn(db()).deleteFrom('shift').execute();
+  await sectionTables(db()).deleteFrom('shift').execute();
   const body = {
     name: '早班',
     post: 'guide',

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { AnyRecord } from '../../src/declare/define-resource.ts';
 import { collectionManage } from '../../src/resources/collection/collectionManage.ts';
 import { news } from '../../src/resources/info/news.ts';
-import { sectionsIn } from '../../src/server/database/tables.ts';
+import { sectionTables } from '../../src/server/database/tables.ts';
 import { allowOnly, codesOf } from '../support/access.ts';
 import { sharedApp, type TestApp } from '../support/server.ts';
 import { worldFor } from '../support/world.ts';
@@ -60,7 +60,11 @@ describe('what lies at a storage place', () => {
   test('is not named either where an object cannot come back because its place is gone', async () => {
     const { id, version } = object;
     await museum.call('DELETE', 'collectionManage/', { as: 'admin', query: { id, version } });
-    await sectionsIn(db()).updateTable('storage').set({ deletedAt: new Date() }).where('id', '=', place.id).execute();
+    await sectionTables(db())
+      .updateTable('storage')
+      .set({ deletedAt: new Date() })
+      .where('id', '=', place.id)
+      .execute();
     const back = (as: string) =>
       museum.call('POST', 'collectionManage/untrash', { as, body: { id, version: version + 1 } });
     await allowOnly(db(), 'nobody', [...blind, 'collectionManage:delete', 'collectionManage:create']);

@@ -5,7 +5,7 @@ import type { Page } from '../../src/contract/list.ts';
 import type { AnyRecord } from '../../src/declare/define-resource.ts';
 import { volunteer } from '../../src/resources/education/volunteer.ts';
 import { news } from '../../src/resources/info/news.ts';
-import { sectionsIn } from '../../src/server/database/tables.ts';
+import { sectionTables } from '../../src/server/database/tables.ts';
 import { type JobWorld, startJobs, workOff } from '../../src/server/jobs/worker.ts';
 import { runScheduledChanges } from '../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../support/access.ts';
@@ -46,7 +46,7 @@ const registerMany = async (count: number, more: object = {}): Promise<AnyRecord
 /** Registers one, and writes the others beside it as copies of its row: for tests that need a crowd of them. */
 const registerCrowd = async (count: number): Promise<AnyRecord[]> => {
   const first = await register({ nickname: '访客0' });
-  const db = sectionsIn(museum.parts.database.db);
+  const db = sectionTables(museum.parts.database.db);
   const { id: _, ...row } = await db
     .selectFrom('memberManage')
     .selectAll()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLine } from '../../src/server/http/queue.ts';
+import { createQueue } from '../../src/server/http/queue.ts';
 
 /** A work that says when it begins, and ends when it is let go. */
 const held = (begun: string[], name: string) => {
@@ -15,7 +15,7 @@ const held = (begun: string[], name: string) => {
 };
 
 test('works are done one after the other, and one more than may wait is refused at once', async () => {
-  const line = createLine(2, () => new Error('busy'));
+  const line = createQueue(2, () => new Error('busy'));
   const begun: string[] = [];
   const works = ['a', 'b', 'c'].map((name) => held(begun, name));
   const results = works.map(({ work }) => line(work));
@@ -31,7 +31,7 @@ test('works are done one after the other, and one more than may wait is refused 
 });
 
 test('a work that fails fails for whoever asked for it, and the next one is done', async () => {
-  const line = createLine(1, () => new Error('busy'));
+  const line = createQueue(1, () => new Error('busy'));
   const failing = line(() => Promise.reject(new Error('away')));
   const next = line(async () => 'next');
   await expect(failing).rejects.toThrow('away');

@@ -5,7 +5,7 @@ import { volunteer } from '../../src/resources/education/volunteer.ts';
 import { news } from '../../src/resources/info/news.ts';
 import { melodrama } from '../../src/resources/literature/melodrama.ts';
 import { tableOf } from '../../src/server/fields/section-table.ts';
-import { hashesOf } from '../../src/server/media/media-uses.ts';
+import { hashesInRecord } from '../../src/server/media/media-uses.ts';
 import { allowOnly } from '../support/access.ts';
 import { uploadFile } from '../support/files.ts';
 import { pictureFile, upload } from '../support/pictures.ts';
@@ -129,7 +129,7 @@ test('the database finds by an index which records name a file', async () => {
     .execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx);
       const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select 1 from ${sql.id(tableOf(news))} as t
-      where ${hashesOf(news)} @> array[${'0'.repeat(64)}::text]`.execute(tx);
+      where ${hashesInRecord(news)} @> array[${'0'.repeat(64)}::text]`.execute(tx);
       return rows.map((row) => row['QUERY PLAN']).join();
     });
   expect(plan).toContain('Bitmap Index Scan on news_media_');

@@ -11,13 +11,13 @@ import type { MediaItem, MediaUses } from '../../src/contract/media.ts';
 import type { ImageValue } from '../../src/contract/record.ts';
 import { image, richText } from '../../src/declare/index.ts';
 import { records } from '../../src/resources/index.ts';
-import { sectionsIn } from '../../src/server/database/tables.ts';
+import { sectionTables } from '../../src/server/database/tables.ts';
 import { serverKindOf } from '../../src/server/fields/kinds.ts';
 import { titlesIn } from '../../src/server/fields/section-table.ts';
 import { filesInBin } from '../../src/server/media/bin.ts';
 import { dropUnfinished } from '../../src/server/media/files.ts';
 import { removeMedia } from '../../src/server/media/media-library.ts';
-import type { Use } from '../../src/server/media/media-uses.ts';
+import type { MediaUseRow } from '../../src/server/media/media-uses.ts';
 import { confirmationOf } from '../../src/server/media/sweep.ts';
 import { runScheduledChanges } from '../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../support/access.ts';
@@ -283,7 +283,7 @@ describe('deleting', () => {
     const cover = await picture();
     const inArticle = await picture();
     const { db } = museum.parts.database;
-    const removing: Promise<Use[]>[] = [];
+    const removing: Promise<MediaUseRow[]>[] = [];
     await db.transaction().execute(async (tx) => {
       const context = { db: tx, titleOf: titlesIn(records) };
       const stored = await serverKindOf(image({ label })).store?.(cover, image({ label }), context);
@@ -293,7 +293,7 @@ describe('deleting', () => {
       for (const one of [cover, inArticle]) removing.push(removeMedia({ db, dir, resources }, hashOf(one)));
       await new Promise((resolve) => setTimeout(resolve, 300));
       const at = museum.clock.now;
-      await sectionsIn(tx)
+      await sectionTables(tx)
         .insertInto('news')
         .values({ title: '开幕', body: html, cover: JSON.stringify(stored), createdAt: at, updatedAt: at })
         .execute();

@@ -8,7 +8,7 @@ import { zhongshanLecture } from '../../src/resources/education/zhongshanLecture
 import { records } from '../../src/resources/index.ts';
 import { notice } from '../../src/resources/info/notice.ts';
 import { reminder } from '../../src/resources/info/reminder.ts';
-import { sectionsIn } from '../../src/server/database/tables.ts';
+import { sectionTables } from '../../src/server/database/tables.ts';
 import { raiseVersion } from '../../src/server/database/totals.ts';
 import { tableOf } from '../../src/server/fields/section-table.ts';
 import { allowOnly, codesOf } from '../support/access.ts';
@@ -33,7 +33,7 @@ interface Row {
 /** Rows as they stand after some time, without the way that led there. */
 async function rowsIn(resource: Resource, rows: readonly Row[]): Promise<number[]> {
   const { db } = museum.parts.database;
-  const made = await sectionsIn(db)
+  const made = await sectionTables(db)
     .insertInto(tableOf(resource))
     .values(
       rows.map(({ title, status, at = '2026-03-01T00:00:00.000Z', editors = [], more = {} }) => ({

@@ -27,9 +27,9 @@ import { menu, records } from '../../src/resources/index.ts';
 import { StartupError } from '../../src/server/config/startup-error.ts';
 import { migrate } from '../../src/server/database/migrate/migrate.ts';
 import { startProgress } from '../../src/server/database/migrate/migrate-progress.ts';
-import { isLater, PROGRAM_VERSION } from '../../src/server/database/migrate/program-version.ts';
+import { isLaterVersion, PROGRAM_VERSION } from '../../src/server/database/migrate/program-version.ts';
 import { readSetting, writeSetting } from '../../src/server/database/setting.ts';
-import { type Db, sectionsIn } from '../../src/server/database/tables.ts';
+import { type Db, sectionTables } from '../../src/server/database/tables.ts';
 import { museumDatabase } from '../support/database.ts';
 import { resetDatabase } from '../support/start-snapshot.ts';
 
@@ -73,11 +73,11 @@ afterEach(() => sql`drop table if exists thing, place`.execute(db));
 const start = (fields: Fields, list?: Partial<Resource['list']>) => migrate({ db }, menuWith(fields, list));
 const at = new Date('2026-01-01T00:00:00Z');
 const insert = (values: Record<string, unknown>) =>
-  sectionsIn(db)
+  sectionTables(db)
     .insertInto('thing')
     .values({ title: '甲', createdAt: at, updatedAt: at, ...values })
     .execute();
-const rows = () => sectionsIn(db).selectFrom('thing').selectAll().orderBy('id').execute();
+const rows = () => sectionTables(db).selectFrom('thing').selectAll().orderBy('id').execute();
 const sentenceOf = async (work: Promise<unknown>): Promise<string> => {
   const error = await work.catch((thrown: Error) => thrown);
   expect(error).toBeInstanceOf(StartupError);
@@ -143,11 +143,11 @@ describe('starting a newer version on old data', () => {
   });
 
   const keep = (record: object) =>
-    sectionsIn(db)
+    sectionTables(db)
       .insertInto('revision')
       .values({ section: 'thing', recordId: 1, version: 1, at: new Date(), action: 'edit', record })
       .execute();
-  const keptRevision = () => sectionsIn(db).selectFrom('revision').select('record').execute();
+  const keptRevision = () => sectionTables(db).selectFrom('revision').select('record').execute();
 
   test('a renamed field brings its data along, in the published copy and the revisions too', async () => {
     await start({ pages: integer({ label }), ...publishingFields }, { filters: ['pages'] });
@@ -449,7 +449,11 @@ describe('starting a newer version on old data', () => {
       ['0.10.0', '0.9.3'],
       ['1.0', '0.99.99'],
     ])('%s is later than %s, and not the other way round', (later, earlier) => {
-      expect([isLater(later, earlier), isLater(earlier, later), isLater(later, later)]).toEqual([true, false, false]);
+      expect([isLaterVersion(later, earlier), isLaterVersion(earlier, later), isLaterVersion(later, later)]).toEqual([
+        true,
+        false,
+        false,
+      ]);
     });
 
     test.each(['0.0.9', PROGRAM_VERSION, `${PROGRAM_VERSION}-beta`])('is taken on from %s', async (last) => {

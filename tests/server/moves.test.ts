@@ -7,7 +7,7 @@ import { friendsOfMuseumsApply } from '../../src/resources/education/friendsOfMu
 import { juniorActivitiesApply } from '../../src/resources/education/juniorActivitiesApply.ts';
 import { lectureBooking } from '../../src/resources/education/lectureBooking.ts';
 import { volunteer } from '../../src/resources/education/volunteer.ts';
-import { sectionsIn } from '../../src/server/database/tables.ts';
+import { sectionTables } from '../../src/server/database/tables.ts';
 import { grantRole } from '../../src/server/people/roles.ts';
 import { runScheduledChanges } from '../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../support/access.ts';
@@ -36,7 +36,7 @@ const moved = async (code: string, record: AnyRecord, name: string, more: object
 const fieldsOf = ({ data }: Answer<unknown>): object => (data as { fields?: object } | null)?.fields ?? {};
 
 const rowOf = (code: string, { id }: AnyRecord): Promise<Record<string, unknown>> =>
-  sectionsIn(museum.parts.database.db).selectFrom(code).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  sectionTables(museum.parts.database.db).selectFrom(code).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('what a move needs', () => {
   beforeAll(() => begin(volunteer));
@@ -129,7 +129,11 @@ describe('a friend of the museum', () => {
   test('gets a card with a number that proves itself, for as long as the membership says', async () => {
     const tier = world.given.record?.('friendsOfMuseums');
     const { db } = museum.parts.database;
-    await sectionsIn(db).updateTable('friendsOfMuseums').set({ validMonths: 12 }).where('id', '=', tier?.id).execute();
+    await sectionTables(db)
+      .updateTable('friendsOfMuseums')
+      .set({ validMonths: 12 })
+      .where('id', '=', tier?.id)
+      .execute();
     const friend = await moved('friendsOfMuseumsApply', await apply(), 'approve');
     expect(friend).toMatchObject({ status: 'active', validFrom: '2026-03-02', validTo: '2027-03-01', renewals: 0 });
     const number = String(friend.cardNo);

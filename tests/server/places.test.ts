@@ -8,7 +8,7 @@ import { juniorActivities } from '../../src/resources/education/juniorActivities
 import { juniorActivitiesApply } from '../../src/resources/education/juniorActivitiesApply.ts';
 import { records } from '../../src/resources/index.ts';
 import { storage } from '../../src/resources/shared/storage.ts';
-import { sectionsIn } from '../../src/server/database/tables.ts';
+import { sectionTables } from '../../src/server/database/tables.ts';
 import { createFind } from '../../src/server/import/find.ts';
 import { readSheet } from '../../src/server/import/sheets/read-sheet.ts';
 import { withPlaces } from '../../src/server/records/places.ts';
@@ -125,7 +125,7 @@ describe('a reference to a record of a tree', () => {
   });
 
   test('ends where a branch hangs from itself', async () => {
-    await sectionsIn(db()).updateTable('storage').set({ parent: shelf.id }).where('id', '=', rack.id).execute();
+    await sectionTables(db()).updateTable('storage').set({ parent: shelf.id }).where('id', '=', rack.id).execute();
     const { location } = await call('GET', `${apiPathOf(collectionManage)}/`, { query: { id: object.id } });
     expect(location).toMatchObject({ id: shelf.id, title: '第二层' });
   });

@@ -3,8 +3,8 @@ import type { ImageValue } from '../../src/contract/record.ts';
 import type { AnyRecord } from '../../src/declare/define-resource.ts';
 import type { News, NewsDraft } from '../../src/resources/info/news.ts';
 import { news } from '../../src/resources/info/news.ts';
-import { sectionsIn } from '../../src/server/database/tables.ts';
-import { runScheduledChanges, startClock } from '../../src/server/schedule/scheduler.ts';
+import { sectionTables } from '../../src/server/database/tables.ts';
+import { runScheduledChanges, startScheduler } from '../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../support/access.ts';
 import { draftOf } from '../support/draft.ts';
 import { pictureFile, upload } from '../support/pictures.ts';
@@ -57,7 +57,7 @@ const fieldsOf = ({ data }: Answer<unknown>): Record<string, string> =>
   (data as { fields?: Record<string, string> } | null)?.fields ?? {};
 
 const rowOf = async ({ id }: Seen): Promise<Record<string, unknown>> =>
-  sectionsIn(museum.parts.database.db).selectFrom('news').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  sectionTables(museum.parts.database.db).selectFrom('news').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 const naming = ({ id, title }: News) => ({ section: 'news', id, title });
 
@@ -83,7 +83,7 @@ describe('what the public may not miss', () => {
 
   test('is asked again by whoever approves', async () => {
     const review = await moved(await write(), 'submit', 'editor');
-    await sectionsIn(museum.parts.database.db)
+    await sectionTables(museum.parts.database.db)
       .updateTable('news')
       .set({ source: null })
       .where('id', '=', review.id)
@@ -108,7 +108,7 @@ describe('what a text names', () => {
   test('is said to be deleted when it has been', async () => {
     const named = await write({ title: '将被删除的新闻' });
     const draft = await write({ related: [naming(named)] });
-    await sectionsIn(museum.parts.database.db)
+    await sectionTables(museum.parts.database.db)
       .updateTable('news')
       .set({ deletedAt: new Date() })
       .where('id', '=', named.id)
@@ -162,7 +162,7 @@ describe('at its time', () => {
   test('what came due while no server was running is done by the first that starts', async () => {
     const scheduled = await published({ publishAt: later });
     at('2026-03-08T00:00:00.000Z');
-    const stop = startClock(museum.parts);
+    const stop = startScheduler(museum.parts);
     await expect.poll(async () => (await rowOf(scheduled)).status, { timeout: 10_000 }).toBe('published');
     stop();
     expect((await rowOf(scheduled)).publishedAt).toBe('2026-03-08T00:00:00.000Z');

@@ -6,7 +6,7 @@ import { juniorActivitiesApply } from '../../src/resources/education/juniorActiv
 import { volunteer } from '../../src/resources/education/volunteer.ts';
 import { sliderConfig } from '../../src/resources/home/sliderConfig.ts';
 import { melodrama } from '../../src/resources/literature/melodrama.ts';
-import { sectionsIn } from '../../src/server/database/tables.ts';
+import { sectionTables } from '../../src/server/database/tables.ts';
 import { grantRole } from '../../src/server/people/roles.ts';
 import { allowOnly } from '../support/access.ts';
 import { type Answer, type CallOptions, type TestApp, testApp } from '../support/server.ts';
@@ -135,7 +135,7 @@ describe('an order made by dragging', () => {
     const moved = await put('sliderConfig', data, { sortNo: 3 });
     expect(moved.data).toMatchObject({ status: 'published', changed: false, changedByMe: false, sortNo: 3 });
     const live = () =>
-      sectionsIn(museum.parts.database.db)
+      sectionTables(museum.parts.database.db)
         .selectFrom('sliderConfig')
         .select('live')
         .where('id', '=', slide.id)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AnyRecord } from '../../src/declare/define-resource.ts';
 import { volunteer } from '../../src/resources/education/volunteer.ts';
-import { sectionsIn } from '../../src/server/database/tables.ts';
+import { sectionTables } from '../../src/server/database/tables.ts';
 import { runScheduledChanges } from '../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../support/access.ts';
 import { type TestApp, testApp } from '../support/server.ts';
@@ -96,7 +96,7 @@ describe('a revision', () => {
   test('is left by what the clock does, as nobody’s deed', async () => {
     const shownFrom = new Date(museum.clock.now.getTime() + 60_000).toISOString();
     const one = await made({ ...media, title: '定时的报道', publishAt: shownFrom });
-    await sectionsIn(db()).updateTable('news').set({ status: 'scheduled' }).where('id', '=', one.id).execute();
+    await sectionTables(db()).updateTable('news').set({ status: 'scheduled' }).where('id', '=', one.id).execute();
     museum.clock.now = new Date(museum.clock.now.getTime() + 120_000);
     await runScheduledChanges(museum.parts);
     const { data } = await linesOf(one.id);
@@ -175,7 +175,7 @@ describe('an older version', () => {
     await edited(one, { title: '改过的报道' });
     await allowOnly(db(), 'auditor', ['news']);
     expect((await restore(one.id, 2, 1, 'auditor')).status).toBe(403);
-    await sectionsIn(db()).updateTable('news').set({ status: 'review' }).where('id', '=', one.id).execute();
+    await sectionTables(db()).updateTable('news').set({ status: 'review' }).where('id', '=', one.id).execute();
     expect(await restore(one.id, 2, 1)).toMatchObject({ status: 422, msg: expect.stringContaining('不能修改') });
   });
 

@@ -9,7 +9,7 @@ import { records } from '../../src/resources/index.ts';
 import { news } from '../../src/resources/info/news.ts';
 import { notice } from '../../src/resources/info/notice.ts';
 import { reminder } from '../../src/resources/info/reminder.ts';
-import { sectionsIn } from '../../src/server/database/tables.ts';
+import { sectionTables } from '../../src/server/database/tables.ts';
 import { raiseVersion } from '../../src/server/database/totals.ts';
 import { tableOf } from '../../src/server/fields/section-table.ts';
 import { createSearch } from '../../src/server/search/search.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 async function rowsIn(resource: Resource, rows: readonly AnyDraft[]): Promise<number[]> {
   const { db } = museum.parts.database;
   const made = { createdAt: '2026-02-20T00:00:00.000Z', updatedAt: '2026-02-20T00:00:00.000Z' };
-  const kept = await sectionsIn(db)
+  const kept = await sectionTables(db)
     .insertInto(tableOf(resource))
     .values(rows.map((row) => ({ ...made, ...row })))
     .returning('id')

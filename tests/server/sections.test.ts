@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { actionsOf } from '../../src/declare/actions.ts';
 import type { AnyRecord } from '../../src/declare/define-resource.ts';
 import { records, resources } from '../../src/resources/index.ts';
-import { sectionsIn } from '../../src/server/database/tables.ts';
+import { sectionTables } from '../../src/server/database/tables.ts';
 import { allowOnly, codesOf } from '../support/access.ts';
 import { type CallOptions, type TestApp, testApp } from '../support/server.ts';
 
@@ -69,7 +69,7 @@ describe('a list', () => {
     ];
     for (const [at, moment] of around.entries()) {
       const { id } = await write({ title: `时刻${at}` });
-      await sectionsIn(museum.parts.database.db)
+      await sectionTables(museum.parts.database.db)
         .updateTable('news')
         .set({ updatedAt: moment })
         .where('id', '=', id)
@@ -182,7 +182,7 @@ describe('a record', () => {
     const other = await write({ title: '将被删除' });
     const one = await write({ related: [{ section: 'news', id: other.id }] });
     // By an earlier version, or by hand: today the deletion would be refused.
-    await sectionsIn(museum.parts.database.db)
+    await sectionTables(museum.parts.database.db)
       .updateTable('news')
       .set({ deletedAt: new Date() })
       .where('id', '=', other.id)

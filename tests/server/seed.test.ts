@@ -7,7 +7,7 @@ import { needsAll, numbered, seededDraft } from '../../src/demo/seed-rows.ts';
 import { volunteerSeed } from '../../src/resources/education/volunteer.seed.ts';
 import { seeds } from '../../src/resources/index.server.ts';
 import { records, resources } from '../../src/resources/index.ts';
-import { sectionsIn } from '../../src/server/database/tables.ts';
+import { sectionTables } from '../../src/server/database/tables.ts';
 import { tableOf } from '../../src/server/fields/section-table.ts';
 import { type TestApp, testApp } from '../support/server.ts';
 
@@ -44,10 +44,10 @@ beforeAll(async () => {
 const rowsOf = (code: string) => {
   const resource = records.find((one) => one.code === code);
   if (!resource) throw new Error(`nothing is called ${code}`);
-  return sectionsIn(museum.parts.database.db).selectFrom(tableOf(resource)).selectAll().orderBy('id').execute();
+  return sectionTables(museum.parts.database.db).selectFrom(tableOf(resource)).selectAll().orderBy('id').execute();
 };
 const countOf = async (code: string): Promise<number> => {
-  const { count } = await sectionsIn(museum.parts.database.db)
+  const { count } = await sectionTables(museum.parts.database.db)
     .selectFrom(tableOf({ code }))
     .select((row) => row.fn.countAll().as('count'))
     .executeTakeFirstOrThrow();
@@ -218,6 +218,6 @@ test('an installation of real people starts without any of it', async () => {
   const { db } = museum.parts.database;
   expect(await db.selectFrom('operator').selectAll().execute()).toEqual([]);
   for (const section of ['news', 'volunteer']) {
-    expect(await sectionsIn(db).selectFrom(section).select('id').execute()).toEqual([]);
+    expect(await sectionTables(db).selectFrom(section).select('id').execute()).toEqual([]);
   }
 });

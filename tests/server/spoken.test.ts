@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { text } from '../../src/declare/index.ts';
-import { linesOf, partsOf } from '../../src/server/fields/row-lines.ts';
-import { listed, spokenDay, spokenNumber, spokenToggle, unlisted } from '../../src/server/fields/spelling.ts';
+import { parseRowLines, splitLine } from '../../src/server/fields/row-lines.ts';
+import { joinNames, parseDay, parseSpokenNumber, parseToggle, splitNames } from '../../src/server/fields/spelling.ts';
 
 describe('what people write in cells', () => {
   test.each([
@@ -13,7 +13,7 @@ describe('what people write in cells', () => {
     ['1892', '1892'],
     ['2026-11-12 00:00:00', '2026-11-12'],
     ['soon', 'soon'],
-  ])('the day %s', (said, day) => expect(spokenDay(said)).toBe(day));
+  ])('the day %s', (said, day) => expect(parseDay(said)).toBe(day));
 
   test.each([
     ['1,280.50', 1280.5],
@@ -24,7 +24,7 @@ describe('what people write in cells', () => {
     ['1,5', '1,5'],
     ['twelve', 'twelve'],
     ['', ''],
-  ])('the number %s', (said, number) => expect(spokenNumber(said, 'cm')).toBe(number));
+  ])('the number %s', (said, number) => expect(parseSpokenNumber(said, 'cm')).toBe(number));
 
   test.each([
     ['是', true],
@@ -33,18 +33,18 @@ describe('what people write in cells', () => {
     ['否', false],
     ['0', false],
     ['maybe', undefined],
-  ])('the answer %s', (said, answer) => expect(spokenToggle(said)).toBe(answer));
+  ])('the answer %s', (said, answer) => expect(parseToggle(said)).toBe(answer));
 
   test.each([[['甲', '乙']], [['甲、乙', '丙']], [['"甲"', 'a, b']], [['a']], [['a;b']]])(
     'the list %j comes apart as it was put together, in both languages',
     (words) => {
-      expect(unlisted(listed(words, 'zh-CN'))).toEqual(words);
-      expect(unlisted(listed(words, 'en-US'))).toEqual(words);
+      expect(splitNames(joinNames(words, 'zh-CN'))).toEqual(words);
+      expect(splitNames(joinNames(words, 'en-US'))).toEqual(words);
     },
   );
 
   test('a list by hand comes apart by any common sign', () => {
-    expect(unlisted(' 甲，乙; 丙\n丁、、"戊')).toEqual(['甲', '乙', '丙', '丁', '"戊']);
+    expect(splitNames(' 甲，乙; 丙\n丁、、"戊')).toEqual(['甲', '乙', '丙', '丁', '"戊']);
   });
 
   test('the lines of a small table are told apart by what their columns are called', () => {
@@ -52,11 +52,14 @@ describe('what people write in cells', () => {
       part: text({ label: { zh: '部位', en: 'Part' } }),
       partName: text({ label: { zh: '部位名', en: 'Part name' } }),
     };
-    expect(linesOf('部位：口\n还有一行\nPart name: b', { columns })).toEqual(['部位：口\n还有一行', 'Part name: b']);
-    expect(partsOf('部位：口；沿；部位名: 乙', { columns })).toEqual([
+    expect(parseRowLines('部位：口\n还有一行\nPart name: b', { columns })).toEqual([
+      '部位：口\n还有一行',
+      'Part name: b',
+    ]);
+    expect(splitLine('部位：口；沿；部位名: 乙', { columns })).toEqual([
       ['part', '口；沿'],
       ['partName', '乙'],
     ]);
-    expect(partsOf('口沿', { columns })).toBeUndefined();
+    expect(splitLine('口沿', { columns })).toBeUndefined();
   });
 });

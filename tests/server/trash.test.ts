@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AnyRecord } from '../../src/declare/define-resource.ts';
 import { activitySession } from '../../src/resources/education/activitySession.ts';
-import { sectionsIn } from '../../src/server/database/tables.ts';
+import { sectionTables } from '../../src/server/database/tables.ts';
 import { runScheduledChanges } from '../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../support/access.ts';
 import { type TestApp, testApp } from '../support/server.ts';
@@ -56,10 +56,10 @@ describe('a deleted record', () => {
   test('comes back as a draft where it was published', async () => {
     const item = await made('news', { title: name, category: 'museum' });
     const live = JSON.stringify({ title: name });
-    await sectionsIn(db()).updateTable('news').set({ status: 'offline', live }).where('id', '=', item.id).execute();
+    await sectionTables(db()).updateTable('news').set({ status: 'offline', live }).where('id', '=', item.id).execute();
     await remove('news', item);
     expect((await untrash('news', item)).data).toMatchObject({ status: 'draft', publishedAt: null });
-    const [row] = await sectionsIn(db()).selectFrom('news').select('live').where('id', '=', item.id).execute();
+    const [row] = await sectionTables(db()).selectFrom('news').select('live').where('id', '=', item.id).execute();
     expect(row).toEqual({ live: null });
   });
 
@@ -117,9 +117,13 @@ describe('a deleted record', () => {
     const deleted = museum.clock.now.getTime();
     await remove('venue', later);
     const oneDayLater = new Date(deleted + DAY);
-    await sectionsIn(db()).updateTable('venue').set({ deletedAt: oneDayLater }).where('id', '=', later.id).execute();
+    await sectionTables(db()).updateTable('venue').set({ deletedAt: oneDayLater }).where('id', '=', later.id).execute();
     await runScheduledChanges({ ...museum.parts, now: () => new Date(deleted + 30 * DAY + 60_000) });
-    const left = await sectionsIn(db()).selectFrom('venue').select('id').where('deletedAt', 'is not', null).execute();
+    const left = await sectionTables(db())
+      .selectFrom('venue')
+      .select('id')
+      .where('deletedAt', 'is not', null)
+      .execute();
     expect(left).toEqual([{ id: later.id }]);
     const kept = await db().selectFrom('revision').select('version').where('recordId', '=', hall.id).execute();
     expect(kept).toEqual([]);
@@ -173,9 +177,9 @@ describe('a record that names a deleted one', () => {
     const hall = await made('venue', { name });
     const show = await made('tmpExhibition', { title: name, venue: { id: hall.id } });
     const deletedAt = new Date(museum.clock.now.getTime() - DAY);
-    await sectionsIn(db()).updateTable('venue').set({ deletedAt }).where('id', '=', hall.id).execute();
+    await sectionTables(db()).updateTable('venue').set({ deletedAt }).where('id', '=', hall.id).execute();
     const keyObjects = JSON.stringify([4_711]);
-    await sectionsIn(db()).updateTable('tmpExhibition').set({ keyObjects }).where('id', '=', show.id).execute();
+    await sectionTables(db()).updateTable('tmpExhibition').set({ keyObjects }).where('id', '=', show.id).execute();
     expect((await read('tmpExhibition', show)).data).toMatchObject({
       venue: { id: hall.id, title: name, gone: true },
       keyObjects: [{ id: 4_711, title: '', gone: true }],
@@ -183,7 +187,7 @@ describe('a record that names a deleted one', () => {
     const asked = { as: 'admin', query: { keyword: name } };
     const { data } = await museum.call('GET', 'tmpExhibition/list', asked);
     expect(data.list[0]).toMatchObject({ id: show.id, venue: { title: name, gone: true } });
-    await sectionsIn(db()).deleteFrom('venue').where('id', '=', hall.id).execute();
+    await sectionTables(db()).deleteFrom('venue').where('id', '=', hall.id).execute();
     expect((await read('tmpExhibition', show)).data.venue).toEqual({ id: hall.id, title: '', gone: true });
   });
 });
@@ -192,7 +196,7 @@ test('what lay inside a record is in the trash of that record, and in no other',
   const { create } = await worldFor(museum, activitySession, { as: 'admin' });
   const [one, other] = [await create(activitySession), await create(activitySession)];
   const activity = (one.activity as { id: number }).id;
-  const sessions = sectionsIn(db()).updateTable('activitySession');
+  const sessions = sectionTables(db()).updateTable('activitySession');
   await sessions
     .set({ activity: activity + 1 })
     .where('id', '=', other.id)

@@ -7,7 +7,7 @@ import { activitySession } from '../../src/resources/education/activitySession.t
 import { juniorActivitiesApply } from '../../src/resources/education/juniorActivitiesApply.ts';
 import { volunteer } from '../../src/resources/education/volunteer.ts';
 import { news } from '../../src/resources/info/news.ts';
-import { sectionsIn } from '../../src/server/database/tables.ts';
+import { sectionTables } from '../../src/server/database/tables.ts';
 import { workOff } from '../../src/server/jobs/worker.ts';
 import { grantRole } from '../../src/server/people/roles.ts';
 import { allowOnly } from '../support/access.ts';
@@ -49,7 +49,7 @@ const idOf = async (account: string): Promise<number> =>
   (await db().selectFrom('operator').select('id').where('account', '=', account).executeTakeFirstOrThrow()).id;
 /** A row as the database keeps it, without what every write changes. */
 const rowOf = async (table: string, { id }: AnyRecord): Promise<Record<string, unknown>> => {
-  const row = await sectionsIn(db()).selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const row = await sectionTables(db()).selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const { version: _, updatedAt: __, updatedBy: ___, deletedAt, deletedBy: ____, ...said } = row;
   return { ...said, trashed: deletedAt !== null };
 };

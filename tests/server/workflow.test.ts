@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ImageValue } from '../../src/contract/record.ts';
 import { type News, type NewsDraft, news } from '../../src/resources/info/news.ts';
-import { sectionsIn } from '../../src/server/database/tables.ts';
+import { sectionTables } from '../../src/server/database/tables.ts';
 import { runScheduledChanges } from '../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../support/access.ts';
 import { draftOf } from '../support/draft.ts';
@@ -43,7 +43,7 @@ const read = async ({ id }: News, as = 'editor'): Promise<News> =>
 
 /** What the public's site would be given. */
 const liveOf = async ({ id }: News): Promise<{ title: string } | null> => {
-  const row = await sectionsIn(museum.parts.database.db)
+  const row = await sectionTables(museum.parts.database.db)
     .selectFrom('news')
     .select('live')
     .where('id', '=', id)
@@ -224,7 +224,7 @@ describe('publishing at a moment', () => {
     museum.clock.now = new Date(moment);
   };
   const admin = async (record: News): Promise<News> => {
-    const row = await sectionsIn(museum.parts.database.db)
+    const row = await sectionTables(museum.parts.database.db)
       .selectFrom('news')
       .select(['status', 'version', 'publishAt', 'publishedAt', 'changed'])
       .where('id', '=', record.id)

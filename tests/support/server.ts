@@ -8,7 +8,7 @@ import type { Envelope } from '../../src/contract/envelope.ts';
 import { sectionsOf } from '../../src/declare/menu.ts';
 import { cards, rules } from '../../src/resources/index.server.ts';
 import { menu, records } from '../../src/resources/index.ts';
-import { configOf } from '../../src/server/config/config.ts';
+import { readConfiguration } from '../../src/server/config/config.ts';
 import { createSheetReader } from '../../src/server/import/sheets/sheet-reader.ts';
 import type { Parts } from '../../src/server/parts.ts';
 import { buildApp } from '../../src/server/start/app.ts';
@@ -137,7 +137,7 @@ export async function sharedApp(): Promise<TestApp> {
 
 function testConfig(env: Record<string, string> = {}): Parts['config'] {
   const dataDir = mkdtempSync(join(inject('testFolder'), 'data-'));
-  const read = configOf({ PUBLIC_ORIGIN: ORIGIN, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
+  const read = readConfiguration({ PUBLIC_ORIGIN: ORIGIN, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
   if ('mistakes' in read) throw new Error(read.mistakes.join('\n'));
   return read.config;
 }

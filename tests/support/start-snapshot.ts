@@ -4,7 +4,7 @@ import type { MenuItem } from '../../src/declare/menu.ts';
 import { menu, records } from '../../src/resources/index.ts';
 import { migrate } from '../../src/server/database/migrate/migrate.ts';
 import type { Database } from '../../src/server/database/open.ts';
-import { type Db, sectionsIn } from '../../src/server/database/tables.ts';
+import { type Db, sectionTables } from '../../src/server/database/tables.ts';
 import { seedDemoOperators } from '../../src/server/people/roles.ts';
 
 interface Declared {
@@ -58,7 +58,7 @@ export async function dropEverything(db: Db): Promise<void> {
 async function takeSnapshot(db: Db): Promise<Omit<StartSnapshot, keyof Declared>> {
   const tables: StartSnapshot['tables'] = [];
   for (const name of await listFilledTables(db)) {
-    const { rows } = await sectionsIn(db)
+    const { rows } = await sectionTables(db)
       .selectFrom(`${name} as t`)
       .select(sql<string>`coalesce(jsonb_agg(to_jsonb(t)), '[]')::text`.as('rows'))
       .executeTakeFirstOrThrow();

@@ -1,8 +1,8 @@
 import {
+  type CardSection,
   type CardWorld,
   defineQueries,
-  linesOf,
-  type Readable,
+  seriesLines,
   stepOf,
   stepsBetween,
 } from '../../server/overview/cards/cards.ts';
@@ -21,7 +21,7 @@ interface Application {
   decidedAt: string | null;
 }
 
-type Applications = Readable<Application>;
+type Applications = CardSection<Application>;
 
 const DAY = 86_400_000;
 
@@ -52,7 +52,7 @@ export const applicationsQueries = defineQueries(applicationsCard, async (world)
       pending: { value: paces.reduce((total, { pending }) => total + pending, 0) },
       oldest: { value: waits.length > 0 ? Math.max(...waits) : null },
     },
-    overTime: linesOf(stepsBetween(step, from, until), results, counted),
+    overTime: seriesLines(stepsBetween(step, from, until), results, counted),
     kinds: paces.map(({ kind, ...cells }) => {
       const to = kind.listOf({ status: undecided(kind) });
       return { cells: { kind: kind.resource.label, ...cells }, ...(to ? { to } : {}) };

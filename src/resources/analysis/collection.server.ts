@@ -1,9 +1,9 @@
 import type { RecordOf } from '../../declare/index.ts';
-import { defineQueries, type Readable, share } from '../../server/overview/cards/cards.ts';
+import { type CardSection, defineQueries, share } from '../../server/overview/cards/cards.ts';
 import type { collectionManage } from '../collection/collectionManage.ts';
 import { collectionCard } from './collection.ts';
 
-type Objects = Readable<RecordOf<typeof collectionManage>>;
+type Objects = CardSection<RecordOf<typeof collectionManage>>;
 
 /** What is still the museum's. */
 const kept = { status: ['cataloguing', 'checked', 'registered', 'deaccessionReview'] };

@@ -2,7 +2,7 @@ import {
   type CardWorld,
   dayFrom,
   defineQueries,
-  linesOf,
+  seriesLines,
   stepOf,
   stepsBetween,
 } from '../../server/overview/cards/cards.ts';
@@ -45,7 +45,7 @@ export const contentQueries = defineQueries(contentCard, async (world) => {
       drafts: { value: drafts },
       scheduled: { value: scheduled },
     },
-    overTime: linesOf(
+    overTime: seriesLines(
       stepsBetween(step, from, until),
       [{ key: null, label: { zh: '新发布', en: 'Published' } }],
       counted,

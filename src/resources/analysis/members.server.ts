@@ -1,10 +1,10 @@
 import type { RecordOf } from '../../declare/index.ts';
 import {
+  type CardSection,
   type CardWorld,
   dayFrom,
   defineQueries,
-  linesOf,
-  type Readable,
+  seriesLines,
   stepOf,
   stepsBetween,
 } from '../../server/overview/cards/cards.ts';
@@ -33,7 +33,7 @@ async function membersIn({ section, from, until, period }: CardWorld) {
       total: { value: await members.count(), ...leadingTo(members.listOf()) },
       fresh: { value: await members.count(fresh), ...leadingTo(members.listOf(fresh)) },
     },
-    channels: linesOf(stepsBetween(step, from, until), lines, counted),
+    channels: seriesLines(stepsBetween(step, from, until), lines, counted),
   };
 }
 
@@ -52,8 +52,8 @@ async function friendsIn({ section, now }: CardWorld) {
 }
 
 async function tiersOf(
-  friends: Readable<RecordOf<typeof friendsOfMuseumsApply>>,
-  tiers: Readable<RecordOf<typeof friendsOfMuseums>> | null,
+  friends: CardSection<RecordOf<typeof friendsOfMuseumsApply>>,
+  tiers: CardSection<RecordOf<typeof friendsOfMuseums>> | null,
 ) {
   if (!tiers) return null;
   const kinds = new Map((await tiers.countBy(['id', 'tier'])).map(({ id, tier }) => [id, tier]));

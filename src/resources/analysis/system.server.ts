@@ -1,4 +1,4 @@
-import { defineQueries, linesOf, stepOf, stepsBetween } from '../../server/overview/cards/cards.ts';
+import { defineQueries, seriesLines, stepOf, stepsBetween } from '../../server/overview/cards/cards.ts';
 import { systemCard } from './system.ts';
 
 /** What is written down under several names and counts as one. */
@@ -23,6 +23,6 @@ export const systemQueries = defineQueries(systemCard, async ({ deeds, sweep, fr
       inBin: { value: inBin },
       waiting: { value: waiting ? waiting.unknown + waiting.unused : files && 0 },
     },
-    overTime: linesOf(stepsBetween(stepOf(period), from, until), lines, counted),
+    overTime: seriesLines(stepsBetween(stepOf(period), from, until), lines, counted),
   };
 });

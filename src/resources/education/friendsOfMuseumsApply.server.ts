@@ -1,5 +1,5 @@
 import { todayInShanghai } from '../../declare/kinds/date.ts';
-import { invalid } from '../../server/http/errors.ts';
+import { invalidDraft } from '../../server/http/errors.ts';
 import { defineRules, type MoveColumns } from '../../server/rules/rules.ts';
 import { friendsOfMuseumsApply } from './friendsOfMuseumsApply.ts';
 
@@ -9,14 +9,14 @@ const TIERS = 'friendsOfMuseums';
 export const friendsOfMuseumsApplyRules = defineRules(friendsOfMuseumsApply, {
   async beforeSave(draft, { before, now, valueIn, findOne }) {
     if (draft.source !== 'desk' && (await valueIn(TIERS, draft.tier.id, 'inviteOnly')) === true) {
-      throw invalid({ tier: invited });
+      throw invalidDraft({ tier: invited });
     }
     const minAge = await valueIn(TIERS, draft.tier.id, 'minAge');
     if (draft.birthday && typeof minAge === 'number' && ageOn(draft.birthday, todayInShanghai(now)) < minAge) {
-      throw invalid({ birthday: tooYoung(minAge) });
+      throw invalidDraft({ birthday: tooYoung(minAge) });
     }
     const same = draft.idNo && (await findOne(friendsOfMuseumsApply.code, { idNo: draft.idNo, status: 'active' }));
-    if (same && same !== before?.id) throw invalid({ idNo: friendAlready(same) });
+    if (same && same !== before?.id) throw invalidDraft({ idNo: friendAlready(same) });
     return draft;
   },
 

@@ -1,4 +1,4 @@
-import { invalid } from '../../server/http/errors.ts';
+import { invalidDraft } from '../../server/http/errors.ts';
 import { seatRules } from '../../server/seats/seats.ts';
 import { juniorActivitiesApply } from './juniorActivitiesApply.ts';
 
@@ -7,7 +7,7 @@ export const juniorActivitiesApplyRules = seatRules(juniorActivitiesApply, {
   /** The session is one of the activity; a child is signed up for it once. */
   async beforeSave(draft, { before, valueIn, findOne }) {
     if ((await valueIn('activitySession', draft.session.id, 'activity')) !== draft.activity.id) {
-      throw invalid({
+      throw invalidDraft({
         session: {
           zh: '这个场次不属于所选活动，请重新选择。',
           en: 'This session is of another activity; please choose again.',
@@ -22,7 +22,7 @@ export const juniorActivitiesApplyRules = seatRules(juniorActivitiesApply, {
       status: living,
     });
     if (!same || same === before?.id) return draft;
-    throw invalid({
+    throw invalidDraft({
       childName: {
         zh: `这名儿童已报名该场次（#${same}），请勿重复登记。`,
         en: `This child is signed up for the session already (#${same}).`,

@@ -1,4 +1,4 @@
-import { invalid } from '../../server/http/errors.ts';
+import { invalidDraft } from '../../server/http/errors.ts';
 import { seatRules } from '../../server/seats/seats.ts';
 import { lectureBooking } from './lectureBooking.ts';
 
@@ -8,7 +8,7 @@ export const lectureBookingRules = seatRules(lectureBooking, {
   async beforeSave(draft, { valueIn }) {
     const most = await valueIn('zhongshanLecture', draft.lecture.id, 'maxPerBooking');
     if (typeof most !== 'number' || draft.seats <= most) return draft;
-    throw invalid({
+    throw invalidDraft({
       seats: { zh: `每次最多预约 ${most} 个座位。`, en: `A booking has at most ${most} seats.` },
     });
   },

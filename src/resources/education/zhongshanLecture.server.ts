@@ -1,9 +1,9 @@
 import { defineRules } from '../../server/rules/rules.ts';
-import { refuseFewerSeats } from '../../server/seats/seats.ts';
+import { rejectFewerSeats } from '../../server/seats/seats.ts';
 import { lectureBooking } from './lectureBooking.ts';
 import { zhongshanLecture } from './zhongshanLecture.ts';
 
-const refuseFewer = refuseFewerSeats(lectureBooking);
+const refuseFewer = rejectFewerSeats(lectureBooking);
 
 /** A lecture never has fewer seats than have been given. */
 export const zhongshanLectureRules = defineRules(zhongshanLecture, {

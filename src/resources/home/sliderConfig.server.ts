@@ -1,4 +1,4 @@
-import { defineRules, type Refused } from '../../server/rules/rules.ts';
+import { defineRules, type FieldRefusals } from '../../server/rules/rules.ts';
 import { sliderConfig } from './sliderConfig.ts';
 
 /** More than these nobody waits for. */
@@ -6,7 +6,7 @@ const MOST = 8;
 
 /** A place shows eight pictures at most. */
 export const sliderConfigRules = defineRules(sliderConfig, {
-  async preflight(record, { recordsOf }): Promise<Refused> {
+  async preflight(record, { recordsOf }): Promise<FieldRefusals> {
     for (const channel of record.channels) {
       const shown = await recordsOf(sliderConfig.code).countLive({ except: record.id, holding: ['channels', channel] });
       if (shown < MOST) continue;

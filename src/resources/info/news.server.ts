@@ -1,10 +1,10 @@
-import { defineRules, type Refused } from '../../server/rules/rules.ts';
+import { defineRules, type FieldRefusals } from '../../server/rules/rules.ts';
 import { news } from './news.ts';
 
 /** Visitors may have the address of a published page: it goes offline first, where an approver sees it. */
 export const newsRules = defineRules(news, {
   /** More than five at the top push everything else out of sight. */
-  async preflight(record, { now, recordsOf }): Promise<Refused> {
+  async preflight(record, { now, recordsOf }): Promise<FieldRefusals> {
     if (!record.pinnedUntil || Date.parse(record.pinnedUntil) <= now.getTime()) return {};
     const pinned = await recordsOf(news.code).countLive({ except: record.id, later: ['pinnedUntil', now] });
     return pinned < MOST_PINNED ? {} : { pinnedUntil: tooManyPinned };

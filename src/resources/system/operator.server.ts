@@ -6,12 +6,12 @@ import {
   countHolders,
   endSessions,
   type Granting,
+  hasOtherAdministrator,
   removeSessions,
-  roleBeyond,
+  roleExceeding,
   rolesIn,
-  someAdministratorBut,
 } from '../../server/access/rights.ts';
-import { invalid } from '../../server/http/errors.ts';
+import { invalidDraft } from '../../server/http/errors.ts';
 import { defineRules, type MoveColumns, type RuleContext } from '../../server/rules/rules.ts';
 import { operator } from './operator.ts';
 
@@ -24,23 +24,23 @@ export const operatorRules = defineRules(operator, {
    */
   async mayChange({ id, roles }, { db, operator: asker }) {
     if (id === asker.id) return true;
-    const beyond = await roleBeyond(db, asker, await rolesIn(db, idsOf(roles)));
+    const beyond = await roleExceeding(db, asker, await rolesIn(db, idsOf(roles)));
     return beyond ? mayMore(beyond) : true;
   },
 
   async beforeSave(draft, { before, ...context }) {
-    if (before?.lastLoginAt && before.account !== draft.account) throw invalid({ account: accountStays });
+    if (before?.lastLoginAt && before.account !== draft.account) throw invalidDraft({ account: accountStays });
     const [had, has] = [idsOf(before?.roles), idsOf(draft.roles)];
     const changed = [...had.filter((id) => !has.includes(id)), ...has.filter((id) => !had.includes(id))];
     const own = before?.id === context.operator.id;
-    if (own && changed.length > 0) throw invalid({ roles: ownRoles });
-    if (own && before.validTo !== draft.validTo) throw invalid({ validTo: ownRoles });
-    const beyond = await roleBeyond(context.tx, context.operator, await rolesIn(context.tx, changed));
-    if (beyond) throw invalid({ roles: notTheirs(beyond) });
+    if (own && changed.length > 0) throw invalidDraft({ roles: ownRoles });
+    if (own && before.validTo !== draft.validTo) throw invalidDraft({ validTo: ownRoles });
+    const beyond = await roleExceeding(context.tx, context.operator, await rolesIn(context.tx, changed));
+    if (beyond) throw invalidDraft({ roles: notTheirs(beyond) });
     if (before && (await isLastingAdministrator(before, context))) {
       const remains = (await administers(has, context)) && draft.validTo === null;
-      if (!remains && !(await someAdministratorBut(context.tx, before.id))) {
-        throw invalid({ [draft.validTo === null ? 'roles' : 'validTo']: lastAdministrator });
+      if (!remains && !(await hasOtherAdministrator(context.tx, before.id))) {
+        throw invalidDraft({ [draft.validTo === null ? 'roles' : 'validTo']: lastAdministrator });
       }
     }
     return draft;
@@ -50,7 +50,7 @@ export const operatorRules = defineRules(operator, {
     if (record.id === context.operator.id) return ownAccount;
     if (move === 'enable') return true;
     const last =
-      (await isLastingAdministrator(record, context)) && !(await someAdministratorBut(context.tx, record.id));
+      (await isLastingAdministrator(record, context)) && !(await hasOtherAdministrator(context.tx, record.id));
     return last ? lastAdministrator : true;
   },
 

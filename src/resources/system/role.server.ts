@@ -1,26 +1,26 @@
 import type { Sentence } from '../../declare/label.ts';
-import { roleBeyond, rolesOf } from '../../server/access/rights.ts';
-import { invalid, Refusal } from '../../server/http/errors.ts';
+import { roleExceeding, rolesOf } from '../../server/access/rights.ts';
+import { invalidDraft, Refusal } from '../../server/http/errors.ts';
 import { defineRules, type RuleContext } from '../../server/rules/rules.ts';
 import { role } from './role.ts';
 
 export const roleRules = defineRules(role, {
-  mayChange: async (record, { db, operator }) => ((await roleBeyond(db, operator, [record])) ? allowsMore : true),
+  mayChange: async (record, { db, operator }) => ((await roleExceeding(db, operator, [record])) ? allowsMore : true),
 
   async beforeSave(draft, { before, ...context }) {
     if (before?.builtIn) throw new Refusal(422, builtInStays);
-    if (before && before.code !== draft.code) throw invalid({ code: codeStays });
+    if (before && before.code !== draft.code) throw invalidDraft({ code: codeStays });
 
     const added = without(draft.permissions, before?.permissions ?? []);
     const removed = without(before?.permissions ?? [], draft.permissions);
     const limitRises = draft.exportLimit > (before?.exportLimit ?? 0);
     const switched = before !== null && before.enabled !== draft.enabled;
     const changes = added.length + removed.length > 0 || switched || draft.exportLimit !== before?.exportLimit;
-    if (before && changes && (await holds(before.id, context))) throw invalid({ permissions: ownRole });
+    if (before && changes && (await holds(before.id, context))) throw invalidDraft({ permissions: ownRole });
     const beyond = without(added, [...context.operator.codes]);
-    if (beyond.length > 0) throw invalid({ permissions: notHeld(await namesOf(beyond, context)) });
+    if (beyond.length > 0) throw invalidDraft({ permissions: notHeld(await namesOf(beyond, context)) });
     if (limitRises && draft.exportLimit > context.operator.exportLimit) {
-      throw invalid({ exportLimit: aboveOwn(context.operator.exportLimit) });
+      throw invalidDraft({ exportLimit: aboveOwn(context.operator.exportLimit) });
     }
     return draft;
   },

@@ -19,7 +19,7 @@ export const NO_LIMIT = 1_000_000_000;
 /** Finds out who asks, and says in the answer how much is left of the session; refuses with `NotSignedIn` when nobody is. */
 export type SignedIn = (request: FastifyRequest, reply: FastifyReply) => Promise<Operator>;
 
-export interface Access {
+export interface AccessControl {
   /** Lets pass whoever is signed in and holds every code. No code: whoever is signed in. */
   guard: (...codes: string[]) => preHandlerAsyncHookHandler;
   /** Lets pass whoever is signed in and may, as the question says. */
@@ -30,10 +30,10 @@ export interface Access {
   operatorOf: (request: FastifyRequest) => Operator;
 }
 
-export function createAccess(signedIn: SignedIn): Access {
+export function createAccess(signedIn: SignedIn): AccessControl {
   const asked = new WeakMap<FastifyRequest, Operator>();
   const passed = new WeakMap<FastifyRequest, Operator>();
-  const guardBy: Access['guardBy'] = (may) => async (request, reply) => {
+  const guardBy: AccessControl['guardBy'] = (may) => async (request, reply) => {
     const operator = await signedIn(request, reply);
     asked.set(request, operator);
     if (!may(operator)) throw forbidden();

@@ -53,7 +53,7 @@ export function rightsFrom(roles: readonly Granting[]): Rights {
  * The first role that allows something the operator may not do, whether or not it is switched on: it may be switched on
  * again. A code that no section has any more allows nothing.
  */
-export async function roleBeyond<R extends Pick<Granting, 'permissions' | 'exportLimit'>>(
+export async function roleExceeding<R extends Pick<Granting, 'permissions' | 'exportLimit'>>(
   db: Db,
   { codes, exportLimit }: Rights,
   roles: readonly R[],
@@ -76,14 +76,14 @@ async function existingCodes(db: Db): Promise<ReadonlySet<string>> {
 }
 
 /** An operator with the rights of this moment, whether signed in or not; nobody where they may not sign in any more. */
-export async function operatorNow(db: Db, id: number, now: Date): Promise<Operator | null> {
+export async function readCurrentOperator(db: Db, id: number, now: Date): Promise<Operator | null> {
   const found = await db
     .selectFrom('operator')
     .select(['id', 'account', 'name', 'avatar', 'status', 'validTo', 'roles'])
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
-  if (!found || barredBy(found, now)) return null;
+  if (!found || barredReason(found, now)) return null;
   const { account, name, avatar, roles } = found;
   return { id, account, name, avatar, ...rightsFrom(await rolesIn(db, roles ?? [])) };
 }
@@ -93,7 +93,7 @@ export async function operatorNow(db: Db, id: number, now: Date): Promise<Operat
  * nor one who has never signed in and may be a slip of the pen.
  * To be asked in the transaction that holds the table of operators, so that of two who strip each other one is told.
  */
-export async function someAdministratorBut(db: Db, operatorId: number): Promise<boolean> {
+export async function hasOtherAdministrator(db: Db, operatorId: number): Promise<boolean> {
   const found = await db
     .selectFrom('operator')
     .innerJoin('role', (join) =>
@@ -137,12 +137,15 @@ export async function endSessions(db: Db, operatorId: number, now: Date): Promis
 }
 
 /** Today in Shanghai, where the museum's days begin and end. */
-export const dayOf = (now: Date): string => new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
+export const museumDay = (now: Date): string => new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
 
 /** Why somebody may not sign in any more. */
-export type Barred = 'disabled' | 'expired';
+export type BarredReason = 'disabled' | 'expired';
 
-export function barredBy({ status, validTo }: { status: string; validTo: string | null }, now: Date): Barred | null {
+export function barredReason(
+  { status, validTo }: { status: string; validTo: string | null },
+  now: Date,
+): BarredReason | null {
   if (status === 'disabled') return 'disabled';
-  return validTo !== null && validTo < dayOf(now) ? 'expired' : null;
+  return validTo !== null && validTo < museumDay(now) ? 'expired' : null;
 }

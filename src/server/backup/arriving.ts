@@ -6,7 +6,7 @@ import { StartupError } from '../config/startup-error.ts';
 import type { FileLine } from './format.ts';
 
 /** A file of the media that is being restored. */
-export interface Arriving {
+export interface ArrivingMedia {
   take: (bytes: Buffer) => Promise<void>;
   close: () => Promise<void>;
 }
@@ -14,7 +14,7 @@ export interface Arriving {
 /** Where the files lie until all are there: inside the media folder, which may be a disk of its own. */
 export const arrivingDirOf = (mediaDir: string): string => join(mediaDir, 'arriving-restore');
 
-export async function createArriving({ file }: FileLine, mediaDir: string): Promise<Arriving> {
+export async function createArriving({ file }: FileLine, mediaDir: string): Promise<ArrivingMedia> {
   if (!/^[\w-]+(\.[\w-]+)*$/.test(file)) throw new StartupError(`The backup names a file "${file}", which cannot be.`);
   const dir = arrivingDirOf(mediaDir);
   await mkdir(dir, { recursive: true });

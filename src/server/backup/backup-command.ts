@@ -9,15 +9,15 @@ import type { Config } from '../config/config.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { checkInstallation } from '../database/installation.ts';
 import { openDatabase } from '../database/open.ts';
-import { INCOMPLETE } from './failed.ts';
+import { INCOMPLETE_MARK } from './failed.ts';
 import { checkBackup } from './read.ts';
-import { readConfig, saying } from './report-failure.ts';
+import { readConfig, reportFailure } from './report-failure.ts';
 import { backupSocket } from './socket.ts';
 import { writeBackup } from './write.ts';
 
 /** Writes one file with all rows and media, whether or not the server is running: `npm run backup [file]`. */
 export async function backupCommand(words: readonly string[], records: readonly Resource[]): Promise<void> {
-  await saying(async () => {
+  await reportFailure(async () => {
     const acceptsLacks = words.includes('--incomplete');
     const [name] = words.filter((word) => !word.startsWith('--'));
     const config = readConfig();
@@ -47,7 +47,7 @@ interface Wanted {
 
 async function takeBackup({ dataDir, databaseUrl }: Config, out: Writable, wanted: Wanted): Promise<void> {
   if (!databaseUrl) {
-    const answer = await askServer(backupSocket(dataDir), wanted.acceptsLacks ? INCOMPLETE : '/');
+    const answer = await askServer(backupSocket(dataDir), wanted.acceptsLacks ? INCOMPLETE_MARK : '/');
     if (answer) return pipeline(answer, out);
     if (!existsSync(dataDir)) throw new StartupError(`There is no data in ${dataDir}.`);
   }

@@ -11,9 +11,9 @@ const passing = ['session', 'exportJob', 'presence', 'server'];
 
 const ROWS_AT_ONCE = 500;
 
-export type Write = (line: string) => Promise<void>;
+export type WriteLine = (line: string) => Promise<void>;
 
-export interface Dumped {
+export interface DumpSummary {
   rows: number;
   tables: number;
   /** The files that belong to the rows. */
@@ -24,8 +24,8 @@ export interface Dumped {
 export const dumpRows = (
   db: Db,
   { at, needed }: { at: Date; needed: readonly string[] },
-  write: Write,
-): Promise<Dumped> =>
+  write: WriteLine,
+): Promise<DumpSummary> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -45,7 +45,7 @@ export const dumpRows = (
       return { rows, tables: tables.length, files: await storedFilesIn(tx) };
     });
 
-async function dumpTable(tx: Tx, table: string, write: Write): Promise<number> {
+async function dumpTable(tx: Tx, table: string, write: WriteLine): Promise<number> {
   await sql`declare backup_rows cursor for select to_jsonb(t)::text as "row" from ${sql.id(table)} t`.execute(tx);
   const sum = createHash('sha256');
   let count = 0;

@@ -2,4 +2,4 @@
 export class BackupFailed extends Error {}
 
 /** The address at which a running server gives a backup although media are missing or damaged. */
-export const INCOMPLETE = '/incomplete';
+export const INCOMPLETE_MARK = '/incomplete';

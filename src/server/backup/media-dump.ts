@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Db } from '../database/tables.ts';
 import { thumbOf } from '../fields/image.ts';
 import { knownByType } from '../media/file-types.ts';
-import { lineOf, type Write } from './dump.ts';
+import { lineOf, type WriteLine } from './dump.ts';
 import type { FileLine, FileSum } from './format.ts';
 
 /** A file that a row says is there. */
@@ -39,7 +39,7 @@ interface DumpedFiles {
 export async function dumpFiles(
   { db, dir }: { db: Db; dir: string },
   files: readonly StoredFile[],
-  write: Write,
+  write: WriteLine,
 ): Promise<DumpedFiles> {
   const dumped: DumpedFiles = { files: 0, lacks: [] };
   for (const file of files) {
@@ -61,7 +61,7 @@ export async function dumpFiles(
 
 const PART = 64 * 1024;
 
-async function dumpFile(handle: FileHandle, name: string, write: Write): Promise<string> {
+async function dumpFile(handle: FileHandle, name: string, write: WriteLine): Promise<string> {
   await write(lineOf({ file: name } satisfies FileLine));
   const sum = createHash('sha256');
   const buffer = Buffer.alloc(PART);

@@ -1,10 +1,10 @@
-import { type Config, configOf } from '../config/config.ts';
+import { type Config, readConfiguration } from '../config/config.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { DatabaseAway } from '../database/pool.ts';
 import { BackupFailed } from './failed.ts';
 
 /** Says what went wrong in a sentence, and nothing else. */
-export async function saying(work: () => Promise<void>): Promise<void> {
+export async function reportFailure(work: () => Promise<void>): Promise<void> {
   await work().catch((error: NodeJS.ErrnoException) => {
     console.error(sentenceOf(error) ?? error);
     process.exitCode = 1;
@@ -23,7 +23,7 @@ function sentenceOf(error: NodeJS.ErrnoException): string | undefined {
 }
 
 export function readConfig(): Config {
-  const read = configOf(process.env);
+  const read = readConfiguration(process.env);
   if ('mistakes' in read) throw new StartupError(read.mistakes.join('\n'));
   for (const sentence of read.config.misspelled) console.error(sentence);
   return read.config;

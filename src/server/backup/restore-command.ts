@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { StartupError } from '../config/startup-error.ts';
 import { openDatabase } from '../database/open.ts';
-import { readConfig, saying } from './report-failure.ts';
-import { type Museum, restoreBackup } from './restore.ts';
+import { readConfig, reportFailure } from './report-failure.ts';
+import { type RestoreTarget, restoreBackup } from './restore.ts';
 
 /** Puts a backup into an empty DATA_DIR or an empty DATABASE_URL: `npm run restore <file>`. */
-export async function restoreCommand([name]: readonly string[], museum: Museum): Promise<void> {
-  await saying(async () => {
+export async function restoreCommand([name]: readonly string[], museum: RestoreTarget): Promise<void> {
+  await reportFailure(async () => {
     if (!name) throw new StartupError('Which file? npm run restore museum-202611221200.backup');
     const { dataDir, databaseUrl } = readConfig();
     const database = await openDatabase({ dataDir, databaseUrl });

@@ -5,25 +5,25 @@ import { StartupError } from '../config/startup-error.ts';
 import { SCHEMA_VERSION } from '../database/data-dir-marker.ts';
 import {
   forgetInstallation,
-  installationIn,
-  isBlank,
-  refuseUsed,
+  isBlankInstallation,
+  readDatabaseInstallation,
+  rejectUsedInstallation,
   writeInstallation,
 } from '../database/installation.ts';
 import { migrate, migrateIn } from '../database/migrate/migrate.ts';
 import type { Database } from '../database/open.ts';
-import { type Arriving, createArriving, dropArriving, putInPlace } from './arriving.ts';
+import { type ArrivingMedia, createArriving, dropArriving, putInPlace } from './arriving.ts';
 import type { EndLine, Head, Line, TableLine } from './format.ts';
 import { checkBackup, checkedLines } from './read.ts';
 import { createStaging, type Staging } from './staging.ts';
 
 /** What is declared now. */
-export interface Museum {
+export interface RestoreTarget {
   menu: readonly MenuItem[];
   records: readonly Resource[];
 }
 
-interface Place extends Museum {
+interface Place extends RestoreTarget {
   database: Pick<Database, 'db'>;
   dataDir: string;
 }
@@ -38,7 +38,7 @@ export async function restoreBackup(
   const { db } = database;
   const mediaDir = mediaDirOf(dataDir);
   await refuseTaken(database);
-  refuseUsed(dataDir);
+  rejectUsedInstallation(dataDir);
   // All of it is read once before anything is made here.
   await checkBackup(file);
   const lines = checkedLines(file);
@@ -64,7 +64,7 @@ export async function restoreBackup(
 
 /** Where a museum is already, nothing is overwritten. */
 async function refuseTaken({ db }: Pick<Database, 'db'>): Promise<void> {
-  if ((await isBlank(db)) && (await installationIn(db)) === null) return;
+  if ((await isBlankInstallation(db)) && (await readDatabaseInstallation(db)) === null) return;
   throw new StartupError(
     'There is data in this place already. Restore into an empty DATA_DIR (or an empty database), and nothing is lost.',
   );
@@ -86,7 +86,7 @@ async function takeIn(staging: Staging, lines: AsyncGenerator<Line>, mediaDir: s
   const numbers: Taken['numbers'] = new Map();
   let table: TableLine | null = null;
   let rows: unknown[] = [];
-  let writing: Arriving | null = null;
+  let writing: ArrivingMedia | null = null;
   const flush = async () => {
     if (table && rows.length > 0) await staging.insert(table, rows);
     rows = [];

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/open.ts';
-import { INCOMPLETE } from './failed.ts';
+import { INCOMPLETE_MARK } from './failed.ts';
 import { writeBackup } from './write.ts';
 
 /** Where a running server with an embedded database is asked for a backup: nobody else may open that database. */
@@ -24,7 +24,7 @@ export function listenForBackups(
   if (!embedded) return () => undefined;
   const socket = backupSocket(dataDir);
   const server = createServer(async (request, reply) => {
-    const acceptsLacks = request.url === INCOMPLETE;
+    const acceptsLacks = request.url === INCOMPLETE_MARK;
     const failure = await writeBackup({ db, dataDir, records, acceptsLacks }, reply);
     if (failure) failed(failure);
   });

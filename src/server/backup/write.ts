@@ -6,7 +6,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { mediaDirOf } from '../config/directories.ts';
 import type { Db } from '../database/tables.ts';
 import { neededTables } from '../fields/section-table.ts';
-import { dumpRows, lineOf, type Write } from './dump.ts';
+import { dumpRows, lineOf, type WriteLine } from './dump.ts';
 import { BackupFailed } from './failed.ts';
 import type { EndLine, FailedLine } from './format.ts';
 import { dumpFiles } from './media-dump.ts';
@@ -34,7 +34,7 @@ export async function writeBackup(source: BackupSource, out: Writable): Promise<
   // Waited for at the end, or by whoever writes.
   sent.catch(() => undefined);
   const writeWithin =
-    (deadline: number): Write =>
+    (deadline: number): WriteLine =>
     async (line) => {
       if (lines.write(line)) return;
       const signal = AbortSignal.timeout(deadline);
@@ -51,7 +51,7 @@ export async function writeBackup(source: BackupSource, out: Writable): Promise<
   return (failure instanceof BackupFailed ? failure : (broken ?? failure)) ?? null;
 }
 
-async function writeLines(source: BackupSource, writeWithin: (deadline: number) => Write): Promise<undefined> {
+async function writeLines(source: BackupSource, writeWithin: (deadline: number) => WriteLine): Promise<undefined> {
   const { db, dataDir, records, at = new Date(), acceptsLacks = false } = source;
   const dumped = await dumpRows(db, { at, needed: neededTables(records) }, writeWithin(LONGEST_PAUSE));
   const write = writeWithin(10 * LONGEST_PAUSE);

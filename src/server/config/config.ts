@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { Label } from '../../declare/label.ts';
-import { misspelledIn } from './misspelled.ts';
+import { findMisspelled } from './misspelled.ts';
 
 /** What an installation says in its environment, read and checked once at start. */
 export interface Config {
@@ -46,7 +46,7 @@ type LogLevel = (typeof logLevels)[number];
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The configuration, or every mistake in it as a sentence that names the variable. */
-export function configOf(env: Environment): { config: Config } | { mistakes: string[] } {
+export function readConfiguration(env: Environment): { config: Config } | { mistakes: string[] } {
   const mistakes: string[] = [];
   const read = reader(env, mistakes);
 
@@ -106,7 +106,7 @@ export function configOf(env: Environment): { config: Config } | { mistakes: str
     misspelled: [],
   };
   // Once all of ours have been read.
-  config.misspelled = misspelledIn(Object.keys(env), read.names);
+  config.misspelled = findMisspelled(Object.keys(env), read.names);
   return mistakes.length > 0 ? { mistakes } : { config };
 }
 

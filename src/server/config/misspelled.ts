@@ -1,5 +1,5 @@
 /** Variables nobody reads whose names are nearly ours, each as a question: `DATABSE_URL is not read; did you mean DATABASE_URL?` */
-export function misspelledIn(names: readonly string[], ours: ReadonlySet<string>): string[] {
+export function findMisspelled(names: readonly string[], ours: ReadonlySet<string>): string[] {
   return names
     .filter((name) => !ours.has(name))
     .flatMap((name) => {

@@ -6,7 +6,7 @@ import { StartupError } from './startup-error.ts';
 const SHORTEST = 32;
 
 /** What signs the session cookies: made at the first start and kept beside the data, readable by this user only. */
-export function secretOf(dataDir: string): string {
+export function readSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   try {
     mkdirSync(dataDir, { recursive: true });

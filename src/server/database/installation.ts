@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { join, resolve } from 'node:path';
 import { mediaDirOf } from '../config/directories.ts';
 import { StartupError } from '../config/startup-error.ts';
-import { listMissing } from './present-tables.ts';
+import { listMissingTables } from './present-tables.ts';
 import { readSetting } from './setting.ts';
 import type { Db } from './tables.ts';
 
@@ -16,7 +16,7 @@ export const installationFile = (dataDir: string): string => join(resolve(dataDi
 /** Throws a `StartupError` where the database and DATA_DIR do not belong together. Nothing is written. */
 export async function checkInstallation(db: Db, dataDir: string): Promise<void> {
   const here = readInstallation(dataDir);
-  const there = await installationIn(db);
+  const there = await readDatabaseInstallation(db);
   const file = installationFile(dataDir);
   if (here !== null && there !== null) {
     if (here === there) return;
@@ -29,12 +29,12 @@ export async function checkInstallation(db: Db, dataDir: string): Promise<void> 
       `The database belongs to the installation ${there}, but DATA_DIR ${resolve(dataDir)} does not: its pictures and files would be missing. Check DATA_DIR and DATABASE_URL. If this directory is meant, write the number into ${file}.`,
     );
   }
-  if (await isBlank(db)) refuseUsed(dataDir);
+  if (await isBlankInstallation(db)) rejectUsedInstallation(dataDir);
   else if (here !== null) throw foreignDatabase(dataDir, here);
 }
 
 /** Throws where DATA_DIR belongs to some installation already: nothing new may begin or be restored there. */
-export function refuseUsed(dataDir: string): void {
+export function rejectUsedInstallation(dataDir: string): void {
   const here = readInstallation(dataDir);
   if (here !== null) throw foreignDatabase(dataDir, here);
   if (hasMedia(dataDir)) {
@@ -80,17 +80,17 @@ function readInstallation(dataDir: string): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
 }
 
-export async function installationIn(db: Db): Promise<string | null> {
+export async function readDatabaseInstallation(db: Db): Promise<string | null> {
   return (await hasTable(db, 'setting')) ? readSetting(db, SETTING) : null;
 }
 
 /** Nobody has worked in it. */
-export async function isBlank(db: Db): Promise<boolean> {
+export async function isBlankInstallation(db: Db): Promise<boolean> {
   if (!(await hasTable(db, 'operator'))) return true;
   return (await db.selectFrom('operator').select('id').limit(1).executeTakeFirst()) === undefined;
 }
 
-const hasTable = async (db: Db, name: string): Promise<boolean> => (await listMissing(db, [name])).length === 0;
+const hasTable = async (db: Db, name: string): Promise<boolean> => (await listMissingTables(db, [name])).length === 0;
 
 const hasMedia = (dataDir: string): boolean => {
   const dir = mediaDirOf(dataDir);

@@ -9,7 +9,7 @@ import { makeDirectory, openFiles } from './archive.ts';
 import { createConnectionHealthCheck } from './connection-health.ts';
 import { isFirstStart, postgresVersionOf, writeMarker } from './data-dir-marker.ts';
 import { checkServer } from './first-contact.ts';
-import { refuseUsed } from './installation.ts';
+import { rejectUsedInstallation } from './installation.ts';
 import { takeLock } from './lock.ts';
 import { DatabaseAway, embeddedPool, QUERY_DEADLINE, serverPool, unhurriedPool } from './pool.ts';
 import type { Db, SystemTables } from './tables.ts';
@@ -139,7 +139,7 @@ function makeDataDir(dataDir: string): void {
 async function startEmbedded(dataDir: string, beginning: string | undefined): Promise<PGlite> {
   const directory = join(dataDir, 'database');
   if (isFirstStart(dataDir, directory)) {
-    refuseUsed(dataDir);
+    rejectUsedInstallation(dataDir);
     writeMarker(dataDir, null);
     await makeDirectory(directory, beginning);
   }

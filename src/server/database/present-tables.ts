@@ -6,7 +6,7 @@ import type { Db, Tx } from './tables.ts';
 const SETTING = 'tables';
 
 /** The tables among these that the database does not have. */
-export async function listMissing(db: Db, tables: readonly string[]): Promise<string[]> {
+export async function listMissingTables(db: Db, tables: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from unnest(${tables}::text[]) as name
     where not exists (
@@ -16,9 +16,9 @@ export async function listMissing(db: Db, tables: readonly string[]): Promise<st
 }
 
 /** Refuses to make a table anew, empty, that an earlier start left there with what it held. */
-export async function refuseLostTables(db: Db, needed: readonly string[]): Promise<void> {
+export async function rejectLostTables(db: Db, needed: readonly string[]): Promise<void> {
   const before: string[] = JSON.parse((await readSetting(db, SETTING)) ?? '[]');
-  const lost = (await listMissing(db, needed)).filter((name) => before.includes(name));
+  const lost = (await listMissingTables(db, needed)).filter((name) => before.includes(name));
   if (lost.length === 0) return;
   throw new StartupError(
     `The database has lost ${lost.map((name) => `the table "${name}"`).join(', ')} and everything in it. Restore a backup. To begin these anew, empty, delete the row "${SETTING}" of the table "setting" first.`,

@@ -17,7 +17,7 @@ interface ServerParts {
 }
 
 /** One of the servers that work on a database. */
-export interface Joined {
+export interface JoinedServer {
   /** Says that this server is there, and compares its clock. */
   beat: () => Promise<void>;
   leave: () => Promise<void>;
@@ -30,7 +30,7 @@ const SILENT = sql.lit('90 seconds');
  * Enters this server among those of its database. Each leaves a file in its DATA_DIR: a server that does not find the files of
  * the others has another directory, and throws a `StartupError`, because the pictures sent to one would be missing on the other.
  */
-export async function joinServers({ config, database: { db }, now, note }: ServerParts): Promise<Joined> {
+export async function joinServers({ config, database: { db }, now, note }: ServerParts): Promise<JoinedServer> {
   const id = randomUUID();
   const folder = join(resolve(config.dataDir), 'servers');
   const file = join(folder, id);

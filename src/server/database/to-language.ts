@@ -1,11 +1,11 @@
 import { inLanguage, type Label, type Language } from '../../declare/label.ts';
 
 /** The same in one language: whatever is said in both becomes a text. */
-export function said<T>(value: unknown, language: Language): T {
-  if (Array.isArray(value)) return value.map((one) => said(one, language)) as T;
+export function toLanguage<T>(value: unknown, language: Language): T {
+  if (Array.isArray(value)) return value.map((one) => toLanguage(one, language)) as T;
   if (typeof value !== 'object' || value === null || value instanceof Date) return value as T;
   if (isLabel(value)) return inLanguage(value, language) as T;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, said(one, language)])) as T;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toLanguage(one, language)])) as T;
 }
 
 const isLabel = (value: object): value is Label =>

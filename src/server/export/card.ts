@@ -2,8 +2,8 @@ import type { FigureContent, PartContent, Period, SeriesContent } from '../../co
 import type { Bars, Card, Part, Rows } from '../../declare/card.ts';
 import { inLanguage, type Label, type Language } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
-import { said } from '../database/to-language.ts';
-import type { Cell } from './cell.ts';
+import { toLanguage } from '../database/to-language.ts';
+import type { FileCell } from './cell.ts';
 
 interface Asked {
   operator: Operator;
@@ -13,13 +13,13 @@ interface Asked {
 }
 
 /** A card as a table of texts and numbers: what it is first, then part after part with an empty row between. */
-export function tableOfCard(
+export function cardTable(
   card: Card,
   content: Readonly<Record<string, PartContent | null>>,
   { operator, at, period, language }: Asked,
-): Cell[][] {
+): FileCell[][] {
   const say = (label: Label) => inLanguage(label, language);
-  const filled = said<typeof content>(content, language);
+  const filled = toLanguage<typeof content>(content, language);
   const head = [say(card.label), operator.name, momentIn(at), say(lookingBack(period))];
   const parts = Object.entries(card.parts).flatMap(([name, part]) => {
     const rows = filled[name] ? partRows(part, filled[name], say) : [];
@@ -28,7 +28,7 @@ export function tableOfCard(
   return [head, ...parts];
 }
 
-function partRows(part: Part, content: PartContent, say: (label: Label) => string): Cell[][] {
+function partRows(part: Part, content: PartContent, say: (label: Label) => string): FileCell[][] {
   switch (part.shape) {
     case 'figures': {
       const figures = content as Readonly<Record<string, FigureContent>>;
@@ -46,7 +46,7 @@ function partRows(part: Part, content: PartContent, say: (label: Label) => strin
     case 'bars':
       return barRows(part, content as { label: string; value: number }[], say);
     case 'rows':
-      return tableRows(part, content as { cells: Readonly<Record<string, Cell>> }[], say);
+      return tableRows(part, content as { cells: Readonly<Record<string, FileCell>> }[], say);
   }
 }
 
@@ -58,9 +58,9 @@ const barRows = (
 
 const tableRows = (
   { title, columns }: Rows,
-  rows: { cells: Readonly<Record<string, Cell>> }[],
+  rows: { cells: Readonly<Record<string, FileCell>> }[],
   say: (label: Label) => string,
-): Cell[][] => [
+): FileCell[][] => [
   [say(title)],
   Object.values(columns).map(({ label }) => say(label)),
   ...rows.map(({ cells }) =>

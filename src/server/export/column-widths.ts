@@ -1,4 +1,4 @@
-import type { Cell } from './cell.ts';
+import type { FileCell } from './cell.ts';
 
 /** So many rows say how wide a column is to be: the rest is not there yet when the sheet begins. */
 const MEASURED = 200;
@@ -7,7 +7,7 @@ const [NARROWEST, WIDEST] = [8, 50];
 const MARGIN = 3;
 
 /** In characters as spreadsheets count them, of which a Chinese one takes two. */
-export function columnWidths(rows: readonly (readonly Cell[])[]): number[] {
+export function columnWidths(rows: readonly (readonly FileCell[])[]): number[] {
   const widths: number[] = [];
   for (const row of rows.slice(0, MEASURED)) {
     for (const [at, cell] of row.entries()) {
@@ -17,7 +17,7 @@ export function columnWidths(rows: readonly (readonly Cell[])[]): number[] {
   return widths;
 }
 
-function widthOf(cell: Cell): number {
+function widthOf(cell: FileCell): number {
   let [widest, width] = [0, 0];
   for (const sign of String(cell ?? '').slice(0, 1_000)) {
     width = sign === '\n' ? 0 : width + (sign >= '\u1100' ? 2 : 1);

@@ -1,4 +1,4 @@
-import { type Batches, type Cell, harmless } from './cell.ts';
+import { type Batches, escapeFormula, type FileCell } from './cell.ts';
 
 /** Spreadsheet programs read UTF-8 only where it announces itself. */
 const BYTE_ORDER_MARK = '\ufeff';
@@ -13,9 +13,9 @@ export async function* csvOf(batches: Batches): AsyncGenerator<string> {
   }
 }
 
-function csvCell(cell: Cell): string {
+function csvCell(cell: FileCell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  const text = harmless(cell);
+  const text = escapeFormula(cell);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -4,10 +4,10 @@ import { apiPathOf, EXPORT } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
 import { titlesIn } from '../fields/section-table.ts';
-import { answer } from '../http/errors.ts';
+import { envelope } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
-import type { Query } from '../http/query.ts';
-import { bodyOf, queryOf } from '../http/request-parts.ts';
+import type { QueryParameters } from '../http/query.ts';
+import { requestBody, requestQuery } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
 import { writeAudit } from '../records/audit.ts';
 import { pendingCondition } from '../records/pending-decisions.ts';
@@ -15,12 +15,12 @@ import type { Calls } from '../records/record-routes.ts';
 import { redactFilter } from '../records/redact-filter.ts';
 import { parseFilterStrict } from '../records/strict-filter.ts';
 import type { Batches } from './cell.ts';
-import { type Job, keepJob, noteProgress, progressOf, takeJob } from './jobs.ts';
+import { type ExportJob, readExportProgress, storeExportJob, takeExportJob, writeExportProgress } from './jobs.ts';
 import { nameMedia } from './media-names.ts';
-import { fileName, type Plan, planOf, refuseTooMany, showsPeople } from './plan.ts';
-import { countOf, placed, type RowSource, rowsOf, titlesFor } from './rows.ts';
-import { refuseWhenBusy, sendTable } from './send-table.ts';
-import { createRowWriter, formsOf, headRows } from './table.ts';
+import { type ExportPlan, fileName, planExport, rejectTooManyRows, showsPersonalData } from './plan.ts';
+import { countRows, placed, type RowSource, readReferenceTitles, readRows } from './rows.ts';
+import { rejectWhenBusy, sendTable } from './send-table.ts';
+import { columnForms, createRowWriter, headRows } from './table.ts';
 
 /** Rows taken away as a file: asked for and checked first, then fetched from an address that is good once. */
 export function exportRoutes(calls: Calls, parts: Parts): void {
@@ -32,19 +32,19 @@ export function exportRoutes(calls: Calls, parts: Parts): void {
   app.post(address(sectionCalls.export), options, async (request) => {
     const operator = operatorOf(request);
     const now = parts.now();
-    const query = queryOf(request);
-    const plan = planOf(resource, bodyOf(request), operator, parts.records);
+    const query = requestQuery(request);
+    const plan = planExport(resource, requestBody(request), operator, parts.records);
     const source = sourceOf(parts, resource, { query, plan }, operator);
     await countMasked(source.question, operator);
-    const total = await countOf(db, source);
-    refuseTooMany(total, operator, resource);
+    const total = await countRows(db, source);
+    rejectTooManyRows(total, operator, resource);
     const language = languageOf(request);
-    const key = await keepJob(db, resource.code, operator, { query, plan, language, total }, now);
+    const key = await storeExportJob(db, resource.code, operator, { query, plan, language, total }, now);
     const name = fileName(resource, plan, now, language);
-    return answer({ url: `${address(sectionCalls.exportFile)}?key=${key}`, name, total, key });
+    return envelope({ url: `${address(sectionCalls.exportFile)}?key=${key}`, name, total, key });
   });
   app.get(address(sectionCalls.exportProgress), options, async (request) =>
-    answer(await progressOf(db, resource.code, operatorOf(request), keyIn(request))),
+    envelope(await readExportProgress(db, resource.code, operatorOf(request), keyIn(request))),
   );
   app.get(address(sectionCalls.exportFile), options, (request, reply) =>
     sendFile(parts, resource, operatorOf(request), request, reply),
@@ -54,7 +54,7 @@ export function exportRoutes(calls: Calls, parts: Parts): void {
 function sourceOf(
   { records, now }: Parts,
   resource: Resource,
-  { query, plan }: Pick<Job, 'query' | 'plan'>,
+  { query, plan }: Pick<ExportJob, 'query' | 'plan'>,
   operator: Operator,
 ): Omit<RowSource, 'titles'> {
   const question = parseFilterStrict(resource, query, operator);
@@ -72,20 +72,20 @@ async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  refuseWhenBusy();
+  rejectWhenBusy();
   const key = keyIn(request);
   const now = parts.now();
   const job = await takenAndNoted(parts, resource, operator, key, now);
   const { plan, language, query } = job;
   const asked = sourceOf(parts, resource, job, operator);
   const reader = { operator, language, records: parts.records };
-  const titles = await titlesFor(parts.database.db, asked, reader);
+  const titles = await readReferenceTitles(parts.database.db, asked, reader);
   const source: RowSource = { ...asked, titles };
   const head = headRows(resource, { columns: plan.columns, query, chosen: plan.ids?.length, now }, reader);
   const writeRow = createRowWriter(resource, plan.columns, titles, reader);
   const batches = async function* (): Batches & AsyncGenerator {
     let rows = head;
-    for await (const records of placed(parts.database.db, rowsOf(parts.database, source), source, reader)) {
+    for await (const records of placed(parts.database.db, readRows(parts.database, source), source, reader)) {
       await nameMedia(parts.database.db, resource, plan.columns, records);
       yield [...rows, ...records.map(writeRow)];
       rows = [];
@@ -94,7 +94,7 @@ async function sendFile(
     if (rows.length > 0) yield rows;
   };
   const counted = noting(parts, key, head.length, batches());
-  const layout = { leading: head.length, forms: formsOf(resource, plan.columns) };
+  const layout = { leading: head.length, forms: columnForms(resource, plan.columns) };
   const name = fileName(resource, plan, now, language);
   return sendTable(reply, counted, layout, { name, format: plan.format, sheet: resource.label.zh });
 }
@@ -104,7 +104,7 @@ const EVERY = 1_000;
 /** Says now and then how many rows are written, and at the end whether it came to the end. */
 async function* noting({ database }: Parts, key: string, leading: number, batches: Batches): Batches & AsyncGenerator {
   let [done, noted, state] = [-leading, Date.now(), 'failed'];
-  const note = (how: string) => noteProgress(database.db, key, Math.max(done, 0), how).catch(() => undefined);
+  const note = (how: string) => writeExportProgress(database.db, key, Math.max(done, 0), how).catch(() => undefined);
   try {
     for await (const rows of batches) {
       yield rows;
@@ -126,11 +126,11 @@ const takenAndNoted = (
   operator: Operator,
   key: string,
   now: Date,
-): Promise<Job> =>
+): Promise<ExportJob> =>
   database.db.transaction().execute(async (tx) => {
-    const job = await takeJob(tx, resource.code, operator, key, now);
+    const job = await takeExportJob(tx, resource.code, operator, key, now);
     const { plan, total, query } = job;
-    const whole = plan.columns.filter((name) => showsPeople(resource, name, operator, records));
+    const whole = plan.columns.filter((name) => showsPersonalData(resource, name, operator, records));
     await writeAudit(tx, {
       ...{ operator, at: now, action: EXPORT, section: resource.code, reason: plan.purpose },
       details: { total, ...detailsOf(resource, plan, query), ...(whole.length > 0 ? { personal: whole } : {}) },
@@ -138,10 +138,10 @@ const takenAndNoted = (
     return job;
   });
 
-const detailsOf = (resource: Resource, { format, columns, ids }: Plan, query: Query) => ({
+const detailsOf = (resource: Resource, { format, columns, ids }: ExportPlan, query: QueryParameters) => ({
   ...{ format, columns },
   ...(ids ? { ids: ids.slice(0, 100) } : {}),
   filter: redactFilter(resource, query),
 });
 
-const keyIn = (request: FastifyRequest): string => String(queryOf(request).key ?? '');
+const keyIn = (request: FastifyRequest): string => String(requestQuery(request).key ?? '');

@@ -3,13 +3,13 @@ import type { Language } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
 import type { Db } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
-import type { Query } from '../http/query.ts';
-import type { Plan } from './plan.ts';
+import type { QueryParameters } from '../http/query.ts';
+import type { ExportPlan } from './plan.ts';
 
 /** A file that has been asked for and checked, in the words of whoever asked. */
-export interface Job {
-  query: Query;
-  plan: Plan;
+export interface ExportJob {
+  query: QueryParameters;
+  plan: ExportPlan;
   language: Language;
   total: number;
 }
@@ -19,7 +19,13 @@ const GOOD_FOR = 2 * 60_000;
 const KEPT_FOR = 24 * 60 * 60_000;
 
 /** Keeps the job for its operator; the key to it is known to them alone. */
-export async function keepJob(db: Db, section: string, { id }: Operator, job: Job, now: Date): Promise<string> {
+export async function storeExportJob(
+  db: Db,
+  section: string,
+  { id }: Operator,
+  job: ExportJob,
+  now: Date,
+): Promise<string> {
   const key = randomBytes(24).toString('base64url');
   const { total, ...request } = job;
   await db
@@ -37,7 +43,13 @@ export async function keepJob(db: Db, section: string, { id }: Operator, job: Jo
 }
 
 /** Takes the job up: once, by whoever asked for it, soon after. */
-export async function takeJob(db: Db, section: string, { id }: Operator, key: string, now: Date): Promise<Job> {
+export async function takeExportJob(
+  db: Db,
+  section: string,
+  { id }: Operator,
+  key: string,
+  now: Date,
+): Promise<ExportJob> {
   const taken = await db
     .updateTable('exportJob')
     .set({ state: 'running' })
@@ -49,16 +61,21 @@ export async function takeJob(db: Db, section: string, { id }: Operator, key: st
     .returning(['request', 'total'])
     .executeTakeFirst();
   if (!taken) throw new Refusal(404, gone);
-  return { ...(taken.request as unknown as Omit<Job, 'total'>), total: taken.total };
+  return { ...(taken.request as unknown as Omit<ExportJob, 'total'>), total: taken.total };
 }
 
-export interface Progress {
+export interface ExportProgress {
   done: number;
   total: number;
   state: string;
 }
 
-export async function progressOf(db: Db, section: string, { id }: Operator, key: string): Promise<Progress> {
+export async function readExportProgress(
+  db: Db,
+  section: string,
+  { id }: Operator,
+  key: string,
+): Promise<ExportProgress> {
   const found = await db
     .selectFrom('exportJob')
     .select(['done', 'total', 'state'])
@@ -70,7 +87,7 @@ export async function progressOf(db: Db, section: string, { id }: Operator, key:
   return found;
 }
 
-export const noteProgress = (db: Db, key: string, done: number, state: string) =>
+export const writeExportProgress = (db: Db, key: string, done: number, state: string) =>
   db.updateTable('exportJob').set({ done, state }).where('keyHash', '=', hashOf(key)).execute();
 
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');

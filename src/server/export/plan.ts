@@ -5,7 +5,7 @@ import type { Field } from '../../declare/kinds.ts';
 import { inLanguage, type Language, type Sentence } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
 import { serverKindOf } from '../fields/kinds.ts';
-import { invalid, Refusal, unreadable } from '../http/errors.ts';
+import { invalidDraft, Refusal, unreadableRequest } from '../http/errors.ts';
 import { sightBy } from '../records/masking.ts';
 
 /** The forms a file of rows comes in. */
@@ -17,7 +17,7 @@ export const formats = {
 export type Format = keyof typeof formats;
 
 /** What a file is to hold. */
-export interface Plan {
+export interface ExportPlan {
   format: Format;
   columns: readonly string[];
   /** Only these rows, whatever else the question asks. */
@@ -29,19 +29,24 @@ export interface Plan {
 type Sent = Readonly<Record<string, unknown>>;
 
 /** What is asked for, or a refusal that says which part of it there is not. */
-export function planOf(resource: Resource, sent: Sent, operator: Operator, records: readonly Resource[]): Plan {
+export function planExport(
+  resource: Resource,
+  sent: Sent,
+  operator: Operator,
+  records: readonly Resource[],
+): ExportPlan {
   const { ids, purpose = null } = sent;
-  const format = formatIn(sent.format);
+  const format = parseFormat(sent.format);
   const columns = columnsIn(resource, sent.columns, operator);
-  const plan = { format, columns, ...idsIn(ids), purpose: purposeIn(purpose) } satisfies Plan;
-  if (plan.purpose === null && columns.some((name) => showsPeople(resource, name, operator, records))) {
-    throw invalid({ purpose: needsPurpose });
+  const plan = { format, columns, ...idsIn(ids), purpose: purposeIn(purpose) } satisfies ExportPlan;
+  if (plan.purpose === null && columns.some((name) => showsPersonalData(resource, name, operator, records))) {
+    throw invalidDraft({ purpose: needsPurpose });
   }
   return plan;
 }
 
-export function formatIn(sent: unknown): Format {
-  if (sent !== 'csv' && sent !== 'xlsx') throw unreadable(noFormat);
+export function parseFormat(sent: unknown): Format {
+  if (sent !== 'csv' && sent !== 'xlsx') throw unreadableRequest(noFormat);
   return sent;
 }
 
@@ -63,18 +68,18 @@ function idsIn(sent: unknown): { ids?: number[] } {
   if (sent === undefined || sent === null) return {};
   const isList = Array.isArray(sent) && sent.length > 0 && sent.length <= MOST_IDS;
   if (isList && sent.every((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647)) return { ids: sent };
-  throw unreadable(wrongIds);
+  throw unreadableRequest(wrongIds);
 }
 
 function purposeIn(sent: unknown): string | null {
   const text = typeof sent === 'string' ? sent.trim() : '';
   const refused = checkCharacters(text) ?? checkLength(text, 0, 200);
-  if (refused) throw invalid({ purpose: refused });
+  if (refused) throw invalidDraft({ purpose: refused });
   return text || null;
 }
 
 /** Whether a column says of people, whole, what is theirs: also by the names of records it refers to. */
-export function showsPeople(
+export function showsPersonalData(
   resource: Resource,
   name: string,
   operator: Pick<Operator, 'codes'>,
@@ -93,7 +98,7 @@ const isPersonal = (resource: Resource, field: Field, operator: Pick<Operator, '
   field.seenBy === 'personal' && sightBy(operator, resource, field) === 'whole';
 
 /** How many rows an operator may take at once: a role may say none at all. */
-export function refuseTooMany(total: number, { exportLimit }: Operator, { label }: Pick<Resource, 'label'>): void {
+export function rejectTooManyRows(total: number, { exportLimit }: Operator, { label }: Pick<Resource, 'label'>): void {
   if (exportLimit <= 0) throw new Refusal(403, noExport);
   if (total > exportLimit) throw new Refusal(422, tooMany(total, exportLimit));
   if (total === 0) throw new Refusal(422, nothing(label));
@@ -101,7 +106,7 @@ export function refuseTooMany(total: number, { exportLimit }: Operator, { label 
 
 export const fileName = (
   { label }: Pick<Resource, 'label'>,
-  { format }: Pick<Plan, 'format'>,
+  { format }: Pick<ExportPlan, 'format'>,
   now: Date,
   language: Language,
 ): string => {

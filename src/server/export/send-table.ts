@@ -11,7 +11,7 @@ import { type Layout, xlsxOf } from './xlsx.ts';
 const MOST_AT_ONCE = 4;
 let running = 0;
 
-export function refuseWhenBusy(): void {
+export function rejectWhenBusy(): void {
   if (running >= MOST_AT_ONCE) throw new Refusal(429, busy);
 }
 

@@ -3,16 +3,16 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/kinds.ts';
 import { inLanguage, type Label, type Language } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
-import { shanghaiClock } from '../fields/date-time.ts';
+import { shanghaiTimeOf } from '../fields/date-time.ts';
 import { serverKindOf } from '../fields/kinds.ts';
-import { givenIn, type Query } from '../http/query.ts';
+import { givenParameter, type QueryParameters } from '../http/query.ts';
 import { filtersOf } from '../records/list.ts';
-import { seenValue, sightBy } from '../records/masking.ts';
-import type { Cell } from './cell.ts';
-import type { Titles } from './rows.ts';
+import { sightBy, visibleValue } from '../records/masking.ts';
+import type { FileCell } from './cell.ts';
+import type { ReferenceTitles } from './rows.ts';
 
 /** Who reads the file, and in which language. */
-export interface Reader {
+export interface CellReader {
   operator: Operator;
   language: Language;
   /** Every section, for what records are called elsewhere. */
@@ -22,36 +22,47 @@ export interface Reader {
 /** The two rows above the records: who exported what and when, and what the columns are called. */
 export const headRows = (
   resource: Resource,
-  { columns, query, chosen, now }: { columns: readonly string[]; query: Query; chosen: number | undefined; now: Date },
-  { operator, language }: Reader,
-): Cell[][] => [
-  [aboutFile(resource, conditionsOf(resource, query, chosen, language), now, { operator, language })],
+  {
+    columns,
+    query,
+    chosen,
+    now,
+  }: { columns: readonly string[]; query: QueryParameters; chosen: number | undefined; now: Date },
+  { operator, language }: CellReader,
+): FileCell[][] => [
+  [fileFacts(resource, conditionsOf(resource, query, chosen, language), now, { operator, language })],
   columns.map((name) => inLanguage(columnField(resource, name)?.label ?? { zh: name, en: name }, language)),
 ];
 
 /** Turns a row of the database into the cells of a file, as this operator may see it. */
-export function createRowWriter(resource: Resource, columns: readonly string[], titles: Titles, reader: Reader) {
+export function createRowWriter(
+  resource: Resource,
+  columns: readonly string[],
+  titles: ReferenceTitles,
+  reader: CellReader,
+) {
   const writers = columns.map((name) => {
     const field = columnField(resource, name);
     return field ? remembering(field, cellWriter(resource, field, titles.get(name), reader)) : () => null;
   });
-  return (row: Readonly<Record<string, unknown>>): Cell[] => writers.map((write, at) => write(row[columns[at] ?? '']));
+  return (row: Readonly<Record<string, unknown>>): FileCell[] =>
+    writers.map((write, at) => write(row[columns[at] ?? '']));
 }
 
 /** What a workbook keeps each column as. */
-export const formsOf = (resource: Resource, columns: readonly string[]) =>
+export const columnForms = (resource: Resource, columns: readonly string[]) =>
   columns.map((name) => {
     const field = columnField(resource, name);
     return field && serverKindOf(field).sheetForm;
   });
 
-type Write = (column: unknown) => Cell;
+type Write = (column: unknown) => FileCell;
 
 function cellWriter(
   resource: Resource,
   field: Field,
   titles: ReadonlyMap<number, string> | undefined,
-  { operator, language, records }: Reader,
+  { operator, language, records }: CellReader,
 ): Write {
   const { written, writes, read } = serverKindOf(field);
   const named = (id: unknown) => ({ id: Number(id), title: titles?.get(Number(id)) ?? '' });
@@ -62,7 +73,7 @@ function cellWriter(
   const sight = sightBy(operator, resource, field);
   return (column) => {
     if (column === null || column === undefined) return null;
-    const seen = seenValue(operator, resource, field, valueIn(column), records);
+    const seen = visibleValue(operator, resource, field, valueIn(column), records);
     if (seen === null || seen === undefined) return null;
     if (written && !writes && sight === 'whole') return written(seen, field, language);
     if (typeof seen === 'object') return '***';
@@ -73,7 +84,7 @@ function cellWriter(
 /** An option, or a record that many others name, is put into words once. */
 function remembering(field: Field, write: Write): Write {
   if (!serverKindOf(field).repeats) return write;
-  const known = new Map<unknown, Cell>();
+  const known = new Map<unknown, FileCell>();
   return (column) => {
     const cell = known.get(column) ?? write(column);
     if (typeof column !== 'object' && known.size < 10_000) known.set(column, cell);
@@ -82,39 +93,44 @@ function remembering(field: Field, write: Write): Write {
 }
 
 /** The conditions by which rows were chosen, in words. */
-function conditionsOf(resource: Resource, query: Query, chosen: number | undefined, language: Language): string[] {
+function conditionsOf(
+  resource: Resource,
+  query: QueryParameters,
+  chosen: number | undefined,
+  language: Language,
+): string[] {
   const conditions = filtersOf(resource).flatMap((name) => {
     const field = columnField(resource, name);
-    const words = givenIn(query, name);
+    const words = givenParameter(query, name);
     const spoken = () => words.map((word) => (field ? wordOf(field, word, language) : word));
-    return field && words.length > 0 ? [condition(field.label, spoken(), language)] : [];
+    return field && words.length > 0 ? [conditionLine(field.label, spoken(), language)] : [];
   });
-  const keyword = givenIn(query, 'keyword');
-  if (keyword.length > 0) conditions.push(condition({ zh: '关键词', en: 'Keyword' }, keyword, language));
+  const keyword = givenParameter(query, 'keyword');
+  if (keyword.length > 0) conditions.push(conditionLine({ zh: '关键词', en: 'Keyword' }, keyword, language));
   if (query.waiting) conditions.push(inLanguage({ zh: '等待我处理', en: 'what waits for me' }, language));
   if (chosen !== undefined) conditions.push(inLanguage({ zh: `所选 ${chosen} 条`, en: `${chosen} chosen` }, language));
   return conditions;
 }
 
 /** What was asked for by one filter. */
-export const condition = (label: Label, words: readonly string[], language: Language): string =>
+export const conditionLine = (label: Label, words: readonly string[], language: Language): string =>
   inLanguage({ zh: `${label.zh}：${words.join('、')}`, en: `${label.en}: ${words.join(', ')}` }, language);
 
 /** One word of a filter: an option by its name, a range in words. */
 const wordOf = (field: Field, word: string, language: Language): string =>
-  serverKindOf(field).filterWord?.(word, field, language) ?? rangeWord(word, language);
+  serverKindOf(field).filterWord?.(word, field, language) ?? rangeText(word, language);
 
-export const rangeWord = (word: string, language: Language): string =>
+export const rangeText = (word: string, language: Language): string =>
   word.replace('..', language === 'en-US' ? ' to ' : ' 至 ');
 
 /** What a file says of itself: what it holds, who took it when, and which rows were asked for. */
-export function aboutFile(
+export function fileFacts(
   { label }: Pick<Resource, 'label'>,
   conditions: readonly string[],
   now: Date,
-  { operator: { name, account }, language }: Pick<Reader, 'operator' | 'language'>,
+  { operator: { name, account }, language }: Pick<CellReader, 'operator' | 'language'>,
 ): string {
-  const time = shanghaiClock(now.toISOString());
+  const time = shanghaiTimeOf(now.toISOString());
   return inLanguage(
     {
       zh: `${label.zh}；导出人：${name}（${account}）；时间：${time}（北京时间）；筛选：${conditions.join('；') || '无'}`,

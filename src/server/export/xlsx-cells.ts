@@ -1,5 +1,5 @@
 import type { SheetForm } from '../fields/kind.ts';
-import { type Cell, harmless } from './cell.ts';
+import { escapeFormula, type FileCell } from './cell.ts';
 import { styles } from './xlsx-parts.ts';
 
 /** As many characters as a cell takes. */
@@ -8,15 +8,15 @@ const CELL_LENGTH = 32_767;
 export const CUT_LENGTH = CELL_LENGTH - 2;
 
 /** What each column of a table holds beside texts and numbers. */
-export type Forms = readonly (SheetForm | undefined)[];
+export type CellForms = readonly (SheetForm | undefined)[];
 
 /** Programs that know no row without its number, and no cell without its place, read the file as well. */
-export function rowXml(row: readonly Cell[], number: number, forms: Forms | 'head'): string {
+export function rowXml(row: readonly FileCell[], number: number, forms: CellForms | 'head'): string {
   let text = `<row r="${number}">`;
   for (let at = 0; at < row.length; at += 1) {
     const cell = row[at];
     if (cell === null || cell === undefined || cell === '') continue;
-    const place = `r="${lettersOf(at)}${number}"`;
+    const place = `r="${columnLetters(at)}${number}"`;
     text += forms === 'head' ? textXml(String(cell), place, styles.head) : cellXml(cell, place, forms[at]);
   }
   return `${text}</row>`;
@@ -30,7 +30,7 @@ function cellXml(cell: string | number, place: string, form: SheetForm | undefin
 }
 
 const textXml = (text: string, place: string, style?: number): string =>
-  `<c ${place}${style === undefined ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${escaped(cut(harmless(text)))}</t></is></c>`;
+  `<c ${place}${style === undefined ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${escapeXmlText(cut(escapeFormula(text)))}</t></is></c>`;
 
 const MOMENT = /^(\d{4})-(\d\d)-(\d\d)(?: (\d\d):(\d\d))?$/;
 /** 1 March 1900: before it programs disagree about what a number means. */
@@ -51,11 +51,11 @@ function serialOf(text: string): number | undefined {
 const letters: string[] = [];
 
 /** A, B … Z, AA, AB … */
-export function lettersOf(column: number): string {
+export function columnLetters(column: number): string {
   const known = letters[column];
   if (known !== undefined) return known;
   const last = String.fromCharCode(65 + (column % 26));
-  const made = column < 26 ? last : `${lettersOf(Math.floor(column / 26) - 1)}${last}`;
+  const made = column < 26 ? last : `${columnLetters(Math.floor(column / 26) - 1)}${last}`;
   letters[column] = made;
   return made;
 }
@@ -75,6 +75,6 @@ const FORBIDDEN = String.raw`\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff`
 const TOLD = new RegExp(String.raw`_x(?=[\dA-Fa-f]{4}[_${FORBIDDEN}])|[&<>\r]|[${FORBIDDEN}]`, 'g');
 
 /** Most texts hold nothing of the kind, so they are only looked at. */
-export const escaped = (text: string): string => text.replace(TOLD, (sign) => signs[sign] ?? numbered(sign));
+export const escapeXmlText = (text: string): string => text.replace(TOLD, (sign) => signs[sign] ?? numbered(sign));
 
 const numbered = (sign: string): string => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;

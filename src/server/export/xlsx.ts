@@ -1,6 +1,6 @@
-import type { Batches, Cell } from './cell.ts';
+import type { Batches, FileCell } from './cell.ts';
 import { columnWidths } from './column-widths.ts';
-import { escaped, type Forms, lettersOf, rowXml } from './xlsx-cells.ts';
+import { type CellForms, columnLetters, escapeXmlText, rowXml } from './xlsx-cells.ts';
 import {
   contentTypes,
   declaration,
@@ -22,7 +22,7 @@ const SHEET_BYTES = 3_500_000_000;
 export interface Layout {
   /** How many rows stand above the first record; the last of them names the columns, and is repeated on every sheet. */
   leading: number;
-  forms?: Forms;
+  forms?: CellForms;
 }
 
 /** A table whose columns nothing names has `leading` 0: nothing of it is a head, and it cannot be filtered. */
@@ -56,16 +56,16 @@ async function* filesOf(batches: Batches, name: string, layout: Layout, most: nu
 }
 
 interface State {
-  rows: AsyncGenerator<readonly (readonly Cell[])[]>;
-  next: IteratorResult<readonly (readonly Cell[])[]>;
+  rows: AsyncGenerator<readonly (readonly FileCell[])[]>;
+  next: IteratorResult<readonly (readonly FileCell[])[]>;
   /** What the columns are called. */
-  head: readonly Cell[];
+  head: readonly FileCell[];
   /** How wide they are, for every sheet. */
   look: string;
   sheets: SheetPart[];
 }
 
-async function* rowsIn(batches: Batches): AsyncGenerator<readonly (readonly Cell[])[]> {
+async function* rowsIn(batches: Batches): AsyncGenerator<readonly (readonly FileCell[])[]> {
   for await (const batch of batches) yield batch;
 }
 
@@ -75,7 +75,7 @@ async function* sheetOf(state: State, sheet: SheetPart, layout: Layout, most: nu
   const { forms = [] } = layout;
   let [count, bytes] = [0, 0];
   let text = sheetBegin(state, headAt, isFirst);
-  const write = (row: readonly Cell[]) => {
+  const write = (row: readonly FileCell[]) => {
     count += 1;
     text += rowXml(row, count, count === headAt ? 'head' : forms);
   };
@@ -96,7 +96,7 @@ async function* sheetOf(state: State, sheet: SheetPart, layout: Layout, most: nu
     if (count >= most || bytes > SHEET_BYTES) break;
   }
   if (headAt > 0 && state.head.length > 0) {
-    sheet.filtered = `A${headAt}:${lettersOf(state.head.length - 1)}${Math.max(count, headAt)}`;
+    sheet.filtered = `A${headAt}:${columnLetters(state.head.length - 1)}${Math.max(count, headAt)}`;
   }
   yield Buffer.from(`${text}</sheetData>${sheet.filtered ? `<autoFilter ref="${sheet.filtered}"/>` : ''}</worksheet>`);
 }
@@ -127,4 +127,4 @@ async function* small(name: string, text: string): AsyncGenerator<Entry> {
 
 /** What may not stand in the name of a sheet is left out of it. */
 const sheetTitle = (name: string, number: number): string =>
-  escaped(`${name.replace(/[\\/?*[\]:'"]/g, '').slice(0, 24)}${number > 1 ? ` ${number}` : ''}`);
+  escapeXmlText(`${name.replace(/[\\/?*[\]:'"]/g, '').slice(0, 24)}${number > 1 ? ` ${number}` : ''}`);

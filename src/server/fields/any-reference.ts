@@ -2,8 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AnyReferenceValue } from '../../contract/record.ts';
 import type { AnyReferenceField } from '../../declare/kinds/any-reference.ts';
 import { has } from './has.ts';
-import type { CellContext, FromCell, ServerKind, StoreContext, Stored, TitleOf } from './kind.ts';
-import { areThere, gone, namedInCell, orGone, referenceSchema, theOne, writtenName } from './reference.ts';
+import type { CellContext, CellValue, ServerKind, StoreContext, Stored, TitleOf } from './kind.ts';
+import {
+  deletedMark,
+  deletedReference,
+  doExist,
+  namedInCell,
+  referenceSchema,
+  theOnlyMatch,
+  writtenName,
+} from './reference.ts';
 
 /** What the column keeps. */
 interface Kept {
@@ -15,13 +23,13 @@ export const anyReference: ServerKind<AnyReferenceField> = {
   columnType: 'jsonb',
   request: () => anyReferenceSchema,
   response: () => anyReferenceSchema,
-  identity: (value) => keptOf(value as AnyReferenceValue),
+  identity: (value) => storedReference(value as AnyReferenceValue),
   written: (value, _field, language) => writtenName(value as AnyReferenceValue, language),
   cellHint: namedInCell,
   fromCell: (cell, { to }, context) => anyCalled(cell, to, context),
   async store(value, _field, context): Promise<Stored> {
-    const kept = keptOf(value as AnyReferenceValue);
-    return (await areAllThere([kept], context)) ? { column: kept } : { refused: gone };
+    const kept = storedReference(value as AnyReferenceValue);
+    return (await doAllExist([kept], context)) ? { column: kept } : { refused: deletedReference };
   },
   select: ({ to }, column, titleOf) =>
     sql`case when ${sql.ref(column)} is not null then ${titledJson(sql`${sql.ref(column)}`, to, titleOf)} end`,
@@ -36,12 +44,12 @@ export const anyReference: ServerKind<AnyReferenceField> = {
 };
 
 /** Titles of all the sections it may be of are looked through; a number says nothing without its section. */
-export async function anyCalled(cell: string, to: readonly string[], { find }: CellContext): Promise<FromCell> {
+export async function anyCalled(cell: string, to: readonly string[], { find }: CellContext): Promise<CellValue> {
   const found: AnyReferenceValue[] = [];
   for (const section of cell.trim().startsWith('#') ? [] : to) {
     for (const one of await find(section, cell)) found.push({ ...one, section });
   }
-  return theOne(cell, found);
+  return theOnlyMatch(cell, found);
 }
 
 export const anyReferenceSchema = {
@@ -49,12 +57,12 @@ export const anyReferenceSchema = {
   properties: { section: { type: 'string' }, ...referenceSchema.properties },
 };
 
-export const keptOf = ({ section, id }: AnyReferenceValue): Kept => ({ section, id });
+export const storedReference = ({ section, id }: AnyReferenceValue): Kept => ({ section, id });
 
-export async function areAllThere(kept: readonly Kept[], context: StoreContext): Promise<boolean> {
+export async function doAllExist(kept: readonly Kept[], context: StoreContext): Promise<boolean> {
   for (const section of new Set(kept.map((one) => one.section))) {
     const ids = kept.filter((one) => one.section === section).map(({ id }) => id);
-    if (!(await areThere(ids, section, context))) return false;
+    if (!(await doExist(ids, section, context))) return false;
   }
   return true;
 }
@@ -64,7 +72,7 @@ export function titledJson(kept: RawBuilder<unknown>, to: readonly string[], tit
   const titles = to.map((section) => {
     const { table, column } = titleOf(section);
     return sql`when ${sql.lit(section)} then
-      (select jsonb_build_object('title', coalesce(${sql.ref(`r.${column}`)}, '')) || ${orGone}
+      (select jsonb_build_object('title', coalesce(${sql.ref(`r.${column}`)}, '')) || ${deletedMark}
         from ${sql.id(table)} as r where r.id = (${kept} ->> 'id')::integer)`;
   });
   return sql`jsonb_build_object('section', ${kept} ->> 'section', 'id', (${kept} ->> 'id')::integer)

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { AnyReferenceValue } from '../../contract/record.ts';
 import type { AnyReferencesField } from '../../declare/kinds/any-references.ts';
-import { anyCalled, anyReferenceSchema, areAllThere, keptOf, titledJson } from './any-reference.ts';
+import { anyCalled, anyReferenceSchema, doAllExist, storedReference, titledJson } from './any-reference.ts';
 import { has } from './has.ts';
-import type { FromCell, ServerKind, Stored } from './kind.ts';
-import { gone, writtenName } from './reference.ts';
-import { listed, unlisted } from './spelling.ts';
+import type { CellValue, ServerKind, Stored } from './kind.ts';
+import { deletedReference, writtenName } from './reference.ts';
+import { joinNames, splitNames } from './spelling.ts';
 
 export const anyReferences: ServerKind<AnyReferencesField> = {
   columnType: 'jsonb',
   readsForms: ['references'],
   request: ({ max }) => ({ type: 'array', items: anyReferenceSchema, maxItems: max }),
   response: () => ({ type: 'array', items: anyReferenceSchema }),
-  identity: (value) => (value as AnyReferenceValue[]).map(keptOf),
-  async fromCell(cell, { to }, context): Promise<FromCell> {
+  identity: (value) => (value as AnyReferenceValue[]).map(storedReference),
+  async fromCell(cell, { to }, context): Promise<CellValue> {
     const value: unknown[] = [];
-    for (const words of unlisted(cell)) {
+    for (const words of splitNames(cell)) {
       const one = await anyCalled(words, to, context);
       if ('refused' in one) return one;
       value.push(one.value);
@@ -23,11 +23,11 @@ export const anyReferences: ServerKind<AnyReferencesField> = {
     return { value };
   },
   async store(value, _field, context): Promise<Stored> {
-    const kept = (value as AnyReferenceValue[]).map(keptOf);
-    return (await areAllThere(kept, context)) ? { column: kept } : { refused: gone };
+    const kept = (value as AnyReferenceValue[]).map(storedReference);
+    return (await doAllExist(kept, context)) ? { column: kept } : { refused: deletedReference };
   },
   written: (value, _field, language) =>
-    listed(
+    joinNames(
       (value as AnyReferenceValue[]).map((one) => writtenName(one, language)),
       language,
     ),

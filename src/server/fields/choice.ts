@@ -1,8 +1,8 @@
 import type { ChoiceField } from '../../declare/kinds/choice.ts';
 import { inLanguage, type Label, type Language } from '../../declare/label.ts';
-import type { Condition, ServerKind, Where } from './kind.ts';
+import type { Condition, RowExpressions, ServerKind } from './kind.ts';
 import { renamedOptions, replacedText } from './rewrite.ts';
-import { listed, noOption, spokenOption } from './spelling.ts';
+import { joinNames, parseOption, unknownOption } from './spelling.ts';
 
 export const choice: ServerKind<ChoiceField> = {
   columnType: 'text',
@@ -20,8 +20,8 @@ export const choice: ServerKind<ChoiceField> = {
     return { zh: `可填：${zh}。`, en: `One of: ${en}.` };
   },
   fromCell(cell, field) {
-    const option = spokenOption(cell, field);
-    return Object.hasOwn(field.options, option) ? { value: option } : { refused: noOption(field, option) };
+    const option = parseOption(cell, field);
+    return Object.hasOwn(field.options, option) ? { value: option } : { refused: unknownOption(field, option) };
   },
 };
 
@@ -32,7 +32,7 @@ export function optionsInWords(options: Readonly<Record<string, Label>>): Label 
   const labels = Object.values(options).slice(0, MOST_OPTIONS);
   const more = Object.keys(options).length > MOST_OPTIONS ? ' …' : '';
   const inWords = (language: Language) =>
-    listed(
+    joinNames(
       labels.map((label) => inLanguage(label, language)),
       language,
     ) + more;
@@ -46,7 +46,7 @@ export function optionName(value: unknown, { options }: Pick<ChoiceField, 'optio
 }
 
 /** Rows that hold any of them. */
-export function oneOf(where: Where, column: string, words: readonly (string | number)[]): Condition | null {
+export function oneOf(where: RowExpressions, column: string, words: readonly (string | number)[]): Condition | null {
   const asked = words.filter((word) => word !== '');
   return asked.length > 0 ? where(column, 'in', asked) : null;
 }

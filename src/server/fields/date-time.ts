@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import { isDay } from '../../declare/kinds/date.ts';
 import { type DateTimeField, isMoment } from '../../declare/kinds/date-time.ts';
 import type { ServerKind } from './kind.ts';
-import { between } from './range.ts';
-import { narrow, spokenDay } from './spelling.ts';
+import { rangeFilter } from './range.ts';
+import { parseDay, toHalfWidth } from './spelling.ts';
 
 export const dateTime: ServerKind<DateTimeField> = {
   columnType: 'timestamptz',
   sheetForm: 'moment',
   request: () => ({ type: 'string', format: 'date-time' }),
   response: () => ({ type: 'string', description: 'A moment in UTC, YYYY-MM-DDThh:mm:ss.sssZ' }),
-  match: (where, column, words) => between(where, column, words, { from, to }),
+  match: (where, column, words) => rangeFilter(where, column, words, { from, to }),
   fromCell: (cell) => ({ value: spokenMoment(cell) }),
-  written: (value) => shanghaiClock(String(value)),
+  written: (value) => shanghaiTimeOf(String(value)),
   time: {
     present: (now) => sql`${now}::timestamptz`,
     local: inShanghai,
@@ -31,17 +31,17 @@ function inShanghai(column: string): RawBuilder<unknown> {
 }
 
 /** As the museum's clock has it, to the minute. */
-export const shanghaiClock = (moment: string): string =>
+export const shanghaiTimeOf = (moment: string): string =>
   new Date(Date.parse(moment) + 28_800_000).toISOString().slice(0, 16).replace('T', ' ');
 
 /** By the museum's clock; what is no moment stays as it is, for the check to say so. */
 function spokenMoment(cell: string): string {
-  const said = narrow(cell)
+  const said = toHalfWidth(cell)
     .replace('T', ' ')
     .replace(/\s*(\d{1,2})[时点](\d{1,2})分?$/, ' $1:$2');
   const [, day = '', hours = '', minutes, seconds = '00'] = /^(.*?)\s+(\d{1,2}):(\d\d)(?::(\d\d))?$/.exec(said) ?? [];
-  const moment = `${spokenDay(day)}T${hours.padStart(2, '0')}:${minutes}:${seconds}+08:00`;
-  return isDay(spokenDay(day)) && !Number.isNaN(Date.parse(moment)) ? new Date(moment).toISOString() : cell.trim();
+  const moment = `${parseDay(day)}T${hours.padStart(2, '0')}:${minutes}:${seconds}+08:00`;
+  return isDay(parseDay(day)) && !Number.isNaN(Date.parse(moment)) ? new Date(moment).toISOString() : cell.trim();
 }
 
 const DAY = 86_400_000;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type DateField, isDay, todayInShanghai } from '../../declare/kinds/date.ts';
 import type { ServerKind } from './kind.ts';
-import { between } from './range.ts';
-import { spokenDay } from './spelling.ts';
+import { rangeFilter } from './range.ts';
+import { parseDay } from './spelling.ts';
 
 export const date: ServerKind<DateField> = {
   columnType: 'date',
@@ -18,8 +18,8 @@ export const date: ServerKind<DateField> = {
     isOver: (column, now) => sql<boolean>`${sql.ref(column)} < ${todayInShanghai(now)}::date`,
   },
   cellHint: () => ({ zh: '例如 2026-11-12。', en: 'Such as 2026-11-12.' }),
-  fromCell: (cell) => ({ value: spokenDay(cell) }),
-  match: (where, column, words) => between(where, column, words, { from: dayIn, to: dayIn }),
+  fromCell: (cell) => ({ value: parseDay(cell) }),
+  match: (where, column, words) => rangeFilter(where, column, words, { from: dayIn, to: dayIn }),
 };
 
 const dayIn = (word: string) => (isDay(word) ? { value: word, inclusive: true } : null);

@@ -1,7 +1,7 @@
 import type { DecimalField } from '../../declare/kinds/decimal.ts';
 import type { ServerKind } from './kind.ts';
-import { between } from './range.ts';
-import { spokenNumber } from './spelling.ts';
+import { rangeFilter } from './range.ts';
+import { parseSpokenNumber } from './spelling.ts';
 
 export const decimal: ServerKind<DecimalField> = {
   columnType: 'numeric',
@@ -12,9 +12,9 @@ export const decimal: ServerKind<DecimalField> = {
     ...(max === undefined ? {} : { maximum: max }),
   }),
   response: () => ({ type: 'number' }),
-  fromCell: (cell, { unit }) => ({ value: spokenNumber(cell, unit) }),
-  match: (where, column, words) => between(where, column, words, { from: numberIn, to: numberIn }),
+  fromCell: (cell, { unit }) => ({ value: parseSpokenNumber(cell, unit) }),
+  match: (where, column, words) => rangeFilter(where, column, words, { from: parseNumber, to: parseNumber }),
 };
 
-export const numberIn = (word: string) =>
+export const parseNumber = (word: string) =>
   /^-?\d{1,12}(\.\d{1,6})?$/.test(word) ? { value: Number(word), inclusive: true } : null;

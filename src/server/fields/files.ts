@@ -3,7 +3,7 @@ import type { FilesField } from '../../declare/kinds/files.ts';
 import { fileSchema, maskedFile, readFile, storeFile } from './file.ts';
 import { has } from './has.ts';
 import type { ServerKind, Stored } from './kind.ts';
-import { listed } from './spelling.ts';
+import { joinNames } from './spelling.ts';
 
 export const files: ServerKind<FilesField> = {
   fromCell: false,
@@ -23,7 +23,7 @@ export const files: ServerKind<FilesField> = {
   identity: (value) => (value as FileValue[]).map(({ url, name }) => [url, name]),
   mask: (value) => (value as FileValue[]).map(maskedFile),
   written: (value, _field, language) =>
-    listed(
+    joinNames(
       (value as FileValue[]).map(({ name }) => name),
       language,
     ),

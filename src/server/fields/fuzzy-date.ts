@@ -1,15 +1,15 @@
 import type { FuzzyDateField } from '../../declare/kinds/fuzzy-date.ts';
 import type { ServerKind } from './kind.ts';
-import { between } from './range.ts';
-import { spokenDay } from './spelling.ts';
+import { rangeFilter } from './range.ts';
+import { parseDay } from './spelling.ts';
 
 export const fuzzyDate: ServerKind<FuzzyDateField> = {
   columnType: 'text',
   form: 'text',
   request: () => ({ type: 'string' }),
   response: () => ({ type: 'string', description: 'YYYY, YYYY-MM or YYYY-MM-DD' }),
-  fromCell: (cell) => ({ value: spokenDay(cell) }),
-  match: (where, column, words) => between(where, column, words, { from, to }),
+  fromCell: (cell) => ({ value: parseDay(cell) }),
+  match: (where, column, words) => rangeFilter(where, column, words, { from, to }),
 };
 
 const isAsked = (word: string): boolean => /^\d{4}(-\d\d(-\d\d)?)?$/.test(word);

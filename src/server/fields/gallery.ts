@@ -3,7 +3,7 @@ import type { ImageField } from '../../declare/kinds/image.ts';
 import { has } from './has.ts';
 import { image, imageSchema, pictureName } from './image.ts';
 import type { ServerKind, Stored } from './kind.ts';
-import { listed } from './spelling.ts';
+import { joinNames } from './spelling.ts';
 
 const picture = {
   ...imageSchema,
@@ -31,7 +31,7 @@ export const gallery: ServerKind<GalleryField> = {
     })),
   identity: (value) => (value as GalleryValue).map((one) => [one.url, one.alt ?? null, one.caption ?? null]),
   written: (value, _field, language) =>
-    listed(
+    joinNames(
       (value as GalleryValue).map((one) => pictureName(one, language)),
       language,
     ),

@@ -1,7 +1,7 @@
 import type { GeoField, GeoValue } from '../../declare/kinds/geo.ts';
 import { has } from './has.ts';
 import type { ServerKind } from './kind.ts';
-import { narrow } from './spelling.ts';
+import { toHalfWidth } from './spelling.ts';
 
 const point = {
   type: 'object',
@@ -20,7 +20,7 @@ export const geo: ServerKind<GeoField> = {
   written: (value) => `${(value as GeoValue).lat}, ${(value as GeoValue).lng}`,
   match: has,
   fromCell(cell) {
-    const [lat, lng, ...more] = narrow(cell)
+    const [lat, lng, ...more] = toHalfWidth(cell)
       .split(/[,;\s]+/)
       .map(Number);
     return { value: more.length > 0 ? cell : { lat, lng } };

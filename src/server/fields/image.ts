@@ -4,7 +4,7 @@ import type { ImageField } from '../../declare/kinds/image.ts';
 import { inLanguage, type Language } from '../../declare/label.ts';
 import type { Db } from '../database/tables.ts';
 import { has } from './has.ts';
-import { once, type ServerKind, type StoreContext, type Stored } from './kind.ts';
+import { runOnce, type ServerKind, type StoreContext, type Stored } from './kind.ts';
 
 /** What the column keeps: the picture by its name, so that an address may change without touching any record. */
 interface StoredImage {
@@ -38,8 +38,8 @@ export const image: ServerKind<ImageField> = {
     const file = url.startsWith(mediaAddress('')) ? url.slice(mediaAddress('').length) : '';
     const hash = file.replace(/\.[a-z]+$/, '');
     const said = alt?.trim() || null;
-    const kept = await once(context, `media ${hash}`, () => described(context.db, hash, said));
-    if (!kept || !/^[0-9a-f]+\.(jpg|png|webp)$/.test(file)) return { refused: notOurs };
+    const kept = await runOnce(context, `media ${hash}`, () => described(context.db, hash, said));
+    if (!kept || !/^[0-9a-f]+\.(jpg|png|webp)$/.test(file)) return { refused: notOurPicture };
     const focal = field.focal ? pointOf(picture) : null;
     return { column: { file, ...kept, alt: said, ...(focal && { focal }) } satisfies StoredImage };
   },
@@ -84,7 +84,7 @@ async function suggest(db: StoreContext['db'], hash: string, alt: string): Promi
     .execute();
 }
 
-export const notOurs = { zh: '图片已失效，请重新上传。', en: 'This picture is gone; please upload it again.' };
+export const notOurPicture = { zh: '图片已失效，请重新上传。', en: 'This picture is gone; please upload it again.' };
 
 export const imageSchema = {
   type: 'object',

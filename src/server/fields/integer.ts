@@ -1,7 +1,7 @@
 import type { IntegerField } from '../../declare/kinds/integer.ts';
 import type { ServerKind } from './kind.ts';
-import { between } from './range.ts';
-import { spokenNumber } from './spelling.ts';
+import { rangeFilter } from './range.ts';
+import { parseSpokenNumber } from './spelling.ts';
 
 export const integer: ServerKind<IntegerField> = {
   columnType: 'integer',
@@ -12,8 +12,8 @@ export const integer: ServerKind<IntegerField> = {
     ...(max === undefined ? {} : { maximum: max }),
   }),
   response: () => ({ type: 'integer' }),
-  fromCell: (cell) => ({ value: spokenNumber(cell) }),
-  match: (where, column, words) => between(where, column, words, { from: numberIn, to: numberIn }),
+  fromCell: (cell) => ({ value: parseSpokenNumber(cell) }),
+  match: (where, column, words) => rangeFilter(where, column, words, { from: numberIn, to: numberIn }),
 };
 
 const LARGEST = 2_147_483_647;

@@ -15,7 +15,7 @@ export type ColumnType = 'text' | 'boolean' | 'integer' | 'numeric' | 'date' | '
 export type Schema = Readonly<Record<string, unknown>>;
 
 // biome-ignore lint/suspicious/noExplicitAny: a condition is built for a table that only its declaration knows
-export type Where = ExpressionBuilder<any, any>;
+export type RowExpressions = ExpressionBuilder<any, any>;
 export type Condition = Expression<SqlBool>;
 
 /** Which table, and which of its columns a record is called by, stand behind a section's code. */
@@ -30,7 +30,7 @@ export interface StoreContext {
 }
 
 /** Asks, or remembers the answer where the context says that this will do. */
-export function once<T>({ remembered }: StoreContext, question: string, ask: () => Promise<T>): Promise<T> {
+export function runOnce<T>({ remembered }: StoreContext, question: string, ask: () => Promise<T>): Promise<T> {
   const answer = (remembered?.get(question) as Promise<T> | undefined) ?? ask();
   remembered?.set(question, answer);
   return answer;
@@ -53,10 +53,10 @@ export interface CellContext {
 }
 
 /** A value, or the sentence that says why the words are none. */
-export type FromCell = { value: unknown } | { refused: Sentence };
+export type CellValue = { value: unknown } | { refused: Sentence };
 
 /** A value without what must never be kept, or the sentence that says why it is not even looked through. */
-export type Cleaned = { value: unknown } | { refused: Sentence };
+export type CleanedValue = { value: unknown } | { refused: Sentence };
 
 /** What spreadsheets keep as a number of their own, where the words of a cell say one. */
 export type SheetForm = 'day' | 'moment';
@@ -113,7 +113,7 @@ export interface ServerKind<F extends FieldOptions> {
   /** What a file must be that is uploaded for it; nothing where it takes none. */
   fileLimits?: (field: F) => FileLimits;
   /** Takes out of a value what must never be kept, before it is checked; refuses what would take too long to clean. */
-  clean?: (value: unknown, field: F) => Cleaned;
+  clean?: (value: unknown, field: F) => CleanedValue;
   /** From a checked value to what the column holds; for `jsonb` any JSON. */
   store?: (value: unknown, field: F, context: StoreContext) => Promise<Stored>;
   /** How the column is asked for, where that is more than its name: titles are read along with a record. */
@@ -142,7 +142,7 @@ export interface ServerKind<F extends FieldOptions> {
    * From the words of a cell that is not empty to a value, of which the kind's check then says whether it will do. The
    * words are the value unless said; `false` where no cell can hold one.
    */
-  fromCell?: false | ((cell: string, field: F, context: CellContext) => FromCell | Promise<FromCell>);
+  fromCell?: false | ((cell: string, field: F, context: CellContext) => CellValue | Promise<CellValue>);
   /** How a cell is to be filled in, for the hints above an empty sheet. */
   cellHint?: (field: F) => Label;
   /** Whether a value has more to it than a cell can say, so that a cell must not replace it. */
@@ -150,9 +150,14 @@ export interface ServerKind<F extends FieldOptions> {
   /** The same, written by the database: where there are a million of them, that takes a tenth of the time. */
   writes?: (column: string) => RawBuilder<unknown>;
   /** The rows whose field names a certain record. */
-  naming?: (where: Where, column: string, field: F, record: { section: string; id: number }) => Condition | null;
+  naming?: (
+    where: RowExpressions,
+    column: string,
+    field: F,
+    record: { section: string; id: number },
+  ) => Condition | null;
   /** The types of column whose content it can carry over without loss, and how. */
   carries?: Partial<Record<string, (column: RawBuilder<unknown>, field: F) => RawBuilder<unknown>>>;
   /** The rows a filter asks for by these words; `null` when the words ask for nothing. */
-  match?: (where: Where, column: string, words: readonly string[]) => Condition | null;
+  match?: (where: RowExpressions, column: string, words: readonly string[]) => Condition | null;
 }

@@ -2,7 +2,7 @@ import type { MultiField } from '../../declare/kinds/multi.ts';
 import { optionName, optionsInWords } from './choice.ts';
 import type { ServerKind } from './kind.ts';
 import { eachOf, renamedOptions, replacedText } from './rewrite.ts';
-import { listed, noOption, spokenOption, unlisted } from './spelling.ts';
+import { joinNames, parseOption, splitNames, unknownOption } from './spelling.ts';
 import { anyOf } from './tags.ts';
 
 export const multi: ServerKind<MultiField> = {
@@ -18,13 +18,13 @@ export const multi: ServerKind<MultiField> = {
     return { zh: `可填多项，用顿号隔开：${zh}。`, en: `Some of these, with commas between: ${en}.` };
   },
   written: (value, field, language) =>
-    listed(
+    joinNames(
       (value as string[]).map((one) => optionName(one, field, language)),
       language,
     ),
   fromCell(cell, field) {
-    const options = unlisted(cell).map((word) => spokenOption(word, field));
+    const options = splitNames(cell).map((word) => parseOption(word, field));
     const wrong = options.find((option) => !Object.hasOwn(field.options, option));
-    return wrong === undefined ? { value: options } : { refused: noOption(field, wrong) };
+    return wrong === undefined ? { value: options } : { refused: unknownOption(field, wrong) };
   },
 };

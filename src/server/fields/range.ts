@@ -1,5 +1,5 @@
 import { rangeOf } from '../../contract/list.ts';
-import type { Condition, Where } from './kind.ts';
+import type { Condition, RowExpressions } from './kind.ts';
 
 interface End {
   value: string | number;
@@ -9,8 +9,8 @@ interface End {
 type EndOf = (word: string) => End | null;
 
 /** Rows from one end to the other; a word without `..` is both ends. A range nobody can read asks for nothing. */
-export function between(
-  where: Where,
+export function rangeFilter(
+  where: RowExpressions,
   column: string,
   words: readonly string[],
   read: { from: EndOf; to: EndOf },
@@ -19,7 +19,7 @@ export function between(
   return ranges.length > 0 ? where.or(ranges) : null;
 }
 
-function rangeCondition(where: Where, column: string, word: string, read: { from: EndOf; to: EndOf }) {
+function rangeCondition(where: RowExpressions, column: string, word: string, read: { from: EndOf; to: EndOf }) {
   const range = word.includes('..') ? rangeOf(word) : { from: word, to: word };
   const from = range?.from ? read.from(range.from) : undefined;
   const to = range?.to ? read.to(range.to) : undefined;

@@ -3,19 +3,19 @@ import { NONE, SOME } from '../../contract/list.ts';
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { ReferenceField } from '../../declare/kinds/reference.ts';
 import type { Label, Language, Sentence } from '../../declare/label.ts';
-import { sectionsIn } from '../database/tables.ts';
+import { sectionTables } from '../database/tables.ts';
 import { oneOf } from './choice.ts';
-import { shanghaiClock } from './date-time.ts';
+import { shanghaiTimeOf } from './date-time.ts';
 import {
+  type CellValue,
   type Condition,
   type FoundReference,
-  type FromCell,
-  once,
+  type RowExpressions,
+  runOnce,
   type ServerKind,
   type StoreContext,
   type Stored,
   type TitleOf,
-  type Where,
 } from './kind.ts';
 
 /** A record elsewhere, as it is answered. */
@@ -47,16 +47,16 @@ export const reference: ServerKind<ReferenceField> = {
   cellHint: namedInCell,
   identity: (value) => (value as ReferenceValue).id,
   written: (value, _field, language) => writtenName(value as ReferenceValue, language),
-  async fromCell(cell, { to, of }, { find, draft }): Promise<FromCell> {
+  async fromCell(cell, { to, of }, { find, draft }): Promise<CellValue> {
     const inside = of === undefined ? undefined : (draft[of] as ReferenceValue | null | undefined)?.id;
-    return theOne(cell, await find(to, cell, inside));
+    return theOnlyMatch(cell, await find(to, cell, inside));
   },
   naming: (where, column, { to }, { section, id }) => (to === section ? where(column, '=', id) : null),
   async store(value, { to }, context): Promise<Stored> {
     const { id } = value as ReferenceValue;
-    return (await areThere([id], to, context)) ? { column: id } : { refused: gone };
+    return (await doExist([id], to, context)) ? { column: id } : { refused: deletedReference };
   },
-  match: (where, column, words) => named(where, column, words, (ids) => oneOf(where, column, ids)),
+  match: (where, column, words) => referenceCondition(where, column, words, (ids) => oneOf(where, column, ids)),
 };
 
 /** How a cell names a record. */
@@ -71,14 +71,14 @@ export function namedInCell(): Label {
 export function writtenName({ title, place = [], begins }: ReferenceValue, language: Language): string {
   const path = [...place.map((above) => above.title), title].join('/');
   if (begins === undefined) return path;
-  const at = begins.length > DAY_LENGTH ? shanghaiClock(begins) : begins;
+  const at = begins.length > DAY_LENGTH ? shanghaiTimeOf(begins) : begins;
   return language === 'en-US' ? `${path} (${at})` : `${path}（${at}）`;
 }
 
 const DAY_LENGTH = 10;
 
 /** The one record that is meant by the words of a cell, or a sentence that says what to write instead. */
-export function theOne<T extends FoundReference>(cell: string, found: readonly T[]): FromCell {
+export function theOnlyMatch<T extends FoundReference>(cell: string, found: readonly T[]): CellValue {
   const [first, second] = found;
   if (first && !second) return { value: first };
   return { refused: first ? severalCalled(cell.trim(), found) : noneCalled(cell.trim()) };
@@ -101,8 +101,8 @@ function severalCalled(words: string, found: readonly FoundReference[]): Sentenc
 const LARGEST = 2_147_483_647;
 
 /** Rows that name one of these records, and where it is asked for any or none at all. */
-export function named(
-  where: Where,
+export function referenceCondition(
+  where: RowExpressions,
   column: string,
   words: readonly string[],
   oneOfThem: (ids: readonly number[]) => Condition | null,
@@ -126,10 +126,10 @@ export function idsIn(words: readonly string[]): number[] | null {
 }
 
 /** Held until the write is done, so that none of them is deleted meanwhile. */
-export const areThere = (ids: readonly number[], to: string, context: StoreContext): Promise<boolean> =>
-  once(context, `${to} ${ids.join()}`, async () => {
+export const doExist = (ids: readonly number[], to: string, context: StoreContext): Promise<boolean> =>
+  runOnce(context, `${to} ${ids.join()}`, async () => {
     if (ids.some((id) => id > LARGEST)) return false;
-    const there = await sectionsIn(context.db)
+    const there = await sectionTables(context.db)
       .selectFrom(context.titleOf(to).table)
       .select('id')
       .where('id', 'in', ids)
@@ -140,7 +140,7 @@ export const areThere = (ids: readonly number[], to: string, context: StoreConte
   });
 
 /** The other record's number and name as one value, in the same question. */
-export const titled = (name: string, { table, column }: ReturnType<TitleOf>): RawBuilder<unknown> => {
+export const withTitle = (name: string, { table, column }: ReturnType<TitleOf>): RawBuilder<unknown> => {
   const reference = sql.ref(name);
   return sql`case when ${reference} is not null then json_build_object('id', ${reference}, 'title',
     coalesce((select ${sql.ref(`r.${column}`)} from ${sql.id(table)} as r where r.id = ${reference}), '')) end`;
@@ -157,9 +157,9 @@ const titledOrGone = (name: string, { table, column }: ReturnType<TitleOf>): Raw
 };
 
 /** What a row called `r` adds to what is said of it, when it is gone. */
-export const orGone = sql`case when r.id is null or r."deletedAt" is not null then '{"gone": true}'::jsonb else '{}' end`;
+export const deletedMark = sql`case when r.id is null or r."deletedAt" is not null then '{"gone": true}'::jsonb else '{}' end`;
 
-export const gone = {
+export const deletedReference = {
   zh: '所选的记录已不存在，请重新选择。',
   en: 'The chosen record no longer exists; please choose another.',
 };

@@ -1,9 +1,17 @@
 import { sql } from 'kysely';
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { ReferencesField } from '../../declare/kinds/references.ts';
-import type { FromCell, ServerKind, Stored } from './kind.ts';
-import { areThere, gone, named, orGone, referenceSchema, theOne, writtenName } from './reference.ts';
-import { listed, unlisted } from './spelling.ts';
+import type { CellValue, ServerKind, Stored } from './kind.ts';
+import {
+  deletedMark,
+  deletedReference,
+  doExist,
+  referenceCondition,
+  referenceSchema,
+  theOnlyMatch,
+  writtenName,
+} from './reference.ts';
+import { joinNames, splitNames } from './spelling.ts';
 
 export const references: ServerKind<ReferencesField> = {
   columnType: 'jsonb',
@@ -11,11 +19,11 @@ export const references: ServerKind<ReferencesField> = {
   response: () => ({ type: 'array', items: referenceSchema }),
   async store(value, { to }, context): Promise<Stored> {
     const ids = (value as ReferenceValue[]).map(({ id }) => id);
-    return (await areThere(ids, to, context)) ? { column: ids } : { refused: gone };
+    return (await doExist(ids, to, context)) ? { column: ids } : { refused: deletedReference };
   },
   select({ to }, column, titleOf) {
     const { table, column: title } = titleOf(to);
-    return sql`(select json_agg(jsonb_build_object('id', e.id::integer, 'title', coalesce(${sql.ref(`r.${title}`)}, '')) || ${orGone}
+    return sql`(select json_agg(jsonb_build_object('id', e.id::integer, 'title', coalesce(${sql.ref(`r.${title}`)}, '')) || ${deletedMark}
       order by e.place) from jsonb_array_elements_text(${sql.ref(column)}) with ordinality as e(id, place)
       left join ${sql.id(table)} as r on r.id = e.id::integer)`;
   },
@@ -28,16 +36,16 @@ export const references: ServerKind<ReferencesField> = {
   }),
   identity: (value) => (value as ReferenceValue[]).map(({ id }) => id),
   written: (value, _field, language) =>
-    listed(
+    joinNames(
       (value as ReferenceValue[]).map((one) => writtenName(one, language)),
       language,
     ),
-  async fromCell(cell, { to }, { find }): Promise<FromCell> {
+  async fromCell(cell, { to }, { find }): Promise<CellValue> {
     const whole = await find(to, cell);
     if (whole.length === 1) return { value: whole };
     const value: unknown[] = [];
-    for (const words of unlisted(cell)) {
-      const one = theOne(words, await find(to, words));
+    for (const words of splitNames(cell)) {
+      const one = theOnlyMatch(words, await find(to, words));
       if ('refused' in one) return one;
       value.push(one.value);
     }
@@ -47,7 +55,7 @@ export const references: ServerKind<ReferencesField> = {
     to === section ? sql`${sql.ref(column)} @> ${JSON.stringify([id])}::jsonb` : null,
   carries: { integer: (column) => sql`case when ${column} is not null then jsonb_build_array(${column}) end` },
   match: (where, column, words) =>
-    named(where, column, words, (ids) => {
+    referenceCondition(where, column, words, (ids) => {
       const asked = ids.map((id) => sql<boolean>`${sql.ref(column)} @> ${JSON.stringify([id])}::jsonb`);
       return asked.length > 0 ? where.or(asked) : null;
     }),

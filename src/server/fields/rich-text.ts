@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { API_PREFIX } from '../../contract/calls.ts';
 import { checkHtmlLength, type RichTextField } from '../../declare/kinds/rich-text.ts';
-import type { Cleaned, ServerKind, Stored } from './kind.ts';
+import type { CleanedValue, ServerKind, Stored } from './kind.ts';
 
 export const richText: ServerKind<RichTextField> = {
   columnType: 'text',
@@ -40,7 +40,7 @@ const paragraphs = (words: string): string =>
     .join('');
 
 /** Whether a sheet, which knows words alone, says all there is to it. */
-const isBare = (html: string): boolean => cleanHtml(paragraphs(plainText(html))) === cleanHtml(html);
+const isBare = (html: string): boolean => sanitizeRichText(paragraphs(plainText(html))) === sanitizeRichText(html);
 
 /** The pictures of ours that a text shows, by their hashes. */
 const picturesIn = (html: string): string[] => [...new Set([...html.matchAll(SHOWN)].map(([, hash = '']) => hash))];
@@ -84,7 +84,7 @@ const allowed: sanitizeHtml.IOptions = {
 /** Our own pictures, and those of others that are fetched safely. */
 const isShowable = (source = ''): boolean => source.startsWith(`${API_PREFIX}/media/`) || /^https:\/\//i.test(source);
 
-export const cleanHtml = (html: string): string => sanitizeHtml(html, allowed);
+export const sanitizeRichText = (html: string): string => sanitizeHtml(html, allowed);
 
 /** No article is nested as deep; cleaning takes the square of the depth. */
 const MOST_LEVELS = 100;
@@ -94,7 +94,7 @@ const LONGEST_STYLE = 1_000;
 class NestedTooDeep extends Error {}
 
 /** What somebody sent: its length and its depth are looked at before it is cleaned. */
-function cleanSent(html: string): Cleaned {
+function cleanSent(html: string): CleanedValue {
   const refused = checkHtmlLength(html);
   if (refused) return { refused };
   let level = 0;

@@ -3,7 +3,7 @@ import type { RowsField } from '../../declare/kinds/rows.ts';
 type Columns = Pick<RowsField, 'columns'>;
 
 /** The lines of a small table in one cell; a line that names no column goes on with the one before it. */
-export function linesOf(cell: string, field: Columns): string[] {
+export function parseRowLines(cell: string, field: Columns): string[] {
   const begins = new RegExp(`^\\s*(?:${labelsOf(field)})\\s*[：:]`);
   const lines: string[] = [];
   for (const line of cell.split(/\r?\n/)) {
@@ -14,7 +14,7 @@ export function linesOf(cell: string, field: Columns): string[] {
 }
 
 /** What each column of a line says, `部位：口沿；数值：12`; nothing when the line does not begin with a column. */
-export function partsOf(line: string, field: Columns): [name: string, words: string][] | undefined {
+export function splitLine(line: string, field: Columns): [name: string, words: string][] | undefined {
   const parts = line.split(new RegExp(`(?:^|[；;])\\s*(${labelsOf(field)})\\s*[：:]`));
   if (parts[0]?.trim() !== '') return undefined;
   const said: [string, string][] = [];

@@ -3,11 +3,20 @@ import { inCell, type RowsField } from '../../declare/kinds/rows.ts';
 import type { Field } from '../../declare/kinds.ts';
 import type { Language, Sentence } from '../../declare/label.ts';
 import { has } from './has.ts';
-import type { CellContext, Cleaned, FromCell, Schema, ServerKind, StoreContext, Stored, TitleOf } from './kind.ts';
+import type {
+  CellContext,
+  CellValue,
+  CleanedValue,
+  Schema,
+  ServerKind,
+  StoreContext,
+  Stored,
+  TitleOf,
+} from './kind.ts';
 import { serverKindOf } from './kinds.ts';
-import { orGone } from './reference.ts';
+import { deletedMark } from './reference.ts';
 import { eachOf, insideKey, renamedKey } from './rewrite.ts';
-import { linesOf, partsOf } from './row-lines.ts';
+import { parseRowLines, splitLine } from './row-lines.ts';
 
 type Row = Record<string, unknown>;
 
@@ -59,9 +68,9 @@ export const rows: ServerKind<RowsField> = {
   },
   match: has,
   written: (value, { columns }, language) => (value as Row[]).map((row) => lineOf(row, columns, language)).join('\n'),
-  async fromCell(cell, field, context): Promise<FromCell> {
+  async fromCell(cell, field, context): Promise<CellValue> {
     const value: Row[] = [];
-    for (const line of linesOf(cell, field)) {
+    for (const line of parseRowLines(cell, field)) {
       const row = await rowFrom(line, field, context, value.length + 1);
       if ('refused' in row) return row;
       value.push(row.value as Row);
@@ -83,8 +92,8 @@ function lineOf(row: Row, columns: RowsField['columns'], language: Language): st
   return said.join(language === 'en-US' ? '; ' : '；');
 }
 
-async function rowFrom(line: string, field: RowsField, context: CellContext, number: number): Promise<FromCell> {
-  const parts = partsOf(line, field);
+async function rowFrom(line: string, field: RowsField, context: CellContext, number: number): Promise<CellValue> {
+  const parts = splitLine(line, field);
   if (!parts) return { refused: notLabelled(number, field) };
   const row: Row = {};
   for (const [name, words] of parts) {
@@ -133,7 +142,7 @@ const tableSchema = ({ columns }: RowsField, of: (column: Field) => Schema): Sch
   },
 });
 
-function cleanRow(row: Row, number: number, { columns }: RowsField): Cleaned {
+function cleanRow(row: Row, number: number, { columns }: RowsField): CleanedValue {
   const value: Row = {};
   for (const [name, column] of Object.entries(columns)) {
     if (!Object.hasOwn(row, name)) continue;
@@ -177,7 +186,7 @@ function withTitles(columns: RowsField['columns'], column: string, titleOf: Titl
   if (named.length === 0) return sql.ref(column) as unknown as RawBuilder<unknown>;
   const titles = named.map(
     ({ name, table, column: title }) => sql`${sql.lit(name)}, (
-      select jsonb_build_object('id', r.id, 'title', ${sql.ref(`r.${title}`)}) || ${orGone} from ${sql.id(table)} as r
+      select jsonb_build_object('id', r.id, 'title', ${sql.ref(`r.${title}`)}) || ${deletedMark} from ${sql.id(table)} as r
       where r.id = (e.row ->> ${sql.lit(name)})::integer)`,
   );
   return sql`(select jsonb_agg(e.row || jsonb_build_object(${sql.join(titles)}) order by e.place)

@@ -1,7 +1,7 @@
 import type { Language, Sentence } from '../../declare/label.ts';
 
 /** Several things one after the other, as the language puts them; one that holds such a sign itself stands in quotes. */
-export const listed = (words: readonly string[], language: Language): string =>
+export const joinNames = (words: readonly string[], language: Language): string =>
   words.map(quoted).join(language === 'en-US' ? ', ' : '、');
 
 const SIGNS = /[、,，;；\n]/;
@@ -9,7 +9,7 @@ const quoted = (word: string): string =>
   SIGNS.test(word) || word.startsWith('"') ? `"${word.replaceAll('"', '""')}"` : word;
 
 /** The things again, in whichever language they were put one after the other. */
-export function unlisted(text: string): string[] {
+export function splitNames(text: string): string[] {
   const words: string[] = [];
   for (let rest = text.trim(); rest !== ''; ) {
     const [whole, inQuotes, bare = ''] = EACH.exec(rest) ?? [rest, undefined, rest];
@@ -21,15 +21,15 @@ export function unlisted(text: string): string[] {
 const EACH = /^(?:("(?:[^"]|"")*")\s*(?:[、,，;；\n]|$)|([^、,，;；\n]*)(?:[、,，;；\n]|$))/;
 
 /** Signs of Chinese width, as an input method leaves them in numbers and moments. */
-export const narrow = (text: string): string =>
+export const toHalfWidth = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[\u2212\u2013]/g, '-')
     .trim();
 
 /** A day however a sheet writes it; what is none stays as it is, for the kind's check to say so. */
-export function spokenDay(text: string): string {
-  const said = narrow(text).replace(/\s+0?0:00(:00)?$/, '');
+export function parseDay(text: string): string {
+  const said = toHalfWidth(text).replace(/\s+0?0:00(:00)?$/, '');
   const [, year, month, day] =
     /^(\d{4})(?:[-/.年]\s*(\d{1,2})(?:[-/.月]\s*(\d{1,2})日?|月?)|年)?$/.exec(said) ??
     /^(\d{4})(\d\d)(\d\d)$/.exec(said) ??
@@ -39,8 +39,8 @@ export function spokenDay(text: string): string {
 }
 
 /** A number as people write it: `1,280.50`, `￥80`, `12 cm`. What is none stays as it is. */
-export function spokenNumber(text: string, unit = ''): number | string {
-  const said = narrow(text).replace(/^[¥￥]\s*|\s*(元|yuan|CNY)$/gi, '');
+export function parseSpokenNumber(text: string, unit = ''): number | string {
+  const said = toHalfWidth(text).replace(/^[¥￥]\s*|\s*(元|yuan|CNY)$/gi, '');
   const bare = (unit && said.endsWith(unit) ? said.slice(0, -unit.length) : said).trim();
   const whole = /^[-+]?\d{1,3}([, ]\d{3})+(\.\d+)?$/.test(bare) ? bare.replace(/[, ]/g, '') : bare;
   return /^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d{1,2})?$/i.test(whole) ? Number(whole) : bare;
@@ -51,8 +51,8 @@ const [yes, no] = [
   ['否', 'no', 'n', 'false', '0', '×', '✗', '不', '无'],
 ];
 
-export function spokenToggle(text: string): boolean | undefined {
-  const said = narrow(text).toLowerCase();
+export function parseToggle(text: string): boolean | undefined {
+  const said = toHalfWidth(text).toLowerCase();
   if (yes?.includes(said)) return true;
   return no?.includes(said) ? false : undefined;
 }
@@ -62,17 +62,17 @@ interface Options {
 }
 
 /** The option that is called so, in either language; what is none stays as it is. */
-export function spokenOption(text: string, { options }: Options): string {
+export function parseOption(text: string, { options }: Options): string {
   const said = sameLook(text);
   const [found] =
     Object.entries(options).find(([, { zh, en }]) => [zh, en].some((label) => sameLook(label) === said)) ?? [];
   return found ?? text.trim();
 }
 
-const sameLook = (text: string): string => narrow(text).toLowerCase().replace(/\s+/g, ' ');
+const sameLook = (text: string): string => toHalfWidth(text).toLowerCase().replace(/\s+/g, ' ');
 
 /** Some of the names there are, for a sentence that says none of them was written. */
-export const noOption = ({ options }: Options, text: string): Sentence => {
+export const unknownOption = ({ options }: Options, text: string): Sentence => {
   const labels = Object.values(options).slice(0, 12);
   const more = Object.keys(options).length > labels.length;
   return {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TagsField } from '../../declare/kinds/tags.ts';
-import type { Condition, ServerKind, Where } from './kind.ts';
-import { listed, unlisted } from './spelling.ts';
+import type { Condition, RowExpressions, ServerKind } from './kind.ts';
+import { joinNames, splitNames } from './spelling.ts';
 
 export const tags: ServerKind<TagsField> = {
   columnType: 'jsonb',
@@ -9,13 +9,13 @@ export const tags: ServerKind<TagsField> = {
   request: ({ max = 10 }) => ({ type: 'array', items: { type: 'string' }, maxItems: max }),
   response: () => ({ type: 'array', items: { type: 'string' } }),
   match: anyOf,
-  written: (value, _field, language) => listed(value as string[], language),
+  written: (value, _field, language) => joinNames(value as string[], language),
   cellHint: () => ({ zh: '多个用顿号隔开。', en: 'Commas between several.' }),
-  fromCell: (cell) => ({ value: unlisted(cell) }),
+  fromCell: (cell) => ({ value: splitNames(cell) }),
 };
 
 /** Rows whose list holds one of the words. */
-export function anyOf(_where: Where, column: string, words: readonly string[]): Condition | null {
+export function anyOf(_where: RowExpressions, column: string, words: readonly string[]): Condition | null {
   const asked = words.filter((word) => word !== '');
   return asked.length > 0 ? sql`${sql.ref(column)} ?| ${asked}::text[]` : null;
 }

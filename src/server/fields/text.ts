@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { lengthOf } from '../../declare/kinds/plain-text.ts';
 import { TEXT_MAX, type TextField } from '../../declare/kinds/text.ts';
-import type { Condition, ServerKind, Where } from './kind.ts';
+import type { Condition, RowExpressions, ServerKind } from './kind.ts';
 
 export const text: ServerKind<TextField> = {
   columnType: 'text',
@@ -9,12 +9,12 @@ export const text: ServerKind<TextField> = {
   request: ({ min, max = TEXT_MAX }) => ({ type: 'string', ...(min ? { minLength: min } : {}), maxLength: max }),
   response: () => ({ type: 'string' }),
   match: contains,
-  mask: firstOnly,
+  mask: maskedName,
   isFreeText: true,
 };
 
 /** A name as it is called in a waiting room: 陈*. */
-export function firstOnly(value: unknown): string {
+export function maskedName(value: unknown): string {
   return `${[...String(value)][0] ?? ''}*`;
 }
 
@@ -23,7 +23,7 @@ const LONGEST = 120;
 
 /** Rows that hold every one of the words somewhere, in capitals or not. */
 export function contains(
-  where: Where,
+  where: RowExpressions,
   column: string | RawBuilder<unknown>,
   words: readonly string[],
 ): Condition | null {

@@ -1,7 +1,7 @@
 import type { ToggleField } from '../../declare/kinds/toggle.ts';
 import { inLanguage } from '../../declare/label.ts';
 import type { ServerKind } from './kind.ts';
-import { spokenToggle } from './spelling.ts';
+import { parseToggle } from './spelling.ts';
 
 export const toggle: ServerKind<ToggleField> = {
   columnType: 'boolean',
@@ -14,7 +14,7 @@ export const toggle: ServerKind<ToggleField> = {
     word === 'true' || word === 'false' ? inLanguage(word === 'true' ? yes : no, language).toLowerCase() : word,
   cellHint: () => ({ zh: '是或否。', en: 'Yes or no.' }),
   fromCell(cell) {
-    const value = spokenToggle(cell);
+    const value = parseToggle(cell);
     return value === undefined ? { refused: yesOrNo } : { value };
   },
   match(where, column, words) {

@@ -3,22 +3,22 @@ import { API_PREFIX, calls } from '../../contract/calls.ts';
 import { AUDIT, actionCode, EXPORT } from '../../declare/actions.ts';
 import { auditDetailTexts, auditLog } from '../../declare/audit-actions.ts';
 import { OPERATOR } from '../../declare/columns.ts';
-import type { Access } from '../access/access.ts';
+import type { AccessControl } from '../access/access.ts';
 import type { Batches } from '../export/cell.ts';
-import { fileName, formatIn, refuseTooMany } from '../export/plan.ts';
-import { refuseWhenBusy, sendTable } from '../export/send-table.ts';
+import { fileName, parseFormat, rejectTooManyRows } from '../export/plan.ts';
+import { rejectWhenBusy, sendTable } from '../export/send-table.ts';
 import { languageOf } from '../http/language.ts';
-import { queryOf } from '../http/request-parts.ts';
+import { requestQuery } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
 import { writeAudit } from '../records/audit.ts';
 import { redactFilter } from '../records/redact-filter.ts';
 import { parseAuditLogQuery } from './audit-log.ts';
-import { createDeedWriter, deedForms, deedHead } from './audit-table.ts';
+import { auditColumnForms, auditColumnHeads, createAuditRowWriter } from './audit-table.ts';
 
 const called = { label: auditLog };
 
 /** The audit log as a file, for whoever may read it, may take rows of its section away, and not more than their roles say. */
-export function auditExportRoutes(app: FastifyInstance, parts: Parts, { guard, operatorOf }: Access): void {
+export function auditExportRoutes(app: FastifyInstance, parts: Parts, { guard, operatorOf }: AccessControl): void {
   const { database, menu, records } = parts;
   const words = auditDetailTexts(menu, records);
   const codes = [OPERATOR, actionCode(OPERATOR, AUDIT), actionCode(OPERATOR, EXPORT)];
@@ -26,12 +26,12 @@ export function auditExportRoutes(app: FastifyInstance, parts: Parts, { guard, o
   const options = { preHandler: guard(...codes), exposeHeadRoute: false };
 
   app.get(`${API_PREFIX}/${calls.auditExport}`, options, async (request, reply) => {
-    const { format: asked, ...query } = queryOf(request);
-    const format = formatIn(asked);
+    const { format: asked, ...query } = requestQuery(request);
+    const format = parseFormat(asked);
     const operator = operatorOf(request);
-    refuseWhenBusy();
+    rejectWhenBusy();
     const { total, batches } = await parseAuditLogQuery(database.db, query);
-    refuseTooMany(total, operator, called);
+    rejectTooManyRows(total, operator, called);
     const now = parts.now();
     const details = { rows: total, format, filter: redactFilter({ fields: {} }, query) };
     await writeAudit(database.db, {
@@ -43,8 +43,8 @@ export function auditExportRoutes(app: FastifyInstance, parts: Parts, { guard, o
       details,
     });
     const reader = { operator, records, language: languageOf(request) };
-    const head = deedHead(query, now, reader, words);
-    const writeRow = createDeedWriter(reader, words);
+    const head = auditColumnHeads(query, now, reader, words);
+    const writeRow = createAuditRowWriter(reader, words);
     const rows = async function* (): Batches & AsyncGenerator {
       // The first rows say how wide the columns are to be, those of the head among them.
       let above = head;
@@ -53,7 +53,7 @@ export function auditExportRoutes(app: FastifyInstance, parts: Parts, { guard, o
         above = [];
       }
     };
-    const layout = { leading: head.length, forms: deedForms };
+    const layout = { leading: head.length, forms: auditColumnForms };
     const name = fileName(called, { format }, now, reader.language);
     return sendTable(reply, rows(), layout, { name, format, sheet: auditLog.zh });
   });

@@ -6,16 +6,16 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { dateTime } from '../../declare/kinds/date-time.ts';
 import type { Label } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
-import { type Db, type SectionTables, sectionsIn } from '../database/tables.ts';
-import type { Condition, Where } from '../fields/kind.ts';
+import { type Db, type SectionTables, sectionTables } from '../database/tables.ts';
+import type { Condition, RowExpressions } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { idsIn } from '../fields/reference.ts';
 import { contains } from '../fields/text.ts';
-import { givenIn, pageIn, type Query } from '../http/query.ts';
-import { keptFrom } from '../records/masking.ts';
+import { givenParameter, parsePage, type QueryParameters } from '../http/query.ts';
+import { hiddenFields } from '../records/masking.ts';
 import { impossibleFilter, unknownFilter } from '../records/strict-filter.ts';
 
-type Filter = (where: Where, words: readonly string[]) => Condition | null;
+type Filter = (where: RowExpressions, words: readonly string[]) => Condition | null;
 
 const moment = dateTime({ label: { zh: '时间', en: 'When' } });
 
@@ -42,12 +42,12 @@ const filters: Readonly<Record<string, Filter>> = {
 };
 
 /** The audit log, the newest first. */
-export const listAuditLog = (db: Db, query: Query): Promise<Page<AuditEntry>> =>
+export const listAuditLog = (db: Db, query: QueryParameters): Promise<Page<AuditEntry>> =>
   pageOf(db, query, (where) => where.and(conditionsIn(where, query)));
 
-const conditionsIn = (where: Where, query: Query): Condition[] =>
+const conditionsIn = (where: RowExpressions, query: QueryParameters): Condition[] =>
   Object.entries(filters).flatMap(([name, filter]) => {
-    const words = givenIn(query, name);
+    const words = givenParameter(query, name);
     return words.length > 0 ? (filter(where, words) ?? []) : [];
   });
 
@@ -60,14 +60,14 @@ export interface AuditLogQuery {
 const BATCH = 1_000;
 
 /** Deeds to be taken away: a condition that nobody can read is refused, where a list would leave it out. */
-export async function parseAuditLogQuery(db: Db, query: Query): Promise<AuditLogQuery> {
+export async function parseAuditLogQuery(db: Db, query: QueryParameters): Promise<AuditLogQuery> {
   for (const name of Object.keys(query)) {
     if (!Object.hasOwn(filters, name)) throw unknownFilter(name);
-    const words = givenIn(query, name);
+    const words = givenParameter(query, name);
     if (words.length > 0 && !filters[name]?.(expressionBuilder(), words))
       throw impossibleFilter(filterLabels[name] ?? { zh: name, en: name });
   }
-  const matching = sectionsIn(db)
+  const matching = sectionTables(db)
     .selectFrom('audit')
     .where((where) => where.and(conditionsIn(where, query)));
   const { total, latest } = await matching
@@ -96,11 +96,11 @@ export async function listRecordHistory(
   db: Db,
   resource: Resource,
   id: number,
-  query: Query,
+  query: QueryParameters,
   operator: Pick<Operator, 'codes'>,
 ): Promise<Page<AuditEntry>> {
   const { list, total } = await pageOf(db, query, (where) => where.and({ section: resource.code, recordId: id }));
-  const { hidden } = keptFrom(operator, resource);
+  const { hidden } = hiddenFields(operator, resource);
   return {
     total,
     list: list.map(({ section: _, recordId: __, title: ___, ...entry }) => ({
@@ -115,9 +115,13 @@ function withoutFields(details: AuditEntry['details'], hidden: readonly string[]
   return Array.isArray(fields) ? { ...details, fields: fields.filter((name) => !hidden.includes(name)) } : details;
 }
 
-async function pageOf(db: Db, query: Query, asked: (where: Where) => Condition): Promise<Page<AuditEntry>> {
-  const { current, pageSize } = pageIn(query);
-  const matching = sectionsIn(db).selectFrom('audit').where(asked);
+async function pageOf(
+  db: Db,
+  query: QueryParameters,
+  asked: (where: RowExpressions) => Condition,
+): Promise<Page<AuditEntry>> {
+  const { current, pageSize } = parsePage(query);
+  const matching = sectionTables(db).selectFrom('audit').where(asked);
   const rows = await entriesOf(matching, pageSize)
     .offset((current - 1) * pageSize)
     .execute();

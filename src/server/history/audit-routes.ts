@@ -2,21 +2,21 @@ import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls, sectionCalls } from '../../contract/calls.ts';
 import { AUDIT, actionCode, apiPathOf, mayDo } from '../../declare/actions.ts';
 import { OPERATOR } from '../../declare/columns.ts';
-import type { Access } from '../access/access.ts';
-import { sectionsIn } from '../database/tables.ts';
+import type { AccessControl } from '../access/access.ts';
+import { sectionTables } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
-import { answer, notFound } from '../http/errors.ts';
-import { idIn, queryOf } from '../http/request-parts.ts';
+import { envelope, notFound } from '../http/errors.ts';
+import { parseId, requestQuery } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
 import { writeAudit } from '../records/audit.ts';
 import { listAuditLog, listRecordHistory } from './audit-log.ts';
 
 /** What everybody did, for whoever may read that; and what was done to a record, for whoever may read the record. */
-export function auditRoutes(app: FastifyInstance, { database: { db }, records }: Parts, access: Access): void {
+export function auditRoutes(app: FastifyInstance, { database: { db }, records }: Parts, access: AccessControl): void {
   app.get(
     `${API_PREFIX}/${calls.audit}`,
     { preHandler: access.guard(OPERATOR, actionCode(OPERATOR, AUDIT)) },
-    async (request) => answer(await listAuditLog(db, queryOf(request))),
+    async (request) => envelope(await listAuditLog(db, requestQuery(request))),
   );
   for (const resource of records) {
     const reading = access.guardBy(({ codes }) => mayDo(resource, 'show', (code) => codes.has(code), records));
@@ -24,16 +24,16 @@ export function auditRoutes(app: FastifyInstance, { database: { db }, records }:
       `${API_PREFIX}/${apiPathOf(resource)}/${sectionCalls.history}`,
       { preHandler: reading },
       async (request) => {
-        const query = queryOf(request);
-        const id = idIn(query);
-        const there = await sectionsIn(db)
+        const query = requestQuery(request);
+        const id = parseId(query);
+        const there = await sectionTables(db)
           .selectFrom(tableOf(resource))
           .select('id')
           .where('id', '=', id)
           .where('deletedAt', 'is', null)
           .executeTakeFirst();
         if (!there) throw notFound();
-        return answer(await listRecordHistory(db, resource, id, query, access.operatorOf(request)));
+        return envelope(await listRecordHistory(db, resource, id, query, access.operatorOf(request)));
       },
     );
   }
@@ -43,7 +43,11 @@ const MINUTE = 60_000;
 const MOST = 1_000;
 
 /** Writes down who was refused what; the same refusal again within a minute is not news, and must not fill the log. */
-export function noteRefusals(app: FastifyInstance, { database: { db }, records, now }: Parts, access: Access): void {
+export function recordRefusals(
+  app: FastifyInstance,
+  { database: { db }, records, now }: Parts,
+  access: AccessControl,
+): void {
   const noted = new Map<string, number>();
   app.addHook('onSend', async (request, reply) => {
     const operator = reply.statusCode === 403 ? access.whoAsked(request) : undefined;

@@ -46,9 +46,9 @@ export const notFound = (): Refusal =>
     en: 'This record does not exist or has been deleted; please go back to the list and refresh.',
   });
 
-export const unreadable = (sentence: Sentence): Refusal => new Refusal(400, sentence);
+export const unreadableRequest = (sentence: Sentence): Refusal => new Refusal(400, sentence);
 
-export const invalid = (fields: Record<string, Sentence>): Refusal =>
+export const invalidDraft = (fields: Record<string, Sentence>): Refusal =>
   new Refusal(
     422,
     { zh: '请改正标出的内容后再保存。', en: 'Please correct the marked fields and save again.' },
@@ -56,7 +56,7 @@ export const invalid = (fields: Record<string, Sentence>): Refusal =>
   );
 
 /** Why one of several was not done: what stands against its fields says more than the sentence above them. */
-export function whyNot(error: unknown): Sentence {
+export function refusalSentence(error: unknown): Sentence {
   if (!(error instanceof Refusal)) return leftAlone;
   const fields = Object.values(error.fields ?? {}).slice(0, 3);
   if (fields.length === 0) return error.sentence;
@@ -69,7 +69,7 @@ const leftAlone: Sentence = {
 };
 
 /** Every good answer, in its envelope. */
-export const answer = <T>(data: T): Envelope<T> => ({ code: SUCCESS_CODE, msg: '', data });
+export const envelope = <T>(data: T): Envelope<T> => ({ code: SUCCESS_CODE, msg: '', data });
 
 /** The one place that turns failure into an answer. */
 export function handleErrors(app: FastifyInstance): void {

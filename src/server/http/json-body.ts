@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { unreadable } from './errors.ts';
+import { unreadableRequest } from './errors.ts';
 
 /** A record with a table of references has six levels. */
 const MOST_LEVELS = 32;
@@ -33,7 +33,7 @@ function endOfString(json: string, from: number): number {
 }
 
 const nestedTooDeep = () =>
-  unreadable({
+  unreadableRequest({
     zh: '请求的内容嵌套太深，没有执行，请刷新页面后重试。',
     en: 'The request is nested too deep and was not carried out; please reload the page and try again.',
   });

@@ -1,17 +1,18 @@
 import { DEFAULT_PAGE_SIZE, FIRST_PAGE, PAGE_SIZES } from '../../contract/list.ts';
 
 /** What stands behind the `?` of an address. */
-export type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
+export type QueryParameters = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** What is asked for under one name, without what is empty. */
-export const givenIn = (query: Query, name: string): string[] => [query[name] ?? []].flat().filter(Boolean);
+export const givenParameter = (query: QueryParameters, name: string): string[] =>
+  [query[name] ?? []].flat().filter(Boolean);
 
 const LARGEST_PAGE = Math.max(...PAGE_SIZES);
 const FARTHEST = 1_000_000_000;
 
 /** Which page is asked for; the first one, unless the words say another. */
-export function pageIn({ current, pageSize }: Query): { current: number; pageSize: number } {
-  const first = (words: Query[string]): string => [words ?? []].flat()[0] ?? '';
+export function parsePage({ current, pageSize }: QueryParameters): { current: number; pageSize: number } {
+  const first = (words: QueryParameters[string]): string => [words ?? []].flat()[0] ?? '';
   return {
     current: Math.min(numberIn(first(current)) || FIRST_PAGE, FARTHEST),
     pageSize: Math.min(numberIn(first(pageSize)) || DEFAULT_PAGE_SIZE, LARGEST_PAGE),

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const PAUSE = 30;
 
 /** Works that would keep others from the database are done one after the other, and no more than so many wait. */
-export function createLine(mostWaiting: number, refusal: () => Error): <T>(work: () => Promise<T>) => Promise<T> {
+export function createQueue(mostWaiting: number, refusal: () => Error): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   return (work) => {

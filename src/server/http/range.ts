@@ -1,11 +1,11 @@
 /** The part of a file that a player asks for. */
-export interface Part {
+export interface ByteRange {
   start: number;
   end: number;
 }
 
 /** One range of bytes, `bytes=0-499` or `bytes=-500`; everything when none is asked for, nothing when there is no such part. */
-export function partOf(header: string | undefined, size: number): Part | 'all' | 'none' {
+export function parseByteRange(header: string | undefined, size: number): ByteRange | 'all' | 'none' {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (from === '' && to === '') return 'all';
   const start = from === '' ? Math.max(size - Number(to), 0) : Number(from);

@@ -2,20 +2,20 @@ import type { ImportOutcome } from '../../contract/import.ts';
 import type { ImportProblem } from '../database/tables.ts';
 import type { CellContext } from '../fields/kind.ts';
 import { Refusal } from '../http/errors.ts';
-import type { Records, Writes } from '../records/records.ts';
+import type { Records, RecordWrites } from '../records/records.ts';
 import { createFind } from './find.ts';
-import { findWith, pendingIn } from './pending.ts';
-import type { Reading } from './row-draft.ts';
+import { findWithPending, pendingReferences } from './pending.ts';
+import type { RowReader } from './row-draft.ts';
 import { rowWords, sameRecord, sameValue } from './row-messages.ts';
 import { planRow, type RowPlan } from './row-plan.ts';
 
-export interface Row {
+export interface SheetRowValues {
   number: number;
   cells: string[];
 }
 
 /** What was found out about a row. */
-export interface Checked {
+export interface CheckResult {
   number: number;
   outcome: ImportOutcome;
   problems: ImportProblem[];
@@ -24,7 +24,7 @@ export interface Checked {
   version: number | null;
 }
 
-export interface Checking extends Reading {
+export interface SheetChecker extends RowReader {
   kept: Records;
   may: (action: string) => boolean;
 }
@@ -34,16 +34,16 @@ const BATCH = 20;
 
 /** Asks of every row what a save would ask, and writes nothing. `taken`: what rows elsewhere in the sheet say. */
 export async function* checkRows(
-  checking: Checking,
-  rows: readonly Row[],
-  all: readonly Row[] = rows,
+  checking: SheetChecker,
+  rows: readonly SheetRowValues[],
+  all: readonly SheetRowValues[] = rows,
   taken: Map<string, number> = new Map(),
-): AsyncGenerator<Checked[]> {
-  const pending = pendingIn(checking.resource, checking.columns, all);
+): AsyncGenerator<CheckResult[]> {
+  const pending = pendingReferences(checking.resource, checking.columns, all);
   for (let at = 0; at < rows.length; at += BATCH) {
     yield await checking.kept.trial(checking.operator, async (writes) => {
-      const find = findWith(createFind(writes.tx, checking), checking.resource, pending);
-      const checked: Checked[] = [];
+      const find = findWithPending(createFind(writes.tx, checking), checking.resource, pending);
+      const checked: CheckResult[] = [];
       for (const row of rows.slice(at, at + BATCH))
         checked.push(await checkRow(checking, row, { writes, find, taken }));
       return checked;
@@ -52,12 +52,16 @@ export async function* checkRows(
 }
 
 interface Asking {
-  writes: Writes;
+  writes: RecordWrites;
   find: CellContext['find'];
   taken: Map<string, number>;
 }
 
-async function checkRow(checking: Checking, { number, cells }: Row, { writes, find, taken }: Asking): Promise<Checked> {
+async function checkRow(
+  checking: SheetChecker,
+  { number, cells }: SheetRowValues,
+  { writes, find, taken }: Asking,
+): Promise<CheckResult> {
   const plan = await planRow(checking, cells, writes, find);
   const { before, draft, problems } = plan;
   const changes = before === null || Object.keys(draft).length > 0;
@@ -81,13 +85,13 @@ async function checkRow(checking: Checking, { number, cells }: Row, { writes, fi
 }
 
 /** As the sheet has its columns; what is missing from it comes last. */
-const inOrder = (problems: readonly ImportProblem[], columns: Checking['columns']): ImportProblem[] => {
+const inOrder = (problems: readonly ImportProblem[], columns: SheetChecker['columns']): ImportProblem[] => {
   const placeOf = ({ field }: ImportProblem) => (columns.includes(field) ? columns.indexOf(field) : columns.length);
   return problems.toSorted((one, other) => placeOf(one) - placeOf(other));
 };
 
 /** What another row will make is not there yet to be asked about. */
-async function weigh({ draft, before, problems, waiting }: RowPlan, writes: Writes) {
+async function weigh({ draft, before, problems, waiting }: RowPlan, writes: RecordWrites) {
   const sent = Object.fromEntries(Object.entries(draft).filter(([name]) => !waiting.includes(name)));
   try {
     // Nothing is known of a record that could not be found.

@@ -2,7 +2,7 @@ import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { inLanguage, type Language } from '../../declare/label.ts';
 import type { ImportProblem } from '../database/tables.ts';
-import { type Cell, unguarded } from '../export/cell.ts';
+import { type FileCell, unescapeFormula } from '../export/cell.ts';
 
 interface Wrong {
   number: number;
@@ -16,7 +16,7 @@ export function errorRows(
   head: readonly string[],
   rows: readonly Wrong[],
   language: Language,
-): Cell[][] {
+): FileCell[][] {
   const say = ({ field, says }: ImportProblem): string => {
     const label = field === null ? undefined : columnField(resource, field)?.label;
     const sentence = inLanguage(says, language);
@@ -26,7 +26,7 @@ export function errorRows(
   return [
     [...head, inLanguage(rowTitle, language), inLanguage(problemTitle, language)],
     ...rows.map(({ number, cells, problems }) => [
-      ...head.map((_, at) => unguarded(cells[at] ?? '')),
+      ...head.map((_, at) => unescapeFormula(cells[at] ?? '')),
       number,
       (problems ?? []).map(say).join('\n'),
     ]),

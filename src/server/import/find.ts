@@ -2,11 +2,11 @@ import type { ReferenceValue } from '../../contract/record.ts';
 import { OPERATOR } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
-import { type Db, sectionsIn } from '../database/tables.ts';
-import type { CellContext, Condition, FoundReference, Where } from '../fields/kind.ts';
+import { type Db, sectionTables } from '../database/tables.ts';
+import type { CellContext, Condition, FoundReference, RowExpressions } from '../fields/kind.ts';
 import { titlesIn } from '../fields/section-table.ts';
 import { sightBy } from '../records/masking.ts';
-import { tellingOf, writtenTime } from '../records/places.ts';
+import { timeText, visiblePlaceOf } from '../records/places.ts';
 import { readTreePaths, type TreePaths } from '../records/tree-paths.ts';
 
 interface Finding {
@@ -38,14 +38,14 @@ export const createFind = (db: Db, finding: Finding): CellContext['find'] => {
     const paths = number === undefined ? await pathsOf(section, resource) : undefined;
     if (paths && inside === undefined) return inTree(paths, words);
     const link = inside === undefined ? undefined : resource?.within?.field;
-    const called = (name: string, more: (where: Where) => Condition[] = () => []) =>
-      sectionsIn(db)
+    const called = (name: string, more: (where: RowExpressions) => Condition[] = () => []) =>
+      sectionTables(db)
         .selectFrom(`${table} as t`)
         .select(['t.id', `t.${column}`])
         .where('t.deletedAt', 'is', null)
         .where(number === undefined ? `t.${column}` : 't.id', '=', number === undefined ? name : Number(number))
         .$if(link !== undefined, (query) => query.where(`t.${link}`, '=', inside))
-        .where((where: Where) => where.and(more(where)))
+        .where((where: RowExpressions) => where.and(more(where)))
         .orderBy('t.id')
         .limit(MOST)
         .execute();
@@ -60,7 +60,7 @@ export const createFind = (db: Db, finding: Finding): CellContext['find'] => {
 
 interface Reading {
   name: string;
-  where: (where: Where) => Condition[];
+  where: (where: RowExpressions) => Condition[];
 }
 
 /** The ways in which words may be the name of a record below that of what it lies in, with its time or without. */
@@ -70,16 +70,16 @@ async function placesIn(
   finding: Finding,
   find: CellContext['find'],
 ): Promise<Reading[]> {
-  const { within, begins } = tellingOf(finding, resource);
+  const { within, begins } = visiblePlaceOf(finding, resource);
   const [, untimed, time] = (begins !== undefined && WITH_TIME.exec(words)) || [];
-  const isAt = (where: Where) =>
-    begins !== undefined && time !== undefined ? [where(writtenTime(resource, begins, 't'), '=', time)] : [];
+  const isAt = (where: RowExpressions) =>
+    begins !== undefined && time !== undefined ? [where(timeText(resource, begins, 't'), '=', time)] : [];
   const path = (untimed ?? words).trim();
   const readings: Reading[] = time === undefined ? [] : [{ name: path, where: isAt }];
   for (const { index } of within ? path.matchAll(/[/／]/g) : []) {
     const above = await find(within?.parent.code ?? '', path.slice(0, index));
     const ids = above.map(({ id }) => id);
-    const isIn = (where: Where) => [where(`t.${within?.field}`, 'in', [0, ...ids]), ...isAt(where)];
+    const isIn = (where: RowExpressions) => [where(`t.${within?.field}`, 'in', [0, ...ids]), ...isAt(where)];
     readings.push({ name: path.slice(index + 1).trim(), where: isIn });
   }
   return readings;

@@ -2,12 +2,12 @@ import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { inLanguage, type Label, type Language } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
-import type { Cell } from '../export/cell.ts';
+import type { FileCell } from '../export/cell.ts';
 import { serverKindOf } from '../fields/kinds.ts';
-import { importable, keyOf } from './mapping.ts';
+import { headingKey, importable } from './mapping.ts';
 
 /** An empty sheet to fill in: what it is for, a hint for each column, and what the columns are called. */
-export function templateOf(resource: Resource, operator: Operator, language: Language): Cell[][] {
+export function templateOf(resource: Resource, operator: Operator, language: Language): FileCell[][] {
   const names = importable(resource, operator);
   const say = (label: Label) => inLanguage(label, language);
   return [
@@ -30,7 +30,7 @@ function hintFor(resource: Resource, name: string, language: Language): string {
   const hint = serverKindOf(field).cellHint?.(field);
   const said = [
     ...(field.auto ? [say(words.given)] : field.required === true ? [say(words.required)] : []),
-    ...(name === keyOf(resource) && !field.auto ? [say(words.key)] : []),
+    ...(name === headingKey(resource) && !field.auto ? [say(words.key)] : []),
     ...(hint ? [say(hint)] : []),
     ...(field.help ? [say(field.help)] : []),
   ];

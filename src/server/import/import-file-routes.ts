@@ -3,20 +3,20 @@ import type { FastifyReply } from 'fastify';
 import { API_PREFIX, sectionCalls } from '../../contract/calls.ts';
 import { apiPathOf, IMPORT } from '../../declare/actions.ts';
 import { inLanguage } from '../../declare/label.ts';
-import type { Cell } from '../export/cell.ts';
+import type { FileCell } from '../export/cell.ts';
 import { csvOf } from '../export/csv.ts';
 import { type Format, formats } from '../export/plan.ts';
 import { xlsxOf } from '../export/xlsx.ts';
 import { attachment } from '../http/attachment.ts';
 import { languageOf } from '../http/language.ts';
-import { queryOf } from '../http/request-parts.ts';
+import { requestQuery } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
 import type { Calls } from '../records/record-routes.ts';
 import { errorRows } from './error-sheet.ts';
 import { templateOf } from './hints.ts';
 import type { SheetCalls } from './import-calls.ts';
 import { errorsName, templateName } from './import-messages.ts';
-import { rowsIn } from './sheets.ts';
+import { readSheetRows } from './sheets.ts';
 
 /** The sheet to fill in, and the rows that could not be brought in. */
 export function importFileRoutes(
@@ -32,13 +32,13 @@ export function importFileRoutes(
     const language = languageOf(request);
     const rows = templateOf(resource, operatorOf(request), language);
     const name = `${inLanguage(resource.label, language)}-${inLanguage(templateName, language)}`;
-    return sendRows(reply, rows, formatIn(queryOf(request).format), name, rows.length);
+    return sendRows(reply, rows, formatIn(requestQuery(request).format), name, rows.length);
   });
 
   app.get(address(sectionCalls.importErrors), { preHandler }, async (request, reply) => {
     const sheet = await mine(request);
     const language = languageOf(request);
-    const wrong = await rowsIn(db, sheet.id, { outcomes: ['wrong', 'failed'] });
+    const wrong = await readSheetRows(db, sheet.id, { outcomes: ['wrong', 'failed'] });
     const rows = errorRows(resource, sheet.head, wrong, language);
     const name = `${inLanguage(resource.label, language)}-${inLanguage(errorsName, language)}`;
     return sendRows(reply, rows, sheet.format, name, 1);
@@ -49,7 +49,7 @@ const formatIn = (asked: unknown): Format => (asked === 'csv' ? 'csv' : 'xlsx');
 
 function sendRows(
   reply: FastifyReply,
-  rows: readonly Cell[][],
+  rows: readonly FileCell[][],
   format: Format,
   name: string,
   leading: number,

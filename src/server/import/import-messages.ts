@@ -2,7 +2,7 @@
 
 export const templateName = { zh: '导入模板', en: 'template' };
 export const errorsName = { zh: '导入问题', en: 'problems' };
-export const gone = {
+export const sheetGone = {
   zh: '没有正在导入的表格，请重新选择文件。',
   en: 'There is no sheet to import any more; please choose the file again.',
 };

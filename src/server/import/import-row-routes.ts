@@ -2,10 +2,10 @@ import { API_PREFIX, sectionCalls } from '../../contract/calls.ts';
 import type { ImportOutcome, ImportRow } from '../../contract/import.ts';
 import { apiPathOf, IMPORT } from '../../declare/actions.ts';
 import { inLanguage, type Language } from '../../declare/label.ts';
-import { answer, notFound, Refusal, unreadable } from '../http/errors.ts';
+import { envelope, notFound, Refusal, unreadableRequest } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
-import { pageIn } from '../http/query.ts';
-import { bodyOf, queryOf } from '../http/request-parts.ts';
+import { parsePage } from '../http/query.ts';
+import { requestBody, requestQuery } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
 import type { Calls } from '../records/record-routes.ts';
 import { checkRows } from './check.ts';
@@ -13,7 +13,7 @@ import type { SheetCalls } from './import-calls.ts';
 import { underWay, wrongCells } from './import-messages.ts';
 import { refersToItself } from './pending.ts';
 import { limits } from './sheets/limits.ts';
-import { countsIn, keepCells, keepChecked, keysBut, rowsIn } from './sheets.ts';
+import { countSheetRows, otherKeys, readSheetRows, storeCells, storeChecked } from './sheets.ts';
 
 /** The rows of a sheet as they stand, and one of them put right. */
 export function importRowRoutes(
@@ -27,37 +27,37 @@ export function importRowRoutes(
 
   app.get(address(sectionCalls.importRows), { preHandler }, async (request) => {
     const sheet = await mine(request);
-    const query = queryOf(request);
-    const { current, pageSize } = pageIn(query);
+    const query = requestQuery(request);
+    const { current, pageSize } = parsePage(query);
     const outcomes = [query.outcome ?? []].flat() as ImportOutcome[];
-    const counts = await countsIn(db, sheet.id);
+    const counts = await countSheetRows(db, sheet.id);
     const total = outcomes.length > 0 ? outcomes.reduce((sum, one) => sum + (counts[one] ?? 0), 0) : sheet.total;
     const asked = { limit: pageSize, offset: (current - 1) * pageSize, ...(outcomes.length > 0 ? { outcomes } : {}) };
-    const rows = await rowsIn(db, sheet.id, asked);
-    return answer({ list: rows.map((row) => rowIn(row, languageOf(request))), total });
+    const rows = await readSheetRows(db, sheet.id, asked);
+    return envelope({ list: rows.map((row) => rowIn(row, languageOf(request))), total });
   });
 
   app.put(address(sectionCalls.importRow), { preHandler }, async (request) => {
     const sheet = await idle(request);
     if (sheet.state !== 'checked') throw new Refusal(409, underWay);
-    const { number, cells } = bodyOf(request);
-    const [row] = Number.isInteger(number) ? await rowsIn(db, sheet.id, { numbers: [Number(number)] }) : [];
+    const { number, cells } = requestBody(request);
+    const [row] = Number.isInteger(number) ? await readSheetRows(db, sheet.id, { numbers: [Number(number)] }) : [];
     if (!row) throw notFound();
-    if (!areCells(cells, sheet.head.length)) throw unreadable(wrongCells);
+    if (!areCells(cells, sheet.head.length)) throw unreadableRequest(wrongCells);
     const fixed = { number: row.number, cells };
-    await keepCells(db, sheet.id, [fixed]);
-    const others = refersToItself(resource) ? await rowsIn(db, sheet.id) : [];
+    await storeCells(db, sheet.id, [fixed]);
+    const others = refersToItself(resource) ? await readSheetRows(db, sheet.id) : [];
     const all = others.map((one) => (one.number === row.number ? fixed : one));
-    const taken = await keysBut(db, sheet.id, row.number);
+    const taken = await otherKeys(db, sheet.id, row.number);
     for await (const checked of checkRows(workOn(request, sheet), [fixed], all, taken)) {
-      await keepChecked(db, sheet.id, checked);
+      await storeChecked(db, sheet.id, checked);
     }
-    const [after] = await rowsIn(db, sheet.id, { numbers: [row.number] });
-    return answer({ row: after && rowIn(after, languageOf(request)), counts: await countsIn(db, sheet.id) });
+    const [after] = await readSheetRows(db, sheet.id, { numbers: [row.number] });
+    return envelope({ row: after && rowIn(after, languageOf(request)), counts: await countSheetRows(db, sheet.id) });
   });
 }
 
-const rowIn = (row: Awaited<ReturnType<typeof rowsIn>>[number], language: Language): ImportRow => ({
+const rowIn = (row: Awaited<ReturnType<typeof readSheetRows>>[number], language: Language): ImportRow => ({
   ...{ number: row.number, cells: row.cells, recordId: row.recordId, outcome: row.outcome as ImportOutcome | null },
   problems: (row.problems ?? []).map(({ field, says }) => ({ field, says: inLanguage(says, language) })),
 });
@@ -65,11 +65,11 @@ const rowIn = (row: Awaited<ReturnType<typeof rowsIn>>[number], language: Langua
 /** The rows that were put right, or a refusal: none of them is kept without the others. */
 export function correctedRows(sent: unknown, width: number): { number: number; cells: string[] }[] {
   if (sent === undefined) return [];
-  if (!Array.isArray(sent) || sent.length > limits.rows) throw unreadable(wrongCells);
+  if (!Array.isArray(sent) || sent.length > limits.rows) throw unreadableRequest(wrongCells);
   return sent.map((row: unknown) => {
     const { number, cells } = { ...(row as { number?: unknown; cells?: unknown }) };
     const isNumber = Number.isInteger(number) && Number(number) > 0 && Number(number) <= 2_147_483_647;
-    if (!isNumber || !areCells(cells, width)) throw unreadable(wrongCells);
+    if (!isNumber || !areCells(cells, width)) throw unreadableRequest(wrongCells);
     return { number: Number(number), cells };
   });
 }

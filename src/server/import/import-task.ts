@@ -1,16 +1,24 @@
 import { IMPORT } from '../../declare/actions.ts';
 import type { Db } from '../database/tables.ts';
 import { writeAudit } from '../records/audit.ts';
-import { type Checking, checkRows } from './check.ts';
-import type { Note } from './import-tasks.ts';
+import { checkRows, type SheetChecker } from './check.ts';
+import type { TaskNote } from './import-tasks.ts';
 import { RowRefused, runEach, runTogether } from './run.ts';
-import { countsIn, type KeptSheet, keepChecked, keepRefused, keepWritten, rowsIn, touch } from './sheets.ts';
+import {
+  countSheetRows,
+  readSheetRows,
+  type StoredSheet,
+  storeChecked,
+  storeRefused,
+  storeWritten,
+  touchSheet,
+} from './sheets.ts';
 
 /** What working on a sheet takes. */
-export interface Work extends Checking {
+export interface ImportTask extends SheetChecker {
   db: Db;
   now: () => Date;
-  sheet: KeptSheet;
+  sheet: StoredSheet;
   /** Writes down a failure that is ours. */
   log: (error: unknown, what: string) => void;
 }
@@ -19,50 +27,50 @@ export interface Work extends Checking {
 const EVERY = 1_000;
 
 /** Checks every row; nothing is written but what was found out. */
-export async function checkSheet(work: Work, note: Note): Promise<void> {
+export async function checkSheet(work: ImportTask, note: TaskNote): Promise<void> {
   const { db, sheet, now } = work;
   const say = telling(work, note);
   try {
-    const rows = await rowsIn(db, sheet.id);
+    const rows = await readSheetRows(db, sheet.id);
     for await (const checked of checkRows(work, rows)) {
       if (note.stopped) break;
-      await keepChecked(db, sheet.id, checked);
+      await storeChecked(db, sheet.id, checked);
       note.done += checked.length;
       await say();
     }
-    await touch(db, sheet.id, now(), { done: note.done, state: note.stopped ? 'mapping' : 'checked' });
+    await touchSheet(db, sheet.id, now(), { done: note.done, state: note.stopped ? 'mapping' : 'checked' });
   } catch (error) {
     work.log(error, 'a sheet could not be checked');
-    await touch(db, sheet.id, now(), { done: 0, state: 'mapping' }).catch(() => undefined);
+    await touchSheet(db, sheet.id, now(), { done: 0, state: 'mapping' }).catch(() => undefined);
   }
 }
 
 /** Writes the rows that were found right, all or each by itself, and that it was done. */
-export async function runSheet(work: Work, mode: 'together' | 'each', note: Note): Promise<void> {
+export async function runSheet(work: ImportTask, mode: 'together' | 'each', note: TaskNote): Promise<void> {
   const { db, sheet, now } = work;
   try {
-    const rows = await rowsIn(db, sheet.id, { outcomes: ['create', 'change'] });
+    const rows = await readSheetRows(db, sheet.id, { outcomes: ['create', 'change'] });
     const isAll = await (mode === 'together' ? together(work, rows, note) : each(work, rows, note));
-    await touch(db, sheet.id, now(), { done: note.done, state: isAll });
+    await touchSheet(db, sheet.id, now(), { done: note.done, state: isAll });
   } catch (error) {
     work.log(error, 'a sheet could not be imported');
-    await touch(db, sheet.id, now(), { done: 0, state: 'stopped' }).catch(() => undefined);
+    await touchSheet(db, sheet.id, now(), { done: 0, state: 'stopped' }).catch(() => undefined);
   }
 }
 
 /** What the records of an import are a part of, by which all of it can be undone. */
-const partOf = ({ id }: KeptSheet): string => `import:${id}`;
+const partOf = ({ id }: StoredSheet): string => `import:${id}`;
 
-type Rows = Awaited<ReturnType<typeof rowsIn>>;
+type Rows = Awaited<ReturnType<typeof readSheetRows>>;
 
-async function together(work: Work, rows: Rows, note: Note) {
+async function together(work: ImportTask, rows: Rows, note: TaskNote) {
   const { db, sheet } = work;
   try {
     await runTogether(work, {
       rows,
       part: partOf(sheet),
       keep: (number, became, recordId, { tx }) =>
-        keepWritten(tx, sheet.id, number, became, recordId).then(() => undefined),
+        storeWritten(tx, sheet.id, number, became, recordId).then(() => undefined),
       done: () => {
         note.done += 1;
       },
@@ -72,22 +80,22 @@ async function together(work: Work, rows: Rows, note: Note) {
   } catch (error) {
     if (!(error instanceof RowRefused)) throw error;
     note.done = 0;
-    await keepRefused(db, sheet.id, error.number, 'wrong', error.problems);
+    await storeRefused(db, sheet.id, error.number, 'wrong', error.problems);
     return 'checked';
   }
 }
 
-async function each(work: Work, rows: Rows, note: Note) {
+async function each(work: ImportTask, rows: Rows, note: TaskNote) {
   const { db, sheet, log } = work;
   const say = telling(work, note);
   await runEach(work, {
     rows,
     part: partOf(sheet),
     keep: (number, became, recordId, { tx }) =>
-      keepWritten(tx, sheet.id, number, became, recordId).then(() => undefined),
+      storeWritten(tx, sheet.id, number, became, recordId).then(() => undefined),
     async failed(number, problems, error) {
       if (error) log(error, 'a row could not be imported');
-      await keepRefused(db, sheet.id, number, 'failed', problems);
+      await storeRefused(db, sheet.id, number, 'failed', problems);
     },
     done: async () => {
       note.done += 1;
@@ -100,8 +108,8 @@ async function each(work: Work, rows: Rows, note: Note) {
 }
 
 /** One line for the import, beside those of its records. */
-async function auditSheet({ db, sheet, resource, operator, now }: Work): Promise<void> {
-  const { created = 0, changed = 0, same = 0, wrong = 0, failed = 0 } = await countsIn(db, sheet.id);
+async function auditSheet({ db, sheet, resource, operator, now }: ImportTask): Promise<void> {
+  const { created = 0, changed = 0, same = 0, wrong = 0, failed = 0 } = await countSheetRows(db, sheet.id);
   const columns = sheet.columns.filter((name) => name !== null);
   await writeAudit(db, {
     ...{ operator, at: now(), action: IMPORT, section: resource.code },
@@ -117,11 +125,11 @@ async function auditSheet({ db, sheet, resource, operator, now }: Work): Promise
   });
 }
 
-function telling({ db, sheet, now }: Work, note: Note): () => Promise<void> {
+function telling({ db, sheet, now }: ImportTask, note: TaskNote): () => Promise<void> {
   let told = Date.now();
   return async () => {
     if (Date.now() - told < EVERY) return;
     told = Date.now();
-    await touch(db, sheet.id, now(), { done: note.done });
+    await touchSheet(db, sheet.id, now(), { done: note.done });
   };
 }

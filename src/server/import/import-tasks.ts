@@ -1,9 +1,9 @@
 import { Refusal } from '../http/errors.ts';
 
 /** What is under way on sheets in this process, beside the requests. */
-export interface Works {
+export interface ImportTasks {
   /** Begins a work; what it throws has been told already. */
-  begin: (sheet: number, work: (note: Note) => Promise<void>) => void;
+  begin: (sheet: number, work: (note: TaskNote) => Promise<void>) => void;
   /** How many rows it has gone through; nothing when no work of this process is on it. */
   doneOf: (sheet: number) => number | undefined;
   stop: (sheet: number) => void;
@@ -12,7 +12,7 @@ export interface Works {
   end: () => Promise<void>;
 }
 
-export interface Note {
+export interface TaskNote {
   done: number;
   stopped: boolean;
 }
@@ -20,12 +20,12 @@ export interface Note {
 /** More at once would leave no connection to the database for anybody else. */
 const MOST_AT_ONCE = 2;
 
-export function createWorks(): Works {
-  const notes = new Map<number, Note>();
+export function createImportTasks(): ImportTasks {
+  const notes = new Map<number, TaskNote>();
   const running = new Set<Promise<void>>();
   return {
     begin(sheet, work) {
-      const note: Note = { done: 0, stopped: false };
+      const note: TaskNote = { done: 0, stopped: false };
       notes.set(sheet, note);
       const ending = work(note).finally(() => {
         notes.delete(sheet);

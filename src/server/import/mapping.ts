@@ -2,13 +2,13 @@ import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
 import { serverKindOf } from '../fields/kinds.ts';
-import { invalid } from '../http/errors.ts';
+import { invalidDraft } from '../http/errors.ts';
 import { sightBy } from '../records/masking.ts';
-import { MOST_LEADING } from './sheets/limits.ts';
+import { MAX_LEADING_ROWS } from './sheets/limits.ts';
 import type { SheetRow } from './sheets/sheet.ts';
 
 /** The field by which a row says what record it changes, beside the record's number. */
-export const keyOf = ({ imports }: Resource): string | undefined =>
+export const headingKey = ({ imports }: Resource): string | undefined =>
   typeof imports === 'object' ? imports.by : undefined;
 
 /** What a column may be, in the order of the form: the number, what tells records apart, and all that anybody fills in. */
@@ -18,16 +18,16 @@ export function importable(resource: Resource, operator: Pick<Operator, 'codes'>
   const isOpen = (name: string) => {
     const field = fields[name];
     if (!field || sightBy(operator, resource, field) === 'hidden') return false;
-    return name === keyOf(resource) || (!field.auto && serverKindOf(field).fromCell !== false);
+    return name === headingKey(resource) || (!field.auto && serverKindOf(field).fromCell !== false);
   };
   return ['id', ...names.filter(isOpen)];
 }
 
 /** Which of the first rows says what the columns are called: the one that names most fields. */
-export function headIn(resource: Resource, names: readonly string[], rows: readonly SheetRow[]): number {
+export function findHeadRow(resource: Resource, names: readonly string[], rows: readonly SheetRow[]): number {
   const scores = rows
-    .slice(0, MOST_LEADING)
-    .map(({ cells }) => guessed(resource, names, cells).filter((name) => name !== null).length);
+    .slice(0, MAX_LEADING_ROWS)
+    .map(({ cells }) => guessColumns(resource, names, cells).filter((name) => name !== null).length);
   const most = Math.max(...scores);
   if (most > 0) return scores.indexOf(most);
   // A line about the file has one cell.
@@ -38,7 +38,7 @@ export function headIn(resource: Resource, names: readonly string[], rows: reado
 }
 
 /** The field each column is by what it is called, in either language or as the declaration calls it. */
-export function guessed(resource: Resource, names: readonly string[], head: readonly string[]): (string | null)[] {
+export function guessColumns(resource: Resource, names: readonly string[], head: readonly string[]): (string | null)[] {
   const left = new Set(names);
   return head.map((cell) => {
     const said = sameLook(cell);
@@ -61,13 +61,14 @@ const sameLook = (text: string): string =>
     .replace(/[’‘]/g, "'");
 
 /** The columns as somebody has put them, or a refusal: each field once, and only those there are. */
-export function checkedColumns(sent: unknown, names: readonly string[], head: readonly string[]): (string | null)[] {
+export function parseColumns(sent: unknown, names: readonly string[], head: readonly string[]): (string | null)[] {
   const isColumn = (one: unknown): one is string | null =>
     one === null || (typeof one === 'string' && names.includes(one));
-  if (!Array.isArray(sent) || sent.length !== head.length || !sent.every(isColumn)) throw invalid({ columns: unknown });
+  if (!Array.isArray(sent) || sent.length !== head.length || !sent.every(isColumn))
+    throw invalidDraft({ columns: unknown });
   const used = sent.filter((name) => name !== null);
-  if (used.length === 0) throw invalid({ columns: none });
-  if (new Set(used).size < used.length) throw invalid({ columns: twice });
+  if (used.length === 0) throw invalidDraft({ columns: none });
+  if (new Set(used).size < used.length) throw invalidDraft({ columns: twice });
   return sent;
 }
 

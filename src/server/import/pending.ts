@@ -10,15 +10,19 @@ interface Row {
 }
 
 /** Records that rows of the sheet have yet to make, by what they will be called. */
-export type Pending = Map<string, Set<number>>;
+export type PendingReferences = Map<string, Set<number>>;
 
 /** Whether a row may name a record that another row will make. */
 export const refersToItself = ({ code, fields }: Resource): boolean =>
   Object.values(fields).some((field) => targetsOf(field).includes(code));
 
 /** Only a section whose records refer to each other needs them. */
-export function pendingIn(resource: Resource, columns: readonly (string | null)[], rows: readonly Row[]): Pending {
-  const pending: Pending = new Map();
+export function pendingReferences(
+  resource: Resource,
+  columns: readonly (string | null)[],
+  rows: readonly Row[],
+): PendingReferences {
+  const pending: PendingReferences = new Map();
   if (!refersToItself(resource)) return pending;
   for (const { number, cells } of rows) {
     const named = cellsByField({ columns }, cells);
@@ -33,8 +37,8 @@ export function pendingIn(resource: Resource, columns: readonly (string | null)[
 }
 
 /** What is there comes first; only then what another row will make. */
-export const findWith =
-  (find: CellContext['find'], { code }: Resource, pending: Pending): CellContext['find'] =>
+export const findWithPending =
+  (find: CellContext['find'], { code }: Resource, pending: PendingReferences): CellContext['find'] =>
   async (section, words, inside) => {
     const found = await find(section, words, inside);
     if (section !== code || found.length > 0) return found;
@@ -43,6 +47,6 @@ export const findWith =
   };
 
 /** The row's record is there now, or will never be. */
-export function noLonger(pending: Pending, number: number): void {
+export function removePending(pending: PendingReferences, number: number): void {
   for (const numbers of pending.values()) numbers.delete(number);
 }

@@ -4,15 +4,15 @@ import { languages, type Sentence } from '../../declare/label.ts';
 import { namedIn } from '../../declare/naming.ts';
 import type { Operator } from '../access/access.ts';
 import type { ImportProblem } from '../database/tables.ts';
-import { unguarded } from '../export/cell.ts';
+import { unescapeFormula } from '../export/cell.ts';
 import { CUT_LENGTH } from '../export/xlsx-cells.ts';
 import type { CellContext } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
-import { seenValue, sightBy } from '../records/masking.ts';
+import { sightBy, visibleValue } from '../records/masking.ts';
 import { rowWords } from './row-messages.ts';
 
 /** How a sheet is to be read. */
-export interface Reading {
+export interface RowReader {
   resource: Resource;
   resources: readonly Resource[];
   operator: Operator;
@@ -29,16 +29,16 @@ export interface RowDraft {
 }
 
 /** The cells by their fields, as they were before they were guarded against being formulas. */
-export function cellsByField({ columns }: Pick<Reading, 'columns'>, cells: readonly string[]): Map<string, string> {
+export function cellsByField({ columns }: Pick<RowReader, 'columns'>, cells: readonly string[]): Map<string, string> {
   const named = columns.flatMap((name, at): [string, string][] =>
-    name === null ? [] : [[name, unguarded(cells[at] ?? '')]],
+    name === null ? [] : [[name, unescapeFormula(cells[at] ?? '')]],
   );
   return new Map(named);
 }
 
 /** A cell that says what the record's file would say is no change, however little of the value that is. */
-export async function draftFrom(
-  reading: Reading,
+export async function draftFromRow(
+  reading: RowReader,
   cells: ReadonlyMap<string, string>,
   before: AnyRecord | null,
   find: CellContext['find'],
@@ -76,7 +76,7 @@ const keepingNamed =
   };
 
 /** Nothing is what the field begins with where there must be something. */
-function isCleared({ resource, operator }: Reading, name: string, field: Field, before: AnyRecord | null): boolean {
+function isCleared({ resource, operator }: RowReader, name: string, field: Field, before: AnyRecord | null): boolean {
   if (meaningOf(field).alwaysThere) return false;
   if (before) return (before[name] ?? null) !== null && sightBy(operator, resource, field) === 'whole';
   return field.required !== true;
@@ -84,14 +84,14 @@ function isCleared({ resource, operator }: Reading, name: string, field: Field, 
 
 /** What a file says of a value, in either language. */
 function isWritten(
-  { resource, resources, operator }: Reading,
+  { resource, resources, operator }: RowReader,
   name: string,
   field: Field,
   cell: string,
   before: AnyRecord,
 ) {
   const value = before[name] ?? null;
-  const seen = value === null ? null : (seenValue(operator, resource, field, value, resources) ?? null);
+  const seen = value === null ? null : (visibleValue(operator, resource, field, value, resources) ?? null);
   if (seen === null) return false;
   const { written } = serverKindOf(field);
   const isWhole = sightBy(operator, resource, field) === 'whole';
@@ -108,7 +108,7 @@ const isCut = (text: string, cell: string): boolean =>
   cell.length >= CUT_LENGTH && text.length > cell.length && text.startsWith(cell);
 
 function refusedCell(
-  { resource, operator }: Reading,
+  { resource, operator }: RowReader,
   name: string,
   field: Field,
   cell: string,

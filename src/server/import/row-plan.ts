@@ -2,15 +2,15 @@ import { columnField } from '../../declare/columns.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { tidyDraft } from '../../declare/draft.ts';
 import type { Sentence } from '../../declare/label.ts';
-import { type ImportProblem, sectionsIn } from '../database/tables.ts';
+import { type ImportProblem, sectionTables } from '../database/tables.ts';
 import { nameMedia } from '../export/media-names.ts';
 import type { CellContext } from '../fields/kind.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { Refusal } from '../http/errors.ts';
-import type { Writes } from '../records/records.ts';
+import type { RecordWrites } from '../records/records.ts';
 import { comparableValue, isComplete, uniqueFieldSets } from '../records/uniqueness.ts';
-import { keyOf } from './mapping.ts';
-import { cellsByField, draftFrom, type Reading } from './row-draft.ts';
+import { headingKey } from './mapping.ts';
+import { cellsByField, draftFromRow, type RowReader } from './row-draft.ts';
 import { rowWords } from './row-messages.ts';
 
 /** What a row would do. */
@@ -26,9 +26,9 @@ export interface RowPlan {
 }
 
 export async function planRow(
-  reading: Reading,
+  reading: RowReader,
   cells: readonly string[],
-  writes: Writes,
+  writes: RecordWrites,
   find: CellContext['find'],
 ): Promise<RowPlan> {
   const named = cellsByField(reading, cells);
@@ -39,7 +39,7 @@ export async function planRow(
   }
   const { before } = found;
   if (before) await nameMedia(writes.tx, reading.resource, reading.columns, [before]);
-  const { draft, problems } = await draftFrom(reading, named, before, find);
+  const { draft, problems } = await draftFromRow(reading, named, before, find);
   const waiting = Object.keys(draft).filter((name) => isWaiting(draft[name]));
   return { before, draft, problems, waiting, keys: keysOf(reading.resource, draft, before) };
 }
@@ -48,7 +48,7 @@ type Found = { before: AnyRecord | null } | { refused: Sentence; field: string }
 
 const LARGEST = 2_147_483_647;
 
-async function recordOf(resource: Resource, cells: ReadonlyMap<string, string>, writes: Writes): Promise<Found> {
+async function recordOf(resource: Resource, cells: ReadonlyMap<string, string>, writes: RecordWrites): Promise<Found> {
   const number = cells.get('id')?.trim();
   if (number) {
     const id = /^#?\d{1,10}$/.test(number) ? Number(number.replace('#', '')) : 0;
@@ -56,10 +56,10 @@ async function recordOf(resource: Resource, cells: ReadonlyMap<string, string>, 
     const before = id > LARGEST ? null : await kept(writes, id);
     return before ? { before } : { refused: rowWords.noRecord, field: 'id' };
   }
-  const key = keyOf(resource);
+  const key = headingKey(resource);
   const value = key === undefined ? undefined : cells.get(key)?.trim();
   if (key === undefined || !value) return { before: null };
-  const row = await sectionsIn(writes.tx)
+  const row = await sectionTables(writes.tx)
     .selectFrom(tableOf(resource))
     .select('id')
     .where('deletedAt', 'is', null)
@@ -69,7 +69,7 @@ async function recordOf(resource: Resource, cells: ReadonlyMap<string, string>, 
   return { before: await writes.kept(Number(row.id)) };
 }
 
-async function kept(writes: Writes, id: number): Promise<AnyRecord | null> {
+async function kept(writes: RecordWrites, id: number): Promise<AnyRecord | null> {
   try {
     return await writes.kept(id);
   } catch (error) {

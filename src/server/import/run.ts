@@ -1,27 +1,32 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ImportProblem } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
-import type { Writes } from '../records/records.ts';
-import { type Checking, problemsOf, type Row } from './check.ts';
+import type { RecordWrites } from '../records/records.ts';
+import { problemsOf, type SheetChecker, type SheetRowValues } from './check.ts';
 import { createFind } from './find.ts';
-import { findWith, noLonger, type Pending, pendingIn } from './pending.ts';
+import { findWithPending, type PendingReferences, pendingReferences, removePending } from './pending.ts';
 import { rowWords } from './row-messages.ts';
 import { planRow } from './row-plan.ts';
 
 /** A row as it was checked: what it said then must still be so. */
-export interface CheckedRow extends Row {
+export interface CheckedRow extends SheetRowValues {
   recordId: number | null;
   version: number | null;
 }
 
 /** Keeps what became of a row, in the transaction that wrote it. */
-export type Keep = (number: number, became: 'created' | 'changed', recordId: number, writes: Writes) => Promise<void>;
+export type StoreOutcome = (
+  number: number,
+  became: 'created' | 'changed',
+  recordId: number,
+  writes: RecordWrites,
+) => Promise<void>;
 
 interface Run {
   rows: readonly CheckedRow[];
   /** What all that is written is a part of. */
   part: string;
-  keep: Keep;
+  keep: StoreOutcome;
   /** Called after each row. */
   done: () => Promise<void> | void;
 }
@@ -40,13 +45,13 @@ export class RowRefused extends Error {
 
 /** All rows in one transaction: the first that cannot be written takes all others back. */
 export const runTogether = (
-  checking: Checking,
-  { rows, part, keep, done, finish }: Run & { finish: (writes: Writes) => Promise<void> },
+  checking: SheetChecker,
+  { rows, part, keep, done, finish }: Run & { finish: (writes: RecordWrites) => Promise<void> },
 ): Promise<void> =>
   checking.kept.together(
     checking.operator,
     async (writes) => {
-      const pending = pendingIn(checking.resource, checking.columns, rows);
+      const pending = pendingReferences(checking.resource, checking.columns, rows);
       await inOrder(rows, pending, {
         async write(row) {
           try {
@@ -68,7 +73,7 @@ export const runTogether = (
 
 /** Each row in a transaction of its own: what stands against one does not stand in the way of the others. */
 export async function runEach(
-  checking: Checking,
+  checking: SheetChecker,
   {
     rows,
     part,
@@ -81,7 +86,7 @@ export async function runEach(
     isStopped: () => boolean;
   },
 ): Promise<void> {
-  const pending = pendingIn(checking.resource, checking.columns, rows);
+  const pending = pendingReferences(checking.resource, checking.columns, rows);
   await inOrder(rows, pending, {
     isStopped,
     async write(row) {
@@ -118,13 +123,13 @@ interface Manner {
 }
 
 /** What waits for another row comes after it; what waits for one that never comes is given up. */
-async function inOrder(rows: readonly CheckedRow[], pending: Pending, { write, giveUp, isStopped }: Manner) {
+async function inOrder(rows: readonly CheckedRow[], pending: PendingReferences, { write, giveUp, isStopped }: Manner) {
   let queue = rows;
   while (queue.length > 0) {
     const later: CheckedRow[] = [];
     for (const row of queue) {
       if (isStopped?.()) return;
-      if (await write(row)) noLonger(pending, row.number);
+      if (await write(row)) removePending(pending, row.number);
       else later.push(row);
     }
     if (later.length === queue.length) {
@@ -136,13 +141,13 @@ async function inOrder(rows: readonly CheckedRow[], pending: Pending, { write, g
 }
 
 interface Writing {
-  writes: Writes;
-  pending: Pending;
-  keep: Keep;
+  writes: RecordWrites;
+  pending: PendingReferences;
+  keep: StoreOutcome;
 }
 
-async function writeRow(checking: Checking, row: CheckedRow, { writes, pending, keep }: Writing): Promise<boolean> {
-  const find = findWith(createFind(writes.tx, checking), checking.resource, pending);
+async function writeRow(checking: SheetChecker, row: CheckedRow, { writes, pending, keep }: Writing): Promise<boolean> {
+  const find = findWithPending(createFind(writes.tx, checking), checking.resource, pending);
   const { before, draft, problems, waiting } = await planRow(checking, row.cells, writes, find);
   if (problems.length > 0) throw refusalOf(problems);
   if (waiting.length > 0) return false;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { safeName } from '../fields/file-name.ts';
-import { unreadable } from '../http/errors.ts';
-import { endAtLimit, isTooLarge } from '../http/size-limit.ts';
+import { unreadableRequest } from '../http/errors.ts';
+import { isTooLarge, stopAtLimit } from '../http/size-limit.ts';
 import { noFile } from './import-messages.ts';
 import { limits } from './sheets/limits.ts';
 import { refusedFile } from './sheets/sheet.ts';
@@ -9,11 +9,11 @@ import { unreadableFile } from './sheets/sheet-messages.ts';
 
 /** The one file of a form, whole: a sheet is small. */
 export async function fileIn(request: FastifyRequest): Promise<{ bytes: Buffer; name: string }> {
-  if (!request.isMultipart()) throw unreadable(noFile);
+  if (!request.isMultipart()) throw unreadableRequest(noFile);
   try {
     const part = await request.file({ limits: { fileSize: limits.megabytes * 1024 * 1024 } });
-    if (!part) throw unreadable(noFile);
-    endAtLimit(part.file);
+    if (!part) throw unreadableRequest(noFile);
+    stopAtLimit(part.file);
     const bytes = await part.toBuffer();
     // What is cut off just at its end is not told by an error.
     if (part.file.truncated) throw refusedFile(unreadableFile.tooLarge);

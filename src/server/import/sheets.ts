@@ -4,12 +4,12 @@ import type { Operator } from '../access/access.ts';
 import type { Db, ImportProblem } from '../database/tables.ts';
 import type { Format } from '../export/plan.ts';
 import { Refusal } from '../http/errors.ts';
-import type { Checked } from './check.ts';
-import { KEPT_FOR } from './sheets/limits.ts';
+import type { CheckResult } from './check.ts';
+import { SHEET_LIFETIME } from './sheets/limits.ts';
 import { inBatches, type SheetRow } from './sheets/sheet.ts';
 
 /** A kept sheet; only whoever brought it ever sees it. */
-export interface KeptSheet {
+export interface StoredSheet {
   id: number;
   parent: number | null;
   name: string;
@@ -39,7 +39,7 @@ const ARRIVING = '';
  * Keeps what has arrived instead of what the operator had in this section before. Its rows are not written in one
  * transaction: on the embedded database, which has one session, everybody waits for the end of it.
  */
-export async function keepSheet(
+export async function storeSheet(
   db: Db,
   { id }: Operator,
   { rows, section, ...sheet }: Arrived,
@@ -67,16 +67,21 @@ export async function keepSheet(
 }
 
 /** The sheet an operator has in a section, if it is not too old. */
-export async function sheetOf(db: Db, section: string, { id }: Operator, now: Date): Promise<KeptSheet | undefined> {
+export async function readStoredSheet(
+  db: Db,
+  section: string,
+  { id }: Operator,
+  now: Date,
+): Promise<StoredSheet | undefined> {
   const found = await db
     .selectFrom('importSheet')
     .select(['id', 'parent', 'name', 'format', 'head', 'columns', 'clears', 'state', 'done', 'total', 'touchedAt'])
     .where('operatorId', '=', id)
     .where('section', '=', section)
-    .where('createdAt', '>', new Date(now.getTime() - KEPT_FOR).toISOString())
+    .where('createdAt', '>', new Date(now.getTime() - SHEET_LIFETIME).toISOString())
     .executeTakeFirst();
   if (!found) return undefined;
-  const { touchedAt, ...sheet } = found as typeof found & Pick<KeptSheet, 'format' | 'state'>;
+  const { touchedAt, ...sheet } = found as typeof found & Pick<StoredSheet, 'format' | 'state'>;
   return { ...sheet, state: isForsaken(sheet.state, touchedAt, now) ? forsaken[sheet.state] : sheet.state };
 }
 
@@ -91,7 +96,12 @@ const isForsaken = (state: ImportState, touchedAt: string, now: Date): state is 
   Object.hasOwn(forsaken, state) && now.getTime() - Date.parse(touchedAt) > SILENT;
 
 /** Begins what only one may do at a time. */
-export async function begin(db: Db, { id }: KeptSheet, state: 'checking' | 'running', now: Date): Promise<void> {
+export async function beginImport(
+  db: Db,
+  { id }: StoredSheet,
+  state: 'checking' | 'running',
+  now: Date,
+): Promise<void> {
   const silent = new Date(now.getTime() - SILENT).toISOString();
   const { numUpdatedRows } = await db
     .updateTable('importSheet')
@@ -107,7 +117,7 @@ const underWay = {
   en: 'This sheet is being worked on; please wait a moment.',
 };
 
-export const touch = (db: Db, id: number, now: Date, more: { done: number; state?: ImportState }) =>
+export const touchSheet = (db: Db, id: number, now: Date, more: { done: number; state?: ImportState }) =>
   db
     .updateTable('importSheet')
     .set({ touchedAt: now, ...more })
@@ -139,7 +149,7 @@ export async function dropSheet(db: Db, section: string, operatorId: number): Pr
 
 /** What nobody came back for. */
 export async function dropOldSheets(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_FOR).toISOString();
+  const before = new Date(now.getTime() - SHEET_LIFETIME).toISOString();
   const old = db.selectFrom('importSheet').select('id').where('createdAt', '<=', before);
   await db.deleteFrom('importRow').where('sheetId', 'in', old).execute();
   await db.deleteFrom('importSheet').where('createdAt', '<=', before).execute();
@@ -153,7 +163,7 @@ interface Asked {
 }
 
 /** Rows in their order. */
-export const rowsIn = (db: Db, id: number, { outcomes, numbers, limit, offset }: Asked = {}) =>
+export const readSheetRows = (db: Db, id: number, { outcomes, numbers, limit, offset }: Asked = {}) =>
   db
     .selectFrom('importRow')
     .select(['number', 'cells', 'outcome', 'problems', 'recordId', 'version'])
@@ -165,7 +175,7 @@ export const rowsIn = (db: Db, id: number, { outcomes, numbers, limit, offset }:
     .$if(offset !== undefined, (query) => query.offset(offset ?? 0))
     .execute();
 
-export async function countsIn(db: Db, id: number): Promise<Partial<Record<ImportOutcome, number>>> {
+export async function countSheetRows(db: Db, id: number): Promise<Partial<Record<ImportOutcome, number>>> {
   const rows = await db
     .selectFrom('importRow')
     .select(['outcome', ({ fn }) => fn.countAll().as('count')])
@@ -177,7 +187,7 @@ export async function countsIn(db: Db, id: number): Promise<Partial<Record<Impor
 }
 
 /** What the rows elsewhere in the sheet say that no two may. */
-export async function keysBut(db: Db, id: number, number: number): Promise<Map<string, number>> {
+export async function otherKeys(db: Db, id: number, number: number): Promise<Map<string, number>> {
   const taken = new Map<string, number>();
   const rows = await db
     .selectFrom('importRow')
@@ -191,7 +201,7 @@ export async function keysBut(db: Db, id: number, number: number): Promise<Map<s
 }
 
 /** Keeps what was found out, many rows at a time. */
-export async function keepChecked(db: Db, id: number, checked: readonly Checked[]): Promise<void> {
+export async function storeChecked(db: Db, id: number, checked: readonly CheckResult[]): Promise<void> {
   await sql`
     update "importRow" as r
     set outcome = f.outcome, problems = f.problems, keys = f.keys, "recordId" = f."recordId", version = f.version
@@ -201,7 +211,7 @@ export async function keepChecked(db: Db, id: number, checked: readonly Checked[
 }
 
 /** Keeps what was written into rows instead of what the file said. */
-export async function keepCells(
+export async function storeCells(
   db: Db,
   id: number,
   rows: readonly { number: number; cells: readonly string[] }[],
@@ -214,7 +224,7 @@ export async function keepCells(
 }
 
 /** What a written row said stands in its record now, and nowhere else. */
-export const keepWritten = (db: Db, id: number, number: number, outcome: 'created' | 'changed', recordId: number) =>
+export const storeWritten = (db: Db, id: number, number: number, outcome: 'created' | 'changed', recordId: number) =>
   db
     .updateTable('importRow')
     .set({ outcome, recordId, problems: null, cells: '[]' })
@@ -222,7 +232,7 @@ export const keepWritten = (db: Db, id: number, number: number, outcome: 'create
     .where('number', '=', number)
     .execute();
 
-export const keepRefused = (
+export const storeRefused = (
   db: Db,
   id: number,
   number: number,

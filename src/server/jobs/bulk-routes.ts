@@ -3,21 +3,21 @@ import { API_PREFIX, sectionCalls } from '../../contract/calls.ts';
 import type { BulkAnswer } from '../../contract/job.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { Operator } from '../access/access.ts';
-import { said } from '../database/to-language.ts';
-import { answer, forbidden, Refusal, unreadable } from '../http/errors.ts';
+import { toLanguage } from '../database/to-language.ts';
+import { envelope, forbidden, Refusal, unreadableRequest } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
-import { bodyOf, queryOf } from '../http/request-parts.ts';
+import { requestBody, requestQuery } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
-import { questionOf } from '../records/list.ts';
+import { parseListQuery } from '../records/list.ts';
 import { pendingCondition } from '../records/pending-decisions.ts';
 import type { Calls } from '../records/record-routes.ts';
 import { redactFilter } from '../records/redact-filter.ts';
 import { parseFilterStrict } from '../records/strict-filter.ts';
 import { makeJob } from './create.ts';
-import { planOf } from './plan.ts';
-import { oneJob } from './read.ts';
+import { planBulk } from './plan.ts';
+import { readJob } from './read.ts';
 import { forecastSeats } from './seat-forecast.ts';
-import { type Choice, countChosen, firstChosen, putChosen, type Seen } from './selection.ts';
+import { type BulkSelection, countSelected, insertJobRows, type RecordVersion, titlesOfFirst } from './selection.ts';
 
 /** So many are ticked by hand; whoever means more says by which conditions. */
 const MOST_TICKED = 10_000;
@@ -30,8 +30,8 @@ export function bulkRoute(calls: Calls, parts: Parts): void {
   const options = { preHandler: guard('list') };
   app.post(`${API_PREFIX}/${apiPathOf(resource)}/${sectionCalls.bulk}`, options, async (request) => {
     const operator = operatorOf(request);
-    const sent = bodyOf(request);
-    const plan = planOf(resource, sent.what);
+    const sent = requestBody(request);
+    const plan = planBulk(resource, sent.what);
     if (!may(operator, plan.action)) throw forbidden();
     const listed = choiceIn(request, seenIn(sent.rows), operator, calls, parts);
     const choice = plan.sorters ? { ...listed, question: { ...listed.question, sorters: plan.sorters } } : listed;
@@ -48,50 +48,52 @@ export function bulkRoute(calls: Calls, parts: Parts): void {
         filter,
         now: parts.now(),
       };
-      const id = await makeJob(db, job, (tx, jobId) => putChosen(tx, jobId, choice, parts.config.bulkLimit));
+      const id = await makeJob(db, job, (tx, jobId) => insertJobRows(tx, jobId, choice, parts.config.bulkLimit));
       parts.wakeJobs?.();
-      const made = await oneJob(db, operator, id);
-      return answer<BulkAnswer>({ total: made.total, possible: made.total, first: [], job: made });
+      const made = await readJob(db, operator, id);
+      return envelope<BulkAnswer>({ total: made.total, possible: made.total, first: [], job: made });
     }
-    const counts = await countChosen(db, choice, plan.possible(operator.id));
+    const counts = await countSelected(db, choice, plan.possible(operator.id));
     const { records, config } = parts;
     const seats = await forecastSeats(db, choice, plan, { operator, records, most: config.bulkLimit });
-    const first = await firstChosen(db, choice, operator);
-    return answer<BulkAnswer>(said({ ...counts, first, job: null, ...(seats ? { seats } : {}) }, languageOf(request)));
+    const first = await titlesOfFirst(db, choice, operator);
+    return envelope<BulkAnswer>(
+      toLanguage({ ...counts, first, job: null, ...(seats ? { seats } : {}) }, languageOf(request)),
+    );
   });
 }
 
 function choiceIn(
   request: FastifyRequest,
-  seen: Seen[] | undefined,
+  seen: RecordVersion[] | undefined,
   operator: Operator,
   { resource }: Calls,
   { records, now }: Parts,
-): Choice {
-  if (seen) return { resource, question: questionOf(resource, {}, operator), seen };
-  const { all } = queryOf(request);
+): BulkSelection {
+  if (seen) return { resource, question: parseListQuery(resource, {}, operator), seen };
+  const { all } = requestQuery(request);
   const question = parseFilterStrict(resource, conditionsIn(request), operator);
   const isAsked = question.filters.length + question.keywords.length > 0 || question.waiting !== undefined;
   // Without any condition that would be everything, which nobody means by silence.
-  if (!isAsked && all !== 'true') throw unreadable(unchosen);
+  if (!isAsked && all !== 'true') throw unreadableRequest(unchosen);
   const only = question.waiting && pendingCondition(resource, question.waiting, { operator, records, now: now() });
   return { resource, question, only };
 }
 
 function conditionsIn(request: FastifyRequest) {
-  const { all: _, ...query } = queryOf(request);
+  const { all: _, ...query } = requestQuery(request);
   return query;
 }
 
-function seenIn(sent: unknown): Seen[] | undefined {
+function seenIn(sent: unknown): RecordVersion[] | undefined {
   if (sent === undefined) return undefined;
-  if (!Array.isArray(sent) || sent.length === 0 || !sent.every(isSeen)) throw unreadable(unchosen);
+  if (!Array.isArray(sent) || sent.length === 0 || !sent.every(isSeen)) throw unreadableRequest(unchosen);
   if (sent.length > MOST_TICKED) throw new Refusal(422, tooManyTicked);
-  return [...new Map(sent.map((one: Seen) => [one.id, one])).values()];
+  return [...new Map(sent.map((one: RecordVersion) => [one.id, one])).values()];
 }
 
 const isSeen = (one: unknown): boolean => {
-  const { id, version } = (one ?? {}) as Partial<Record<keyof Seen, unknown>>;
+  const { id, version } = (one ?? {}) as Partial<Record<keyof RecordVersion, unknown>>;
   return isNumber(id) && (version === undefined || isNumber(version));
 };
 

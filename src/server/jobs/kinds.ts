@@ -8,7 +8,7 @@ import { forbidden, notFound, Refusal } from '../http/errors.ts';
 import { sightBy } from '../records/masking.ts';
 import { moveNamed } from '../records/perform-move.ts';
 import type { Records } from '../records/records.ts';
-import { draftIn } from '../records/row.ts';
+import { draftInRow } from '../records/row.ts';
 
 /** What a job asks of each of its rows, checked when it was made. */
 export interface JobRequest {
@@ -102,6 +102,10 @@ const idle = (label: Sentence): Sentence => ({
 async function lacking(id: number, { kept, operator, resource, what, asked }: RowContext): Promise<AnyDraft> {
   const given = Object.entries(asked.fields ?? {});
   if (given.length === 0) return {};
-  const needed = checkNeeds(resource, moveNamed(resource, what).move, draftIn(resource, await kept.one(id, operator)));
+  const needed = checkNeeds(
+    resource,
+    moveNamed(resource, what).move,
+    draftInRow(resource, await kept.one(id, operator)),
+  );
   return Object.fromEntries(given.filter(([name]) => Object.hasOwn(needed, name)));
 }

@@ -7,13 +7,13 @@ import { needsOf } from '../../declare/needs.ts';
 import { waitingColumns } from '../../declare/waiting-order.ts';
 import type { Move } from '../../declare/workflow.ts';
 import type { Operator } from '../access/access.ts';
-import type { Condition, Where } from '../fields/kind.ts';
-import { forbidden, invalid, unreadable } from '../http/errors.ts';
+import type { Condition, RowExpressions } from '../fields/kind.ts';
+import { forbidden, invalidDraft, unreadableRequest } from '../http/errors.ts';
 import { actionDraft } from '../records/custom-actions.ts';
 import { sightBy } from '../records/masking.ts';
-import { reasonIn } from '../records/reason.ts';
+import { reasonColumns } from '../records/reason.ts';
 import type { JobRequest } from './kinds.ts';
-import { openTo, unlocked } from './selection.ts';
+import { whereEditable, whereMovePossible } from './selection.ts';
 
 /** Something that may be done with many records of a section. */
 export interface BulkPlan {
@@ -23,7 +23,7 @@ export interface BulkPlan {
   action: string;
   /** What it asks for, checked once for all rows; a refusal names what is missing. */
   askedIn: (sent: Sent, operator: Operator) => JobRequest;
-  possible: (operatorId: number) => (where: Where) => Condition;
+  possible: (operatorId: number) => (where: RowExpressions) => Condition;
   /** In which order the rows are done, where it is not that of the list. */
   sorters?: readonly Sorter[];
 }
@@ -31,7 +31,7 @@ export interface BulkPlan {
 type Sent = Readonly<Record<string, unknown>>;
 
 /** What is meant by a word: a move, deleting, or an action of the section's own. */
-export function planOf(resource: Resource, what: unknown): BulkPlan {
+export function planBulk(resource: Resource, what: unknown): BulkPlan {
   const { workflow, actions = {} } = resource;
   const name = typeof what === 'string' ? what : '';
   const move = workflow && Object.hasOwn(workflow.moves, name) ? workflow.moves[name] : undefined;
@@ -39,7 +39,7 @@ export function planOf(resource: Resource, what: unknown): BulkPlan {
     return {
       ...{ kind: 'move', what: name, action: name },
       askedIn: (sent) => movedBy(resource, move, sent),
-      possible: (operatorId) => openTo(resource, move, operatorId),
+      possible: (operatorId) => whereMovePossible(resource, move, operatorId),
       ...orderOf(resource, move),
     };
   }
@@ -48,17 +48,17 @@ export function planOf(resource: Resource, what: unknown): BulkPlan {
     return {
       ...{ kind: 'action', what: name, action: name },
       askedIn: (sent) => ({ fields: actionDraft(resource, action, objectIn(sent.asked)) }),
-      possible: () => unlocked(resource),
+      possible: () => whereEditable(resource),
     };
   }
   if (name === SET && resource.bulk) {
     return {
       ...{ kind: 'set', what: name, action: 'edit' },
       askedIn: (sent, operator) => ({ fields: setIn(resource, objectIn(sent.asked), operator) }),
-      possible: () => unlocked(resource),
+      possible: () => whereEditable(resource),
     };
   }
-  if (name !== 'delete') throw unreadable(unknownWork);
+  if (name !== 'delete') throw unreadableRequest(unknownWork);
   return {
     ...{ kind: 'delete', what: name, action: name },
     askedIn: () => ({}),
@@ -74,7 +74,7 @@ function orderOf(resource: Resource, move: Move): Pick<BulkPlan, 'sorters'> {
 
 /** The reason, and the fields the move needs as far as they were filled in; who lacks another is refused by itself. */
 function movedBy(resource: Resource, move: Move, { asked, reason, because }: Sent): JobRequest {
-  reasonIn(move, reason, because);
+  reasonColumns(move, reason, because);
   const given = objectIn(asked);
   const names = needsOf(move).flatMap(({ field }) => (Object.hasOwn(given, field) ? [field] : []));
   const form = only(resource, names);
@@ -86,7 +86,7 @@ function movedBy(resource: Resource, move: Move, { asked, reason, because }: Sen
 /** The fields to be set, as far as one is declared for it and the operator sees it; whether a record has it is its own. */
 function setIn(resource: Resource, given: AnyDraft, operator: Operator): AnyDraft {
   const names = (resource.bulk ?? []).filter((name) => Object.hasOwn(given, name));
-  if (names.length === 0) throw unreadable(nothingToSet);
+  if (names.length === 0) throw unreadableRequest(nothingToSet);
   const form = only(resource, names);
   const isHidden = (name: string) => sightBy(operator, resource, resource.fields[name] as Field) !== 'whole';
   if (names.some(isHidden)) throw forbidden();
@@ -105,7 +105,7 @@ function only(resource: Resource, names: readonly string[]): Resource {
 }
 
 function refuse(refused: ReturnType<typeof checkDraft>): void {
-  if (Object.keys(refused).length > 0) throw invalid(refused);
+  if (Object.keys(refused).length > 0) throw invalidDraft(refused);
 }
 
 const objectIn = (value: unknown): AnyDraft =>

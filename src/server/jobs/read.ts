@@ -8,9 +8,9 @@ import { inLanguage, type Label, type Language } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
 import type { Db } from '../database/tables.ts';
 import { notFound } from '../http/errors.ts';
-import { pageIn, type Query } from '../http/query.ts';
+import { parsePage, type QueryParameters } from '../http/query.ts';
 import { readsSection } from '../records/references.ts';
-import { titlesSeen } from '../records/titles.ts';
+import { readVisibleTitles } from '../records/titles.ts';
 import type { JobRequest } from './kinds.ts';
 
 /** Whoever may read what everybody did sees everybody's jobs; anybody else only their own. */
@@ -25,8 +25,8 @@ const columns = [
 ] as const;
 
 /** The newest first. */
-export async function listJobs(db: Db, operator: Operator, query: Query): Promise<Page<Job>> {
-  const { current, pageSize } = pageIn(query);
+export async function listJobs(db: Db, operator: Operator, query: QueryParameters): Promise<Page<Job>> {
+  const { current, pageSize } = parsePage(query);
   const jobs = jobsFor(db, operator, query.mine === 'true');
   const rows = await jobs
     .leftJoin('operator', 'operator.id', 'operatorId')
@@ -39,7 +39,7 @@ export async function listJobs(db: Db, operator: Operator, query: Query): Promis
   return { list: rows.map(toJob), total: Number(total) };
 }
 
-export async function oneJob(db: Db, operator: Operator, id: number): Promise<Job> {
+export async function readJob(db: Db, operator: Operator, id: number): Promise<Job> {
   const row = await jobsFor(db, operator, false)
     .leftJoin('operator', 'operator.id', 'operatorId')
     .select([...columns, 'operator.name as by'])
@@ -66,8 +66,8 @@ interface Reader {
 }
 
 /** How it went row by row; `outcome` asks for some of them. */
-export async function listJobRows(db: Db, job: Job, query: Query, reader: Reader): Promise<Page<JobRow>> {
-  const { current, pageSize } = pageIn(query);
+export async function listJobRows(db: Db, job: Job, query: QueryParameters, reader: Reader): Promise<Page<JobRow>> {
+  const { current, pageSize } = parsePage(query);
   const outcome = (['waiting', 'done', 'refused'] as const).find((name) => name === query.outcome);
   const rows = db
     .selectFrom('jobRow')
@@ -105,7 +105,7 @@ async function namesOf(
   const resource = records.find(({ code }) => code === section);
   if (!resource || !readsSection(operator, resource, records)) return new Map();
   const nameless = rows.flatMap(({ record, title }) => (title === null && record !== null ? [record] : []));
-  return titlesSeen(db, resource, nameless, operator);
+  return readVisibleTitles(db, resource, nameless, operator);
 }
 
 /** A sentence calls a record as its operator may see it, which in a section with personal data is not for others. */

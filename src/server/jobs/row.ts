@@ -1,10 +1,10 @@
 import { mayDo } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
-import { operatorNow } from '../access/rights.ts';
+import { readCurrentOperator } from '../access/rights.ts';
 import type { Tx } from '../database/tables.ts';
-import { forbidden, Refusal, whyNot } from '../http/errors.ts';
-import { titlesFor } from '../records/audit.ts';
+import { forbidden, Refusal, refusalSentence } from '../http/errors.ts';
+import { auditTitles } from '../records/audit.ts';
 import { createRecords } from '../records/records.ts';
 import { type JobRequest, type JobRow, kinds } from './kinds.ts';
 import type { JobWorld } from './worker.ts';
@@ -40,7 +40,7 @@ export async function processRow(world: JobWorld, job: LeasedJob, row: JobRow): 
     if (!(error instanceof Refusal)) world.failed(error as Error);
     await db.transaction().execute(async (tx) => {
       await count(tx, world, job, 'refused');
-      await say(tx, row, { outcome: 'refused', sentence: JSON.stringify(whyNot(error)) });
+      await say(tx, row, { outcome: 'refused', sentence: JSON.stringify(refusalSentence(error)) });
     });
   }
 }
@@ -50,7 +50,7 @@ const isAway = (error: unknown): boolean => (error as { statusCode?: number }).s
 
 async function done(tx: Tx, world: JobWorld, job: LeasedJob, row: JobRow): Promise<Label | null> {
   const { records, rules, now } = world;
-  const operator = await operatorNow(tx, job.operatorId, now());
+  const operator = await readCurrentOperator(tx, job.operatorId, now());
   if (!operator) throw forbidden();
   const resource = records.find(({ code }) => code === job.section) as Resource;
   const own = rules.find(({ code }) => code === job.section)?.rules ?? {};
@@ -66,7 +66,7 @@ async function done(tx: Tx, world: JobWorld, job: LeasedJob, row: JobRow): Promi
   const may = (action: string) => mayDo(resource, action, (code) => operator.codes.has(code), records);
   const doing = { tx, resource, what: job.what, asked: job.asked, operator, may, kept };
   const record = await kinds[job.kind]?.(row, doing);
-  return record ? titlesFor(resource, record) : null;
+  return record ? auditTitles(resource, record) : null;
 }
 
 async function count(tx: Tx, { server }: JobWorld, { id }: LeasedJob, what: 'done' | 'refused'): Promise<void> {

@@ -4,12 +4,12 @@ import type { Label } from '../../declare/label.ts';
 import { givesPlaces, mayCountSeatsBy, type SeatSections, seatsOf } from '../../declare/seats.ts';
 import type { Operator } from '../access/access.ts';
 import type { Db } from '../database/tables.ts';
-import { sorted } from '../records/list.ts';
-import { titlesSeen } from '../records/titles.ts';
-import { type Count, countSeats } from '../seats/seat-counts.ts';
+import { sortColumns } from '../records/list.ts';
+import { readVisibleTitles } from '../records/titles.ts';
+import { countSeats, type QueueCount } from '../seats/seat-counts.ts';
 import { countedAfter, seatOutcome } from '../seats/seat-outcome.ts';
 import type { BulkPlan } from './plan.ts';
-import { type Choice, chosen } from './selection.ts';
+import { type BulkSelection, selectRows } from './selection.ts';
 
 interface Forecasting {
   operator: Operator;
@@ -25,17 +25,17 @@ interface Forecasting {
  */
 export async function forecastSeats(
   db: Db,
-  choice: Choice,
+  choice: BulkSelection,
   { kind, what, possible }: BulkPlan,
   { operator, records, most }: Forecasting,
 ): Promise<SeatForecast<Label>[] | undefined> {
   const sections = kind === 'move' && givesPlaces(what) ? seatsOf(choice.resource, records) : undefined;
   if (!sections || !mayCountSeatsBy(sections, operator.codes, records)) return undefined;
   const { by, takes } = sections.seats;
-  const applications = await chosen(db, choice)
+  const applications = await selectRows(db, choice)
     .where(possible(operator.id))
     .select([`t.${by} as holder`, 't.status', 't.source', ...(takes === undefined ? [] : [`t.${takes}`])])
-    .$call((query) => sorted(query, choice.question.sorters))
+    .$call((query) => sortColumns(query, choice.question.sorters))
     .limit(most)
     .execute();
   const byHolder = new Map<number, AnyDraft[]>();
@@ -45,7 +45,7 @@ export async function forecastSeats(
     else byHolder.set(Number(holder), [application]);
   }
   const ids = [...byHolder.keys()];
-  const titles = await titlesSeen(db, sections.holder, ids, operator);
+  const titles = await readVisibleTitles(db, sections.holder, ids, operator);
   return (await countSeats(db, sections, ids)).map((count) => ({
     ...shown(count),
     title: titles.get(count.id) ?? numbered(count.id),
@@ -55,10 +55,10 @@ export async function forecastSeats(
 
 const numbered = (id: number): Label => ({ zh: `#${id}`, en: `#${id}` });
 
-const shown = ({ id, capacity, taken, waitlist, waiting }: Count) => ({ id, capacity, taken, waitlist, waiting });
+const shown = ({ id, capacity, taken, waitlist, waiting }: QueueCount) => ({ id, capacity, taken, waitlist, waiting });
 
 /** How many get a seat, a place in the queue, or neither, one after the other. */
-function outcomesOf(applications: readonly AnyDraft[], move: string, { seats }: SeatSections, counted: Count) {
+function outcomesOf(applications: readonly AnyDraft[], move: string, { seats }: SeatSections, counted: QueueCount) {
   const found = { seated: 0, queued: 0, refused: 0 };
   let count = counted;
   for (const application of applications) {

@@ -6,48 +6,48 @@ import { englishOf, titleNames } from '../../declare/translation.ts';
 import type { Move } from '../../declare/workflow.ts';
 import type { Operator } from '../access/access.ts';
 import type { Db, Tx } from '../database/tables.ts';
-import type { Condition, Where } from '../fields/kind.ts';
+import type { Condition, RowExpressions } from '../fields/kind.ts';
 import { Refusal } from '../http/errors.ts';
-import { type ListQuestion, matching, sorted } from '../records/list.ts';
-import { calledBy } from '../records/masking.ts';
+import { type ListQuery, listCondition, sortColumns } from '../records/list.ts';
+import { visibleName } from '../records/masking.ts';
 import type { PendingCondition } from '../records/pending-decisions.ts';
 
 /** Which records of a section something is done with: some by their numbers, or all that a question asks for. */
-export interface Choice {
+export interface BulkSelection {
   resource: Resource;
-  question: ListQuestion;
+  question: ListQuery;
   only?: PendingCondition | undefined;
-  seen?: readonly Seen[] | undefined;
+  seen?: readonly RecordVersion[] | undefined;
 }
 
 /** A record, and which version of it the operator saw. */
-export interface Seen {
+export interface RecordVersion {
   id: number;
   version?: number;
 }
 
 /** The rows that are chosen, from a table that the query calls `t`. */
-export const chosen = (db: Db, { resource, question, only, seen }: Choice) =>
-  matching(db, resource, question, only).$if(seen !== undefined, (query) =>
+export const selectRows = (db: Db, { resource, question, only, seen }: BulkSelection) =>
+  listCondition(db, resource, question, only).$if(seen !== undefined, (query) =>
     query.where(sql<boolean>`t.id = any(${(seen ?? []).map(({ id }) => id)}::integer[])`),
   );
 
 /** How many are chosen, and for how many of them it is possible as far as their state tells. */
-export async function countChosen(
+export async function countSelected(
   db: Db,
-  choice: Choice,
-  possible: (where: Where) => Condition,
+  choice: BulkSelection,
+  possible: (where: RowExpressions) => Condition,
 ): Promise<{ total: number; possible: number }> {
-  const found = await chosen(db, choice)
+  const found = await selectRows(db, choice)
     .select((where) => [where.fn.countAll().as('total'), where.fn.countAll().filterWhere(possible).as('possible')])
     .executeTakeFirstOrThrow();
   return { total: choice.seen?.length ?? Number(found.total), possible: Number(found.possible) };
 }
 
 /** Rows in a state from which the move leads somewhere, and under four eyes not those the operator changed. */
-export const openTo =
+export const whereMovePossible =
   ({ workflow, fourEyes }: Resource, move: Move, operatorId: number) =>
-  (where: Where): Condition => {
+  (where: RowExpressions): Condition => {
     const states = move.from.filter((state) => state !== 'changed');
     const live = workflow?.publication?.live;
     const changed = live !== undefined && move.from.includes('changed');
@@ -61,9 +61,9 @@ export const openTo =
   };
 
 /** Rows whose text may be changed. */
-export const unlocked =
+export const whereEditable =
   ({ workflow }: Resource) =>
-  (where: Where): Condition => {
+  (where: RowExpressions): Condition => {
     const locked = workflow?.locked ?? [];
     return locked.length > 0 ? where('t.status', 'not in', locked) : where.lit(true);
   };
@@ -71,22 +71,26 @@ export const unlocked =
 const FIRST = 5;
 
 /** What the first of them are called, in the order in which they are done. */
-export async function firstChosen(db: Db, choice: Choice, operator: Operator): Promise<BulkAnswer<Label>['first']> {
+export async function titlesOfFirst(
+  db: Db,
+  choice: BulkSelection,
+  operator: Operator,
+): Promise<BulkAnswer<Label>['first']> {
   const { resource, question } = choice;
-  const rows = await chosen(db, choice)
+  const rows = await selectRows(db, choice)
     .select(['t.id', ...titleNames(resource).map((name) => sql.ref(`t.${name}`).as(name))])
-    .$call((query) => sorted(query, question.sorters))
+    .$call((query) => sortColumns(query, question.sorters))
     .limit(FIRST)
     .execute();
-  return rows.map((row) => ({ id: Number(row.id), title: calledBy(operator, resource, row as AnyRecord) }));
+  return rows.map((row) => ({ id: Number(row.id), title: visibleName(operator, resource, row as AnyRecord) }));
 }
 
 /** Puts the chosen records into a job as they are now, or as they were seen; refuses more than the installation allows. */
-export async function putChosen(tx: Tx, jobId: number, choice: Choice, most: number): Promise<void> {
+export async function insertJobRows(tx: Tx, jobId: number, choice: BulkSelection, most: number): Promise<void> {
   const { question } = choice;
-  const rows = chosen(tx, choice)
+  const rows = selectRows(tx, choice)
     .select([sql<number>`${jobId}::integer`.as('jobId'), 't.id', 't.version', ...titleColumns(choice.resource)])
-    .$call((query) => sorted(query, question.sorters))
+    .$call((query) => sortColumns(query, question.sorters))
     .limit(most + 1);
   const put = await sql`insert into "jobRow" ("jobId", "recordId", version, title, "titleEn") ${rows}`.execute(tx);
   const count = Number(put.numAffectedRows ?? 0n);
@@ -96,7 +100,7 @@ export async function putChosen(tx: Tx, jobId: number, choice: Choice, most: num
 }
 
 /** The version as it was seen; whoever is no longer there has a row that says so. */
-async function putSeen(tx: Tx, jobId: number, seen: readonly Seen[]): Promise<void> {
+async function putSeen(tx: Tx, jobId: number, seen: readonly RecordVersion[]): Promise<void> {
   const asked = sql`select * from unnest(${seen.map(({ id }) => id)}::integer[],
     ${seen.map(({ version }) => version ?? null)}::integer[]) as seen(id, version)`;
   await sql`update "jobRow" as row set version = seen.version from (${asked}) as seen

@@ -5,12 +5,12 @@ const DAY = 86_400_000;
 const DAYS_IN_BIN = 30;
 
 /** Beside the media: a folder for each day, named 2026-11-22, with the files of that day. */
-export const binOf = (mediaDir: string): string => join(dirname(mediaDir), 'media-bin');
+export const binDirOf = (mediaDir: string): string => join(dirname(mediaDir), 'media-bin');
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 export async function moveToBin(mediaDir: string, file: string, now: Date): Promise<void> {
-  const folder = join(binOf(mediaDir), dayOf(now));
+  const folder = join(binDirOf(mediaDir), dayOf(now));
   await mkdir(folder, { recursive: true });
   await rename(join(mediaDir, file), join(folder, file)).catch((error: NodeJS.ErrnoException) => {
     // Of several servers another may have been first.
@@ -26,7 +26,7 @@ interface Binned {
 export async function filesInBin(mediaDir: string): Promise<Binned[]> {
   const found: Binned[] = [];
   for (const day of await daysIn(mediaDir)) {
-    for (const file of await namesIn(join(binOf(mediaDir), day))) found.push({ day, file });
+    for (const file of await namesIn(join(binDirOf(mediaDir), day))) found.push({ day, file });
   }
   return found;
 }
@@ -34,19 +34,19 @@ export async function filesInBin(mediaDir: string): Promise<Binned[]> {
 /** Puts back what the database knows after all, as when it was another one for a while. Answers with the names. */
 export async function returnFromBin(mediaDir: string, isKnown: (file: string) => boolean): Promise<string[]> {
   const known = (await filesInBin(mediaDir)).filter(({ file }) => isKnown(file));
-  for (const { day, file } of known) await rename(join(binOf(mediaDir), day, file), join(mediaDir, file));
+  for (const { day, file } of known) await rename(join(binDirOf(mediaDir), day, file), join(mediaDir, file));
   return known.map(({ file }) => file);
 }
 
 export async function emptyBin(mediaDir: string, now: Date): Promise<void> {
   const last = dayOf(new Date(now.getTime() - DAYS_IN_BIN * DAY));
   for (const day of await daysIn(mediaDir)) {
-    if (day < last) await rm(join(binOf(mediaDir), day), { recursive: true });
+    if (day < last) await rm(join(binDirOf(mediaDir), day), { recursive: true });
   }
 }
 
 const daysIn = async (mediaDir: string): Promise<string[]> =>
-  (await namesIn(binOf(mediaDir))).filter((name) => /^\d{4}-\d\d-\d\d$/.test(name)).sort();
+  (await namesIn(binDirOf(mediaDir))).filter((name) => /^\d{4}-\d\d-\d\d$/.test(name)).sort();
 
 /** A folder that is not there holds nothing; one that cannot be read is an error. */
 const namesIn = (folder: string): Promise<string[]> =>

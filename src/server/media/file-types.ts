@@ -38,9 +38,9 @@ export const knownByEnding = (name: string): Known | undefined =>
 export const knownByType = (type: string): Known | undefined => Object.values(known).find((one) => one.type === type);
 
 /** How much of either end of a file says what it is: the names in an archive stand at its end. */
-export const ENOUGH = 65_536;
+export const HEAD_BYTES = 65_536;
 
-export function recognise(head: Buffer, tail: Buffer): Known | undefined {
+export function detectType(head: Buffer, tail: Buffer): Known | undefined {
   const found = signatures.find(([, begins]) => begins(head))?.[0];
   return found === 'zip' ? inArchive(tail) : found && known[found];
 }

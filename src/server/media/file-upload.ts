@@ -5,16 +5,16 @@ import type { Sentence } from '../../declare/label.ts';
 import { readFile } from '../fields/file.ts';
 import { safeName } from '../fields/file-name.ts';
 import type { FileLimits } from '../fields/kind.ts';
-import { invalid, unreadable } from '../http/errors.ts';
-import { endAtLimit, isTooLarge } from '../http/size-limit.ts';
-import { dropFile, keepFile, takeFile, typeOf } from './files.ts';
-import type { Origin, Pictures } from './pictures.ts';
+import { invalidDraft, unreadableRequest } from '../http/errors.ts';
+import { isTooLarge, stopAtLimit } from '../http/size-limit.ts';
+import { dropFile, mediaTypeOf, receiveFile, storeMedia } from './files.ts';
+import type { Origin, PictureStore } from './pictures.ts';
 
-type Arrived = Awaited<ReturnType<typeof takeFile>>;
+type Arrived = Awaited<ReturnType<typeof receiveFile>>;
 
 /** Takes the one file of a form, if its bytes and its size are what the field may hold; nothing else is kept. */
-export async function takeIn(
-  place: Pictures,
+export async function receiveUpload(
+  place: PictureStore,
   request: FastifyRequest,
   field: string,
   limits: FileLimits,
@@ -22,32 +22,32 @@ export async function takeIn(
 ): Promise<FileValue> {
   const { arrived, name } = await arrivedIn(place, request, field, limits);
   try {
-    const type = await typeOf(arrived);
+    const type = await mediaTypeOf(arrived);
     const value = { url: '', name, bytes: arrived.bytes, type: type ?? '' };
     const refused = arrived.bytes === 0 ? empty : checkFile(value, limits);
-    if (refused || !type) throw invalid({ [field]: refused ?? wrongType(limits) });
-    return readFile({ ...(await keepFile(place, arrived, type, { ...from, name })), name });
+    if (refused || !type) throw invalidDraft({ [field]: refused ?? wrongType(limits) });
+    return readFile({ ...(await storeMedia(place, arrived, type, { ...from, name })), name });
   } finally {
     await dropFile(arrived);
   }
 }
 
-async function arrivedIn(place: Pictures, request: FastifyRequest, field: string, limits: FileLimits) {
-  if (!request.isMultipart()) throw unreadable(noFile);
+async function arrivedIn(place: PictureStore, request: FastifyRequest, field: string, limits: FileLimits) {
+  if (!request.isMultipart()) throw unreadableRequest(noFile);
   let found: { arrived: Arrived; name: string } | undefined;
   try {
     for await (const part of request.parts({ limits: { fileSize: limits.megabytes * 1024 * 1024 } })) {
       if (part.type !== 'file') continue;
-      if (found) throw unreadable(oneFile);
-      endAtLimit(part.file);
-      found = { arrived: await takeFile(place, part.file), name: safeName(part.filename) };
-      if (part.file.truncated) throw invalid({ [field]: tooLarge(limits) });
+      if (found) throw unreadableRequest(oneFile);
+      stopAtLimit(part.file);
+      found = { arrived: await receiveFile(place, part.file), name: safeName(part.filename) };
+      if (part.file.truncated) throw invalidDraft({ [field]: tooLarge(limits) });
     }
   } catch (error) {
     if (found) await dropFile(found.arrived);
-    throw isTooLarge(error) ? invalid({ [field]: tooLarge(limits) }) : error;
+    throw isTooLarge(error) ? invalidDraft({ [field]: tooLarge(limits) }) : error;
   }
-  if (!found) throw unreadable(noFile);
+  if (!found) throw unreadableRequest(noFile);
   return found;
 }
 

@@ -4,8 +4,8 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ENOUGH, knownByType, recognise } from './file-types.ts';
-import { keepRow, type Origin, type Pictures, rowOf, unfinishedIn } from './pictures.ts';
+import { detectType, HEAD_BYTES, knownByType } from './file-types.ts';
+import { insertMediaRow, mediaRowOf, type Origin, type PictureStore, unfinishedPath } from './pictures.ts';
 import { playingTime } from './playing-time.ts';
 
 /** A file that has come in and lies whole under a name nobody knows yet. */
@@ -16,7 +16,7 @@ interface Arrived {
 }
 
 /** What is kept of a file: its name in the store, and what it is. */
-export interface KeptFile {
+export interface StoredFileFacts {
   file: string;
   bytes: number;
   type: string;
@@ -24,8 +24,8 @@ export interface KeptFile {
 }
 
 /** Writes what comes in to the disk as it comes, however large it is; nothing is left of what breaks off. */
-export async function takeFile({ dir }: Pick<Pictures, 'dir'>, from: Readable): Promise<Arrived> {
-  const path = unfinishedIn(dir);
+export async function receiveFile({ dir }: Pick<PictureStore, 'dir'>, from: Readable): Promise<Arrived> {
+  const path = unfinishedPath(dir);
   const hash = createHash('sha256');
   let bytes = 0;
   const measure = new Transform({
@@ -50,14 +50,14 @@ export async function takeFile({ dir }: Pick<Pictures, 'dir'>, from: Readable): 
 export const dropFile = ({ path }: Arrived): Promise<void> => rm(path, { force: true });
 
 /** What its first and last bytes say it is; nothing when it is none of the kinds we know. */
-export async function typeOf({ path, bytes }: Arrived): Promise<string | undefined> {
+export async function mediaTypeOf({ path, bytes }: Arrived): Promise<string | undefined> {
   const file = await open(path);
   try {
     const read = async (from: number) => {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(ENOUGH), 0, ENOUGH, from);
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, from);
       return buffer.subarray(0, bytesRead);
     };
-    const found = recognise(await read(0), await read(Math.max(bytes - ENOUGH, 0)));
+    const found = detectType(await read(0), await read(Math.max(bytes - HEAD_BYTES, 0)));
     return found?.type;
   } finally {
     await file.close();
@@ -74,28 +74,35 @@ async function secondsOf({ path, bytes }: Arrived, type: string): Promise<number
 }
 
 /** Keeps it under the name that says what is in it; the same file is kept once. */
-export async function keepFile(
-  { db, dir }: Pictures,
+export async function storeMedia(
+  { db, dir }: PictureStore,
   arrived: Arrived,
   type: string,
   origin: Origin,
-): Promise<KeptFile> {
+): Promise<StoredFileFacts> {
   const { path, hash, bytes } = arrived;
   const file = `${hash}.${knownByType(type)?.ending}`;
   const seconds = await secondsOf(arrived, type);
-  await keepRow(db, 'mediaFile', { ...rowOf(origin), hash, type, bytes, seconds }, () => rename(path, join(dir, file)));
+  await insertMediaRow(db, 'mediaFile', { ...mediaRowOf(origin), hash, type, bytes, seconds }, () =>
+    rename(path, join(dir, file)),
+  );
   return { file, bytes, type, ...(seconds !== null && { seconds }) };
 }
 
 /** A file that was made here rather than sent. */
-export async function keepMade(place: Pictures, made: Buffer, type: string, origin: Origin): Promise<KeptFile> {
-  return keepFile(place, await takeFile(place, Readable.from([made])), type, origin);
+export async function storeGenerated(
+  place: PictureStore,
+  made: Buffer,
+  type: string,
+  origin: Origin,
+): Promise<StoredFileFacts> {
+  return storeMedia(place, await receiveFile(place, Readable.from([made])), type, origin);
 }
 
 const AN_HOUR = 3_600_000;
 
 /** Takes away what a killed process left half written. */
-export async function dropUnfinished({ dir }: Pick<Pictures, 'dir'>): Promise<void> {
+export async function dropUnfinished({ dir }: Pick<PictureStore, 'dir'>): Promise<void> {
   const names = await readdir(dir).catch(() => []);
   for (const name of names.filter((one) => /^arriving-/.test(one))) {
     const { mtimeMs } = await stat(join(dir, name)).catch(() => ({ mtimeMs: Date.now() }));

@@ -6,21 +6,21 @@ import type { MediaItem, MediaUse, MediaUses } from '../../contract/media.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { inLanguage, type Label, type Language, type Sentence } from '../../declare/label.ts';
 import { textIn } from '../../declare/translation.ts';
-import type { Access, Operator } from '../access/access.ts';
+import type { AccessControl, Operator } from '../access/access.ts';
 import { mediaDirOf } from '../config/directories.ts';
-import { answer, forbidden, Refusal } from '../http/errors.ts';
+import { envelope, forbidden, Refusal } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
-import { queryOf } from '../http/request-parts.ts';
+import { requestQuery } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
 import { writeAudit } from '../records/audit.ts';
 import { sightBy } from '../records/masking.ts';
 import { mayReadReference, seesField } from '../records/references.ts';
-import { mediaSightOf, writesSomewhere } from './media-access.ts';
+import { readMediaVisibility, writesSomewhere } from './media-access.ts';
 import { isMediaKind, listMedia, removeMedia, uploaderOf } from './media-library.ts';
-import { createUseCounts, listMediaUses, type Use } from './media-uses.ts';
+import { createUseCounts, listMediaUses, type MediaUseRow } from './media-uses.ts';
 
 /** The library of everything that has been uploaded: looked through, asked where something is used, and tidied. */
-export function mediaLibraryRoutes(app: FastifyInstance, parts: Parts, access: Access): void {
+export function mediaLibraryRoutes(app: FastifyInstance, parts: Parts, access: AccessControl): void {
   const { config, database, records, now } = parts;
   const { db } = database;
   const countUses = createUseCounts(db, records);
@@ -28,22 +28,22 @@ export function mediaLibraryRoutes(app: FastifyInstance, parts: Parts, access: A
 
   app.get(`${API_PREFIX}/${calls.mediaList}`, { preHandler }, async (request) => {
     const operator = access.operatorOf(request);
-    const page = await listMedia(db, questionOf(queryOf(request), operator), countUses);
+    const page = await listMedia(db, questionOf(requestQuery(request), operator), countUses);
     const list = page.list.map((item) => ({ ...item, mayDelete: mayDelete(operator, item.uploadedBy?.id) }));
-    return answer<Page<MediaItem>>({ list, total: page.total });
+    return envelope<Page<MediaItem>>({ list, total: page.total });
   });
 
   app.get(`${API_PREFIX}/${calls.mediaUses}`, { preHandler }, async (request) => {
-    const hash = hashIn(queryOf(request));
+    const hash = hashIn(requestQuery(request));
     const operator = access.operatorOf(request);
-    const sight = await mediaSightOf(db, { hash, operator, resources: records, now: now() });
+    const sight = await readMediaVisibility(db, { hash, operator, resources: records, now: now() });
     if (sight === null || sight === 'missing') throw gone();
     const uses = await listMediaUses(db, records, hash);
-    return answer(shownTo(operator, uses, records, languageOf(request)));
+    return envelope(shownTo(operator, uses, records, languageOf(request)));
   });
 
   app.delete(`${API_PREFIX}/${calls.media}`, { preHandler }, async (request) => {
-    const hash = hashIn(queryOf(request));
+    const hash = hashIn(requestQuery(request));
     const operator = access.operatorOf(request);
     const stored = await uploaderOf(db, hash);
     if (!stored) throw gone();
@@ -54,11 +54,11 @@ export function mediaLibraryRoutes(app: FastifyInstance, parts: Parts, access: A
         writeAudit(tx, { operator, at: now(), action: 'deleteMedia', title: stored.name, details: { hash } }),
     });
     if (uses.length > 0) throw new Refusal(422, stillUsed(operator, uses, records));
-    return answer(null);
+    return envelope(null);
   });
 }
 
-type Asked = ReturnType<typeof queryOf>;
+type Asked = ReturnType<typeof requestQuery>;
 
 /** Whoever brought a file may take it away again, while nothing uses it; what nobody takes away goes after a week. */
 const mayDelete = ({ id }: Operator, uploadedBy: number | null | undefined): boolean => uploadedBy === id;
@@ -88,7 +88,7 @@ const MOST_NAMED = 100;
 
 function shownTo(
   operator: Operator,
-  uses: readonly Use[],
+  uses: readonly MediaUseRow[],
   records: readonly Resource[],
   language: Language,
 ): MediaUses {
@@ -101,10 +101,10 @@ function shownTo(
   };
 }
 
-const mayRead = (operator: Operator, { resource, field }: Use, records: readonly Resource[]): boolean =>
+const mayRead = (operator: Operator, { resource, field }: MediaUseRow, records: readonly Resource[]): boolean =>
   mayReadReference(operator, resource, field, records);
 
-function useIn(operator: Operator, use: Use, language: Language): MediaUse {
+function useIn(operator: Operator, use: MediaUseRow, language: Language): MediaUse {
   const { resource, id, field, here, deleted } = use;
   return {
     section: resource.code,
@@ -117,13 +117,13 @@ function useIn(operator: Operator, use: Use, language: Language): MediaUse {
   };
 }
 
-function titleOf(operator: Operator, { resource, id, titles }: Use): Label {
+function titleOf(operator: Operator, { resource, id, titles }: MediaUseRow): Label {
   const field = resource.fields[resource.title];
   const isSeen = field !== undefined && sightBy(operator, resource, field) === 'whole';
   return (isSeen ? textIn(resource, titles, resource.title) : null) ?? { zh: `#${id}`, en: `#${id}` };
 }
 
-function stillUsed(operator: Operator, uses: readonly Use[], records: readonly Resource[]): Sentence {
+function stillUsed(operator: Operator, uses: readonly MediaUseRow[], records: readonly Resource[]): Sentence {
   const named = uses.find((use) => mayRead(operator, use, records));
   if (!named) return usedUnseen;
   const count = uses.filter(({ resource, field }) => seesField(operator, resource, field)).length;

@@ -8,10 +8,10 @@ import type { Db } from '../database/tables.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { mayReadReference } from '../records/references.ts';
-import { hashesOf, holdsMedia, liveTextOf, mediaFields, textOf } from './media-uses.ts';
+import { hashesInRecord, holdsMedia, mediaFields, publishedText, recordText } from './media-uses.ts';
 
 /** How an operator comes to read a stored file: by what everybody may read who gets there, or as somebody's own data. */
-export type MediaSight = 'shared' | 'personal';
+export type MediaVisibility = 'shared' | 'personal';
 
 interface MediaQuestion {
   hash: string;
@@ -41,7 +41,10 @@ export function isPrivate({ fields }: Resource, path: string): boolean {
  * names which they see whole, in a record or in an older version of one; or one they sent themselves a moment ago.
  * `missing` where nothing of that hash is kept, `null` where they may not.
  */
-export async function mediaSightOf(db: Db, question: MediaQuestion): Promise<MediaSight | null | 'missing'> {
+export async function readMediaVisibility(
+  db: Db,
+  question: MediaQuestion,
+): Promise<MediaVisibility | null | 'missing'> {
   const { hash, operator, resources, now } = question;
   const since = new Date(now.getTime() - UPLOAD_KEPT);
   const { rows } = await sql<{ private: boolean; sent: boolean }>`
@@ -62,7 +65,7 @@ export async function mediaSightOf(db: Db, question: MediaQuestion): Promise<Med
 interface Readable {
   resource: Resource;
   names: string[];
-  sight: MediaSight;
+  sight: MediaVisibility;
 }
 
 /** The fields with files that an operator sees whole, by whether what they hold is somebody's own. */
@@ -88,7 +91,7 @@ const findReadable = (operator: Operator, resources: readonly Resource[]): Reada
 /** In which section the last file of an operator was found. The pictures of a page are mostly of one. */
 const lastPlaces = latestOnly<string>(1_000);
 
-async function namedInRecords(db: Db, question: MediaQuestion): Promise<MediaSight | null> {
+async function namedInRecords(db: Db, question: MediaQuestion): Promise<MediaVisibility | null> {
   const places = readableBy(question);
   const key = String(question.operator.id);
   const last = lastPlaces.get(key);
@@ -106,7 +109,7 @@ async function namedInRecords(db: Db, question: MediaQuestion): Promise<MediaSig
 
 interface FoundAt {
   section: string;
-  sight: MediaSight;
+  sight: MediaVisibility;
 }
 
 /** One question for several sections, each answered from its index of hashes. */
@@ -114,10 +117,10 @@ async function findIn(db: Db, hash: string, places: readonly Readable[]): Promis
   if (places.length === 0) return undefined;
   const holds = (words: RawBuilder<unknown>) => sql`position(${hash}::text in ${words}) > 0`;
   const asked = places.map(({ resource, names, sight }) => {
-    const fields = names.flatMap((name) => [holds(textOf(name)), holds(liveTextOf(resource, name))]);
+    const fields = names.flatMap((name) => [holds(recordText(name)), holds(publishedText(resource, name))]);
     return sql`(select ${sql.lit(resource.code)} as section, ${sql.lit(sight)} as sight
       from ${sql.id(tableOf(resource))} as t
-      where t."deletedAt" is null and ${hashesOf(resource)} @> array[${hash}::text]
+      where t."deletedAt" is null and ${hashesInRecord(resource)} @> array[${hash}::text]
         and (${sql.join(fields, sql` or `)}) limit 1)`;
   });
   const { rows } = await sql<FoundAt>`${sql.join(asked, sql` union all `)}`.execute(db);
@@ -125,7 +128,7 @@ async function findIn(db: Db, hash: string, places: readonly Readable[]): Promis
 }
 
 /** An older version of a record that is there is read by whoever reads the record, and may be restored. */
-async function namedInRevisions(db: Db, question: MediaQuestion): Promise<MediaSight | null> {
+async function namedInRevisions(db: Db, question: MediaQuestion): Promise<MediaVisibility | null> {
   const { hash } = question;
   const places = readableBy(question).map(({ resource, names, sight }) => {
     const fields = names.map((name) => sql`position(${hash}::text in coalesce(r.record ->> ${sql.lit(name)}, '')) > 0`);
@@ -136,6 +139,6 @@ async function namedInRevisions(db: Db, question: MediaQuestion): Promise<MediaS
       limit 1)`;
   });
   if (places.length === 0) return null;
-  const { rows } = await sql<{ sight: MediaSight }>`${sql.join(places, sql` union all `)}`.execute(db);
+  const { rows } = await sql<{ sight: MediaVisibility }>`${sql.join(places, sql` union all `)}`.execute(db);
   return rows.find(({ sight }) => sight === 'shared')?.sight ?? rows[0]?.sight ?? null;
 }

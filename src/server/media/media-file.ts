@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { nameEnding } from '../fields/file-name.ts';
 import { notFound } from '../http/errors.ts';
-import { partOf } from '../http/range.ts';
+import { parseByteRange } from '../http/range.ts';
 import { knownByEnding } from './file-types.ts';
-import type { MediaSight } from './media-access.ts';
+import type { MediaVisibility } from './media-access.ts';
 
 type Asked = FastifyRequest<{ Params: { file: string } }>;
 
@@ -14,7 +14,7 @@ interface Sending {
   dir: string;
   /** The origins that may show a document in a frame. */
   frames: readonly string[];
-  sight: MediaSight;
+  sight: MediaVisibility;
 }
 
 /** What a stored file, or the small picture beside it, may be called. */
@@ -45,7 +45,7 @@ export async function sendMedia(
     .header('accept-ranges', 'bytes')
     .header('content-disposition', dispositionOf(request.query as Named, known));
 
-  const part = partOf(request.headers.range, size);
+  const part = parseByteRange(request.headers.range, size);
   if (part === 'none') return reply.code(416).header('content-range', `bytes */${size}`).type('text/plain').send('');
   if (part === 'all') return reply.header('content-length', size).send(createReadStream(path));
   const { start, end } = part;

@@ -7,10 +7,10 @@ import type { Db, Tx } from '../database/tables.ts';
 import { readFile } from '../fields/file.ts';
 import { imageOf, thumbOf } from '../fields/image.ts';
 import { knownByType } from './file-types.ts';
-import { type CountUses, listMediaUses, type Use } from './media-uses.ts';
-import type { Pictures } from './pictures.ts';
+import { type CountUses, listMediaUses, type MediaUseRow } from './media-uses.ts';
+import type { PictureStore } from './pictures.ts';
 
-export interface MediaQuestion {
+export interface LibraryQuery {
   current: number;
   pageSize: number;
   kind: MediaKind | undefined;
@@ -21,7 +21,7 @@ export interface MediaQuestion {
 }
 
 /** A stored file before it is known who asks. */
-export type Listed = Omit<MediaItem, 'mayDelete'>;
+export type StoredItem = Omit<MediaItem, 'mayDelete'>;
 
 interface Row {
   hash: string;
@@ -49,7 +49,7 @@ const stored = sql`(
     type, name, bytes, null, null, seconds, null, null, "uploadedBy", "createdAt", private
   from "mediaFile") as s`;
 
-export async function listMedia(db: Db, question: MediaQuestion, countUses: CountUses) {
+export async function listMedia(db: Db, question: LibraryQuery, countUses: CountUses) {
   const uses = await countUses();
   const where = sql.join(conditionsOf(question, uses), sql` and `);
   const { rows: counted } = await sql<{ total: number }>`
@@ -61,7 +61,7 @@ export async function listMedia(db: Db, question: MediaQuestion, countUses: Coun
   return { list: rows.map((row) => itemOf(row, uses.get(row.hash) ?? 0)), total: counted[0]?.total ?? 0 };
 }
 
-function conditionsOf({ kind, keyword, unused, operatorId }: MediaQuestion, uses: ReadonlyMap<string, number>) {
+function conditionsOf({ kind, keyword, unused, operatorId }: LibraryQuery, uses: ReadonlyMap<string, number>) {
   const words = keyword.trim().toLowerCase();
   const contains = (column: string) => sql`position(${words} in lower(coalesce(${sql.ref(`s.${column}`)}, ''))) > 0`;
   const conditions: RawBuilder<unknown>[] = [sql`(not s.private or s."uploadedBy" = ${operatorId})`];
@@ -71,7 +71,7 @@ function conditionsOf({ kind, keyword, unused, operatorId }: MediaQuestion, uses
   return conditions;
 }
 
-function itemOf(row: Row, uses: number): Listed {
+function itemOf(row: Row, uses: number): StoredItem {
   const { hash, kind, type, bytes, width, height, seconds, uploadedBy, uploader } = row;
   const file = `${hash}.${knownByType(type)?.ending}`;
   // Those that came in before names were kept are called by the beginning of their hash.
@@ -105,7 +105,7 @@ export async function uploaderOf(
   return rows[0];
 }
 
-export interface Removal extends Pictures {
+export interface Removal extends PictureStore {
   resources: readonly Resource[];
   /** What becomes of each file of it; unless said it is deleted. */
   discard?: (file: string) => Promise<void>;
@@ -119,7 +119,7 @@ export const removeMedia = (
   { db, dir, resources, discard = (file) => rm(join(dir, file), { force: true }) }: Removal,
   hash: string,
   { isWanted, afterwards }: { isWanted?: (tx: Tx) => Promise<boolean>; afterwards?: (tx: Tx) => Promise<void> } = {},
-): Promise<Use[]> =>
+): Promise<MediaUseRow[]> =>
   db.transaction().execute(async (tx) => {
     const rows = await heldRows(tx, hash);
     if (rows.length === 0 || (await isWanted?.(tx))) return [];

@@ -6,25 +6,25 @@ import { mayDo } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { IMAGE_MAX_BYTES, type ImageField, imageMeaning } from '../../declare/kinds/image.ts';
 import type { Field } from '../../declare/kinds.ts';
-import type { Access, Operator } from '../access/access.ts';
+import type { AccessControl, Operator } from '../access/access.ts';
 import { mediaDirOf } from '../config/directories.ts';
 import { imageOf } from '../fields/image.ts';
 import { serverKindOf } from '../fields/kinds.ts';
-import { answer, forbidden, invalid, notFound, unreadable } from '../http/errors.ts';
-import { queryOf } from '../http/request-parts.ts';
+import { envelope, forbidden, invalidDraft, notFound, unreadableRequest } from '../http/errors.ts';
+import { requestQuery } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
-import { takeIn } from './file-upload.ts';
+import { receiveUpload } from './file-upload.ts';
 import { dropUnfinished } from './files.ts';
-import { isPrivate, mediaSightOf } from './media-access.ts';
+import { isPrivate, readMediaVisibility } from './media-access.ts';
 import { isMediaName, sendMedia } from './media-file.ts';
-import { pictureIn } from './picture-upload.ts';
-import { keepPicture, type Picture, readPicture } from './pictures.ts';
+import { receivePicture } from './picture-upload.ts';
+import { type Picture, readPicture, storePicture } from './pictures.ts';
 
 /** Taking in the pictures and files of forms, and showing them. */
 export async function mediaRoutes(
   app: FastifyInstance,
   { config, database, records, now }: Parts,
-  access: Access,
+  access: AccessControl,
 ): Promise<void> {
   const place = { db: database.db, dir: mediaDirOf(config.dataDir) };
   await dropUnfinished(place);
@@ -32,7 +32,7 @@ export async function mediaRoutes(
   const limits = { fileSize: IMAGE_MAX_BYTES, files: 2, fields: 8, fieldSize: 1_000, parts: 10 };
   await app.register(multipart, { limits });
 
-  const targetOf = (operator: Operator, query: ReturnType<typeof queryOf>) => {
+  const targetOf = (operator: Operator, query: ReturnType<typeof requestQuery>) => {
     const resource = records.find(({ code }) => code === query.section);
     const field = resource && fieldAt(resource, String(query.field));
     if (!resource || !field) throw noSuchField();
@@ -43,21 +43,21 @@ export async function mediaRoutes(
 
   app.post(`${API_PREFIX}/${calls.uploadImage}`, { preHandler: access.guard() }, async (request) => {
     const operator = access.operatorOf(request);
-    const { field, name, from } = targetOf(operator, queryOf(request));
+    const { field, name, from } = targetOf(operator, requestQuery(request));
     const target = serverKindOf(field).pictureLimits?.(field);
     if (!target) throw noSuchField();
-    const sent = await pictureIn(request, name);
+    const sent = await receivePicture(request, name);
     const picture = await pictureFor(target, sent.bytes, name);
-    const kept = await keepPicture(place, picture, { ...from, name: sent.name });
-    return answer(imageOf({ file: kept, width: picture.width, height: picture.height }));
+    const kept = await storePicture(place, picture, { ...from, name: sent.name });
+    return envelope(imageOf({ file: kept, width: picture.width, height: picture.height }));
   });
 
   app.post(`${API_PREFIX}/${calls.uploadFile}`, { preHandler: access.guard() }, async (request) => {
     const operator = access.operatorOf(request);
-    const { field, name, from } = targetOf(operator, queryOf(request));
+    const { field, name, from } = targetOf(operator, requestQuery(request));
     const limits = serverKindOf(field).fileLimits?.(field);
     if (!limits) throw noSuchField();
-    return answer<FileValue>(await takeIn(place, request, name, limits, from));
+    return envelope<FileValue>(await receiveUpload(place, request, name, limits, from));
   });
 
   app.get<{ Params: { file: string } }>(
@@ -67,7 +67,7 @@ export async function mediaRoutes(
       const { file } = request.params;
       if (!isMediaName(file)) throw notFound();
       const asked = { hash: file.slice(0, 64), operator: access.operatorOf(request), resources: records, now: now() };
-      const sight = await mediaSightOf(database.db, asked);
+      const sight = await readMediaVisibility(database.db, asked);
       if (sight === 'missing') throw notFound();
       if (!sight) throw forbidden();
       return sendMedia(request, reply, { dir: place.dir, frames: config.allowedOrigins, sight });
@@ -91,15 +91,15 @@ export const mayWrite = ({ codes }: Operator, resource: Resource, records: reado
 /** The picture in a file, if the field takes it; nothing is kept of one it does not. */
 async function pictureFor(target: ImageField, file: Buffer, name: string): Promise<Picture> {
   const picture = await readPicture(file);
-  if ('refused' in picture) throw invalid({ [name]: picture.refused });
+  if ('refused' in picture) throw invalidDraft({ [name]: picture.refused });
   const { width, height } = picture;
   const refused = imageMeaning.check({ url: '', width, height }, target, {});
-  if (refused) throw invalid({ [name]: refused });
+  if (refused) throw invalidDraft({ [name]: refused });
   return picture;
 }
 
 const noSuchField = () =>
-  unreadable({
+  unreadableRequest({
     zh: '没有这个上传字段，请刷新页面后重试。',
     en: 'There is no such field to upload to; please reload the page and try again.',
   });

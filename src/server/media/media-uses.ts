@@ -5,7 +5,7 @@ import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf, titlesOf } from '../fields/section-table.ts';
 
 /** A field of a record in which a stored file stands. */
-export interface Use {
+export interface MediaUseRow {
   resource: Resource;
   id: number;
   titles: Readonly<Record<string, unknown>>;
@@ -19,20 +19,20 @@ export interface Use {
  * Every field in which a stored file stands, in records that were deleted as well: those can come back. A hash is so
  * long that it is searched for as a word in what the column holds, whatever the kind's own way of keeping it.
  */
-export async function listMediaUses(db: Db, resources: readonly Resource[], hash: string): Promise<Use[]> {
-  const uses: Use[] = [];
+export async function listMediaUses(db: Db, resources: readonly Resource[], hash: string): Promise<MediaUseRow[]> {
+  const uses: MediaUseRow[] = [];
   for (const resource of resources) {
     const fields = mediaFields(resource);
     if (fields.length === 0) continue;
     const places = fields.map(
-      (name) => sql`(${sql.lit(name)}, position(${hash}::text in ${textOf(name)}) > 0,
-        position(${hash}::text in ${liveTextOf(resource, name)}) > 0)`,
+      (name) => sql`(${sql.lit(name)}, position(${hash}::text in ${recordText(name)}) > 0,
+        position(${hash}::text in ${publishedText(resource, name)}) > 0)`,
     );
-    const { rows } = await sql<Omit<Use, 'resource'>>`
+    const { rows } = await sql<Omit<MediaUseRow, 'resource'>>`
       select t.id, ${titlesOf(resource)} as titles, f.field, f.here,
         t."deletedAt" is not null as deleted
       from ${sql.id(tableOf(resource))} as t, lateral (values ${sql.join(places)}) as f(field, here, live)
-      where ${hashesOf(resource)} @> array[${hash}::text] and (f.here or f.live) order by t.id`.execute(db);
+      where ${hashesInRecord(resource)} @> array[${hash}::text] and (f.here or f.live) order by t.id`.execute(db);
     uses.push(...rows.map((row) => ({ ...row, resource })));
   }
   return uses;
@@ -63,7 +63,7 @@ export function createUseCounts(db: Db, resources: readonly Resource[]): CountUs
 
 async function countIn(db: Db, resource: Resource): Promise<Map<string, number>> {
   const places = mediaFields(resource).map(
-    (name) => sql`(${sql.lit(name)}, concat(${textOf(name)}, ' ', ${liveTextOf(resource, name)}))`,
+    (name) => sql`(${sql.lit(name)}, concat(${recordText(name)}, ' ', ${publishedText(resource, name)}))`,
   );
   const { rows } = await sql<{ hash: string; uses: number }>`
     select found.hash, count(*)::integer as uses from (
@@ -78,15 +78,15 @@ export const mediaFields = ({ fields }: Resource): string[] =>
     .filter(([, field]) => serverKindOf(field).holdsMedia?.(field))
     .map(([name]) => name);
 
-export const textOf = (name: string): RawBuilder<unknown> => sql`coalesce(${sql.ref(`t.${name}`)}::text, '')`;
+export const recordText = (name: string): RawBuilder<unknown> => sql`coalesce(${sql.ref(`t.${name}`)}::text, '')`;
 
-export const liveTextOf = ({ workflow }: Resource, name: string): RawBuilder<unknown> =>
+export const publishedText = ({ workflow }: Resource, name: string): RawBuilder<unknown> =>
   workflow ? sql`coalesce(t.live ->> ${sql.lit(name)}, '')` : sql`''`;
 
 export const holdsMedia = (resource: Resource): boolean => mediaFields(resource).length > 0;
 
 /** The hashes that a row called `t`, or of the table itself, names anywhere: what its index holds. */
-export const hashesOf = (resource: Resource, table = 't'): RawBuilder<unknown> => {
+export const hashesInRecord = (resource: Resource, table = 't'): RawBuilder<unknown> => {
   const columns = [...mediaFields(resource), ...(resource.workflow ? ['live'] : [])];
   const words = columns.map((name) => sql`coalesce(${sql.ref(`${table}.${name}`)}::text, '')`);
   return sql`media_hashes(${sql.join(words, sql` || ' ' || `)})`;

@@ -1,27 +1,27 @@
 import type { FastifyRequest } from 'fastify';
 import type { Sentence } from '../../declare/label.ts';
 import { safeName } from '../fields/file-name.ts';
-import { invalid, unreadable } from '../http/errors.ts';
-import { endAtLimit, isTooLarge } from '../http/size-limit.ts';
+import { invalidDraft, unreadableRequest } from '../http/errors.ts';
+import { isTooLarge, stopAtLimit } from '../http/size-limit.ts';
 
 /** The one picture in a form, and what it is called; it is small enough to be held whole. */
-export async function pictureIn(request: FastifyRequest, field: string): Promise<{ bytes: Buffer; name: string }> {
-  if (!request.isMultipart()) throw unreadable(noFile);
+export async function receivePicture(request: FastifyRequest, field: string): Promise<{ bytes: Buffer; name: string }> {
+  if (!request.isMultipart()) throw unreadableRequest(noFile);
   let found: { bytes: Buffer; name: string } | undefined;
   try {
     for await (const part of request.parts()) {
       if (part.type !== 'file') continue;
-      if (found) throw unreadable(oneFile);
-      endAtLimit(part.file);
+      if (found) throw unreadableRequest(oneFile);
+      stopAtLimit(part.file);
       const bytes = await part.toBuffer();
       // What is cut off just at its end is not told by an error.
-      if (part.file.truncated) throw invalid({ [field]: tooLarge });
+      if (part.file.truncated) throw invalidDraft({ [field]: tooLarge });
       found = { bytes, name: safeName(part.filename) };
     }
   } catch (error) {
-    throw isTooLarge(error) ? invalid({ [field]: tooLarge }) : error;
+    throw isTooLarge(error) ? invalidDraft({ [field]: tooLarge }) : error;
   }
-  if (!found) throw unreadable(noFile);
+  if (!found) throw unreadableRequest(noFile);
   return found;
 }
 

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../database/tables.ts';
 import { thumbOf } from '../fields/image.ts';
 
 /** The pictures of an installation: files named by what is in them, and a row for each. */
-export interface Pictures {
+export interface PictureStore {
   db: Db;
   dir: string;
 }
@@ -23,7 +23,7 @@ export interface Origin {
 }
 
 /** A file that is not whole yet is called so; what a killed process left of it is found by that. */
-export const unfinishedIn = (dir: string): string => join(dir, `arriving-${randomUUID()}`);
+export const unfinishedPath = (dir: string): string => join(dir, `arriving-${randomUUID()}`);
 
 /** A picture as it will be kept: upright, without what the camera wrote into it. */
 export interface Picture {
@@ -71,17 +71,17 @@ export async function readPicture(file: Buffer): Promise<Picture | { refused: Se
 }
 
 /** Keeps a picture and a small one beside it; the same picture is kept once. Answers with its name. */
-export async function keepPicture(place: Pictures, picture: Picture, origin: Origin): Promise<string> {
+export async function storePicture(place: PictureStore, picture: Picture, origin: Origin): Promise<string> {
   const { bytes, type, width, height } = picture;
   const hash = createHash('sha256').update(bytes).digest('hex');
   const name = `${hash}.${type}`;
   const [whole, small] = [join(place.dir, name), join(place.dir, thumbOf(name))];
   const thumb = picture.thumb ?? ((await isThere(small)) ? null : await thumbnailOf(bytes));
   await mkdir(place.dir, { recursive: true });
-  await keepRow(
+  await insertMediaRow(
     place.db,
     'media',
-    { ...rowOf(origin), hash, type: kinds[type].mime, width, height, bytes: bytes.length },
+    { ...mediaRowOf(origin), hash, type: kinds[type].mime, width, height, bytes: bytes.length },
     async () => {
       if (!(await isThere(whole))) await writeWhole(whole, bytes);
       if (!(await isThere(small))) await writeWhole(small, thumb ?? (await thumbnailOf(bytes)));
@@ -105,7 +105,7 @@ const isThere = (file: string): Promise<boolean> =>
   );
 
 /** What every upload says of itself: unused until a record is saved with it. */
-export const rowOf = ({ name, operatorId, at, private: isPrivate = false }: Origin) => ({
+export const mediaRowOf = ({ name, operatorId, at, private: isPrivate = false }: Origin) => ({
   name,
   uploadedBy: operatorId,
   createdAt: at,
@@ -117,10 +117,10 @@ export const rowOf = ({ name, operatorId, at, private: isPrivate = false }: Orig
  * The row first, and the files while it is held: whoever deletes the same file at this moment has either finished, so
  * that it is written anew, or waits and finds it as fresh as it is.
  */
-export async function keepRow(
+export async function insertMediaRow(
   db: Db,
   table: 'media' | 'mediaFile',
-  row: ReturnType<typeof rowOf> & Readonly<Record<string, string | number | boolean | Date | null>>,
+  row: ReturnType<typeof mediaRowOf> & Readonly<Record<string, string | number | boolean | Date | null>>,
   write: () => Promise<void>,
 ): Promise<void> {
   const columns = Object.keys(row).map((column) => sql.id(column));
@@ -147,7 +147,7 @@ async function noteUpload(tx: Tx, row: Readonly<Record<string, unknown>>): Promi
 
 /** Under its name a file is there whole or not at all. */
 async function writeWhole(file: string, bytes: Buffer): Promise<void> {
-  const unfinished = unfinishedIn(dirname(file));
+  const unfinished = unfinishedPath(dirname(file));
   try {
     await writeFile(unfinished, bytes);
     await rename(unfinished, file);

@@ -8,7 +8,7 @@ const AN_HOUR = 3_600_000;
 export const mediaTables = ['media', 'mediaFile'] as const;
 
 /** The stored files that have a row; with a moment, only those unused since before it. */
-export async function hashesIn(db: Db, unusedBefore?: string): Promise<Set<string>> {
+export async function readKnownHashes(db: Db, unusedBefore?: string): Promise<Set<string>> {
   const hashes = new Set<string>();
   for (const table of mediaTables) {
     const all = db.selectFrom(table).select('hash');
@@ -19,10 +19,10 @@ export async function hashesIn(db: Db, unusedBefore?: string): Promise<Set<strin
 }
 
 /** The stored files in a folder, by hash. */
-export const storedIn = async (dir: string): Promise<Map<string, string[]>> =>
-  hashesOf(await readdir(dir).catch(() => []));
+export const listStoredHashes = async (dir: string): Promise<Map<string, string[]>> =>
+  hashesByName(await readdir(dir).catch(() => []));
 
-export function hashesOf(names: readonly string[]): Map<string, string[]> {
+export function hashesByName(names: readonly string[]): Map<string, string[]> {
   const stored = new Map<string, string[]>();
   for (const name of names.filter((one) => /^[0-9a-f]{64}[.-]/.test(one))) {
     const hash = name.slice(0, 64);
@@ -32,7 +32,7 @@ export function hashesOf(names: readonly string[]): Map<string, string[]> {
 }
 
 /** Files without a row: a process was killed between writing the one and the other, or the database is another one. */
-export async function unknownIn(dir: string, files: ReadonlyMap<string, string[]>, known: ReadonlySet<string>) {
+export async function listUnknownFiles(dir: string, files: ReadonlyMap<string, string[]>, known: ReadonlySet<string>) {
   const unknown = new Map<string, string[]>();
   for (const [hash, names] of files) {
     if (known.has(hash)) continue;

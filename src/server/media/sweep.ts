@@ -3,24 +3,24 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
-import { takeTurn } from '../database/hourly-work.ts';
+import { claimHourlyWork } from '../database/hourly-work.ts';
 import type { Db, Tx } from '../database/tables.ts';
 import { emptyBin, filesInBin, moveToBin, returnFromBin } from './bin.ts';
 import { UPLOAD_KEPT } from './media-access.ts';
 import { removeMedia } from './media-library.ts';
 import { type CountUses, createUseCounts } from './media-uses.ts';
-import { hashesIn, hashesOf, mediaTables, storedIn, unknownIn } from './stored-files.ts';
+import { hashesByName, listStoredHashes, listUnknownFiles, mediaTables, readKnownHashes } from './stored-files.ts';
 import { type SweepReport, writeReport } from './sweep-report.ts';
 
 /** Hears of what was done, for the log. */
-export type Note = (details: Record<string, unknown>, sentence: string) => void;
+export type SweepLog = (details: Record<string, unknown>, sentence: string) => void;
 
 interface SweepParts {
   db: Db;
   dir: string;
   resources: readonly Resource[];
   now: Date;
-  note?: Note | undefined;
+  note?: SweepLog | undefined;
 }
 
 /** More than this share of the files is not taken without a confirmation: the database may be the wrong one. */
@@ -31,17 +31,17 @@ const FEW_UNUSED = 20;
 /** Once an hour, on one of the servers: moves uploads that no record has used for a week, and files of no row, to the bin. */
 export async function sweepMedia(parts: SweepParts): Promise<void> {
   const { db, dir, resources, now, note } = parts;
-  if (!(await takeTurn(db, 'mediaSweptAt', now))) return;
+  if (!(await claimHourlyWork(db, 'mediaSweptAt', now))) return;
   await noteUnused(db, now, createUseCounts(db, resources));
   const before = new Date(now.getTime() - UPLOAD_KEPT).toISOString();
   await keepNamedByRevisions(db, before, now);
-  const known = await hashesIn(db);
+  const known = await readKnownHashes(db);
   const returned = await returnFromBin(dir, (file) => known.has(file.slice(0, 64)));
   if (returned.length > 0) note?.({ files: returned }, 'files that the database knows were put back from the bin');
 
-  const files = await storedIn(dir);
-  const unknown = await unknownIn(dir, files, known);
-  const unused = await hashesIn(db, before);
+  const files = await listStoredHashes(dir);
+  const unknown = await listUnknownFiles(dir, files, known);
+  const unused = await readKnownHashes(db, before);
   const isConfirmed = existsSync(confirmationOf(dir));
   const mayTake =
     isConfirmed || mayTakeAll({ files: files.size, known: known.size, unknown: unknown.size, unused: unused.size });
@@ -53,8 +53,8 @@ export async function sweepMedia(parts: SweepParts): Promise<void> {
 
   const report: SweepReport = {
     at: now.toISOString(),
-    files: (await storedIn(dir)).size,
-    inBin: hashesOf((await filesInBin(dir)).map(({ file }) => file)).size,
+    files: (await listStoredHashes(dir)).size,
+    inBin: hashesByName((await filesInBin(dir)).map(({ file }) => file)).size,
     waiting: mayTake ? null : { unknown: unknown.size, unused: unused.size },
   };
   await writeReport(db, report);

@@ -42,8 +42,8 @@ export const query = (name: string, schema: Schema, description?: string, requir
   ...(description ? { description } : {}),
 });
 
-export const integer = { type: 'integer' } as const;
-export const string = { type: 'string' } as const;
+export const integerSchema = { type: 'integer' } as const;
+export const stringSchema = { type: 'string' } as const;
 export const body = (properties: Record<string, Schema>, required: readonly string[] = []) => ({
   required: true,
   content: {
@@ -51,18 +51,18 @@ export const body = (properties: Record<string, Schema>, required: readonly stri
   },
 });
 
-export const paged = [
+export const pageParameters = [
   query('current', { type: 'integer', default: 1 }),
   query('pageSize', { type: 'integer', default: 10, maximum: 100 }),
 ];
 
-export const anything: Schema = {};
+export const anySchema: Schema = {};
 
-export const nothing: Schema = { type: 'object', nullable: true };
+export const nullSchema: Schema = { type: 'object', nullable: true };
 
 /** An answer that is a file. */
 export const fileCall = (summary: string, more: Schema = {}): Schema => ({
-  ...call(summary, anything, more),
+  ...call(summary, anySchema, more),
   responses: {
     ...failures,
     '200': {

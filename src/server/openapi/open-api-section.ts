@@ -16,7 +16,18 @@ import {
 } from '../http/schemas.ts';
 import { filtersOf } from '../records/list.ts';
 import { seatCountsSchema } from '../seats/seat-routes.ts';
-import { anything, body, call, fileCall, integer, nothing, paged, query, string, upload } from './open-api-parts.ts';
+import {
+  anySchema,
+  body,
+  call,
+  fileCall,
+  integerSchema,
+  nullSchema,
+  pageParameters,
+  query,
+  stringSchema,
+  upload,
+} from './open-api-parts.ts';
 
 /** The calls of a section. */
 export function sectionPaths(resource: Resource, records: readonly Resource[]): Record<string, Schema> {
@@ -28,7 +39,7 @@ export function sectionPaths(resource: Resource, records: readonly Resource[]): 
   const record = recordSchema(resource, true);
   const draft = draftSchemas(resource);
   const code = (action: string) => codeOf(resource, action);
-  const numbered = { id: integer, version: integer };
+  const numbered = { id: integerSchema, version: integerSchema };
   return {
     [`${base}/${sectionCalls.list}`]: {
       get: call('A page', pageSchema(recordSchema(resource, false)), {
@@ -37,7 +48,7 @@ export function sectionPaths(resource: Resource, records: readonly Resource[]): 
       }),
     },
     [`${base}/${sectionCalls.one}`]: {
-      get: call('One record', record, { ...more(), parameters: [query('id', integer, undefined, true)] }),
+      get: call('One record', record, { ...more(), parameters: [query('id', integerSchema, undefined, true)] }),
       post: call('Create', record, { ...more(code('create')), requestBody: body(draft) }),
       put: call('Edit; an absent field stays', record, {
         ...more(code('edit')),
@@ -48,18 +59,21 @@ export function sectionPaths(resource: Resource, records: readonly Resource[]): 
         { type: 'object', nullable: true },
         {
           ...more(code('delete')),
-          parameters: [query('id', integer, undefined, true), query('version', integer, undefined, true)],
+          parameters: [query('id', integerSchema, undefined, true), query('version', integerSchema, undefined, true)],
         },
       ),
     },
     [`${base}/${sectionCalls.uses}`]: {
-      get: call('What names a record', usesSchema, { ...more(), parameters: [query('id', integer, undefined, true)] }),
+      get: call('What names a record', usesSchema, {
+        ...more(),
+        parameters: [query('id', integerSchema, undefined, true)],
+      }),
     },
     ...revisionPaths(resource, base, record, more),
     [`${base}/${sectionCalls.trash}`]: {
       get: call('What was deleted and can be brought back, the latest first', pageSchema(trashedSchema), {
         ...more(code('delete')),
-        parameters: [...paged],
+        parameters: [...pageParameters],
       }),
     },
     [`${base}/${sectionCalls.untrash}`]: {
@@ -69,9 +83,9 @@ export function sectionPaths(resource: Resource, records: readonly Resource[]): 
       }),
     },
     [`${base}/${sectionCalls.history}`]: {
-      get: call('Who did what to a record, the newest first', anything, {
+      get: call('Who did what to a record, the newest first', anySchema, {
         ...more(),
-        parameters: [query('id', integer, undefined, true), ...paged],
+        parameters: [query('id', integerSchema, undefined, true), ...pageParameters],
       }),
     },
     [`${base}/${sectionCalls.bulk}`]: bulkPath(resource, more),
@@ -80,7 +94,7 @@ export function sectionPaths(resource: Resource, records: readonly Resource[]): 
           [`${base}/${sectionCalls.seats}`]: {
             get: call('How the seats stand that its records are held against', seatCountsSchema, {
               ...more(),
-              parameters: [query('id', integer, 'Of what has the seats; repeated for several', true)],
+              parameters: [query('id', integerSchema, 'Of what has the seats; repeated for several', true)],
             }),
           },
         }
@@ -101,24 +115,28 @@ export function sectionPaths(resource: Resource, records: readonly Resource[]): 
 }
 
 function revisionPaths(resource: Resource, base: string, record: Schema, more: More) {
-  const numbered = query('id', integer, undefined, true);
+  const numbered = query('id', integerSchema, undefined, true);
   return {
     [`${base}/${sectionCalls.revisions}`]: {
       get: call('The record as each write left it, the newest first', pageSchema(revisionSchema), {
         ...more(),
-        parameters: [numbered, ...paged],
+        parameters: [numbered, ...pageParameters],
       }),
     },
     [`${base}/${sectionCalls.revision}`]: {
       get: call('What one write changed, and the record as it was after it', comparedSchema(resource), {
         ...more(),
-        parameters: [numbered, query('version', integer, undefined, true)],
+        parameters: [numbered, query('version', integerSchema, undefined, true)],
       }),
     },
     [`${base}/${sectionCalls.restore}`]: {
       post: call('Write what the record said at an older version', record, {
         ...more(codeOf(resource, 'edit')),
-        requestBody: body({ id: integer, version: integer, revision: integer }, ['id', 'version', 'revision']),
+        requestBody: body({ id: integerSchema, version: integerSchema, revision: integerSchema }, [
+          'id',
+          'version',
+          'revision',
+        ]),
       }),
     },
   };
@@ -130,19 +148,19 @@ function bulkPath(resource: Resource, more: More) {
     'delete',
     ...(resource.bulk ? [SET] : []),
   ];
-  const row = { type: 'object', properties: { id: integer, version: integer }, required: ['id'] };
+  const row = { type: 'object', properties: { id: integerSchema, version: integerSchema }, required: ['id'] };
   return {
-    post: call('Do something with many records, as a job; the code is that of what is done', anything, {
+    post: call('Do something with many records, as a job; the code is that of what is done', anySchema, {
       ...more(...works.map((name) => codeOf(resource, name === SET ? 'edit' : name))),
       parameters: [
-        query('all', string, 'true: every record, where no condition is given'),
+        query('all', stringSchema, 'true: every record, where no condition is given'),
         ...listParametersOf(resource).slice(CONDITIONS_FROM),
       ],
       requestBody: body(
         {
           what: { type: 'string', enum: works },
           asked: { type: 'object', description: 'What the move or the action asks for' },
-          ...{ reason: string, because: string },
+          ...{ reason: stringSchema, because: stringSchema },
           rows: { type: 'array', items: row, description: 'Without them all that the conditions ask for' },
           check: { type: 'boolean', description: 'Only says what would be done' },
         },
@@ -161,7 +179,7 @@ function movePath(resource: Resource, base: string, record: Schema, more: More) 
         ...more(...moves.map((name) => codeOf(resource, name))),
         requestBody: body(
           {
-            ...{ id: integer, version: integer, move, reason: string, because: string },
+            ...{ id: integerSchema, version: integerSchema, move, reason: stringSchema, because: stringSchema },
             fields: { type: 'object', description: 'Values of the fields that the move asks for' },
           },
           ['id', 'version', 'move'],
@@ -173,17 +191,20 @@ function movePath(resource: Resource, base: string, record: Schema, more: More) 
 
 function exportPaths(resource: Resource, base: string, more: More) {
   const secured = more(codeOf(resource, EXPORT));
-  const keyed = { ...secured, parameters: [query('key', string, 'From the answer that prepared the file', true)] };
+  const keyed = {
+    ...secured,
+    parameters: [query('key', stringSchema, 'From the answer that prepared the file', true)],
+  };
   return {
     [`${base}/${sectionCalls.export}`]: {
-      post: call('Prepare a file of the rows that the conditions ask for', anything, {
+      post: call('Prepare a file of the rows that the conditions ask for', anySchema, {
         ...secured,
-        parameters: listParametersOf(resource).slice(paged.length),
+        parameters: listParametersOf(resource).slice(pageParameters.length),
         requestBody: body(
           {
             format: { type: 'string', enum: ['csv', 'xlsx'] },
-            columns: { type: 'array', items: string },
-            ids: { type: 'array', items: integer, description: 'Only these records' },
+            columns: { type: 'array', items: stringSchema },
+            ids: { type: 'array', items: integerSchema, description: 'Only these records' },
             purpose: { type: 'string', description: 'Asked for where the columns show people' },
           },
           ['format', 'columns'],
@@ -191,22 +212,24 @@ function exportPaths(resource: Resource, base: string, more: More) {
       }),
     },
     [`${base}/${sectionCalls.exportFile}`]: { get: fileCall('The file, once', keyed) },
-    [`${base}/${sectionCalls.exportProgress}`]: { get: call('How many rows of the file are written', anything, keyed) },
+    [`${base}/${sectionCalls.exportProgress}`]: {
+      get: call('How many rows of the file are written', anySchema, keyed),
+    },
   };
 }
 
 function importPaths(base: string, secured: Schema) {
-  const cells = { type: 'array', items: string };
+  const cells = { type: 'array', items: stringSchema };
   const state = 'The sheet whoever asks is bringing in';
   return {
     [`${base}/${sectionCalls.import}`]: {
-      get: call(`${state}, or nothing`, anything, secured),
-      post: call('Upload a sheet, CSV or XLSX', anything, {
+      get: call(`${state}, or nothing`, anySchema, secured),
+      post: call('Upload a sheet, CSV or XLSX', anySchema, {
         ...secured,
-        parameters: [query('parent', integer, 'The record inside which new ones begin')],
+        parameters: [query('parent', integerSchema, 'The record inside which new ones begin')],
         requestBody: upload,
       }),
-      delete: call('Give the sheet up', nothing, secured),
+      delete: call('Give the sheet up', nullSchema, secured),
     },
     [`${base}/${sectionCalls.importTemplate}`]: {
       get: fileCall('An empty sheet with the columns', {
@@ -215,7 +238,7 @@ function importPaths(base: string, secured: Schema) {
       }),
     },
     [`${base}/${sectionCalls.importCheck}`]: {
-      post: call('Check every row; nothing is written', anything, {
+      post: call('Check every row; nothing is written', anySchema, {
         ...secured,
         requestBody: body({
           columns: {
@@ -226,50 +249,53 @@ function importPaths(base: string, secured: Schema) {
           clears: { type: 'boolean', description: 'An empty cell empties the field' },
           rows: {
             type: 'array',
-            items: { type: 'object', properties: { number: integer, cells }, required: ['number', 'cells'] },
+            items: { type: 'object', properties: { number: integerSchema, cells }, required: ['number', 'cells'] },
             description: 'Rows put right before all are checked',
           },
         }),
       }),
     },
     [`${base}/${sectionCalls.importRows}`]: {
-      get: call('Its rows, with what is wrong', anything, {
+      get: call('Its rows, with what is wrong', anySchema, {
         ...secured,
-        parameters: [...paged, query('outcome', string)],
+        parameters: [...pageParameters, query('outcome', stringSchema)],
       }),
     },
     [`${base}/${sectionCalls.importRow}`]: {
-      put: call('Put a row right', anything, {
+      put: call('Put a row right', anySchema, {
         ...secured,
-        requestBody: body({ number: integer, cells }, ['number', 'cells']),
+        requestBody: body({ number: integerSchema, cells }, ['number', 'cells']),
       }),
     },
     [`${base}/${sectionCalls.importErrors}`]: { get: fileCall('The rows that cannot be brought in', secured) },
     [`${base}/${sectionCalls.importRun}`]: {
-      post: call('Write the rows', anything, {
+      post: call('Write the rows', anySchema, {
         ...secured,
         requestBody: body({ mode: { type: 'string', enum: ['together', 'each'] } }, ['mode']),
       }),
     },
-    [`${base}/${sectionCalls.importStop}`]: { post: call('Stop after the row at hand', anything, secured) },
+    [`${base}/${sectionCalls.importStop}`]: { post: call('Stop after the row at hand', anySchema, secured) },
   };
 }
 
 const revealPath = (resource: Resource, more: More) => ({
-  post: call('Show one value that is masked for everybody; the reason is kept', anything, {
+  post: call('Show one value that is masked for everybody; the reason is kept', anySchema, {
     ...more(codeOf(resource, SENSITIVE)),
-    requestBody: body({ id: integer, field: string, reason: string }, ['id', 'field', 'reason']),
+    requestBody: body({ id: integerSchema, field: stringSchema, reason: stringSchema }, ['id', 'field', 'reason']),
   }),
 });
 
 function actionPath(resource: Resource, name: string, action: SectionAction, more: More) {
   return {
-    post: call(action.label.en, anything, {
+    post: call(action.label.en, anySchema, {
       ...more(codeOf(resource, name)),
       parameters: listParametersOf(resource).slice(CONDITIONS_FROM),
       requestBody: body({
-        ids: { type: 'array', items: integer },
-        version: { ...integer, description: 'The version seen of the one record; 409 where it is another by now' },
+        ids: { type: 'array', items: integerSchema },
+        version: {
+          ...integerSchema,
+          description: 'The version seen of the one record; 409 where it is another by now',
+        },
         ...draftSchemas(askedBy(resource, action)),
       }),
     }),
@@ -289,12 +315,12 @@ const filterWords: Record<string, string> = {
 function listParametersOf(resource: Resource) {
   const filters = filtersOf(resource).map((name) => {
     const field = columnField(resource, name);
-    return query(name, { type: 'array', items: string }, filterWords[String(field && meaningOf(field).filter)]);
+    return query(name, { type: 'array', items: stringSchema }, filterWords[String(field && meaningOf(field).filter)]);
   });
   return [
-    ...paged,
-    query('sort', string, `Any of ${sortableColumns(resource).join(', ')}; a minus before it turns it round`),
-    query('keyword', string, `Words in ${resource.list.search.join(', ')}`),
+    ...pageParameters,
+    query('sort', stringSchema, `Any of ${sortableColumns(resource).join(', ')}; a minus before it turns it round`),
+    query('keyword', stringSchema, `Words in ${resource.list.search.join(', ')}`),
     ...filters,
   ];
 }

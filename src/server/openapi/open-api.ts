@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { API_PREFIX } from '../../contract/calls.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { Access } from '../access/access.ts';
+import type { AccessControl } from '../access/access.ts';
 import type { Schema } from '../fields/kind.ts';
 import { forbidden } from '../http/errors.ts';
 import type { Parts } from '../parts.ts';
@@ -9,7 +9,11 @@ import { commonPaths } from './open-api-common.ts';
 import { sectionPaths } from './open-api-section.ts';
 
 /** The calls of every section as an OpenAPI document, for operators who have a role. */
-export function openApiRoute(app: FastifyInstance, { config, records }: Parts, { guard, operatorOf }: Access): void {
+export function openApiRoute(
+  app: FastifyInstance,
+  { config, records }: Parts,
+  { guard, operatorOf }: AccessControl,
+): void {
   app.get(`${API_PREFIX}/openapi.json`, { preHandler: guard() }, async (request) => {
     if (operatorOf(request).codes.size === 0) throw forbidden();
     return openApiOf(records, `${config.museumName.zh} · ${config.museumName.en}`);

@@ -8,19 +8,19 @@ import { textIn } from '../../declare/translation.ts';
 import type { Db } from '../database/tables.ts';
 import { timeOf } from '../fields/kinds.ts';
 import { titlesIn } from '../fields/section-table.ts';
-import { filtersOf, type ListQuestion, matching, readList } from '../records/list.ts';
-import { seenBy } from '../records/masking.ts';
+import { filtersOf, type ListQuery, listCondition, readList } from '../records/list.ts';
+import { visibleRecord } from '../records/masking.ts';
 import { type PendingContext, pendingCondition } from '../records/pending-decisions.ts';
-import type { Asked, Readable } from './cards/cards.ts';
+import type { CardFilter, CardSection } from './cards/cards.ts';
 
-type Question = Asked<AnyRecord>;
+type Question = CardFilter<AnyRecord>;
 
 /** A section as cards ask about it, in the words of its list; closed to whoever may not read it. */
-export function readable(db: Db, resource: Resource, world: PendingContext): Readable<AnyRecord> | null {
+export function createCardSection(db: Db, resource: Resource, world: PendingContext): CardSection<AnyRecord> | null {
   if (!readingCodes(resource, world.records).some((code) => world.operator.codes.has(code))) return null;
 
   const found = ({ waiting, ...asked }: Question = {}) =>
-    matching(
+    listCondition(
       db,
       resource,
       { filters: filtersIn(resource, asked), keywords: [] },
@@ -36,7 +36,7 @@ export function readable(db: Db, resource: Resource, world: PendingContext): Rea
 
   return {
     resource,
-    counts: counts as Readable<AnyRecord>['counts'],
+    counts: counts as CardSection<AnyRecord>['counts'],
     count: async (asked) => (await counts(asked))[0] ?? 0,
 
     async countBy(columns, asked) {
@@ -75,7 +75,7 @@ export function readable(db: Db, resource: Resource, world: PendingContext): Rea
 
     async rows({ waiting, ...asked }, { sort, most }) {
       const field = mustBeColumn(resource, sort.replace(/^-/, ''));
-      const question: ListQuestion = {
+      const question: ListQuery = {
         current: 1,
         pageSize: most,
         sorters: [{ field, order: sort.startsWith('-') ? 'desc' : 'asc' }],
@@ -89,7 +89,7 @@ export function readable(db: Db, resource: Resource, world: PendingContext): Rea
         operatorId: world.operator.id,
         only: waiting && pendingCondition(resource, waiting, world),
       });
-      return list.map((record) => seenBy(world.operator, resource, record, world.records));
+      return list.map((record) => visibleRecord(world.operator, resource, record, world.records));
     },
 
     listOf: (asked) => addressOf(resource, world.records, asked),
@@ -104,7 +104,7 @@ export function readable(db: Db, resource: Resource, world: PendingContext): Rea
   };
 }
 
-const filtersIn = (resource: Resource, asked: Question): ListQuestion['filters'] =>
+const filtersIn = (resource: Resource, asked: Question): ListQuery['filters'] =>
   Object.entries(asked).flatMap(([name, words]) =>
     words === undefined ? [] : [[mustBeColumn(resource, name), [words].flat()] as const],
   );

@@ -3,43 +3,43 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
 import type { Card } from '../../declare/card.ts';
 import { inLanguage } from '../../declare/label.ts';
-import type { Access, Operator } from '../access/access.ts';
-import { tableOfCard } from '../export/card.ts';
-import type { Cell } from '../export/cell.ts';
+import type { AccessControl, Operator } from '../access/access.ts';
+import { cardTable } from '../export/card.ts';
+import type { FileCell } from '../export/cell.ts';
 import { csvOf } from '../export/csv.ts';
 import { type Format, formats } from '../export/plan.ts';
 import { xlsxOf } from '../export/xlsx.ts';
-import { answer, forbidden, Refusal, unreadable } from '../http/errors.ts';
+import { envelope, forbidden, Refusal, unreadableRequest } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
-import { queryOf } from '../http/request-parts.ts';
+import { requestQuery } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
 import { writeAudit } from '../records/audit.ts';
-import { createOverview, periodIn } from './overview.ts';
+import { createOverview, parsePeriod } from './overview.ts';
 
 /** The menu entry whose page this is. */
 const OVERVIEW = 'analysis';
 
 /** The overview: every card in one answer, and each as a file. */
-export function dashboardRoutes(app: FastifyInstance, parts: Parts, { guard, operatorOf }: Access): void {
+export function dashboardRoutes(app: FastifyInstance, parts: Parts, { guard, operatorOf }: AccessControl): void {
   const { database, cards, records, now } = parts;
   const failed = (err: unknown, card: string) => app.log.error({ err, card }, 'a card of the overview failed');
   const overview = createOverview({ db: database.db, cards, records, now, failed });
 
   app.get(`${API_PREFIX}/${calls.dashboard}`, { preHandler: guard(OVERVIEW) }, async (request) => {
-    const period = periodIn(queryOf(request).period);
-    return answer(await overview.all(operatorOf(request), period, languageOf(request)));
+    const period = parsePeriod(requestQuery(request).period);
+    return envelope(await overview.all(operatorOf(request), period, languageOf(request)));
   });
 
   app.get(`${API_PREFIX}/${calls.dashboardExport}`, { preHandler: guard(OVERVIEW) }, async (request, reply) => {
     const operator = operatorOf(request);
-    const query = queryOf(request);
-    const [period, format, language] = [periodIn(query.period), formatIn(query.format), languageOf(request)];
+    const query = requestQuery(request);
+    const [period, format, language] = [parsePeriod(query.period), formatIn(query.format), languageOf(request)];
     const queries = overview.cardOf(operator, String(query.card));
     if (!queries || operator.exportLimit === 0) throw forbidden();
     const { parts: content } = await overview.fill(operator, period, queries);
     if (content === null) throw notMade();
     const { card } = queries;
-    const rows = tableOfCard(card, content, { operator, at: now(), period, language });
+    const rows = cardTable(card, content, { operator, at: now(), period, language });
     await writeAudit(database.db, deedOf(card, operator, { at: now(), period, format, rows: rows.length }));
     return send(reply, rows, format, `${inLanguage(card.label, language)}-${period}`);
   });
@@ -54,11 +54,11 @@ const deedOf = (card: Card, operator: Operator, { at, ...details }: { at: Date }
   details: { card: card.code, ...details },
 });
 
-async function* inOneBatch(rows: readonly (readonly Cell[])[]) {
+async function* inOneBatch(rows: readonly (readonly FileCell[])[]) {
   yield rows;
 }
 
-function send(reply: FastifyReply, rows: readonly (readonly Cell[])[], format: Format, name: string): FastifyReply {
+function send(reply: FastifyReply, rows: readonly (readonly FileCell[])[], format: Format, name: string): FastifyReply {
   const batches = inOneBatch(rows);
   const content = format === 'csv' ? csvOf(batches) : xlsxOf(batches, name, { leading: 0 });
   return reply
@@ -69,7 +69,7 @@ function send(reply: FastifyReply, rows: readonly (readonly Cell[])[], format: F
 
 function formatIn(word: unknown): Format {
   if (word === undefined || word === 'csv' || word === 'xlsx') return word ?? 'csv';
-  throw unreadable({ zh: '只能导出 CSV 或 XLSX。', en: 'A card is exported as CSV or XLSX.' });
+  throw unreadableRequest({ zh: '只能导出 CSV 或 XLSX。', en: 'A card is exported as CSV or XLSX.' });
 }
 
 const notMade = (): Refusal =>

@@ -5,11 +5,11 @@ import type { RecordOf, Resource } from '../../declare/define-resource.ts';
 import type { Language } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
 import type { Db } from '../database/tables.ts';
-import { said } from '../database/to-language.ts';
+import { toLanguage } from '../database/to-language.ts';
 import { lastSweep } from '../media/sweep-report.ts';
-import { listWaiting } from '../pending/messages.ts';
-import { readable } from './card-context.ts';
-import { type CardQueries, type CardWorld, dayFrom, type Readable, stepOf } from './cards/cards.ts';
+import { listPending } from '../pending/messages.ts';
+import { createCardSection } from './card-context.ts';
+import { type CardQueries, type CardSection, type CardWorld, dayFrom, stepOf } from './cards/cards.ts';
 
 export interface OverviewParts {
   db: Db;
@@ -28,7 +28,7 @@ export interface Overview {
   fill: (operator: Operator, period: Period, card: CardQueries) => Promise<CardContent>;
 }
 
-export const periodIn = (word: unknown): Period => periods.find((one) => String(one) === word) ?? DEFAULT_PERIOD;
+export const parsePeriod = (word: unknown): Period => periods.find((one) => String(one) === word) ?? DEFAULT_PERIOD;
 
 /** How long an answer is given again while no table has changed: some cards look at the clock. */
 const KEPT_FOR = 60_000;
@@ -76,7 +76,7 @@ export function createOverview(parts: OverviewParts): Overview {
     cardOf: (operator, code) => theirs(operator).find(({ card }) => card.code === code),
     async all(operator, period, language) {
       const { from, until } = daysOf(now(), period);
-      return { period, from, until, cards: said(await contentsFor(operator, period), language) };
+      return { period, from, until, cards: toLanguage(await contentsFor(operator, period), language) };
     },
   };
 }
@@ -91,12 +91,12 @@ const daysOf = (now: Date, period: Period) => ({ from: dayFrom(now, 1 - period),
 function worldOf({ db, records, now: clock }: OverviewParts, operator: Operator, period: Period): CardWorld {
   const now = clock();
   const desk = { operator, records, now };
-  const open = new Map<string, Readable<never> | null>();
-  const section = (code: string): Readable<never> | null => {
+  const open = new Map<string, CardSection<never> | null>();
+  const section = (code: string): CardSection<never> | null => {
     const resource = records.find((one) => one.code === code);
     const known = open.get(code);
     if (known !== undefined || !resource) return known ?? null;
-    const found = readable(db, resource, desk) as Readable<never> | null;
+    const found = createCardSection(db, resource, desk) as CardSection<never> | null;
     open.set(code, found);
     return found;
   };
@@ -105,10 +105,10 @@ function worldOf({ db, records, now: clock }: OverviewParts, operator: Operator,
     now,
     period,
     ...days,
-    section: <R>(code: string) => section(code) as Readable<RecordOf<R>> | null,
+    section: <R>(code: string) => section(code) as CardSection<RecordOf<R>> | null,
     sections: records.flatMap(({ code }) => (section(code) as unknown as CardWorld['sections'][number] | null) ?? []),
     async waitingRows(name, most) {
-      const { list } = await listWaiting(db, desk, { current: 1, pageSize: most, name });
+      const { list } = await listPending(db, desk, { current: 1, pageSize: most, name });
       const theirs = (message: (typeof list)[number]) => records.find(({ code }) => code === message.code) as Resource;
       return list.map((message) => ({ resource: theirs(message), message }));
     },

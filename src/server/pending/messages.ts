@@ -6,17 +6,17 @@ import type { Label } from '../../declare/label.ts';
 import { reasonLabel } from '../../declare/reason.ts';
 import { sentField } from '../../declare/waiting-order.ts';
 import type { Db } from '../database/tables.ts';
-import type { Where } from '../fields/kind.ts';
+import type { RowExpressions } from '../fields/kind.ts';
 import { titlesOf } from '../fields/section-table.ts';
-import { matching } from '../records/list.ts';
-import { titleBy } from '../records/masking.ts';
+import { listCondition } from '../records/list.ts';
+import { visibleTitle } from '../records/masking.ts';
 import { backMovesOf, mayBePending, type PendingContext, pendingCondition } from '../records/pending-decisions.ts';
 import { RETURNED } from '../schedule/scheduled-changes.ts';
 
 const anyRow = { filters: [], keywords: [] } as const;
 
 /** What waits for whoever asks, by section. What waits inside a section's records waits in that section. */
-export async function countWaiting(
+export async function countPending(
   db: Db,
   world: PendingContext,
   name: WaitingName = 'me',
@@ -40,7 +40,7 @@ type Row = Omit<Message, 'by' | 'menuCode' | 'title' | 'returned'> & {
 };
 
 /** The same rows one by one, whatever section they are of: what came back to them first, then the longest waiting. */
-export async function listWaiting(
+export async function listPending(
   db: Db,
   world: PendingContext,
   { current, pageSize, name = 'me' }: { current: number; pageSize: number; name?: WaitingName },
@@ -54,7 +54,7 @@ export async function listWaiting(
     from (${all}) as waiting left join operator on operator.id = waiting."byId"
     order by waiting.reason is null, waiting.since, waiting.code, waiting.id
     limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(db);
-  const counts = await countWaiting(db, world, name);
+  const counts = await countPending(db, world, name);
   return {
     list: rows.map((row) => messageOf(row, resources, world)),
     total: counts.reduce((sum, { total }) => sum + total, 0),
@@ -65,7 +65,7 @@ export async function listWaiting(
 function rowsOf(db: Db, resource: Resource, world: PendingContext, waiting: WaitingName): RawBuilder<unknown> {
   const sent = sentField(resource);
   const since = sent ? sql`coalesce(${sql.ref(`t.${sent}`)}, t."createdAt")` : sql`t."updatedAt"`;
-  const isBack = (where: Where) =>
+  const isBack = (where: RowExpressions) =>
     sql<boolean>`coalesce(${pendingCondition(resource, 'returned', world)(where)}, false)`;
   return sql`${waitingIn(db, resource, world, waiting)
     .leftJoinLateral(
@@ -84,7 +84,7 @@ function rowsOf(db: Db, resource: Resource, world: PendingContext, waiting: Wait
       (join) => join.onTrue(),
     )
     .select([sql.lit(resource.code).as('code'), 't.id', titlesOf(resource).as('titles'), 't.status'])
-    .select((where: Where) => sql`case when ${isBack(where)} then t."rejectReason" end`.as('reason'))
+    .select((where: RowExpressions) => sql`case when ${isBack(where)} then t."rejectReason" end`.as('reason'))
     .select([
       sql`coalesce(back.at, ${since})`.as('since'),
       sql`case when back.at is null then ${sql.ref(sent ? 't.createdBy' : 't.updatedBy')} else back."operatorId" end`.as(
@@ -99,7 +99,7 @@ function messageOf(row: Row, resources: readonly Resource[], world: PendingConte
   return {
     ...message,
     menuCode: menuCodeOf(resource),
-    title: titleBy(world.operator, resource, titles) ?? { zh: '', en: '' },
+    title: visibleTitle(world.operator, resource, titles) ?? { zh: '', en: '' },
     by: byId === null ? null : { id: byId, title: by ?? '' },
     ...(reason === null ? {} : { returned: { reason: reasonLabel(resource.workflow, reason) } }),
   };
@@ -109,6 +109,6 @@ const waitingSections = (world: PendingContext): Resource[] =>
   world.records.filter((resource) => mayBePending(resource, world));
 
 const waitingIn = (db: Db, resource: Resource, world: PendingContext, name: WaitingName) =>
-  matching(db, resource, anyRow, pendingCondition(resource, name, world));
+  listCondition(db, resource, anyRow, pendingCondition(resource, name, world));
 
 const menuCodeOf = ({ code, within }: Resource): string => within?.section ?? code;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import {
   ADMINISTRATOR,
-  type Barred,
-  barredBy,
+  type BarredReason,
+  barredReason,
   countHolders,
   type Rights,
   rightsFrom,
@@ -22,7 +22,7 @@ interface Person {
 /** The rows of `tableVersion` that every change of operators or roles raises. */
 export const ACCESS_TABLES: readonly string[] = ['operator', 'role'];
 
-export type Admission = { id: number; name: string } | { barred: Barred };
+export type Admission = { id: number; name: string } | { barred: BarredReason };
 
 interface SignIn {
   now: Date;
@@ -36,7 +36,7 @@ export const admit = (db: Db, person: Person, { now, ip, adminAccounts }: SignIn
   db.transaction().execute(async (tx) => {
     await raiseAccess(tx);
     const before = await operatorBy(tx, person.account);
-    const barred = before && barredBy(before, now);
+    const barred = before && barredReason(before, now);
     if (before && barred) {
       await writeAudit(tx, { ...deedOf(before, now), action: 'signInRefused', details: { barred, ip } });
       return { barred };

@@ -3,28 +3,28 @@ import type { Why } from '../../contract/audit.ts';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
 import { OPERATOR } from '../../declare/columns.ts';
 import type { Language } from '../../declare/label.ts';
-import type { Access } from '../access/access.ts';
-import { barredBy, type Granting, ROLE, rightsFrom, rolesIn } from '../access/rights.ts';
+import type { AccessControl } from '../access/access.ts';
+import { barredReason, type Granting, ROLE, rightsFrom, rolesIn } from '../access/rights.ts';
 import type { Db } from '../database/tables.ts';
-import { answer, notFound } from '../http/errors.ts';
+import { envelope, notFound } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
-import { idIn, queryOf } from '../http/request-parts.ts';
+import { parseId, requestQuery } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
 import { menuFor } from './menu.ts';
 
 /** Two questions about what people may do. Neither changes anything, nor lets anybody act as somebody else. */
-export function peopleRoutes(app: FastifyInstance, { database: { db }, now }: Parts, { guard }: Access): void {
+export function peopleRoutes(app: FastifyInstance, { database: { db }, now }: Parts, { guard }: AccessControl): void {
   /** The menu and the buttons as somebody with this role alone would have them. */
   app.get(`${API_PREFIX}/${calls.roleMenu}`, { preHandler: guard(ROLE) }, async (request) => {
-    const [role] = await rolesIn(db, [idIn(queryOf(request))]);
+    const [role] = await rolesIn(db, [parseId(requestQuery(request))]);
     if (!role) throw notFound();
-    return answer(await menuFor(db, rightsFrom([role]).codes, languageOf(request)));
+    return envelope(await menuFor(db, rightsFrom([role]).codes, languageOf(request)));
   });
 
   app.get(`${API_PREFIX}/${calls.why}`, { preHandler: guard(OPERATOR) }, async (request) => {
-    const query = queryOf(request);
+    const query = requestQuery(request);
     const codes = [query.code ?? []].flat().filter((code) => code !== '');
-    return answer(await whyOf(db, idIn(query), codes, { now: now(), language: languageOf(request) }));
+    return envelope(await whyOf(db, parseId(query), codes, { now: now(), language: languageOf(request) }));
   });
 }
 
@@ -52,7 +52,7 @@ async function whyOf(
       others: granting.filter((role) => !isTheirs(role)).map(named),
     };
   });
-  const barred = barredBy(operator, now);
+  const barred = barredReason(operator, now);
   return { allowed: barred === null && needed.every(({ by }) => by.length > 0), barred, needed };
 }
 

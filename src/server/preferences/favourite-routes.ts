@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
 import type { Favourite } from '../../contract/favourite.ts';
 import { mayDo } from '../../declare/actions.ts';
-import type { Access, Operator } from '../access/access.ts';
-import { said } from '../database/to-language.ts';
-import { answer, forbidden, unreadable } from '../http/errors.ts';
+import type { AccessControl, Operator } from '../access/access.ts';
+import { toLanguage } from '../database/to-language.ts';
+import { envelope, forbidden, unreadableRequest } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
-import { bodyOf, idIn, queryOf } from '../http/request-parts.ts';
+import { parseId, requestBody, requestQuery } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
 import { addFavourite, namedFavourites, removeFavourite } from './favourites.ts';
 
@@ -14,7 +14,7 @@ import { addFavourite, namedFavourites, removeFavourite } from './favourites.ts'
 export function favouriteRoutes(
   app: FastifyInstance,
   { database: { db }, records, now }: Parts,
-  { guard, operatorOf }: Access,
+  { guard, operatorOf }: AccessControl,
 ): void {
   const address = `${API_PREFIX}/${calls.favourites}`;
   const readableBy = ({ codes }: Operator) =>
@@ -23,29 +23,29 @@ export function favouriteRoutes(
   app.get(address, { preHandler: guard() }, async (request) => {
     const operator = operatorOf(request);
     const named = await namedFavourites(db, operator, readableBy(operator));
-    return answer<Favourite[]>(said(named, languageOf(request)));
+    return envelope<Favourite[]>(toLanguage(named, languageOf(request)));
   });
 
   app.post(address, { preHandler: guard() }, async (request) => {
     const operator = operatorOf(request);
-    const { section, id } = markedIn(bodyOf(request));
+    const { section, id } = markedIn(requestBody(request));
     const resource = readableBy(operator).find(({ code }) => code === section);
     if (!resource) throw forbidden();
     await addFavourite(db, { operatorId: operator.id, resource, id, now: now() });
-    return answer(null);
+    return envelope(null);
   });
 
   app.delete(address, { preHandler: guard() }, async (request) => {
-    await removeFavourite(db, operatorOf(request).id, markedIn(queryOf(request)));
-    return answer(null);
+    await removeFavourite(db, operatorOf(request).id, markedIn(requestQuery(request)));
+    return envelope(null);
   });
 }
 
 /** Without a number, or with 0, the list itself is meant. */
 function markedIn(sent: Readonly<Record<string, unknown>>): { section: string; id: number } {
   const { section: named, id = 0 } = sent;
-  if (typeof named === 'string') return { section: named, id: Number(id) === 0 ? 0 : idIn(sent) };
-  throw unreadable({
+  if (typeof named === 'string') return { section: named, id: Number(id) === 0 ? 0 : parseId(sent) };
+  throw unreadableRequest({
     zh: '缺少栏目，请刷新页面后重试。',
     en: 'The section is missing; please reload the page and try again.',
   });

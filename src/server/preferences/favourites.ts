@@ -3,10 +3,10 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { titleNames } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
-import { type Db, sectionsIn } from '../database/tables.ts';
+import { type Db, sectionTables } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { notFound, Refusal } from '../http/errors.ts';
-import { titleBy } from '../records/masking.ts';
+import { visibleTitle } from '../records/masking.ts';
 
 type Marked = Pick<Favourite, 'section' | 'id'>;
 
@@ -37,7 +37,7 @@ export async function namedFavourites(
   for (const resource of readable) {
     const ids = marked.filter(({ section, id }) => section === resource.code && id !== 0).map(({ id }) => id);
     for (const row of ids.length > 0 ? await rowsOf(db, resource, ids) : []) {
-      titles.set(`${resource.code} ${row.id}`, titleBy(operator, resource, row));
+      titles.set(`${resource.code} ${row.id}`, visibleTitle(operator, resource, row));
     }
   }
   const isReadable = (code: string) => readable.some((resource) => resource.code === code);
@@ -49,7 +49,7 @@ export async function namedFavourites(
 }
 
 const rowsOf = (db: Db, resource: Resource, ids: readonly number[]) =>
-  sectionsIn(db)
+  sectionTables(db)
     .selectFrom(tableOf(resource))
     .select(['id', ...titleNames(resource)])
     .where('id', 'in', ids)

@@ -9,7 +9,7 @@ import {
 import type { Resource } from '../../declare/define-resource.ts';
 import { possibleColumns } from '../../declare/list-columns.ts';
 import type { Operator } from '../access/access.ts';
-import { type Refusal, unreadable } from '../http/errors.ts';
+import { type Refusal, unreadableRequest } from '../http/errors.ts';
 import { sightBy } from '../records/masking.ts';
 
 type Codes = Pick<Operator, 'codes'>;
@@ -57,7 +57,7 @@ const isWhole = (sent: unknown, least: number, most: number): boolean =>
   Number.isInteger(sent) && Number(sent) >= least && Number(sent) <= most;
 
 const strange = (): Refusal =>
-  unreadable({
+  unreadableRequest({
     zh: '这样的列表设置无法保存，请刷新页面后重试。',
     en: 'The list cannot be set like this; please reload the page and try again.',
   });

@@ -3,8 +3,8 @@ import { LONGEST_VIEW_NAME, type SavedView, VIEW } from '../../contract/view.ts'
 import type { Resource } from '../../declare/define-resource.ts';
 import { checkCharacters, checkLength } from '../../declare/kinds/plain-text.ts';
 import type { Operator } from '../access/access.ts';
-import { forbidden, Refusal, unreadable } from '../http/errors.ts';
-import { filtersOf, mayFilter, questionOf } from '../records/list.ts';
+import { forbidden, Refusal, unreadableRequest } from '../http/errors.ts';
+import { filtersOf, mayFilter, parseListQuery } from '../records/list.ts';
 import { parseListLayout } from './list-layout.ts';
 
 /** A view as it may be kept. */
@@ -35,7 +35,7 @@ const MOST_ROLES = 50;
 
 /** The parts of a question that this operator may ask of the section; where in the list one was is not part of it. */
 export function knownQuery(query: string, resource: Resource, operator: Pick<Operator, 'codes'>): string {
-  const { masked = [], hidden = [] } = questionOf(resource, {}, operator);
+  const { masked = [], hidden = [] } = parseListQuery(resource, {}, operator);
   const filters = filtersOf(resource).filter((name) => mayFilter(resource, name, { masked, hidden }));
   const known = [...listParameters.filter((name) => name !== 'current' && name !== VIEW), ...filters];
   const parts = [...new URLSearchParams(query)].filter(
@@ -64,7 +64,7 @@ const isObject = (sent: unknown): sent is Sent | null => typeof sent === 'object
 const nameless = { zh: '请填写视图的名称。', en: 'Please name the view.' };
 
 const strange = (): Refusal =>
-  unreadable({
+  unreadableRequest({
     zh: '这样的视图无法保存，请刷新页面后重试。',
     en: 'The view cannot be kept like this; please reload the page and try again.',
   });

@@ -1,41 +1,41 @@
 import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { Access, Operator } from '../access/access.ts';
-import { answer, forbidden } from '../http/errors.ts';
-import { bodyOf, queryOf } from '../http/request-parts.ts';
+import type { AccessControl, Operator } from '../access/access.ts';
+import { envelope, forbidden } from '../http/errors.ts';
+import { requestBody, requestQuery } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
 import { parseListLayout } from './list-layout.ts';
-import { keepLook, mayRead, noteSeen } from './preferences.ts';
+import { mayRead, writeLastSeen, writeListLayout } from './preferences.ts';
 
 /** What operators choose for themselves. Nobody reads or writes anybody else's, and none of a section closed to them. */
 export function preferenceRoutes(
   app: FastifyInstance,
   { database: { db }, records, now }: Parts,
-  { guard, operatorOf }: Access,
+  { guard, operatorOf }: AccessControl,
 ): void {
   const address = `${API_PREFIX}/${calls.preference}`;
 
   app.put(address, { preHandler: guard() }, async (request) => {
     const operator = operatorOf(request);
-    const sent = bodyOf(request);
+    const sent = requestBody(request);
     const section = sectionIn(sent.section, operator, records);
     const look = parseListLayout(sent, section, operator);
-    await keepLook(db, operator, section, look);
-    return answer(look);
+    await writeListLayout(db, operator, section, look);
+    return envelope(look);
   });
 
   app.delete(address, { preHandler: guard() }, async (request) => {
     const operator = operatorOf(request);
-    await keepLook(db, operator, sectionIn(queryOf(request).section, operator, records), null);
-    return answer(null);
+    await writeListLayout(db, operator, sectionIn(requestQuery(request).section, operator, records), null);
+    return envelope(null);
   });
 
   app.put(`${API_PREFIX}/${calls.preferenceSeen}`, { preHandler: guard() }, async (request) => {
     const operator = operatorOf(request);
     const at = now();
-    await noteSeen(db, operator, sectionIn(bodyOf(request).section, operator, records), at);
-    return answer({ at: at.toISOString() });
+    await writeLastSeen(db, operator, sectionIn(requestBody(request).section, operator, records), at);
+    return envelope({ at: at.toISOString() });
   });
 }
 

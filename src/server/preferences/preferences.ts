@@ -2,17 +2,17 @@ import type { ListLook, ListLooks } from '../../contract/preference.ts';
 import { mayDo } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
-import type { Db, RowsOf } from '../database/tables.ts';
+import type { Db, QueryRows } from '../database/tables.ts';
 import { knownListLayout } from './list-layout.ts';
 
 /** How an operator wants the lists to look, and when they last looked at them. */
 export const preferenceRows = (db: Db, operatorId: number) =>
   db.selectFrom('preference').select(['section', 'look', 'seenAt']).where('operatorId', '=', operatorId);
 
-type Kept = RowsOf<typeof preferenceRows>;
+type Kept = QueryRows<typeof preferenceRows>;
 
 /** Of the lists that they may read. */
-export const looksIn = (kept: Kept, operator: Operator, records: readonly Resource[]): ListLooks =>
+export const layoutsIn = (kept: Kept, operator: Operator, records: readonly Resource[]): ListLooks =>
   Object.fromEntries(
     kept.flatMap(({ section, look }) => {
       const resource = records.find(({ code }) => code === section);
@@ -22,7 +22,7 @@ export const looksIn = (kept: Kept, operator: Operator, records: readonly Resour
     }),
   );
 
-export function seenIn(kept: Kept, operator: Operator, records: readonly Resource[]): Record<string, string> {
+export function lastSeenIn(kept: Kept, operator: Operator, records: readonly Resource[]): Record<string, string> {
   const isOpen = (section: string) =>
     records.some((resource) => resource.code === section && mayRead(operator, resource, records));
   return Object.fromEntries(
@@ -32,7 +32,7 @@ export function seenIn(kept: Kept, operator: Operator, records: readonly Resourc
   );
 }
 
-export async function noteSeen(db: Db, { id }: Operator, { code }: Resource, seenAt: Date): Promise<void> {
+export async function writeLastSeen(db: Db, { id }: Operator, { code }: Resource, seenAt: Date): Promise<void> {
   await db
     .insertInto('preference')
     .values({ operatorId: id, section: code, seenAt })
@@ -41,7 +41,12 @@ export async function noteSeen(db: Db, { id }: Operator, { code }: Resource, see
 }
 
 /** `null`: as declared again. */
-export const keepLook = async (db: Db, { id }: Operator, { code }: Resource, look: ListLook | null): Promise<void> => {
+export const writeListLayout = async (
+  db: Db,
+  { id }: Operator,
+  { code }: Resource,
+  look: ListLook | null,
+): Promise<void> => {
   const written = look && JSON.stringify(look);
   await db
     .insertInto('preference')

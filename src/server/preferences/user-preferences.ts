@@ -4,7 +4,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
 import type { Db } from '../database/tables.ts';
 import { favouriteRows } from './favourites.ts';
-import { looksIn, preferenceRows, seenIn } from './preferences.ts';
+import { lastSeenIn, layoutsIn, preferenceRows } from './preferences.ts';
 import { mayShare, viewRoleRows, viewRolesIn, viewRows, viewsIn } from './views.ts';
 
 type OwnChoices = Pick<CurrentUser, 'looks' | 'views' | 'viewRoles' | 'favourites' | 'seen'>;
@@ -24,10 +24,10 @@ export async function readUserPreferences(
     ])
     .executeTakeFirstOrThrow();
   return {
-    looks: looksIn(preferences, operator, records),
+    looks: layoutsIn(preferences, operator, records),
     views: viewsIn(views, operator, records),
     favourites,
-    seen: seenIn(preferences, operator, records),
+    seen: lastSeenIn(preferences, operator, records),
     ...(mayShare(operator) && { viewRoles: viewRolesIn(roles) }),
   };
 }

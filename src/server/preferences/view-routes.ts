@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
-import type { Access } from '../access/access.ts';
-import { answer } from '../http/errors.ts';
-import { bodyOf, idIn, queryOf } from '../http/request-parts.ts';
+import type { AccessControl } from '../access/access.ts';
+import { envelope } from '../http/errors.ts';
+import { parseId, requestBody, requestQuery } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
 import { parseView } from './parse-view.ts';
 import { sectionIn } from './preference-routes.ts';
-import { keepDefault, keepView, mayShare, noView, removeView, viewsOf } from './views.ts';
+import { mayShare, noView, removeView, viewsOf, writeDefaultView, writeView } from './views.ts';
 
 /** Views of lists. Each call answers with all that the operator has by then. */
 export function viewRoutes(
   app: FastifyInstance,
   { database: { db }, records }: Parts,
-  { guard, operatorOf }: Access,
+  { guard, operatorOf }: AccessControl,
 ): void {
   const address = `${API_PREFIX}/${calls.view}`;
   const preHandler = guard();
@@ -22,33 +22,33 @@ export function viewRoutes(
       ...{ method, url: address, preHandler },
       async handler(request) {
         const operator = operatorOf(request);
-        const sent = bodyOf(request);
+        const sent = requestBody(request);
         const section = sectionIn(sent.section, operator, records);
         const view = parseView(sent, section, operator, mayShare(operator));
         const before = await viewsOf(db, operator, records);
-        const id = await keepView(db, operator, method === 'PUT' ? { ...view, id: idIn(sent) } : view);
+        const id = await writeView(db, operator, method === 'PUT' ? { ...view, id: parseId(sent) } : view);
         const wasDefault = before.some((one) => one.id === id && one.isDefault);
-        if (sent.isDefault === true) await keepDefault(db, operator.id, section.code, id);
-        else if (wasDefault && sent.isDefault === false) await keepDefault(db, operator.id, section.code, null);
-        return answer(await viewsOf(db, operator, records));
+        if (sent.isDefault === true) await writeDefaultView(db, operator.id, section.code, id);
+        else if (wasDefault && sent.isDefault === false) await writeDefaultView(db, operator.id, section.code, null);
+        return envelope(await viewsOf(db, operator, records));
       },
     });
   }
 
   app.delete(address, { preHandler }, async (request) => {
     const operator = operatorOf(request);
-    await removeView(db, operator, idIn(queryOf(request)));
-    return answer(await viewsOf(db, operator, records));
+    await removeView(db, operator, parseId(requestQuery(request)));
+    return envelope(await viewsOf(db, operator, records));
   });
 
   app.put(`${API_PREFIX}/${calls.viewDefault}`, { preHandler }, async (request) => {
     const operator = operatorOf(request);
-    const sent = bodyOf(request);
+    const sent = requestBody(request);
     const { code } = sectionIn(sent.section, operator, records);
-    const id = sent.id === null ? null : idIn(sent);
+    const id = sent.id === null ? null : parseId(sent);
     const theirs = await viewsOf(db, operator, records);
     if (id !== null && !theirs.some((one) => one.id === id && one.section === code)) throw noView();
-    await keepDefault(db, operator.id, code, id);
-    return answer(await viewsOf(db, operator, records));
+    await writeDefaultView(db, operator.id, code, id);
+    return envelope(await viewsOf(db, operator, records));
   });
 }

@@ -3,7 +3,7 @@ import type { SavedView, ViewRole } from '../../contract/view.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
 import { ROLE } from '../access/rights.ts';
-import type { Db, RowsOf, Tx } from '../database/tables.ts';
+import type { Db, QueryRows, Tx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import { knownListLayout } from './list-layout.ts';
 import { knownQuery, type ParsedView } from './parse-view.ts';
@@ -22,7 +22,7 @@ export const viewRoleRows = (db: Db) =>
     .where('deletedAt', 'is', null)
     .orderBy('id');
 
-export const viewRolesIn = (rows: RowsOf<typeof viewRoleRows>): ViewRole[] =>
+export const viewRolesIn = (rows: QueryRows<typeof viewRoleRows>): ViewRole[] =>
   rows.map(({ id, name, nameEn }) => ({ id, name: { zh: name, en: nameEn || name } }));
 
 /** The operator's own views and those shared with a role of theirs, of the sections they may read. */
@@ -40,7 +40,11 @@ export const viewRows = (db: Db, { id }: Operator) =>
     .orderBy(sql`v."operatorId" <> ${id}`)
     .orderBy('v.id');
 
-export const viewsIn = (rows: RowsOf<typeof viewRows>, operator: Operator, records: readonly Resource[]): SavedView[] =>
+export const viewsIn = (
+  rows: QueryRows<typeof viewRows>,
+  operator: Operator,
+  records: readonly Resource[],
+): SavedView[] =>
   rows.flatMap(({ operatorId, look, roles, by, defaultView, ...row }) => {
     const resource = records.find(({ code }) => code === row.section);
     if (!resource || !mayRead(operator, resource, records)) return [];
@@ -60,7 +64,7 @@ const sharedWith = (operatorId: number) => sql<boolean>`exists (
   where r.enabled and r."deletedAt" is null and v.roles @> to_jsonb(r.id))`;
 
 /** Keeps a new view, or an operator's own one as it is now; answers its number. */
-export const keepView = (
+export const writeView = (
   db: Db,
   { id: operatorId }: Operator,
   { id, roles, look, ...sent }: ParsedView,
@@ -125,7 +129,7 @@ export async function removeView(db: Db, operator: Operator, id: number): Promis
 }
 
 /** Which view the menu opens a section with; none: the list as it is declared. */
-export const keepDefault = async (
+export const writeDefaultView = async (
   db: Db,
   operatorId: number,
   section: string,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
-import type { Access } from '../access/access.ts';
-import { answer, unreadable } from '../http/errors.ts';
-import { bodyOf, idIn, queryOf } from '../http/request-parts.ts';
+import type { AccessControl } from '../access/access.ts';
+import { envelope, unreadableRequest } from '../http/errors.ts';
+import { parseId, requestBody, requestQuery } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
 import { sectionIn } from '../preferences/preference-routes.ts';
 import { endPresence, recordHeartbeat } from './presence.ts';
@@ -11,7 +11,7 @@ import { endPresence, recordHeartbeat } from './presence.ts';
 export function presenceRoutes(
   app: FastifyInstance,
   { database: { db }, records, now }: Parts,
-  { guard, operatorOf }: Access,
+  { guard, operatorOf }: AccessControl,
 ): void {
   const address = `${API_PREFIX}/${calls.presence}`;
   // Nobody has pressed anything: a page that asks on after a right is gone is no refusal to be written down.
@@ -19,15 +19,15 @@ export function presenceRoutes(
 
   app.put(address, options, async (request) => {
     const operator = operatorOf(request);
-    const sent = bodyOf(request);
+    const sent = requestBody(request);
     const resource = sectionIn(sent.section, operator, records);
-    const visit = { id: idIn(sent), visit: visitIn(sent.visit), editing: sent.editing === true };
-    return answer(await recordHeartbeat(db, records, { operator, resource, visit, now: now() }));
+    const visit = { id: parseId(sent), visit: visitIn(sent.visit), editing: sent.editing === true };
+    return envelope(await recordHeartbeat(db, records, { operator, resource, visit, now: now() }));
   });
 
   app.delete(address, options, async (request) => {
-    await endPresence(db, operatorOf(request).id, visitIn(queryOf(request).visit));
-    return answer(null);
+    await endPresence(db, operatorOf(request).id, visitIn(requestQuery(request).visit));
+    return envelope(null);
   });
 }
 
@@ -40,7 +40,7 @@ declare module 'fastify' {
 
 function visitIn(visit: unknown): string {
   if (typeof visit === 'string' && /^[\w-]{8,64}$/.test(visit)) return visit;
-  throw unreadable({
+  throw unreadableRequest({
     zh: '缺少页面编号，请刷新页面后重试。',
     en: 'Which page asks is missing; please reload it and try again.',
   });

@@ -3,8 +3,8 @@ import { PRESENT_FOR, type Presence, type Present, type Visit } from '../../cont
 import { OPERATOR } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
-import { type Db, sectionsIn } from '../database/tables.ts';
-import { titled } from '../fields/reference.ts';
+import { type Db, sectionTables } from '../database/tables.ts';
+import { withTitle } from '../fields/reference.ts';
 import { tableOf, titlesIn } from '../fields/section-table.ts';
 import { notFound } from '../http/errors.ts';
 
@@ -21,9 +21,9 @@ interface Asked {
 /** Notes that an operator has a record open; answers who else has. It says nothing of the record that a reader may not know. */
 export async function recordHeartbeat(db: Db, resources: readonly Resource[], asked: Asked): Promise<Presence> {
   const { operator, resource, visit, now } = asked;
-  const row = await sectionsIn(db)
+  const row = await sectionTables(db)
     .selectFrom(`${tableOf(resource)} as t`)
-    .select(['t.version', 't.updatedAt as at', titled('t.updatedBy', titlesIn(resources)(OPERATOR)).as('by')])
+    .select(['t.version', 't.updatedAt as at', withTitle('t.updatedBy', titlesIn(resources)(OPERATOR)).as('by')])
     .select(jsonArrayFrom(othersAt(db, asked)).as('others'))
     .where('t.id', '=', visit.id)
     .where('t.deletedAt', 'is', null)

@@ -6,13 +6,13 @@ import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resourc
 import { inLanguage, type Sentence } from '../../declare/label.ts';
 import { textIn } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
-import { answer, Refusal, unreadable, whyNot } from '../http/errors.ts';
+import { envelope, Refusal, refusalSentence, unreadableRequest } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
-import { bodyOf, idIn, queryOf, versionIn } from '../http/request-parts.ts';
+import { parseId, parseVersion, requestBody, requestQuery } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
 import type { OwnCall, Rules } from '../rules/rules.ts';
 import { actionDraft } from './custom-actions.ts';
-import { questionOf } from './list.ts';
+import { parseListQuery } from './list.ts';
 import { countMaskedQuestion } from './masked-questions.ts';
 import type { Calls } from './record-routes.ts';
 import type { Records } from './records.ts';
@@ -31,13 +31,13 @@ export function actionRoutes(calls: Calls, rules: Rules): void {
     if (!rules.actions?.[name]) throw new Error(`${resource.code}: the action "${name}" has no rule.`);
     app.post(addressOf(resource, name), { preHandler: guard(name) }, async (request) => {
       const operator = operatorOf(request);
-      const sent = bodyOf(request);
+      const sent = requestBody(request);
       const asked = actionDraft(resource, action, sent);
       const ids = idsIn(sent.ids) ?? (await matchingIds(calls, request, operator));
       const outcomes: ActionOutcome[] = [];
       const version = versionOfOne(sent);
       for (const id of ids) outcomes.push(await tried(calls, request, { id, name, asked, operator, version }));
-      return answer({
+      return envelope({
         total: outcomes.length,
         done: outcomes.filter(({ done }) => done).length,
         rows: outcomes,
@@ -46,9 +46,9 @@ export function actionRoutes(calls: Calls, rules: Rules): void {
   }
   if (Object.values(resource.fields).some(({ seenBy }) => seenBy === SENSITIVE)) {
     app.post(addressOf(resource, sectionCalls.reveal), { preHandler: guard(SENSITIVE) }, async (request) => {
-      const sent = bodyOf(request);
-      const asked = { id: idIn(sent), field: sent.field, reason: sent.reason };
-      return answer({ value: await kept.reveal(asked, operatorOf(request)) });
+      const sent = requestBody(request);
+      const asked = { id: parseId(sent), field: sent.field, reason: sent.reason };
+      return envelope({ value: await kept.reveal(asked, operatorOf(request)) });
     });
   }
 }
@@ -57,14 +57,14 @@ function idsIn(sent: unknown): number[] | undefined {
   if (sent === undefined) return undefined;
   const isNumber = (id: unknown) => Number.isInteger(id) && Number(id) > 0 && Number(id) <= 2_147_483_647;
   if (Array.isArray(sent) && sent.length > 0 && sent.length <= MOST && sent.every(isNumber)) return [...new Set(sent)];
-  throw unreadable(wrongIds);
+  throw unreadableRequest(wrongIds);
 }
 
 /** The version that was seen of one record; of many, each is taken as it stands. */
 function versionOfOne(sent: Readonly<Record<string, unknown>>): number | undefined {
   if (sent.version === undefined) return undefined;
-  if (idsIn(sent.ids)?.length !== 1) throw unreadable(wrongVersion);
-  return versionIn(sent);
+  if (idsIn(sent.ids)?.length !== 1) throw unreadableRequest(wrongVersion);
+  return parseVersion(sent);
 }
 
 /** All that the list's filters ask for. Without any condition that would be everything, which nobody means by silence. */
@@ -73,10 +73,10 @@ async function matchingIds(
   request: FastifyRequest,
   operator: Operator,
 ): Promise<number[]> {
-  const { all, ...query } = queryOf(request);
+  const { all, ...query } = requestQuery(request);
   const question = parseFilterStrict(resource, query, operator);
   const isAsked = question.filters.length + question.keywords.length > 0 || question.waiting !== undefined;
-  if (!isAsked && all !== 'true') throw unreadable(wrongIds);
+  if (!isAsked && all !== 'true') throw unreadableRequest(wrongIds);
   await countMasked(question, operator);
   return kept.chosen(question, operator, MOST);
 }
@@ -102,7 +102,7 @@ async function tried({ resource, kept }: Calls, request: FastifyRequest, { id, n
     if (version !== undefined && error instanceof Refusal && error.code === 409) throw error;
     const record = await kept.one(id, operator).catch(() => undefined);
     if (!(error instanceof Refusal)) request.log.error({ err: error }, `the action ${name} failed`);
-    return { id, title: titleIn(record), done: false, reason: inLanguage(whyNot(error), language) };
+    return { id, title: titleIn(record), done: false, reason: inLanguage(refusalSentence(error), language) };
   }
 }
 
@@ -121,15 +121,15 @@ export function ownRoutes(
       preHandler: guard(action),
       handler: async (request) => {
         const operator = operatorOf(request);
-        const query = queryOf(request);
+        const query = requestQuery(request);
         const sectionOf = (code: string) => records.find((one) => one.code === code) as Resource;
-        return answer(
+        return envelope(
           await run({
             ...{ operator, query, now: now(), body: request.body },
-            id: () => idIn(query),
+            id: () => parseId(query),
             one: (code, id) => recordsOf(code).one(id, operator),
             async list(code, asked) {
-              const question = questionOf(sectionOf(code), asked, operator);
+              const question = parseListQuery(sectionOf(code), asked, operator);
               await countMaskedQuestion(parts, sectionOf(code), question, operator);
               return recordsOf(code).list(question, operator);
             },

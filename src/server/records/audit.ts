@@ -33,11 +33,11 @@ export async function writeAudit(db: Db, deeds: AuditEntry | readonly AuditEntry
 }
 
 /** What a record is called where everybody who reads the log may read it: a person's name stays masked. */
-export const titleFor = (resource: Resource, record: AnyRecord): string | null =>
-  titlesFor(resource, record)?.zh ?? null;
+export const auditTitle = (resource: Resource, record: AnyRecord): string | null =>
+  auditTitles(resource, record)?.zh ?? null;
 
 /** The same in both languages. */
-export function titlesFor(resource: Resource, record: AnyRecord): Label | null {
+export function auditTitles(resource: Resource, record: AnyRecord): Label | null {
   const { fields, title } = resource;
   const called = textIn(resource, record, title);
   const field = fields[title];

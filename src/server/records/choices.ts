@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Page } from '../../contract/list.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { type Db, sectionsIn } from '../database/tables.ts';
-import type { Condition, Where } from '../fields/kind.ts';
+import { type Db, sectionTables } from '../database/tables.ts';
+import type { Condition, RowExpressions } from '../fields/kind.ts';
 import { timeOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { contains } from '../fields/text.ts';
-import { keywordCondition, type ListContext, type ListQuestion, matching, sorted } from './list.ts';
-import { type Told, tellingOf, writtenTime } from './places.ts';
+import { keywordCondition, type ListContext, type ListQuery, listCondition, sortColumns } from './list.ts';
+import { type PlaceReader, timeText, visiblePlaceOf } from './places.ts';
 import { readRow, recordColumns } from './row.ts';
 
 interface Choosing extends Pick<ListContext, 'titleOf' | 'operatorId' | 'only'> {
-  told: Told;
+  told: PlaceReader;
   now: Date;
 }
 
@@ -19,22 +19,22 @@ interface Choosing extends Pick<ListContext, 'titleOf' | 'operatorId' | 'only'> 
 const MOST_ORDERED = 5_000;
 
 /** Records to choose from: what is told of where they lie decides their order, and is searched as well. */
-export async function readChoices(
+export async function readReferenceChoices(
   db: Db,
   resource: Resource,
-  question: ListQuestion,
+  question: ListQuery,
   { titleOf, operatorId, only, told, now }: Choosing,
 ): Promise<Page<AnyRecord>> {
   const words = question.keywords.flatMap((word) => word.split(PARTS)).filter(Boolean);
-  const isFound = (where: Where): Condition =>
+  const isFound = (where: RowExpressions): Condition =>
     where.and([
       ...words.map((word) => meant(where, resource, word, told, keywordCondition(where, resource, question, word))),
       ...(only ? [only(where)] : []),
     ]);
-  const found = matching(db, resource, { ...question, keywords: [] }, isFound);
+  const found = listCondition(db, resource, { ...question, keywords: [] }, isFound);
   const ids = await orderedIds(db, resource, { ...question, keywords: words }, { found, only, told, now });
   const { total } = await found.select((where) => where.fn.countAll().as('total')).executeTakeFirstOrThrow();
-  const rows = await sectionsIn(db)
+  const rows = await sectionTables(db)
     .selectFrom(`${tableOf(resource)} as t`)
     .select(recordColumns(resource, titleOf, operatorId, false))
     .where('t.id', 'in', [0, ...ids])
@@ -47,16 +47,16 @@ export async function readChoices(
 const PARTS = /[/／›]/;
 
 interface Ordering extends Pick<Choosing, 'only' | 'told' | 'now'> {
-  found: ReturnType<typeof matching>;
+  found: ReturnType<typeof listCondition>;
 }
 
 async function orderedIds(
   db: Db,
   resource: Resource,
-  question: ListQuestion,
+  question: ListQuery,
   { found, only, told, now }: Ordering,
 ): Promise<number[]> {
-  const { tree, begins } = tellingOf(told, resource);
+  const { tree, begins } = visiblePlaceOf(told, resource);
   if (tree !== undefined) {
     const isWhole = question.filters.length + question.keywords.length === 0 && !only;
     const from = (question.current - 1) * question.pageSize;
@@ -69,7 +69,7 @@ async function orderedIds(
   const rows = await found
     .select('t.id')
     .$call((query) =>
-      begins === undefined ? sorted(query, question.sorters) : comingFirst(query, resource, begins, now),
+      begins === undefined ? sortColumns(query, question.sorters) : comingFirst(query, resource, begins, now),
     )
     .limit(question.pageSize)
     .offset((question.current - 1) * question.pageSize)
@@ -94,12 +94,12 @@ function comingFirst<Q>(query: Q, { fields }: Resource, begins: string, now: Dat
  * The records called by a word, or lying in what is. Each way to be found is a question of its own: joined by "or", many
  * thousand of them would be compared one by one.
  */
-function meant(where: Where, resource: Resource, word: string, told: Told, own: Condition): Condition {
-  const { tree, within, english, begins } = tellingOf(told, resource);
+function meant(where: RowExpressions, resource: Resource, word: string, told: PlaceReader, own: Condition): Condition {
+  const { tree, within, english, begins } = visiblePlaceOf(told, resource);
   const table = sql.id(tableOf(resource));
   const more = [
     ...(english ? [contains(where, `t.${english}`, [word])] : []),
-    ...(begins ? [contains(where, writtenTime(resource, begins, 't'), [word])] : []),
+    ...(begins ? [contains(where, timeText(resource, begins, 't'), [word])] : []),
   ].filter((one) => one !== null);
   const ways = [
     sql`select t.id from ${table} as t where ${where.or([own, ...more])}`,
@@ -114,7 +114,7 @@ function meant(where: Where, resource: Resource, word: string, told: Told, own: 
 }
 
 /** The records of a section that are called so, or that lie in what is. */
-const called = (where: Where, resource: Resource, word: string, told: Told): RawBuilder<unknown> =>
+const called = (where: RowExpressions, resource: Resource, word: string, told: PlaceReader): RawBuilder<unknown> =>
   sql`select t.id from ${sql.id(tableOf(resource))} as t where ${meant(
     where,
     resource,
@@ -124,7 +124,7 @@ const called = (where: Where, resource: Resource, word: string, told: Told): Raw
   )}`;
 
 function branchesCalled(
-  where: Where,
+  where: RowExpressions,
   resource: Resource,
   tree: string,
   english: string | undefined,
@@ -177,10 +177,10 @@ async function foundInTree(
   resource: Resource,
   tree: string,
   found: Ordering['found'],
-  { keywords }: ListQuestion,
+  { keywords }: ListQuery,
 ): Promise<number[]> {
   const [table, up] = [sql.id(tableOf(resource)), sql.ref(`t.${tree}`)];
-  const isCalled = (where: Where) =>
+  const isCalled = (where: RowExpressions) =>
     where.and(keywords.flatMap((word) => contains(where, `t.${resource.title}`, [word]) ?? []));
   const some = found.select('t.id').orderBy(isCalled, 'desc').orderBy(among(resource, 't')).limit(MOST_ORDERED);
   const { rows } = await sql<Node>`with recursive found(id) as (${some}),

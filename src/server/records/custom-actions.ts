@@ -4,21 +4,21 @@ import { checkDraft, initialDraft, tidyDraft } from '../../declare/draft.ts';
 import type { Sentence } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
 import type { Db } from '../database/tables.ts';
-import { invalid, notFound, Refusal } from '../http/errors.ts';
-import { matching } from './list.ts';
-import { calledBy, seenBy } from './masking.ts';
+import { invalidDraft, notFound, Refusal } from '../http/errors.ts';
+import { listCondition } from './list.ts';
+import { visibleName, visibleRecord } from './masking.ts';
 import { pendingCondition } from './pending-decisions.ts';
-import { givenReason } from './reason.ts';
+import { requireReason } from './reason.ts';
 import {
   assertMayChange,
   changeRow,
   findRecord,
   findRecordAtVersion,
+  type RecordWrite,
   type Section,
-  type Write,
 } from './record-context.ts';
-import type { Done, Records } from './records.ts';
-import { changedColumns, draftIn } from './row.ts';
+import type { Records, WriteEntry } from './records.ts';
+import { changedColumns, draftInRow } from './row.ts';
 import { lockedSentence } from './workflow-state.ts';
 
 /** Which value of which record somebody has to see, and why. */
@@ -31,9 +31,9 @@ export interface RevealRequest {
 interface Acting {
   db: Db;
   section: Section;
-  write: <T>(operator: Operator, work: (write: Write) => Promise<T>) => Promise<T>;
-  note: (record: AnyRecord, write: Write, done: Done) => Promise<void>;
-  recordAfter: (id: number, write: Write, done: Done, before: AnyRecord | null) => Promise<AnyRecord>;
+  write: <T>(operator: Operator, work: (write: RecordWrite) => Promise<T>) => Promise<T>;
+  note: (record: AnyRecord, write: RecordWrite, done: WriteEntry) => Promise<void>;
+  recordAfter: (id: number, write: RecordWrite, done: WriteEntry, before: AnyRecord | null) => Promise<AnyRecord>;
   now: () => Date;
 }
 
@@ -55,7 +55,7 @@ export const customActions = ({
       const acted = await actOn(section, record, { action, asked }, write);
       if ('done' in acted) {
         await note(record, write, { action, details: acted.done });
-        return seenBy(operator, section.resource, record, section.resources);
+        return visibleRecord(operator, section.resource, record, section.resources);
       }
       const columns = await actedColumns(section, record, acted.changes, write);
       if (Object.keys(columns).length === 0) throw new Refusal(422, unchanged);
@@ -67,7 +67,7 @@ export const customActions = ({
     const { resource, resources } = section;
     const only =
       question.waiting && pendingCondition(resource, question.waiting, { operator, records: resources, now: now() });
-    const rows = await matching(db, resource, question, only)
+    const rows = await listCondition(db, resource, question, only)
       .select('t.id')
       .orderBy('t.id')
       .limit(most + 1)
@@ -80,11 +80,11 @@ export const customActions = ({
     db.transaction().execute(async (tx) => {
       const field = typeof name === 'string' ? section.resource.fields[name] : undefined;
       if (typeof name !== 'string' || field?.seenBy !== SENSITIVE) throw new Refusal(422, notMasked);
-      const why = givenReason(reason, reasonless);
+      const why = requireReason(reason, reasonless);
       const { record } = await findRecord(section, id, tx, operator);
       const value = record[name] ?? null;
       if (value === null) throw notFound();
-      await note(record, { tx, operator, now: now() } as Write, {
+      await note(record, { tx, operator, now: now() } as RecordWrite, {
         ...{ action: 'reveal', reason: why, details: { field: name } },
       });
       return value;
@@ -96,11 +96,11 @@ async function actOn(
   section: Section,
   record: AnyRecord,
   { action, asked }: { action: string; asked: AnyDraft },
-  write: Write,
+  write: RecordWrite,
 ) {
   const { resource, rules } = section;
   const locked =
-    resource.workflow && lockedSentence(calledBy(write.operator, resource, record), resource.workflow, record);
+    resource.workflow && lockedSentence(visibleName(write.operator, resource, record), resource.workflow, record);
   if (locked) throw new Refusal(422, locked);
   const rule = rules.actions?.[action];
   if (!rule) throw new Error(`${resource.code} has no rule for the action ${action}`);
@@ -110,8 +110,8 @@ async function actOn(
   return acted;
 }
 
-function actedColumns({ resource, titleOf }: Section, record: AnyRecord, changes: AnyDraft, write: Write) {
-  const before = draftIn(resource, record);
+function actedColumns({ resource, titleOf }: Section, record: AnyRecord, changes: AnyDraft, write: RecordWrite) {
+  const before = draftInRow(resource, record);
   return changedColumns(resource, { ...before, ...changes }, before, { db: write.tx, titleOf });
 }
 
@@ -137,6 +137,6 @@ export function actionDraft(resource: Resource, action: SectionAction, sent: Any
   const form = askedBy(resource, action);
   const draft = { ...initialDraft(form), ...tidyDraft(form, sent) };
   const refused = checkDraft(form, draft);
-  if (Object.keys(refused).length > 0) throw invalid(refused);
+  if (Object.keys(refused).length > 0) throw invalidDraft(refused);
   return draft;
 }

@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { Refusal } from '../http/errors.ts';
-import { calledBy } from './masking.ts';
-import type { Write } from './record-context.ts';
+import { visibleName } from './masking.ts';
+import type { RecordWrite } from './record-context.ts';
 import { lockedSentence, type WorkflowState } from './workflow-state.ts';
 
 /** What waits for somebody's decision is decided as it was handed in. */
-export function assertEditable(resource: Resource, record: AnyRecord, { operator }: Pick<Write, 'operator'>): void {
+export function assertEditable(
+  resource: Resource,
+  record: AnyRecord,
+  { operator }: Pick<RecordWrite, 'operator'>,
+): void {
   const { workflow } = resource;
-  const locked = workflow && lockedSentence(calledBy(operator, resource, record), workflow, record);
+  const locked = workflow && lockedSentence(visibleName(operator, resource, record), workflow, record);
   if (locked) throw new Refusal(422, locked);
 }
 
@@ -23,7 +27,11 @@ export function orderedColumns({ order = '', workflow }: Resource, columns: Read
 }
 
 /** What an edit changes besides the text: the public keeps what it saw, and who edited is remembered. */
-export function prepareEditColumns({ workflow }: Resource, { record, editors }: WorkflowState, { operator }: Write) {
+export function prepareEditColumns(
+  { workflow }: Resource,
+  { record, editors }: WorkflowState,
+  { operator }: RecordWrite,
+) {
   if (!workflow) return {};
   return {
     changed: Boolean(record.changed) || record.status === workflow.publication?.live,

@@ -4,10 +4,10 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { titleNames } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
-import { type Db, sectionsIn } from '../database/tables.ts';
+import { type Db, sectionTables } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
-import { calledBy } from './masking.ts';
-import { placedIn } from './places.ts';
+import { visibleName } from './masking.ts';
+import { readPlacedTitles } from './places.ts';
 import { isReferencing, readsSection, referenceFields, seesField } from './references.ts';
 
 /** As many as somebody reads before going to the lists. */
@@ -38,7 +38,7 @@ async function usesIn(
   const seen = referenceFields(resource).filter((name) => seesField(operator, resource, name));
   if (seen.length === 0) return { list: [], total: 0 };
   const live = resource.workflow?.publication ? sql<boolean>`live is not null` : sql<boolean>`false`;
-  const rows = await sectionsIn(db)
+  const rows = await sectionTables(db)
     .selectFrom(tableOf(resource))
     .select(['id', ...titleNames(resource), live.as('#live'), sql<number>`count(*) over ()`.as('#total')])
     .$if(resource.workflow !== undefined, (query) => query.select('status'))
@@ -50,7 +50,7 @@ async function usesIn(
   const reads = readsSection(operator, resource, resources);
   const named = reads ? rows.map((row) => useOf(resource, row, operator)) : [];
   return {
-    list: await placedIn(db, resource, named, { operator, resources }),
+    list: await readPlacedTitles(db, resource, named, { operator, resources }),
     total: Number(rows[0]?.['#total'] ?? 0),
   };
 }
@@ -61,7 +61,7 @@ function useOf(resource: Resource, row: Record<string, unknown>, operator: Opera
   return {
     section: resource.code,
     id: record.id,
-    title: calledBy(operator, resource, record),
+    title: visibleName(operator, resource, record),
     status: record.status ?? null,
     live: row['#live'] === true,
   };

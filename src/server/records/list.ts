@@ -17,20 +17,20 @@ import { inBoth } from '../../declare/translation.ts';
 import { defaultOrder } from '../../declare/waiting-order.ts';
 import type { Operator } from '../access/access.ts';
 import { type LatestOnly, latestOnly, preparedQuery } from '../database/prepared-query.ts';
-import { type Db, sectionsIn } from '../database/tables.ts';
+import { type Db, sectionTables } from '../database/tables.ts';
 import type { CountTotal } from '../database/totals.ts';
-import type { Condition, TitleOf, Where } from '../fields/kind.ts';
+import type { Condition, RowExpressions, TitleOf } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { contains } from '../fields/text.ts';
-import { type Refusal, unreadable } from '../http/errors.ts';
-import { pageIn, type Query } from '../http/query.ts';
-import { foundOnce, keptFrom } from './masking.ts';
+import { type Refusal, unreadableRequest } from '../http/errors.ts';
+import { parsePage, type QueryParameters } from '../http/query.ts';
+import { hiddenFields, oncePerRights } from './masking.ts';
 import type { PendingCondition } from './pending-decisions.ts';
 import { readRow, recordColumns } from './row.ts';
 
 /** What a list is asked for, with everything nobody declared left out. */
-export interface ListQuestion {
+export interface ListQuery {
   current: number;
   pageSize: number;
   sorters: readonly Sorter[];
@@ -53,7 +53,11 @@ const LIST_VERSION = '#version';
 const MOST_KEYWORDS = 20;
 const MOST_WORDS = 100;
 
-export function questionOf(resource: Resource, query: Query, operator: Pick<Operator, 'codes'>): ListQuestion {
+export function parseListQuery(
+  resource: Resource,
+  query: QueryParameters,
+  operator: Pick<Operator, 'codes'>,
+): ListQuery {
   const words = (name: string): string[] => {
     const found = [query[name] ?? []].flat().filter((word) => word !== '');
     if (found.length > MOST_WORDS) throw tooManyWords(MOST_WORDS);
@@ -70,7 +74,7 @@ export function questionOf(resource: Resource, query: Query, operator: Pick<Oper
   const found = filters.map((name) => [name, words(name)] as const).filter(([, given]) => given.length > 0);
   const states = found.flatMap(([name, given]) => (name === 'status' ? given : []));
   return {
-    ...pageIn(query),
+    ...parsePage(query),
     sorters: asked.length > 0 ? asked : sortersOf(sortFor(defaultOrder(resource), [...states, ...words('waiting')])),
     keywords,
     masked,
@@ -82,14 +86,14 @@ export function questionOf(resource: Resource, query: Query, operator: Pick<Oper
 }
 
 const tooManyWords = (most: number): Refusal =>
-  unreadable({
+  unreadableRequest({
     zh: `最多按 ${most} 个词查找，请减少后再试。`,
     en: `At most ${most} words are looked for; please remove some and try again.`,
   });
 
 /** By what an operator may sort and filter a section's list. */
-const askableBy = foundOnce((operator, resource) => {
-  const { masked, hidden } = keptFrom(operator, resource);
+const askableBy = oncePerRights((operator, resource) => {
+  const { masked, hidden } = hiddenFields(operator, resource);
   return {
     masked,
     hidden,
@@ -99,17 +103,13 @@ const askableBy = foundOnce((operator, resource) => {
 });
 
 /** By a field that is masked only whole values are looked for, which only kinds that are written out have. */
-export function mayFilter(
-  resource: Resource,
-  name: string,
-  { masked = [], hidden = [] }: Partial<ListQuestion>,
-): boolean {
+export function mayFilter(resource: Resource, name: string, { masked = [], hidden = [] }: Partial<ListQuery>): boolean {
   const field = columnField(resource, name);
   if (!field || hidden.includes(name)) return false;
   return !masked.includes(name) || meaningOf(field).filter === 'contains';
 }
 
-const waitingIn = (word: string | undefined): Pick<ListQuestion, 'waiting'> => {
+const waitingIn = (word: string | undefined): Pick<ListQuery, 'waiting'> => {
   const waiting = waitingNames.find((name) => name === word);
   return waiting ? { waiting } : {};
 };
@@ -142,20 +142,20 @@ export const createListPlans = (): ListPlans => latestOnly(MOST_PLANS);
 export async function readList(
   db: Db,
   resource: Resource,
-  question: ListQuestion,
+  question: ListQuery,
   { titleOf, totalOf, operatorId, plans, only }: ListContext,
 ): Promise<Page<AnyRecord>> {
-  const key = keyOf(question);
+  const key = planKey(question);
   const ask = () =>
     preparedQuery(
-      (given: number): CompiledQuery<Rows> => pageOf(db, resource, question, { titleOf, operatorId: given, only }),
+      (given: number): CompiledQuery<Rows> => readPage(db, resource, question, { titleOf, operatorId: given, only }),
     );
   const { current, pageSize, sorters } = question;
   // What stands on a desk depends on whose it is, and on the day: it is asked and counted anew.
   const asking = only || !plans ? ask() : plans.find(JSON.stringify([current, pageSize, sorters, key]), ask);
   const rows = await asking(db, operatorId);
   const count = async () => {
-    const counted = await matching(db, resource, question, only)
+    const counted = await listCondition(db, resource, question, only)
       .select((where) => where.fn.countAll().as('total'))
       .executeTakeFirstOrThrow();
     return Number(counted.total);
@@ -165,43 +165,43 @@ export async function readList(
 }
 
 /** The numbers of the rows come first, from an index; only these rows are then read. */
-export function pageOf(
+export function readPage(
   db: Db,
   resource: Resource,
-  question: ListQuestion,
+  question: ListQuery,
   { titleOf, operatorId, only }: Pick<ListContext, 'titleOf' | 'operatorId' | 'only'>,
 ) {
   const { current, pageSize, sorters } = question;
   const table = tableOf(resource);
-  const page = matching(db, resource, question, only)
+  const page = listCondition(db, resource, question, only)
     .select('t.id')
-    .$call((query) => sorted(query, sorters))
+    .$call((query) => sortColumns(query, sorters))
     .limit(pageSize)
     .offset((current - 1) * pageSize);
-  return sectionsIn(db)
+  return sectionTables(db)
     .selectFrom(page.as('page'))
     .innerJoin(`${table} as t`, 't.id', 'page.id')
     .select(recordColumns(resource, titleOf, operatorId, false))
     .select((row) => row.selectFrom('tableVersion').select('version').where('name', '=', table).as(LIST_VERSION))
-    .$call((query) => sorted(query, sorters))
+    .$call((query) => sortColumns(query, sorters))
     .compile() as CompiledQuery<Rows>;
 }
 
 /** What a total depends on: the same words find other rows for somebody who sees less. */
-export const keyOf = ({ filters, keywords, masked = [], hidden = [] }: ListQuestion): unknown =>
+export const planKey = ({ filters, keywords, masked = [], hidden = [] }: ListQuery): unknown =>
   filters.length + keywords.length > 0 ? [filters, keywords, masked, hidden] : [];
 
 /** The rows a question asks for, from a table that the query calls `t`. */
-export function matching(
+export function listCondition(
   db: Db,
   resource: Resource,
-  question: Pick<ListQuestion, 'filters' | 'keywords' | 'masked' | 'hidden'>,
+  question: Pick<ListQuery, 'filters' | 'keywords' | 'masked' | 'hidden'>,
   only?: PendingCondition,
 ) {
-  return sectionsIn(db)
+  return sectionTables(db)
     .selectFrom(`${tableOf(resource)} as t`)
     .where('t.deletedAt', 'is', null)
-    .where((where: Where) =>
+    .where((where: RowExpressions) =>
       where.and([
         ...question.filters.flatMap(([name, words]) => filterCondition(where, resource, question, name, words) ?? []),
         ...question.keywords.map((word) => keywordCondition(where, resource, question, word)),
@@ -210,10 +210,10 @@ export function matching(
     );
 }
 
-type Sights = Pick<ListQuestion, 'masked' | 'hidden'>;
+type Sights = Pick<ListQuery, 'masked' | 'hidden'>;
 
 export function filterCondition(
-  where: Where,
+  where: RowExpressions,
   resource: Resource,
   { masked = [] }: Sights,
   name: string,
@@ -231,7 +231,7 @@ export function filterCondition(
 }
 
 export function keywordCondition(
-  where: Where,
+  where: RowExpressions,
   resource: Resource,
   { masked = [], hidden = [] }: Sights,
   word: string,
@@ -276,7 +276,7 @@ interface Order {
 }
 
 /** The order of the index (see `migrate-section.ts`): empty values are the least, and the number settles equals. */
-export function sorted<Q>(query: Q, sorters: readonly Sorter[]): Q {
+export function sortColumns<Q>(query: Q, sorters: readonly Sorter[]): Q {
   const last = sorters.at(-1)?.order ?? 'asc';
   const all = sorters.some(({ field }) => field === 'id') ? sorters : [...sorters, { field: 'id', order: last }];
   return all.reduce(

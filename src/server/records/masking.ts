@@ -26,7 +26,7 @@ interface Seeing {
 }
 
 /** What follows from an operator's codes for a section. For as long as nobody's rights change they are the same set: found once. */
-export function foundOnce<T>(
+export function oncePerRights<T>(
   find: (operator: Codes, resource: Resource) => T,
 ): (operator: Codes, resource: Resource) => T {
   const known = new WeakMap<Operator['codes'], WeakMap<Resource, T>>();
@@ -39,7 +39,7 @@ export function foundOnce<T>(
   };
 }
 
-export const keptFrom = foundOnce(findSeeing);
+export const hiddenFields = oncePerRights(findSeeing);
 
 function findSeeing(operator: Codes, resource: Resource): Seeing {
   const fields = Object.entries(resource.fields);
@@ -51,27 +51,27 @@ function findSeeing(operator: Codes, resource: Resource): Seeing {
 }
 
 /** A record as this operator may see it: what is masked for them masked, what is hidden from them not there. */
-export function seenBy(
+export function visibleRecord(
   operator: Codes,
   resource: Resource,
   record: AnyRecord,
   resources: readonly Resource[],
 ): AnyRecord {
   const seen: AnyRecord = { ...record };
-  for (const [name, field] of keptFrom(operator, resource).other) {
+  for (const [name, field] of hiddenFields(operator, resource).other) {
     const value = record[name] ?? null;
-    if (value !== null) seen[name] = seenValue(operator, resource, field, value, resources);
+    if (value !== null) seen[name] = visibleValue(operator, resource, field, value, resources);
   }
   return seen;
 }
 
 /** What a record is called before this operator, in both languages: in a sentence as in the list. */
-export function calledBy(operator: Codes, resource: Resource, record: AnyRecord): Label {
-  return titleBy(operator, resource, record) ?? { zh: `#${record.id}`, en: `#${record.id}` };
+export function visibleName(operator: Codes, resource: Resource, record: AnyRecord): Label {
+  return visibleTitle(operator, resource, record) ?? { zh: `#${record.id}`, en: `#${record.id}` };
 }
 
 /** The same where a record without a title is not called by its number. */
-export function titleBy(operator: Codes, resource: Resource, record: object): Label | null {
+export function visibleTitle(operator: Codes, resource: Resource, record: object): Label | null {
   const seen = titleNames(resource).map((name) => {
     const [field, value] = [resource.fields[name], (record as AnyDraft)[name] ?? null];
     return [
@@ -83,7 +83,7 @@ export function titleBy(operator: Codes, resource: Resource, record: object): La
 }
 
 /** One value that is there, as this operator may see it; nothing where there is nothing to see. */
-export function seenValue(
+export function visibleValue(
   operator: Codes,
   resource: Resource,
   field: Field,

@@ -4,7 +4,7 @@ import { mayDo } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { sendsBack, type Workflow } from '../../declare/workflow.ts';
 import type { Operator } from '../access/access.ts';
-import type { Condition, Where } from '../fields/kind.ts';
+import type { Condition, RowExpressions } from '../fields/kind.ts';
 
 /** Who asks, when, and what there is. */
 export interface PendingContext {
@@ -18,7 +18,7 @@ const ENDING_DAYS = 14;
 const STALE_DAYS = 90;
 
 /** The rows of a section that stand on this operator's desk; the one filter behind badge, desk, messages and list. */
-export type PendingCondition = (where: Where) => Condition;
+export type PendingCondition = (where: RowExpressions) => Condition;
 
 export function pendingCondition(resource: Resource, name: WaitingName, world: PendingContext): PendingCondition {
   const { workflow } = resource;
@@ -105,7 +105,7 @@ function stale(resource: Resource, { initial, states, decision }: Workflow, worl
   return (where) => where.and([isIn(where, [...begun, ...decision.states]), where('t.updatedAt', '<', before)]);
 }
 
-const isIn = (where: Where, states: readonly string[]): Condition =>
+const isIn = (where: RowExpressions, states: readonly string[]): Condition =>
   states.length > 0 ? where('t.status', 'in', [...new Set(states)]) : where.lit(false);
 
 const changedBy = (operatorId: number) => sql<boolean>`(${operatorId}::integer = any(t.editors))`;

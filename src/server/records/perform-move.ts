@@ -4,17 +4,17 @@ import type { Sentence } from '../../declare/label.ts';
 import { checkNeeds } from '../../declare/needs.ts';
 import type { Move, Workflow } from '../../declare/workflow.ts';
 import { Refusal } from '../http/errors.ts';
-import { calledBy } from './masking.ts';
+import { visibleName } from './masking.ts';
 import { operatorsWithPermission } from './operators-with-permission.ts';
 import { preflight } from './preflight.ts';
-import { published, withdrawn } from './publication.ts';
-import type { Section, Write } from './record-context.ts';
-import { draftIn } from './row.ts';
+import { publishedColumns, withdrawnColumns } from './publication.ts';
+import type { RecordWrite, Section } from './record-context.ts';
+import { draftInRow } from './row.ts';
 import {
   closedSentence,
+  endedSentence,
   needsOthers,
   othersSentence,
-  overSentence,
   resolveMove,
   type WorkflowState,
 } from './workflow-state.ts';
@@ -37,11 +37,11 @@ export async function checkMove(
   section: Section,
   named: NamedMove,
   { record, editors }: WorkflowState,
-  write: Write,
+  write: RecordWrite,
 ): Promise<void> {
   const { resource } = section;
   const { move, workflow } = named;
-  const name = calledBy(write.operator, resource, record);
+  const name = visibleName(write.operator, resource, record);
   const closed = closedSentence(name, workflow, move, record);
   if (closed) throw new Refusal(422, closed);
   if (needsOthers(resource, move, editors, write.operator.id)) {
@@ -53,8 +53,8 @@ export async function checkMove(
     throw new Refusal(403, othersSentence(name, move, others));
   }
   const missing = move.complete ? await preflight(section, record, write) : {};
-  const needed = checkNeeds(resource, move, draftIn(resource, record));
-  const refused = { ...missing, ...needed, ...overSentence(workflow, move, record, write.now) };
+  const needed = checkNeeds(resource, move, draftInRow(resource, record));
+  const refused = { ...missing, ...needed, ...endedSentence(workflow, move, record, write.now) };
   if (Object.keys(refused).length > 0) throw incomplete(move, refused);
 }
 
@@ -70,8 +70,8 @@ const incomplete = ({ label }: Move, refused: Record<string, Sentence>): Refusal
 /** What the move changes in the row. */
 export function movedColumns(resource: Resource, { workflow, move }: NamedMove, kept: WorkflowState, now: Date) {
   const { status, publishes, withdraws } = resolveMove(workflow, move, kept, now);
-  if (publishes && workflow.publication) return published(resource, workflow.publication, now);
+  if (publishes && workflow.publication) return publishedColumns(resource, workflow.publication, now);
   // Where nothing is published, what has been approved begins anew: the next change asks for other eyes again.
   const settled = move.approves && !workflow.publication ? { editors: '{}' } : {};
-  return withdraws ? { status, ...withdrawn } : { status, ...settled };
+  return withdraws ? { status, ...withdrawnColumns } : { status, ...settled };
 }

@@ -3,13 +3,13 @@ import type { Called, ReferenceValue } from '../../contract/record.ts';
 import type { AnyRecord, Fields, Resource } from '../../declare/define-resource.ts';
 import { type Named, namedIn, withNamed } from '../../declare/naming.ts';
 import type { Operator } from '../access/access.ts';
-import { type Db, sectionsIn } from '../database/tables.ts';
+import { type Db, sectionTables } from '../database/tables.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { readsSection, seesField } from './references.ts';
 
 /** Who is told where records lie, among which sections. */
-export interface Told {
+export interface PlaceReader {
   operator: Pick<Operator, 'codes'>;
   resources: readonly Resource[];
 }
@@ -18,7 +18,7 @@ export interface Told {
 type Said = Pick<ReferenceValue, 'titleEn' | 'place' | 'begins'>;
 
 /** What of it a section has and the operator may know, by the names of its fields. */
-export interface Telling {
+export interface VisiblePlace {
   english?: string;
   tree?: string;
   within?: { field: string; parent: Resource };
@@ -29,14 +29,19 @@ export interface Telling {
  * Some records, with what their references say of the records they name: the path in a tree, the record one lies in, when
  * it takes place, and its English title. One question for each section that is named, however many records there are.
  */
-export async function withPlaces<R extends object>(db: Db, fields: Fields, records: R[], told: Told): Promise<R[]> {
+export async function withPlaces<R extends object>(
+  db: Db,
+  fields: Fields,
+  records: R[],
+  told: PlaceReader,
+): Promise<R[]> {
   const named = records.flatMap((record) => namedBy(fields, record));
   const places = new Map<string, Map<number, Said>>();
   for (const section of new Set(named.map((one) => one.section))) {
     const resource = told.resources.find(({ code }) => code === section);
     const ids = named.filter((one) => one.section === section && !one.gone).map(({ id }) => id);
     if (!resource || ids.length === 0) continue;
-    const placed = await placedIn(
+    const placed = await readPlacedTitles(
       db,
       resource,
       [...new Set(ids)].map((id) => ({ id })),
@@ -62,19 +67,24 @@ const namingAgain = (fields: Fields, record: object, more: (named: Named) => Sai
   );
 
 /** The same of one record of a section. */
-export async function withPlace(db: Db, { fields }: Resource, record: AnyRecord, told: Told): Promise<AnyRecord> {
+export async function withPlace(
+  db: Db,
+  { fields }: Resource,
+  record: AnyRecord,
+  told: PlaceReader,
+): Promise<AnyRecord> {
   const [placed = record] = await withPlaces(db, fields, [record], told);
   return placed;
 }
 
 /** Some records of a section by their names, with where each lies. */
-export async function placedIn<R extends { id: number }>(
+export async function readPlacedTitles<R extends { id: number }>(
   db: Db,
   resource: Resource,
   rows: R[],
-  told: Told,
+  told: PlaceReader,
 ): Promise<(R & Said)[]> {
-  const called = await calledWhere(
+  const called = await readNamesWithPlace(
     db,
     resource,
     rows.map(({ id }) => id),
@@ -87,11 +97,11 @@ export async function placedIn<R extends { id: number }>(
 }
 
 /** Where a record lies is told to whoever reads its section and the one above, and sees whole by what it is said. */
-export function tellingOf({ operator, resources }: Told, resource: Resource): Telling {
+export function visiblePlaceOf({ operator, resources }: PlaceReader, resource: Resource): VisiblePlace {
   const { title, tree, within, begins, fields } = resource;
   const english = `${title}En`;
   const sees = (name: string, section = resource) => seesField(operator, section, name);
-  const telling: Telling = fields[english] && sees(english) && sees(title) ? { english } : {};
+  const telling: VisiblePlace = fields[english] && sees(english) && sees(title) ? { english } : {};
   if (!readsSection(operator, resource, resources)) return telling;
   if (begins !== undefined && sees(begins)) telling.begins = begins;
   if (tree !== undefined && sees(tree) && sees(title)) telling.tree = tree;
@@ -103,21 +113,21 @@ export function tellingOf({ operator, resources }: Told, resource: Resource): Te
 }
 
 /** Whether records of a section are chosen by where they lie or when they take place; all others by their list alone. */
-export function isChosenByPlace(told: Told, resource: Resource): boolean {
-  const { tree, within, begins } = tellingOf(told, resource);
+export function isChosenByPlace(told: PlaceReader, resource: Resource): boolean {
+  const { tree, within, begins } = visiblePlaceOf(told, resource);
   return tree !== undefined || within !== undefined || begins !== undefined;
 }
 
 type CalledWhere = Called & Said;
 
 /** What some records are called, and what may be said of where they lie; nothing of a section that has no more to say. */
-export async function calledWhere(
+export async function readNamesWithPlace(
   db: Db,
   resource: Resource,
   ids: readonly number[],
-  told: Told,
+  told: PlaceReader,
 ): Promise<Map<number, CalledWhere>> {
-  const telling = tellingOf(told, resource);
+  const telling = visiblePlaceOf(told, resource);
   const unique = [...new Set(ids)];
   if (Object.keys(telling).length === 0 || unique.length === 0) return new Map();
   if (telling.tree !== undefined) return calledInTree(db, resource, unique, { ...telling, tree: telling.tree });
@@ -129,11 +139,11 @@ async function calledInside(
   db: Db,
   resource: Resource,
   ids: readonly number[],
-  { english, within, begins }: Telling,
-  told: Told,
+  { english, within, begins }: VisiblePlace,
+  told: PlaceReader,
 ): Promise<Map<number, CalledWhere>> {
   const names = [resource.title, english, within?.field, begins].filter((name) => name !== undefined);
-  const rows = await sectionsIn(db)
+  const rows = await sectionTables(db)
     .selectFrom(tableOf(resource))
     .select(['id', ...new Set(names)])
     .where('id', 'in', [...ids])
@@ -156,8 +166,8 @@ async function calledInside(
 }
 
 /** Also of a section that says no more than its titles. */
-async function calledAbove(db: Db, parent: Resource, ids: readonly number[], told: Told) {
-  const known = await calledWhere(db, parent, ids, told);
+async function calledAbove(db: Db, parent: Resource, ids: readonly number[], told: PlaceReader) {
+  const known = await readNamesWithPlace(db, parent, ids, told);
   return known.size > 0 || ids.length === 0 ? known : calledInside(db, parent, ids, {}, told);
 }
 
@@ -175,7 +185,7 @@ async function calledInTree(
   db: Db,
   resource: Resource,
   ids: readonly number[],
-  { english, tree, begins }: Telling & { tree: string },
+  { english, tree, begins }: VisiblePlace & { tree: string },
 ): Promise<Map<number, CalledWhere>> {
   const [table, up] = [sql.id(tableOf(resource)), sql.id(tree)];
   const column = (name: string | undefined) => (name === undefined ? sql`null` : sql.ref(`t.${name}`));
@@ -202,7 +212,7 @@ async function calledInTree(
 const MOST_LEVELS = 20;
 
 /** When the records of a table take place, as it is read: a day finds it, and so does a year. */
-export function writtenTime({ fields }: Resource, begins: string, table: string): RawBuilder<unknown> {
+export function timeText({ fields }: Resource, begins: string, table: string): RawBuilder<unknown> {
   const [field, column] = [fields[begins], `${table}.${begins}`];
   return (field && serverKindOf(field).writes?.(column)) ?? sql`${sql.ref(column)}::text`;
 }

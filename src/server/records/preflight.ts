@@ -4,18 +4,18 @@ import { applies, checkDraft } from '../../declare/draft.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { type Named, namedIn } from '../../declare/naming.ts';
 import type { Operator } from '../access/access.ts';
-import { type Db, sectionsIn } from '../database/tables.ts';
+import { type Db, sectionTables } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
-import type { Refused } from '../rules/rules.ts';
-import type { Section, Write } from './record-context.ts';
+import type { FieldRefusals } from '../rules/rules.ts';
+import type { RecordWrite, Section } from './record-context.ts';
 import { seesField } from './references.ts';
-import { draftIn } from './row.ts';
+import { draftInRow } from './row.ts';
 
 /** Everything that stands against a move which asks for a complete record, a sentence a field, all of it at once. */
-export async function preflight({ resource, resources, rules }: Section, record: AnyRecord, write: Write) {
-  const own: Refused = (await rules.preflight?.(record, write)) ?? {};
+export async function preflight({ resource, resources, rules }: Section, record: AnyRecord, write: RecordWrite) {
+  const own: FieldRefusals = (await rules.preflight?.(record, write)) ?? {};
   const dead = await deadReferences(resource, record, resources, write.tx, write.operator);
-  return { ...own, ...dead, ...checkDraft(resource, draftIn(resource, record), true) };
+  return { ...own, ...dead, ...checkDraft(resource, draftInRow(resource, record), true) };
 }
 
 /**
@@ -28,8 +28,8 @@ export async function deadReferences(
   resources: readonly Resource[],
   db: Db,
   operator?: Pick<Operator, 'codes'>,
-): Promise<Refused> {
-  const draft = draftIn(resource, record);
+): Promise<FieldRefusals> {
+  const draft = draftInRow(resource, record);
   const asked = Object.entries(resource.fields).filter(([, field]) => applies(field, draft));
   const follows = resource.workflow?.publication !== undefined;
   const named = asked.map(([name, field]) => ({
@@ -42,7 +42,7 @@ export async function deadReferences(
     resources,
     db,
   );
-  const refused: Refused = {};
+  const refused: FieldRefusals = {};
   for (const { name, records, isSeen } of named) {
     const sentences = records.flatMap((one) => deadSentence(one, states.get(keyOf(one)), isSeen, resources) ?? []);
     if (sentences.length === 0) continue;
@@ -63,7 +63,7 @@ async function statesOf(named: readonly Named[], resources: readonly Resource[],
     if (!target) continue;
     const ids = named.filter((one) => one.section === section).map(({ id }) => id);
     const seen = target.workflow?.publication ? sql<boolean>`live is not null` : sql<boolean>`true`;
-    const rows = await sectionsIn(db)
+    const rows = await sectionTables(db)
       .selectFrom(tableOf(target))
       .select(['id', seen.as('seen')])
       .where('id', 'in', ids)

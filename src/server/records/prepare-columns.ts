@@ -2,27 +2,32 @@ import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resourc
 import { checkDraft, initialDraft, tidyDraft, withoutIdle } from '../../declare/draft.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
-import { invalid } from '../http/errors.ts';
+import { invalidDraft } from '../http/errors.ts';
 import { unmasked } from './masking.ts';
-import type { Section, Write } from './record-context.ts';
-import { changedColumns, cleanDraft, draftIn } from './row.ts';
+import type { RecordWrite, Section } from './record-context.ts';
+import { changedColumns, cleanDraft, draftInRow } from './row.ts';
 import { rejectCycles } from './tree-cycles.ts';
 import { findDuplicates } from './uniqueness.ts';
 
 /** The columns to write for what was sent over what was there; refuses, field by field, what cannot be kept. */
-export async function prepareDraftColumns(section: Section, sent: AnyDraft, before: AnyRecord | null, write: Write) {
+export async function prepareDraftColumns(
+  section: Section,
+  sent: AnyDraft,
+  before: AnyRecord | null,
+  write: RecordWrite,
+) {
   const { resource, titleOf } = section;
   const meant = unmasked(write.operator, resource, sent, before);
   const draft = await draftOf(section, meant, before, write);
   const alike = await findDuplicates(resource, draft, before, write.tx);
-  if (Object.keys(alike).length > 0) throw invalid(alike);
+  if (Object.keys(alike).length > 0) throw invalidDraft(alike);
   await rejectCycles(resource, draft, before, write.tx);
-  return changedColumns(resource, draft, before && draftIn(resource, before), { db: write.tx, titleOf });
+  return changedColumns(resource, draft, before && draftInRow(resource, before), { db: write.tx, titleOf });
 }
 
-async function draftOf({ resource, rules }: Section, sent: AnyDraft, before: AnyRecord | null, write: Write) {
+async function draftOf({ resource, rules }: Section, sent: AnyDraft, before: AnyRecord | null, write: RecordWrite) {
   const start = before
-    ? draftIn(resource, before)
+    ? draftInRow(resource, before)
     : { ...initialDraft(resource), ...(await generatedValues(resource, write)) };
   const merged = withoutIdle(resource, { ...start, ...tidyDraft(resource, cleanDraft(resource, sent)) });
   refuseWrong(resource, merged);
@@ -33,7 +38,7 @@ async function draftOf({ resource, rules }: Section, sent: AnyDraft, before: Any
 }
 
 /** What a new record gets without anybody asking: its number, and the moment. */
-export async function generatedValues(resource: Resource, write: Pick<Write, 'tx' | 'now'>): Promise<AnyDraft> {
+export async function generatedValues(resource: Resource, write: Pick<RecordWrite, 'tx' | 'now'>): Promise<AnyDraft> {
   const draft: AnyDraft = await numbersAt(resource, undefined, {}, write);
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.auto === 'created') draft[name] = write.now.toISOString();
@@ -46,7 +51,7 @@ export async function numbersAt(
   resource: Resource,
   move: string | undefined,
   record: AnyDraft,
-  { tx, now }: Pick<Write, 'tx' | 'now'>,
+  { tx, now }: Pick<RecordWrite, 'tx' | 'now'>,
 ): Promise<Record<string, string>> {
   const numbers: Record<string, string> = {};
   for (const [name, field] of Object.entries(resource.fields)) {
@@ -59,5 +64,5 @@ export async function numbersAt(
 
 function refuseWrong(resource: Resource, draft: AnyDraft): void {
   const refused = checkDraft(resource, draft);
-  if (Object.keys(refused).length > 0) throw invalid(refused);
+  if (Object.keys(refused).length > 0) throw invalidDraft(refused);
 }

@@ -7,7 +7,7 @@ import { tableOf } from '../fields/section-table.ts';
  * What changes in a row that the public sees from now on: a copy of its text is what they see, whatever is written next.
  * Where no moment was planned, this one is written down as the time of publication.
  */
-export const published = (resource: Resource, { live, from }: Publication, at: Date | RawBuilder<unknown>) => {
+export const publishedColumns = (resource: Resource, { live, from }: Publication, at: Date | RawBuilder<unknown>) => {
   const moment = at instanceof Date ? sql`${at}::timestamptz` : at;
   // To the minute, as moments are written and shown.
   const since = sql`coalesce(${sql.ref(from)}, date_trunc('minute', ${moment}))`;
@@ -24,4 +24,4 @@ export const published = (resource: Resource, { live, from }: Publication, at: D
 };
 
 /** What changes in a row that the public no longer sees. */
-export const withdrawn = { live: null, publishedAt: null, changed: false };
+export const withdrawnColumns = { live: null, publishedAt: null, changed: false };

@@ -1,27 +1,27 @@
 import { checkCharacters, checkLength } from '../../declare/kinds/plain-text.ts';
 import type { Sentence } from '../../declare/label.ts';
 import type { Move } from '../../declare/workflow.ts';
-import { invalid } from '../http/errors.ts';
+import { invalidDraft } from '../http/errors.ts';
 
 const LONGEST = 500;
 
 /** The reason a move asks for, as the record keeps it; a move that asks for none keeps none. */
-export function reasonIn({ reason: asks, reasons = {} }: Move, reason: unknown, because?: unknown) {
+export function reasonColumns({ reason: asks, reasons = {} }: Move, reason: unknown, because?: unknown) {
   if (!asks) return {};
   const said = typeof reason === 'string' ? reason.trim() : '';
   const chosen = typeof because === 'string' && Object.hasOwn(reasons, because) ? reasons[because] : undefined;
-  if (because && !chosen) throw invalid({ reason: unknown });
+  if (because && !chosen) throw invalidDraft({ reason: unknown });
   const text = [chosen?.zh, said].filter(Boolean).join('：');
   const refused: Sentence | undefined = text ? (checkCharacters(text) ?? checkLength(text, 0, LONGEST)) : missing;
-  if (refused) throw invalid({ reason: refused });
+  if (refused) throw invalidDraft({ reason: refused });
   return { rejectReason: text };
 }
 
 /** A reason that must be given, or a refusal that says so. */
-export function givenReason(reason: unknown, reasonless: Sentence): string {
+export function requireReason(reason: unknown, reasonless: Sentence): string {
   const text = typeof reason === 'string' ? reason.trim() : '';
   const refused: Sentence | undefined = text ? (checkCharacters(text) ?? checkLength(text, 0, LONGEST)) : reasonless;
-  if (refused) throw invalid({ reason: refused });
+  if (refused) throw invalidDraft({ reason: refused });
   return text;
 }
 

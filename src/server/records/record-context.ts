@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Stale } from '../../contract/stale.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
-import { type Db, sectionsIn } from '../database/tables.ts';
+import { type Db, sectionTables } from '../database/tables.ts';
 import type { TitleOf } from '../fields/kind.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { notFound, Refusal } from '../http/errors.ts';
 import type { RuleContext, Rules } from '../rules/rules.ts';
-import { calledBy, seenBy, sightBy } from './masking.ts';
+import { sightBy, visibleName, visibleRecord } from './masking.ts';
 import { withPlace } from './places.ts';
-import { beginningOf, revisionAt } from './revisions.ts';
+import { firstRevisionQuery, revisionAt } from './revisions.ts';
 import { readRow, recordColumns } from './row.ts';
 import { staleSentence, type WorkflowState } from './workflow-state.ts';
 
@@ -23,7 +23,7 @@ export interface Section {
 }
 
 /** One write: its transaction, who writes, and when. */
-export type Write = RuleContext;
+export type RecordWrite = RuleContext;
 
 /** The columns that only a workflow brings. */
 interface KeptRow extends Record<string, unknown> {
@@ -62,7 +62,7 @@ export async function findRecords(
 }
 
 const rowsOf = ({ resource, titleOf }: Section, db: Db, operator: Pick<Operator, 'id'>) =>
-  sectionsIn(db)
+  sectionTables(db)
     .selectFrom(`${tableOf(resource)} as t`)
     .select(recordColumns(resource, titleOf, operator.id, true))
     .$if(resource.workflow !== undefined, (query) =>
@@ -79,7 +79,7 @@ export async function findRecordAtVersion(
   section: Section,
   id: number,
   version: number,
-  write: Write,
+  write: RecordWrite,
   place: 'there' | 'trashed' = 'there',
 ): Promise<WorkflowState> {
   const kept = await findRecord(section, id, write.tx, write.operator, place);
@@ -88,7 +88,7 @@ export async function findRecordAtVersion(
 }
 
 /** Refuses every change of a record that the section's rule keeps from this operator. */
-export async function assertMayChange({ rules }: Section, record: AnyRecord, write: Write): Promise<void> {
+export async function assertMayChange({ rules }: Section, record: AnyRecord, write: RecordWrite): Promise<void> {
   const answer = (await rules.mayChange?.(record, { db: write.tx, operator: write.operator })) ?? true;
   if (answer !== true) throw new Refusal(422, answer);
 }
@@ -97,10 +97,10 @@ export async function assertMayChange({ rules }: Section, record: AnyRecord, wri
 export async function insertRow(
   resource: Resource,
   columns: Record<string, unknown>,
-  { tx, operator, now }: Pick<Write, 'tx' | 'operator' | 'now'>,
+  { tx, operator, now }: Pick<RecordWrite, 'tx' | 'operator' | 'now'>,
 ): Promise<number> {
   const made = { createdAt: now, createdBy: operator.id, updatedAt: now, updatedBy: operator.id };
-  const { id } = await sectionsIn(tx)
+  const { id } = await sectionTables(tx)
     .insertInto(tableOf(resource))
     .values({ ...columns, ...made, ...(resource.workflow ? { editors: [operator.id] } : {}) })
     .returning('id')
@@ -113,12 +113,12 @@ export async function changeRow(
   section: Section,
   before: AnyRecord,
   columns: Record<string, unknown>,
-  write: Write,
+  write: RecordWrite,
 ): Promise<void> {
   await assertMayChange(section, before, write);
   const { id, version } = before;
-  const { numUpdatedRows } = await sectionsIn(write.tx)
-    .with('beginning', () => beginningOf(section.resource, id))
+  const { numUpdatedRows } = await sectionTables(write.tx)
+    .with('beginning', () => firstRevisionQuery(section.resource, id))
     .updateTable(tableOf(section.resource))
     .set({ ...columns, version: version + 1, updatedAt: write.now, updatedBy: write.operator.id })
     .where('id', '=', id)
@@ -134,12 +134,12 @@ export async function changeRow(
  * Says with the refusal how the record stands now, and how it stood when writing began, so that whoever was too late can
  * bring both texts together.
  */
-async function stale(section: Section, record: AnyRecord, write: Write, began?: number): Promise<Refusal> {
+async function stale(section: Section, record: AnyRecord, write: RecordWrite, began?: number): Promise<Refusal> {
   const { resource, resources } = section;
   const { operator } = write;
-  const sentence = staleSentence(calledBy(operator, resource, record), record, operator.id);
+  const sentence = staleSentence(visibleName(operator, resource, record), record, operator.id);
   const seen = (one: AnyRecord) =>
-    withPlace(write.tx, resource, seenBy(operator, resource, one, resources), { operator, resources });
+    withPlace(write.tx, resource, visibleRecord(operator, resource, one, resources), { operator, resources });
   const { version, updatedAt: at, updatedBy: by } = record;
   const before = began === undefined ? undefined : await revisionAt(section, record.id, began, write.tx);
   const told: Stale<AnyRecord> = {
@@ -150,7 +150,12 @@ async function stale(section: Section, record: AnyRecord, write: Write, began?: 
 }
 
 /** A field that is hidden from whoever asks is not told to have been changed either. */
-const changedNames = (resource: Resource, before: AnyRecord, now: AnyRecord, operator: Write['operator']): string[] =>
+const changedNames = (
+  resource: Resource,
+  before: AnyRecord,
+  now: AnyRecord,
+  operator: RecordWrite['operator'],
+): string[] =>
   Object.entries(resource.fields)
     .filter(([, field]) => sightBy(operator, resource, field) !== 'hidden')
     .map(([name]) => name)

@@ -5,15 +5,22 @@ import type { MoveRequest, Uses } from '../../contract/record.ts';
 import type { TrashedRecord } from '../../contract/trash.ts';
 import { apiPathOf, mayDo } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import type { Access, Operator } from '../access/access.ts';
-import { said } from '../database/to-language.ts';
-import { answer, forbidden, unreadable } from '../http/errors.ts';
+import type { AccessControl, Operator } from '../access/access.ts';
+import { toLanguage } from '../database/to-language.ts';
+import { envelope, forbidden, unreadableRequest } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
-import { bodyOf, idIn, keyOf, queryOf, revisionIn, versionIn } from '../http/request-parts.ts';
+import {
+  idempotencyKeyOf,
+  parseId,
+  parseRevision,
+  parseVersion,
+  requestBody,
+  requestQuery,
+} from '../http/request-parts.ts';
 import { enveloped, pageSchema, recordSchema, usesSchema } from '../http/schemas.ts';
 import type { Parts } from '../parts.ts';
 import type { Rules } from '../rules/rules.ts';
-import { type ListQuestion, questionOf } from './list.ts';
+import { type ListQuery, parseListQuery } from './list.ts';
 import { countMaskedQuestion } from './masked-questions.ts';
 import { withPlace } from './places.ts';
 import { createRecords, type Records } from './records.ts';
@@ -45,7 +52,7 @@ export function createCalls(app: FastifyInstance, resource: Resource, own: Rules
 
 interface Served {
   parts: Parts;
-  access: Access;
+  access: AccessControl;
 }
 
 /** What the calls of one section are made of. */
@@ -53,13 +60,13 @@ export interface Calls {
   app: FastifyInstance;
   resource: Resource;
   kept: Records;
-  operatorOf: Access['operatorOf'];
+  operatorOf: AccessControl['operatorOf'];
   may: (operator: Operator, action: string) => boolean;
   guard: (action: string) => preHandlerAsyncHookHandler;
   /** What a write answers with, its references told as every reading tells them. */
   placed: (record: Promise<AnyRecord>, operator: Operator) => Promise<AnyRecord>;
   /** Counts a question by what is masked for whoever asks; to be called before any answer to it. */
-  countMasked: (question: ListQuestion, operator: Operator) => Promise<void>;
+  countMasked: (question: ListQuery, operator: Operator) => Promise<void>;
 }
 
 const addressOf = (resource: Resource, call: string): string => `${API_PREFIX}/${apiPathOf(resource)}/${call}`;
@@ -74,42 +81,44 @@ function readingRoutes({ app, resource, kept, operatorOf, guard, countMasked }: 
     { preHandler, schema: { response: { 200: enveloped(page) } } },
     async (request) => {
       const operator = operatorOf(request);
-      const question = questionOf(resource, queryOf(request), operator);
+      const question = parseListQuery(resource, requestQuery(request), operator);
       await countMasked(question, operator);
-      return answer(await kept.list(question, operator));
+      return envelope(await kept.list(question, operator));
     },
   );
   app.get(
     addressOf(resource, sectionCalls.one),
     { preHandler, schema: { response: { 200: enveloped(record) } } },
-    async (request) => answer(await kept.one(idIn(queryOf(request)), operatorOf(request))),
+    async (request) => envelope(await kept.one(parseId(requestQuery(request)), operatorOf(request))),
   );
   app.get(
     addressOf(resource, sectionCalls.uses),
     { preHandler, schema: { response: { 200: enveloped(usesSchema) } } },
     async (request) =>
-      answer<Uses>(said(await kept.uses(idIn(queryOf(request)), operatorOf(request)), languageOf(request))),
+      envelope<Uses>(
+        toLanguage(await kept.uses(parseId(requestQuery(request)), operatorOf(request)), languageOf(request)),
+      ),
   );
 }
 
 function revisionRoutes({ app, resource, kept, operatorOf, guard, placed }: Calls): void {
   const preHandler = guard('show');
   app.get(addressOf(resource, sectionCalls.revisions), { preHandler }, async (request) => {
-    const query = queryOf(request);
-    return answer(await kept.revisions(idIn(query), query, operatorOf(request)));
+    const query = requestQuery(request);
+    return envelope(await kept.revisions(parseId(query), query, operatorOf(request)));
   });
   app.get(addressOf(resource, sectionCalls.revision), { preHandler }, async (request) => {
-    const query = queryOf(request);
-    return answer(await kept.revision(idIn(query), revisionIn(query.version), operatorOf(request)));
+    const query = requestQuery(request);
+    return envelope(await kept.revision(parseId(query), parseRevision(query.version), operatorOf(request)));
   });
   app.post(
     addressOf(resource, sectionCalls.restore),
     { preHandler: guard('edit'), schema: { response: { 200: enveloped(recordSchema(resource, true)) } } },
     async (request) => {
-      const sent = bodyOf(request);
-      const asked = { id: idIn(sent), version: versionIn(sent), revision: revisionIn(sent.revision) };
+      const sent = requestBody(request);
+      const asked = { id: parseId(sent), version: parseVersion(sent), revision: parseRevision(sent.revision) };
       const operator = operatorOf(request);
-      return answer(await placed(kept.restore(asked, operator), operator));
+      return envelope(await placed(kept.restore(asked, operator), operator));
     },
   );
 }
@@ -117,15 +126,17 @@ function revisionRoutes({ app, resource, kept, operatorOf, guard, placed }: Call
 function trashRoutes({ app, resource, kept, operatorOf, guard, placed }: Calls): void {
   const preHandler = guard('delete');
   app.get(addressOf(resource, sectionCalls.trash), { preHandler }, async (request) =>
-    answer<Page<TrashedRecord>>(said(await kept.trash(queryOf(request), operatorOf(request)), languageOf(request))),
+    envelope<Page<TrashedRecord>>(
+      toLanguage(await kept.trash(requestQuery(request), operatorOf(request)), languageOf(request)),
+    ),
   );
   app.post(
     addressOf(resource, sectionCalls.untrash),
     { preHandler, schema: { response: { 200: enveloped(recordSchema(resource, true)) } } },
     async (request) => {
-      const sent = bodyOf(request);
+      const sent = requestBody(request);
       const operator = operatorOf(request);
-      return answer(await placed(kept.untrash(idIn(sent), versionIn(sent), operator), operator));
+      return envelope(await placed(kept.untrash(parseId(sent), parseVersion(sent), operator), operator));
     },
   );
 }
@@ -139,17 +150,17 @@ function writingRoutes({ app, resource, kept, operatorOf, guard, placed }: Calls
 
   app.post(address, options('create'), async (request) => {
     const operator = operatorOf(request);
-    return answer(await placed(kept.create(bodyOf(request), operator, keyOf(request)), operator));
+    return envelope(await placed(kept.create(requestBody(request), operator, idempotencyKeyOf(request)), operator));
   });
   app.put(address, options('edit'), async (request) => {
-    const [sent, operator] = [bodyOf(request), operatorOf(request)];
-    const saved = kept.update(idIn(sent), versionIn(sent), sent, operator, keyOf(request));
-    return answer(await placed(saved, operator));
+    const [sent, operator] = [requestBody(request), operatorOf(request)];
+    const saved = kept.update(parseId(sent), parseVersion(sent), sent, operator, idempotencyKeyOf(request));
+    return envelope(await placed(saved, operator));
   });
   app.delete(address, { preHandler: options('delete').preHandler }, async (request) => {
-    const query = queryOf(request);
-    await kept.remove(idIn(query), versionIn(query), operatorOf(request));
-    return answer(null);
+    const query = requestQuery(request);
+    await kept.remove(parseId(query), parseVersion(query), operatorOf(request));
+    return envelope(null);
   });
 }
 
@@ -159,13 +170,13 @@ function moveRoute({ app, resource, kept, operatorOf, may, guard, placed }: Call
     addressOf(resource, sectionCalls.move),
     { preHandler: guard('show'), schema: { response: { 200: enveloped(recordSchema(resource, true)) } } },
     async (request) => {
-      const sent = bodyOf(request);
+      const sent = requestBody(request);
       const operator = operatorOf(request);
       const move = moveIn(resource, sent.move);
       if (!may(operator, move)) throw forbidden();
       const { reason, because } = sent;
-      const asked = { id: idIn(sent), version: versionIn(sent), move, reason, because, fields: fieldsIn(sent) };
-      return answer(await placed(kept.move(asked as MoveRequest, operator), operator));
+      const asked = { id: parseId(sent), version: parseVersion(sent), move, reason, because, fields: fieldsIn(sent) };
+      return envelope(await placed(kept.move(asked as MoveRequest, operator), operator));
     },
   );
 }
@@ -175,7 +186,7 @@ const fieldsIn = ({ fields }: Record<string, unknown>): object =>
 
 function moveIn({ workflow }: Resource, name: unknown): string {
   if (typeof name === 'string' && workflow && Object.hasOwn(workflow.moves, name)) return name;
-  throw unreadable({
+  throw unreadableRequest({
     zh: '没有这种操作，请刷新页面后重试。',
     en: 'There is no such action; please reload the page and try again.',
   });

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import { checkField, initialDraft, tidyDraft, withoutIdle } from '../../declare/draft.ts';
-import { sectionsIn, type Tx } from '../database/tables.ts';
+import { sectionTables, type Tx } from '../database/tables.ts';
 import { raiseVersion } from '../database/totals.ts';
 import { tableOf, titlesIn } from '../fields/section-table.ts';
 import type { OtherRecords, RuleContext } from '../rules/rules.ts';
-import { titleFor, writeAudit } from './audit.ts';
+import { auditTitle, writeAudit } from './audit.ts';
 import { generatedValues } from './prepare-columns.ts';
 import { insertRow } from './record-context.ts';
-import { keepRevisions } from './revisions.ts';
+import { writeRevisions } from './revisions.ts';
 import { changedColumns, cleanDraft } from './row.ts';
-import { asking } from './rule-queries.ts';
+import { ruleQueries } from './rule-queries.ts';
 
 type Asked = Parameters<OtherRecords['countLive']>[0];
 type Author = Pick<RuleContext, 'tx' | 'operator' | 'now' | 'deed'>;
@@ -18,7 +18,7 @@ type Author = Pick<RuleContext, 'tx' | 'operator' | 'now' | 'deed'>;
 /** One write of an author, as the rules are told of it. */
 export const createWrite = (resources: readonly Resource[], author: Author): RuleContext => ({
   ...author,
-  ...asking(author.tx),
+  ...ruleQueries(author.tx),
   recordsOf: recordsOf(resources, author),
 });
 
@@ -39,7 +39,7 @@ const recordsOf =
 
 /** By the copy the public sees, whatever a newer draft says. */
 async function countLive(resource: Resource, { except, holding, later }: Asked, tx: Tx): Promise<number> {
-  const row = await sectionsIn(tx)
+  const row = await sectionTables(tx)
     .selectFrom(tableOf(resource))
     .select((row) => row.fn.countAll().as('count'))
     .where('deletedAt', 'is', null)
@@ -66,9 +66,9 @@ async function begin(resource: Resource, resources: readonly Resource[], sent: A
   }
   const columns = await changedColumns(resource, draft, null, { db: tx, titleOf: titlesIn(resources) });
   const id = await insertRow(resource, columns, author);
-  const title = titleFor(resource, { ...draft, id } as Parameters<typeof titleFor>[1]);
+  const title = auditTitle(resource, { ...draft, id } as Parameters<typeof auditTitle>[1]);
   const deed = { operator, at: now, action: 'create' };
-  await keepRevisions(tx, resource, [id], { ...deed, deed: part });
+  await writeRevisions(tx, resource, [id], { ...deed, deed: part });
   await writeAudit(tx, { ...deed, section: resource.code, recordId: id, title, version: 1 });
   return id;
 }

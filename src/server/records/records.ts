@@ -10,39 +10,39 @@ import type { Db, Tx } from '../database/tables.ts';
 import { createTotals, raiseVersion } from '../database/totals.ts';
 import { tableOf, titlesIn } from '../fields/section-table.ts';
 import { Refusal } from '../http/errors.ts';
-import type { Query } from '../http/query.ts';
+import type { QueryParameters } from '../http/query.ts';
 import type { Rules } from '../rules/rules.ts';
-import { type AuditEntry, titleFor, writeAudit } from './audit.ts';
-import { readChoices } from './choices.ts';
+import { type AuditEntry, auditTitle, writeAudit } from './audit.ts';
+import { readReferenceChoices } from './choices.ts';
 import { customActions, type RevealRequest } from './custom-actions.ts';
 import { assertEditable, isOrdering, orderedColumns, prepareEditColumns } from './editable.ts';
 import { findIdempotentResult, storeIdempotentResult } from './idempotency.ts';
 import { listIncomingReferences } from './incoming-references.ts';
-import { createListPlans, type ListQuestion, readList } from './list.ts';
-import { seenBy } from './masking.ts';
+import { createListPlans, type ListQuery, readList } from './list.ts';
+import { visibleRecord } from './masking.ts';
 import { pendingCondition } from './pending-decisions.ts';
 import { checkMove, movedColumns, moveNamed, type NamedMove } from './perform-move.ts';
 import { isChosenByPlace, withPlace, withPlaces } from './places.ts';
 import { numbersAt, prepareDraftColumns } from './prepare-columns.ts';
-import { reasonIn } from './reason.ts';
+import { reasonColumns } from './reason.ts';
 import {
   assertMayChange,
   changeRow,
   findRecord,
   findRecordAtVersion,
   insertRow,
+  type RecordWrite,
   type Section,
-  type Write,
 } from './record-context.ts';
 import { createWrite } from './record-write.ts';
 import { rejectWhileReferenced } from './references.ts';
 import { restoreActions } from './restore-record.ts';
-import { keepRevisions } from './revisions.ts';
+import { writeRevisions } from './revisions.ts';
 import type { WorkflowState } from './workflow-state.ts';
 
 /** What one section keeps, and every way to read or change it. */
 export interface Records {
-  list: (question: ListQuestion, operator: Operator) => Promise<Page<AnyRecord>>;
+  list: (question: ListQuery, operator: Operator) => Promise<Page<AnyRecord>>;
   one: (id: number, operator: Operator) => Promise<AnyRecord>;
   /** With a name for the write, asking again answers with the same record and writes nothing. */
   create: (sent: AnyDraft, operator: Operator, key?: string) => Promise<AnyRecord>;
@@ -52,29 +52,29 @@ export interface Records {
   /** Does a declared action to one record; only to this version of it, where one is said. */
   act: (id: number, action: string, asked: AnyDraft, operator: Operator, version?: number) => Promise<AnyRecord>;
   /** The numbers of all records a question asks for; refuses when there are too many. */
-  chosen: (question: ListQuestion, operator: Operator, most: number) => Promise<number[]>;
+  chosen: (question: ListQuery, operator: Operator, most: number) => Promise<number[]>;
   /** One value that everybody sees masked, and who wanted it why is written down. */
   reveal: (asked: RevealRequest, operator: Operator) => Promise<unknown>;
   /** Several writes that are made together or not at all; `part` says of what they are a part. */
-  together: <T>(operator: Operator, work: (writes: Writes) => Promise<T>, part?: string) => Promise<T>;
+  together: <T>(operator: Operator, work: (writes: RecordWrites) => Promise<T>, part?: string) => Promise<T>;
   /** The same questions with nothing written in the end. */
-  trial: <T>(operator: Operator, work: (writes: Writes) => Promise<T>) => Promise<T>;
+  trial: <T>(operator: Operator, work: (writes: RecordWrites) => Promise<T>) => Promise<T>;
   /** What names a record. */
   uses: (id: number, operator: Operator) => Promise<Uses<Label>>;
   /** The record as each write left it, the newest first. */
-  revisions: (id: number, query: Query, operator: Operator) => Promise<Page<RevisionLine>>;
+  revisions: (id: number, query: QueryParameters, operator: Operator) => Promise<Page<RevisionLine>>;
   /** What one of the writes changed. */
   revision: (id: number, version: number, operator: Operator) => Promise<Revision>;
   /** Writes what a record said at an older version as any edit is written. */
   restore: (asked: RestoreRequest, operator: Operator) => Promise<AnyRecord>;
   /** What was deleted and can be brought back, the latest first. */
-  trash: (query: Query, operator: Operator) => Promise<Page<TrashedRecord<Label>>>;
+  trash: (query: QueryParameters, operator: Operator) => Promise<Page<TrashedRecord<Label>>>;
   /** Brings back what was deleted, with its number. */
   untrash: (id: number, version: number, operator: Operator) => Promise<AnyRecord>;
 }
 
 /** What may be done within one transaction. */
-export interface Writes {
+export interface RecordWrites {
   tx: Tx;
   /** The record whole, whoever asks: for comparing, never for showing. */
   kept: (id: number) => Promise<AnyRecord>;
@@ -85,7 +85,7 @@ export interface Writes {
 }
 
 /** What the audit log says of a write. */
-export type Done = Pick<AuditEntry, 'action' | 'reason' | 'details' | 'version'>;
+export type WriteEntry = Pick<AuditEntry, 'action' | 'reason' | 'details' | 'version'>;
 
 interface RecordParts {
   db: Db;
@@ -109,31 +109,37 @@ export function createRecords(parts: RecordParts): Records {
   const totalOf = createTotals(db);
   const plans = createListPlans();
 
-  const seen = (operator: Operator, record: AnyRecord): AnyRecord => seenBy(operator, resource, record, resources);
+  const seen = (operator: Operator, record: AnyRecord): AnyRecord =>
+    visibleRecord(operator, resource, record, resources);
 
   /**
    * Every write is one transaction. It begins by raising the version by which totals are remembered, and holds that row
    * until its end: the writes of a section come one after the other, so that a number is given once, and what no two
    * records may share is not taken in between.
    */
-  const write = <T>(operator: Operator, work: (write: Write) => Promise<T>, part = deed): Promise<T> =>
+  const write = <T>(operator: Operator, work: (write: RecordWrite) => Promise<T>, part = deed): Promise<T> =>
     transact(async (tx) => {
       await raiseVersion(tx, tableOf(resource));
       return work(createWrite(resources, { tx, operator, now: now(), deed: part }));
     });
   /** What was done is written down in the transaction that does it. */
-  const note = (record: AnyRecord, { tx, operator, now: at }: Write, done: Done): Promise<void> =>
+  const note = (record: AnyRecord, { tx, operator, now: at }: RecordWrite, done: WriteEntry): Promise<void> =>
     writeAudit(tx, {
-      ...{ operator, at, section: resource.code, recordId: record.id, title: titleFor(resource, record) },
+      ...{ operator, at, section: resource.code, recordId: record.id, title: auditTitle(resource, record) },
       ...done,
     });
   /** The same of a write that leaves a revision of the record as it is now. */
-  const leave = async (record: AnyRecord, write: Write, done: Done): Promise<void> => {
+  const leave = async (record: AnyRecord, write: RecordWrite, done: WriteEntry): Promise<void> => {
     const { tx, operator, now: at, deed } = write;
-    await keepRevisions(tx, resource, [record.id], { action: done.action, operator, at, deed });
+    await writeRevisions(tx, resource, [record.id], { action: done.action, operator, at, deed });
     await note(record, write, { ...done, version: record.version });
   };
-  const recordAfter = async (id: number, write: Write, done: Done, before: AnyRecord | null): Promise<AnyRecord> => {
+  const recordAfter = async (
+    id: number,
+    write: RecordWrite,
+    done: WriteEntry,
+    before: AnyRecord | null,
+  ): Promise<AnyRecord> => {
     const kept = () => findRecord(section, id, write.tx, write.operator);
     if (rules.afterSave) await rules.afterSave((await kept()).record, before, write);
     const { record } = await kept();
@@ -142,11 +148,11 @@ export function createRecords(parts: RecordParts): Records {
     return seen(write.operator, record);
   };
 
-  const create = async (sent: AnyDraft, write: Write): Promise<AnyRecord> => {
+  const create = async (sent: AnyDraft, write: RecordWrite): Promise<AnyRecord> => {
     const columns = await prepareDraftColumns(section, sent, null, write);
     return recordAfter(await insertRow(resource, columns, write), write, { action: 'create' }, null);
   };
-  const update = async (id: number, version: number, sent: AnyDraft, write: Write): Promise<AnyRecord> => {
+  const update = async (id: number, version: number, sent: AnyDraft, write: RecordWrite): Promise<AnyRecord> => {
     const kept = await findRecordAtVersion(section, id, version, write);
     const orders = isOrdering(resource, sent);
     if (!orders) assertEditable(resource, kept.record, write);
@@ -158,7 +164,11 @@ export function createRecords(parts: RecordParts): Records {
     return recordAfter(id, write, { action: 'edit', details: { fields: Object.keys(columns) } }, kept.record);
   };
   /** The lock on the version of the table makes a retry with the same idempotency key see the first result. */
-  const once = async (key: string | undefined, write: Write, work: () => Promise<AnyRecord>): Promise<AnyRecord> => {
+  const once = async (
+    key: string | undefined,
+    write: RecordWrite,
+    work: () => Promise<AnyRecord>,
+  ): Promise<AnyRecord> => {
     if (key === undefined) return work();
     const asked = { key, section: resource.code, operator: write.operator, now: write.now };
     const known = await findIdempotentResult(write.tx, asked);
@@ -169,7 +179,7 @@ export function createRecords(parts: RecordParts): Records {
     await storeIdempotentResult(write.tx, asked, record.id);
     return record;
   };
-  const writesOf = (write: Write): Writes => ({
+  const writesOf = (write: RecordWrite): RecordWrites => ({
     tx: write.tx,
     kept: async (id) => (await findRecord(section, id, write.tx, write.operator)).record,
     create: (sent) => create(sent, write),
@@ -196,7 +206,7 @@ export function createRecords(parts: RecordParts): Records {
       // A list keeps its plans and its totals, which choices by place cannot.
       const byPlace = question.asChoices && isChosenByPlace(told, resource);
       const page = byPlace
-        ? await readChoices(db, resource, question, { ...context, told, now: now() })
+        ? await readReferenceChoices(db, resource, question, { ...context, told, now: now() })
         : await readList(db, resource, question, context);
       const list = page.list.map((record) => seen(operator, record));
       return { ...page, list: await withPlaces(db, resource.fields, list, told) };
@@ -253,7 +263,7 @@ export function createRecords(parts: RecordParts): Records {
         );
         await checkMove(section, named, kept, write);
         allow((await rules.mayMove?.(kept.record, name, write)) ?? true);
-        const reasoned = reasonIn(named.move, reason, because);
+        const reasoned = reasonColumns(named.move, reason, because);
         const numbers = await numbersAt(resource, name, kept.record, write);
         const more = (await rules.onMove?.(kept.record, name, write)) ?? {};
         const columns = { ...movedColumns(resource, named, kept, write.now), ...decidedAt(resource, named, write) };
@@ -275,7 +285,7 @@ async function filledIn(
   { move }: NamedMove,
   kept: WorkflowState,
   sent: AnyDraft,
-  write: Write,
+  write: RecordWrite,
 ): Promise<WorkflowState> {
   const { resource } = section;
   const asked = needsOf(move).filter(({ field }) => Object.hasOwn(sent, field));
@@ -288,7 +298,7 @@ async function filledIn(
 }
 
 /** The moment an answer was given, where the section keeps it. */
-function decidedAt({ fields }: Resource, { name, workflow }: NamedMove, { now }: Write): Record<string, Date> {
+function decidedAt({ fields }: Resource, { name, workflow }: NamedMove, { now }: RecordWrite): Record<string, Date> {
   if (!workflow.decision.moves.includes(name)) return {};
   const kept = Object.entries(fields).filter(([, { auto }]) => auto === 'decided');
   return Object.fromEntries(kept.map(([field]) => [field, now]));

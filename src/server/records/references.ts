@@ -4,12 +4,12 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { titleNames } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
-import { type Db, sectionsIn } from '../database/tables.ts';
-import type { Condition, Where } from '../fields/kind.ts';
+import { type Db, sectionTables } from '../database/tables.ts';
+import type { Condition, RowExpressions } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { Refusal } from '../http/errors.ts';
-import { calledBy, sightBy } from './masking.ts';
+import { sightBy, visibleName } from './masking.ts';
 
 type Codes = Pick<Operator, 'codes'>;
 
@@ -59,7 +59,7 @@ async function findNaming(
 ): Promise<Found | undefined> {
   if (!hasReferences(resource)) return undefined;
   const told = referenceFields(resource).filter((name) => mayReadReference(operator, resource, name, resources));
-  const found = await sectionsIn(db)
+  const found = await sectionTables(db)
     .selectFrom(tableOf(resource))
     .select(['id', ...titleNames(resource)])
     // An empty column makes it null, which would come before what is true.
@@ -88,16 +88,17 @@ export const referenceFields = ({ fields }: Resource): string[] =>
 export const hasReferences = (resource: Resource): boolean => referenceFields(resource).length > 0;
 
 /** The rows of a section that are there and name a certain record, other than that very one; in certain fields, or any. */
-export const isReferencing = (resource: Resource, record: Named, names?: readonly string[]) => (where: Where) =>
-  where.and([
-    where('deletedAt', 'is', null),
-    where('id', '<>', resource.code === record.section ? record.id : 0),
-    namingIn(resource, record, names)(where),
-  ]);
+export const isReferencing =
+  (resource: Resource, record: Named, names?: readonly string[]) => (where: RowExpressions) =>
+    where.and([
+      where('deletedAt', 'is', null),
+      where('id', '<>', resource.code === record.section ? record.id : 0),
+      namingIn(resource, record, names)(where),
+    ]);
 
 const namingIn =
   (resource: Resource, record: Named, names: readonly string[] = referenceFields(resource)) =>
-  (where: Where): Condition =>
+  (where: RowExpressions): Condition =>
     where.or(
       names.flatMap((name) => {
         const field = resource.fields[name];
@@ -107,7 +108,7 @@ const namingIn =
 
 function stillNamed(operator: Codes, resource: Resource, found: AnyRecord): Sentence {
   const { label, title, fields } = resource;
-  const called = fields[title]?.seenBy ? null : calledBy(operator, resource, found);
+  const called = fields[title]?.seenBy ? null : visibleName(operator, resource, found);
   return {
     zh: `“${label.zh}”中的${called ? `“${called.zh}”` : ''}（#${found.id}）还在使用它，请先改掉或删除那条记录。`,
     en: `${called ? `“${called.en}”, ` : ''}#${found.id} in “${label.en}”, still uses it; please change or delete that record first.`,

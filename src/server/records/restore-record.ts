@@ -6,16 +6,16 @@ import { Refusal } from '../http/errors.ts';
 import { assertEditable, prepareEditColumns } from './editable.ts';
 import { sightBy } from './masking.ts';
 import { prepareDraftColumns } from './prepare-columns.ts';
-import { changeRow, findRecordAtVersion, type Section, type Write } from './record-context.ts';
-import type { Done, Records } from './records.ts';
-import { listRevisions, mustBeRevision, readRevision, refuseGone } from './revisions.ts';
-import { bringBack, listTrash, refuseReturn } from './trash.ts';
+import { changeRow, findRecordAtVersion, type RecordWrite, type Section } from './record-context.ts';
+import type { Records, WriteEntry } from './records.ts';
+import { assertRevision, listRevisions, readRevision, rejectDeleted } from './revisions.ts';
+import { listTrash, rejectRestore, restoreFromTrash } from './trash.ts';
 
 interface Returning {
   db: Db;
   section: Section;
-  write: <T>(operator: Operator, work: (write: Write) => Promise<T>) => Promise<T>;
-  recordAfter: (id: number, write: Write, done: Done, before: AnyRecord | null) => Promise<AnyRecord>;
+  write: <T>(operator: Operator, work: (write: RecordWrite) => Promise<T>) => Promise<T>;
+  recordAfter: (id: number, write: RecordWrite, done: WriteEntry, before: AnyRecord | null) => Promise<AnyRecord>;
 }
 
 /** What a record said before, and the ways back: to an older version of it, and out of the trash. */
@@ -28,12 +28,12 @@ export function restoreActions({
   const { resource } = section;
   return {
     async revisions(id, query, operator) {
-      await refuseGone(section, id, db);
+      await rejectDeleted(section, id, db);
       return listRevisions(section, id, query, operator, db);
     },
 
     async revision(id, version, operator) {
-      await refuseGone(section, id, db);
+      await rejectDeleted(section, id, db);
       return readRevision(section, id, version, operator, db);
     },
 
@@ -41,7 +41,7 @@ export function restoreActions({
       write(operator, async (write) => {
         const kept = await findRecordAtVersion(section, id, version, write);
         assertEditable(resource, kept.record, write);
-        const past = await mustBeRevision(section, id, revision, write.tx);
+        const past = await assertRevision(section, id, revision, write.tx);
         const columns = await prepareDraftColumns(section, restorable(resource, past, operator), kept.record, write);
         if (Object.keys(columns).length === 0) throw new Refusal(422, alreadySo);
         await changeRow(section, kept.record, { ...columns, ...prepareEditColumns(resource, kept, write) }, write);
@@ -54,8 +54,8 @@ export function restoreActions({
     untrash: (id, version, operator) =>
       write(operator, async (write) => {
         const { record } = await findRecordAtVersion(section, id, version, write, 'trashed');
-        await refuseReturn(section, record, write);
-        await bringBack(section, record, write);
+        await rejectRestore(section, record, write);
+        await restoreFromTrash(section, record, write);
         return recordAfter(id, write, { action: 'untrash' }, null);
       }),
   };

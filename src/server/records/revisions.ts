@@ -3,17 +3,17 @@ import type { Page } from '../../contract/list.ts';
 import type { Revision, RevisionLine } from '../../contract/revision.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
-import { type Db, sectionsIn, type Tx } from '../database/tables.ts';
+import { type Db, sectionTables, type Tx } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { notFound, Refusal } from '../http/errors.ts';
-import { pageIn, type Query } from '../http/query.ts';
-import { seenBy, sightBy } from './masking.ts';
+import { parsePage, type QueryParameters } from '../http/query.ts';
+import { sightBy, visibleRecord } from './masking.ts';
 import { withPlace } from './places.ts';
 import type { Section } from './record-context.ts';
 import { readRow, recordColumns } from './row.ts';
 
 /** How a record stood before its first write that was kept. */
-export const BEGINNING = 'kept';
+export const FIRST_REVISION = 'kept';
 
 type Kept = Pick<Resource, 'code' | 'fields' | 'workflow'>;
 
@@ -47,7 +47,7 @@ interface Leaving {
 }
 
 /** Keeps the rows as they are now. To be asked after the last change of a write, in its transaction. */
-export async function keepRevisions(
+export async function writeRevisions(
   tx: Tx,
   resource: Kept,
   ids: readonly number[],
@@ -63,10 +63,10 @@ export async function keepRevisions(
 }
 
 /** Keeps how a record stands before its first write that is kept: what seeds and earlier versions of the product made. */
-export const beginningOf = (resource: Resource, id: number) => sql<object>`(
+export const firstRevisionQuery = (resource: Resource, id: number) => sql<object>`(
   insert into revision ${columns}
   select ${resource.code}, t.id, t.version, t."updatedAt", t."updatedBy",
-    (select name from operator where id = t."updatedBy"), ${BEGINNING}, ${valuesOf(resource)}, ${standingOf(resource)}, null
+    (select name from operator where id = t."updatedBy"), ${FIRST_REVISION}, ${valuesOf(resource)}, ${standingOf(resource)}, null
   from ${sql.id(tableOf(resource))} as t where t.id = ${id}
     and not exists (select 1 from revision where section = ${resource.code} and "recordId" = t.id)
   on conflict do nothing)`;
@@ -74,7 +74,7 @@ export const beginningOf = (resource: Resource, id: number) => sql<object>`(
 /** A record as it was at a version of it, whoever asks: for comparing and restoring, never for showing. */
 export async function revisionAt({ resource, titleOf }: Section, id: number, version: number, db: Db) {
   const row = `jsonb_build_object('id', r."recordId", 'version', r.version, 'updatedAt', r.at, 'updatedBy', r."operatorId")`;
-  const found = await sectionsIn(db)
+  const found = await sectionTables(db)
     .selectFrom([
       'revision as r',
       sql<AnyRecord>`jsonb_populate_record(null::${sql.id(tableOf(resource))}, r.record || ${sql.raw(row)})`.as('t'),
@@ -88,7 +88,7 @@ export async function revisionAt({ resource, titleOf }: Section, id: number, ver
 }
 
 /** The same, or a sentence that it is not kept. */
-export async function mustBeRevision(section: Section, id: number, version: number, db: Db): Promise<AnyRecord> {
+export async function assertRevision(section: Section, id: number, version: number, db: Db): Promise<AnyRecord> {
   const record = await revisionAt(section, id, version, db);
   if (!record) throw new Refusal(404, unkept);
   return record;
@@ -100,7 +100,7 @@ interface LineRow extends Omit<RevisionLine, 'fields'> {
 }
 
 const linesOf = (db: Db, { code }: Resource, id: number) =>
-  sectionsIn(db)
+  sectionTables(db)
     .selectFrom('revision as r')
     .leftJoinLateral(
       (from) =>
@@ -129,11 +129,11 @@ const linesOf = (db: Db, { code }: Resource, id: number) =>
 export async function listRevisions(
   { resource }: Section,
   id: number,
-  query: Query,
+  query: QueryParameters,
   operator: Operator,
   db: Db,
 ): Promise<Page<RevisionLine>> {
-  const { current, pageSize } = pageIn(query);
+  const { current, pageSize } = parsePage(query);
   const rows = await linesOf(db, resource, id)
     .orderBy('r.version', 'desc')
     .limit(pageSize)
@@ -162,7 +162,7 @@ export async function readRevision(
   const { previous } = row as LineRow;
   const line = lineOf(resource, row as LineRow, operator);
   const seen = async (one: number) => {
-    const record = seenBy(operator, resource, await mustBeRevision(section, id, one, db), resources);
+    const record = visibleRecord(operator, resource, await assertRevision(section, id, one, db), resources);
     return withPlace(db, resource, record, { operator, resources });
   };
   const [after, before] = [await seen(version), previous === null ? null : await seen(previous)];
@@ -186,12 +186,12 @@ const shownNames = (resource: Resource, operator: Operator): string[] =>
 
 const lineOf = (resource: Resource, { changed, version, at, action, operator }: LineRow, asker: Operator) => ({
   ...{ version, at, action, operator },
-  fields: action === BEGINNING ? [] : shownNames(resource, asker).filter((name) => changed.includes(name)),
+  fields: action === FIRST_REVISION ? [] : shownNames(resource, asker).filter((name) => changed.includes(name)),
 });
 
 /** Refuses where the record itself is not there to be read. */
-export async function refuseGone({ resource }: Section, id: number, db: Db): Promise<void> {
-  const there = await sectionsIn(db)
+export async function rejectDeleted({ resource }: Section, id: number, db: Db): Promise<void> {
+  const there = await sectionTables(db)
     .selectFrom(tableOf(resource))
     .select('id')
     .where('id', '=', id)

@@ -4,10 +4,10 @@ import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resourc
 import type { Field } from '../../declare/kinds.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { isListed } from '../../declare/list-columns.ts';
-import type { Cleaned, StoreContext, TitleOf } from '../fields/kind.ts';
+import type { CleanedValue, StoreContext, TitleOf } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
-import { titled } from '../fields/reference.ts';
-import { invalid } from '../http/errors.ts';
+import { withTitle } from '../fields/reference.ts';
+import { invalidDraft } from '../http/errors.ts';
 
 /** What a record looks like when it comes out of the database, before its values are read. */
 type Row = Record<string, unknown>;
@@ -21,7 +21,7 @@ export function recordColumns(resource: Resource, titleOf: TitleOf, operatorId: 
   const plain = (names: readonly string[]) => names.map((name) => sql.ref(`t.${name}`).as(name));
   return [
     ...plain(systemColumns),
-    ...['createdBy', 'updatedBy'].map((name) => titled(`t.${name}`, titleOf(OPERATOR)).as(name)),
+    ...['createdBy', 'updatedBy'].map((name) => withTitle(`t.${name}`, titleOf(OPERATOR)).as(name)),
     ...fields.map(([name, field]) => {
       const column = `t.${name}`;
       return (serverKindOf(field).select?.(field, column, titleOf) ?? sql.ref(column)).as(name);
@@ -82,7 +82,7 @@ function readingOf(resource: Resource): readonly Reading[] {
 }
 
 /** The declared fields of a record. */
-export const draftIn = (resource: Resource, record: AnyRecord): AnyDraft =>
+export const draftInRow = (resource: Resource, record: AnyRecord): AnyDraft =>
   Object.fromEntries(Object.keys(resource.fields).map((name) => [name, record[name] ?? null]));
 
 /** More than any field takes; its own limit comes later, when much has been done with every item. */
@@ -93,7 +93,7 @@ const tooManyItems: Sentence = {
   en: `There are more than ${MOST_ITEMS} items; please remove some and save again.`,
 };
 
-function cleanValue(value: unknown, field: Field): Cleaned {
+function cleanValue(value: unknown, field: Field): CleanedValue {
   if (Array.isArray(value) && value.length > MOST_ITEMS) return { refused: tooManyItems };
   return serverKindOf(field).clean?.(value, field) ?? { value };
 }
@@ -108,7 +108,7 @@ export function cleanDraft(resource: Resource, sent: AnyDraft): AnyDraft {
     if ('refused' in cleaned) refused[name] = cleaned.refused;
     else draft[name] = cleaned.value;
   }
-  if (Object.keys(refused).length > 0) throw invalid(refused);
+  if (Object.keys(refused).length > 0) throw invalidDraft(refused);
   return draft;
 }
 
@@ -128,7 +128,7 @@ export async function changedColumns(
     if ('refused' in stored) refused[name] = stored.refused;
     else columns[name] = stored.column;
   }
-  if (Object.keys(refused).length > 0) throw invalid(refused);
+  if (Object.keys(refused).length > 0) throw invalidDraft(refused);
   return columns;
 }
 

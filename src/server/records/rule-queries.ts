@@ -1,9 +1,9 @@
-import { sectionsIn, type Tx } from '../database/tables.ts';
+import { sectionTables, type Tx } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 import type { RuleContext } from '../rules/rules.ts';
 
 /** What a section's rules may ask of other records, within the transaction they belong to. */
-export const asking = (tx: Tx): Pick<RuleContext, 'valueIn' | 'findOne'> => ({
+export const ruleQueries = (tx: Tx): Pick<RuleContext, 'valueIn' | 'findOne'> => ({
   async valueIn(section, id, column) {
     const row = await there(tx, section).select(column).where('id', '=', id).executeTakeFirst();
     return row?.[column];
@@ -18,6 +18,6 @@ export const asking = (tx: Tx): Pick<RuleContext, 'valueIn' | 'findOne'> => ({
 });
 
 const there = (tx: Tx, section: string) =>
-  sectionsIn(tx)
+  sectionTables(tx)
     .selectFrom(tableOf({ code: section }))
     .where('deletedAt', 'is', null);

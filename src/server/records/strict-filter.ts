@@ -5,27 +5,31 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
 import { Refusal } from '../http/errors.ts';
-import type { Query } from '../http/query.ts';
-import { filterCondition, filtersOf, type ListQuestion, questionOf } from './list.ts';
+import type { QueryParameters } from '../http/query.ts';
+import { filterCondition, filtersOf, type ListQuery, parseListQuery } from './list.ts';
 
 /**
  * What rows are chosen by, where something is to be done with all of them: a list may ignore what it does not know, but
  * here that would choose more rows than the operator has seen.
  */
-export function parseFilterStrict(resource: Resource, query: Query, operator: Pick<Operator, 'codes'>): ListQuestion {
+export function parseFilterStrict(
+  resource: Resource,
+  query: QueryParameters,
+  operator: Pick<Operator, 'codes'>,
+): ListQuery {
   const known = [...listParameters, ...filtersOf(resource)];
   for (const [name, words] of Object.entries(query)) {
     if (!known.includes(name)) throw unknownFilter(name);
     if (filtersOf(resource).includes(name)) refuseVain(resource, name, [words ?? []].flat(), operator);
   }
-  return questionOf(resource, query, operator);
+  return parseListQuery(resource, query, operator);
 }
 
 /** Refuses a filter that would be left out, because nobody can read it or because this operator may not ask so. */
 function refuseVain(resource: Resource, name: string, words: readonly string[], operator: Pick<Operator, 'codes'>) {
   const given = words.filter((word) => word !== '');
   if (given.length === 0) return;
-  const question = questionOf(resource, { [name]: given }, operator);
+  const question = parseListQuery(resource, { [name]: given }, operator);
   const kept = question.filters.find(([filter]) => filter === name);
   const condition = kept && filterCondition(expressionBuilder(), resource, question, name, given);
   if (!condition) throw impossibleFilter(columnField(resource, name)?.label ?? { zh: name, en: name });

@@ -3,23 +3,23 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { titleNames } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
-import { type Db, sectionsIn } from '../database/tables.ts';
+import { type Db, sectionTables } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
-import { calledBy } from './masking.ts';
+import { visibleName } from './masking.ts';
 
 /** What some records that are there are called before an operator, by one question. */
-export async function titlesSeen(
+export async function readVisibleTitles(
   db: Db,
   resource: Resource,
   ids: readonly number[],
   operator: Pick<Operator, 'codes'>,
 ): Promise<ReadonlyMap<number, Label>> {
   if (ids.length === 0) return new Map();
-  const rows = await sectionsIn(db)
+  const rows = await sectionTables(db)
     .selectFrom(tableOf(resource))
     .select(['id', ...titleNames(resource)])
     .where(sql<boolean>`id = any(${ids}::integer[])`)
     .where('deletedAt', 'is', null)
     .execute();
-  return new Map(rows.map((row) => [Number(row.id), calledBy(operator, resource, row as AnyRecord)]));
+  return new Map(rows.map((row) => [Number(row.id), visibleName(operator, resource, row as AnyRecord)]));
 }

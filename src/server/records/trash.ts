@@ -5,20 +5,20 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Label, Sentence } from '../../declare/label.ts';
 import { titleNames } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
-import { takeTurn } from '../database/hourly-work.ts';
-import { type Db, sectionsIn } from '../database/tables.ts';
+import { claimHourlyWork } from '../database/hourly-work.ts';
+import { type Db, sectionTables } from '../database/tables.ts';
 import { raiseVersion } from '../database/totals.ts';
-import { titled } from '../fields/reference.ts';
+import { withTitle } from '../fields/reference.ts';
 import { tableOf } from '../fields/section-table.ts';
-import { Refusal, whyNot } from '../http/errors.ts';
-import { pageIn, type Query } from '../http/query.ts';
-import { titleFor, writeAudit } from './audit.ts';
-import { calledBy } from './masking.ts';
+import { Refusal, refusalSentence } from '../http/errors.ts';
+import { parsePage, type QueryParameters } from '../http/query.ts';
+import { auditTitle, writeAudit } from './audit.ts';
+import { visibleName } from './masking.ts';
 import { deadReferences } from './preflight.ts';
-import { withdrawn } from './publication.ts';
-import { assertMayChange, type Section, type Write } from './record-context.ts';
-import { beginningOf } from './revisions.ts';
-import { draftIn } from './row.ts';
+import { withdrawnColumns } from './publication.ts';
+import { assertMayChange, type RecordWrite, type Section } from './record-context.ts';
+import { firstRevisionQuery } from './revisions.ts';
+import { draftInRow } from './row.ts';
 import { rejectCycles } from './tree-cycles.ts';
 import { findDuplicates } from './uniqueness.ts';
 
@@ -28,21 +28,21 @@ const KEPT = TRASH_DAYS * A_DAY;
 /** What was deleted in a section and can be brought back, the latest first. */
 export async function listTrash(
   { resource, titleOf }: Section,
-  query: Query,
+  query: QueryParameters,
   operator: Operator,
   db: Db,
 ): Promise<Page<TrashedRecord<Label>>> {
-  const { current, pageSize } = pageIn(query);
+  const { current, pageSize } = parsePage(query);
   const { within } = resource;
   const parent = within ? Number(query[within.field]) : Number.NaN;
-  const trashed = sectionsIn(db)
+  const trashed = sectionTables(db)
     .selectFrom(`${tableOf(resource)} as t`)
     .where('t.deletedAt', 'is not', null)
     // What lies inside a record has its trash in that record's page.
     .$if(Number.isSafeInteger(parent), (rows) => rows.where(`t.${within?.field}`, '=', parent));
   const rows = await trashed
     .select(['t.id', 't.version', 't.deletedAt', ...titleNames(resource).map((name) => `t.${name}`)])
-    .select(titled('t.deletedBy', titleOf(OPERATOR)).as('deletedBy'))
+    .select(withTitle('t.deletedBy', titleOf(OPERATOR)).as('deletedBy'))
     .orderBy('t.deletedAt', 'desc')
     .orderBy('t.id', 'desc')
     .limit(pageSize)
@@ -55,15 +55,15 @@ export async function listTrash(
 type TrashedRow = AnyRecord & Pick<TrashedRecord, 'deletedAt' | 'deletedBy'>;
 
 const toTrashed = (resource: Resource, row: TrashedRow, operator: Operator): TrashedRecord<Label> => ({
-  ...{ id: row.id, version: row.version, title: calledBy(operator, resource, row) },
+  ...{ id: row.id, version: row.version, title: visibleName(operator, resource, row) },
   ...{ deletedAt: row.deletedAt, deletedBy: row.deletedBy },
   goneAt: new Date(Date.parse(row.deletedAt) + KEPT).toISOString(),
 });
 
 /** Refuses to bring a record back into a section that has meanwhile gone on without it. */
-export async function refuseReturn(section: Section, record: AnyRecord, write: Write): Promise<void> {
+export async function rejectRestore(section: Section, record: AnyRecord, write: RecordWrite): Promise<void> {
   const { resource, resources, rules } = section;
-  const draft = draftIn(resource, record);
+  const draft = draftInRow(resource, record);
   // Whether the public sees what it names is asked once it is published.
   const { workflow: _, ...plain } = resource;
   const missing = await deadReferences(plain, record, resources, write.tx, write.operator);
@@ -75,20 +75,20 @@ export async function refuseReturn(section: Section, record: AnyRecord, write: W
     // Whoever brings a record back must be allowed to make it.
     await rules.beforeSave?.(draft, { ...write, before: null });
   } catch (error) {
-    if (error instanceof Refusal) throw new Refusal(error.code, staysBecause(whyNot(error)));
+    if (error instanceof Refusal) throw new Refusal(error.code, staysBecause(refusalSentence(error)));
     throw error;
   }
 }
 
 /** Puts a record back as it was; what the public saw of it they see once it is published again. */
-export async function bringBack(section: Section, record: AnyRecord, write: Write): Promise<void> {
+export async function restoreFromTrash(section: Section, record: AnyRecord, write: RecordWrite): Promise<void> {
   await assertMayChange(section, record, write);
   const { resource } = section;
   const { id, version } = record;
   const { workflow } = resource;
-  const unpublished = workflow?.publication ? { ...withdrawn, status: workflow.initial } : {};
-  await sectionsIn(write.tx)
-    .with('beginning', () => beginningOf(resource, id))
+  const unpublished = workflow?.publication ? { ...withdrawnColumns, status: workflow.initial } : {};
+  await sectionTables(write.tx)
+    .with('beginning', () => firstRevisionQuery(resource, id))
     .updateTable(tableOf(resource))
     .set({ deletedAt: null, deletedBy: null, version: version + 1, ...unpublished })
     .set({ updatedAt: write.now, updatedBy: write.operator.id })
@@ -98,14 +98,14 @@ export async function bringBack(section: Section, record: AnyRecord, write: Writ
 
 /** Once an hour, on one of the servers: what was deleted long ago goes for good, with its revisions. */
 export async function emptyTrash(db: Db, resources: readonly Resource[], now: Date): Promise<void> {
-  if (!(await takeTurn(db, 'trashEmptiedAt', now))) return;
+  if (!(await claimHourlyWork(db, 'trashEmptiedAt', now))) return;
   const before = new Date(now.getTime() - KEPT);
   for (const resource of resources) await emptyOf(db, resource, before, now);
 }
 
 const emptyOf = (db: Db, resource: Resource, before: Date, at: Date): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const rows = (await sectionsIn(tx)
+    const rows = (await sectionTables(tx)
       .deleteFrom(tableOf(resource))
       .where('deletedAt', '<=', before)
       .returning(['id', resource.title])
@@ -117,7 +117,7 @@ const emptyOf = (db: Db, resource: Resource, before: Date, at: Date): Promise<vo
     const deed = { operator: null, at, action: 'purge', section: resource.code };
     await writeAudit(
       tx,
-      rows.map((row) => ({ ...deed, recordId: row.id, title: titleFor(resource, row) })),
+      rows.map((row) => ({ ...deed, recordId: row.id, title: auditTitle(resource, row) })),
     );
   });
 

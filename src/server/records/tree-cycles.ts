@@ -4,7 +4,7 @@ import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resourc
 import type { Sentence } from '../../declare/label.ts';
 import type { Db } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
-import { invalid } from '../http/errors.ts';
+import { invalidDraft } from '../http/errors.ts';
 
 /** How many levels a tree may have. */
 const LEVELS = 4;
@@ -15,9 +15,9 @@ export async function rejectCycles(resource: Resource, draft: AnyDraft, before: 
   const above = tree === undefined ? null : (draft[tree] as ReferenceValue | null);
   if (tree === undefined || above === null) return;
   const ancestors = await lineOf(resource, tree, above.id, db);
-  if (before && ancestors.includes(before.id)) throw invalid({ [tree]: knot });
+  if (before && ancestors.includes(before.id)) throw invalidDraft({ [tree]: knot });
   const below = before ? await depthOf(resource, tree, before.id, db) : 1;
-  if (ancestors.length + below > LEVELS) throw invalid({ [tree]: tooDeep });
+  if (ancestors.length + below > LEVELS) throw invalidDraft({ [tree]: tooDeep });
 }
 
 /** A record and all above it. */

@@ -1,7 +1,7 @@
 import { mayDo } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
-import { type Db, sectionsIn } from '../database/tables.ts';
+import { type Db, sectionTables } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { sightBy } from './masking.ts';
 
@@ -46,7 +46,7 @@ export async function readTreePaths(
     (field) => field && sightBy(operator, resource, field) === 'whole',
   );
   if (!isWhole || !mayDo(resource, 'list', (code) => operator.codes.has(code), resources)) return undefined;
-  const rows = await sectionsIn(db)
+  const rows = await sectionTables(db)
     .selectFrom(tableOf(resource))
     .select(['id', title, tree, 'deletedAt'])
     .orderBy('id')

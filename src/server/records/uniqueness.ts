@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { textIn, titleNames } from '../../declare/translation.ts';
-import { type Db, sectionsIn } from '../database/tables.ts';
+import { type Db, sectionTables } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 
 /**
@@ -43,7 +43,7 @@ async function find(resource: Resource, names: readonly string[], draft: AnyDraf
     const value = comparableValue(draft[name]);
     return value === null ? sql`${sql.ref(name)} is null` : sql`${sql.ref(name)} = ${value}`;
   });
-  return sectionsIn(db)
+  return sectionTables(db)
     .selectFrom(tableOf(resource))
     .select(['id', ...titleNames(resource)])
     .where('deletedAt', 'is', null)

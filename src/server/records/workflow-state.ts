@@ -40,7 +40,7 @@ const isLater = (moment: unknown, now: Date): boolean =>
   typeof moment === 'string' && Date.parse(moment) > now.getTime();
 
 /** The field by which what is about to be published would be taken off at once, with the sentence that says so. */
-export function overSentence({ publication }: Workflow, move: Move, record: AnyRecord, now: Date) {
+export function endedSentence({ publication }: Workflow, move: Move, record: AnyRecord, now: Date) {
   const until = publication && move.to === publication.live ? publication.until : undefined;
   const moment = until === undefined ? null : record[until];
   return until !== undefined && typeof moment === 'string' && !isLater(moment, now) ? { [until]: over } : {};

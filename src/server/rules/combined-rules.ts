@@ -1,4 +1,4 @@
-import type { MoveColumns, Refused, RuleContext, Rules } from './rules.ts';
+import type { FieldRefusals, MoveColumns, RuleContext, Rules } from './rules.ts';
 
 /**
  * Two sets of rules as one: whatever either refuses is refused, and what either does is done, the first set first. What only
@@ -16,7 +16,7 @@ export function combineRules(first: Rules, second: Rules): Rules {
     mayDelete: (record, context) => firstRefusal(both, (rules) => rules.mayDelete?.(record, context)),
     mayMove: (record, move, context) => firstRefusal(both, (rules) => rules.mayMove?.(record, move, context)),
     async preflight(record, context) {
-      const refused: Refused[] = [];
+      const refused: FieldRefusals[] = [];
       for (const rules of both) refused.push((await rules.preflight?.(record, context)) ?? {});
       return { ...refused[1], ...refused[0] };
     },

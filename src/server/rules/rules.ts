@@ -46,7 +46,7 @@ export interface Rules<Rec = AnyRecord, Draft = AnyDraft> {
    */
   mayChange?: (record: Rec, context: ChangeContext) => true | Sentence | Promise<true | Sentence>;
   /** What stands, field by field, against a move that asks for a complete record, beyond what the declaration says. */
-  preflight?: (record: Rec, context: RuleContext) => Refused | Promise<Refused>;
+  preflight?: (record: Rec, context: RuleContext) => FieldRefusals | Promise<FieldRefusals>;
   /** What follows from a save or a deletion once it is made: of the two one is nothing. */
   afterSave?: (record: Rec | null, before: Rec | null, context: RuleContext) => Promise<void>;
   /** Whether a record may stand again as it did before some writes that are undone; `before` is how it stands now. */
@@ -76,9 +76,12 @@ export type ActionRule<Rec = AnyRecord, Draft = AnyDraft> = (
   record: Rec,
   asked: AnyDraft,
   context: RuleContext,
-) => Acted<Draft> | Promise<Acted<Draft>>;
+) => ActionOutcome<Draft> | Promise<ActionOutcome<Draft>>;
 
-export type Acted<Draft = AnyDraft> = { changes: Partial<Draft> } | { refused: Sentence } | { done: AuditDetails };
+export type ActionOutcome<Draft = AnyDraft> =
+  | { changes: Partial<Draft> }
+  | { refused: Sentence }
+  | { done: AuditDetails };
 
 /** A call that no section has by its declaration alone. */
 export interface OwnCall {
@@ -103,7 +106,7 @@ export interface CallContext {
 export type AuditDetails = Readonly<Record<string, unknown>>;
 
 /** A sentence a field. */
-export type Refused = Record<string, Sentence>;
+export type FieldRefusals = Record<string, Sentence>;
 
 /** By field, as the column keeps it. */
 export type MoveColumns = Readonly<Record<string, string | number | boolean | Date | null>>;
@@ -120,7 +123,7 @@ export const defineRules = <R extends Pick<Resource, 'code' | 'fields'>>(
 ): SectionRules => ({ code: resource.code, rules: rules as unknown as Rules });
 
 /** What is wrong with the list of all rules, as sentences: rules that nobody would ask, or only the first of two. */
-export function misplacedRules(rules: readonly SectionRules[], records: readonly Resource[]): string[] {
+export function findMisplacedRules(rules: readonly SectionRules[], records: readonly Resource[]): string[] {
   const codes = rules.map(({ code }) => code);
   return [...new Set(codes)].flatMap((code) => [
     ...(records.some((resource) => resource.code === code)

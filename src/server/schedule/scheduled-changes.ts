@@ -3,16 +3,16 @@ import type { AnyRecord, ClockMove, Resource } from '../../declare/define-resour
 import type { Sentence } from '../../declare/label.ts';
 import { unpublished } from '../../declare/reason.ts';
 import type { Publication } from '../../declare/workflow.ts';
-import { type Db, sectionsIn, type Tx } from '../database/tables.ts';
+import { type Db, sectionTables, type Tx } from '../database/tables.ts';
 import { holdVersion, raiseVersion } from '../database/totals.ts';
 import type { Condition } from '../fields/kind.ts';
 import { serverKindOf, timeOf } from '../fields/kinds.ts';
 import { tableOf, titlesIn } from '../fields/section-table.ts';
-import { type AuditEntry, titleFor, writeAudit } from '../records/audit.ts';
+import { type AuditEntry, auditTitle, writeAudit } from '../records/audit.ts';
 import { deadReferences } from '../records/preflight.ts';
-import { published, withdrawn } from '../records/publication.ts';
+import { publishedColumns, withdrawnColumns } from '../records/publication.ts';
 import { findRecord } from '../records/record-context.ts';
-import { keepRevisions } from '../records/revisions.ts';
+import { writeRevisions } from '../records/revisions.ts';
 
 /** One section, and all there are for the references between them. */
 interface Due {
@@ -42,7 +42,7 @@ export const runScheduledChangesIn = (db: Db, due: Due): Promise<void> =>
     if (deeds.length === 0) return;
     await raiseVersion(tx, tableOf(resource));
     for (const { action, row } of deeds)
-      await keepRevisions(tx, resource, [row.id], { action, operator: null, at: now });
+      await writeRevisions(tx, resource, [row.id], { action, operator: null, at: now });
     await writeAudit(
       tx,
       deeds.map(({ row, ...deed }) => deedOf(resource, row, now, deed)),
@@ -54,7 +54,7 @@ type Done = Pick<AuditEntry, 'action' | 'reason' | 'details'> & { row: DueRow };
 /** Nobody's deed: the moment somebody had chosen before has come. */
 const deedOf = (resource: Resource, row: DueRow, at: Date, done: Omit<Done, 'row'>): AuditEntry => ({
   ...{ operator: null, at, section: resource.code, recordId: row.id },
-  ...{ title: titleFor(resource, row as AnyRecord), version: row.version },
+  ...{ title: auditTitle(resource, row as AnyRecord), version: row.version },
   ...done,
 });
 
@@ -73,7 +73,7 @@ export const RETURNED = 'returned';
 async function publishDue(tx: Tx, due: Due, publication: Publication): Promise<Done[]> {
   const { resource, now } = due;
   const { waiting, from } = publication;
-  const rows = await sectionsIn(tx)
+  const rows = await sectionTables(tx)
     .selectFrom(tableOf(resource))
     .select('id')
     .where('deletedAt', 'is', null)
@@ -85,7 +85,7 @@ async function publishDue(tx: Tx, due: Due, publication: Publication): Promise<D
   const done: Done[] = [];
   for (const { id } of rows) {
     const reason = await brokenSince(tx, due, id);
-    const columns = reason ? returned(resource, publication, reason) : published(resource, publication, now);
+    const columns = reason ? returned(resource, publication, reason) : publishedColumns(resource, publication, now);
     for (const row of await changed(tx, due, id, columns)) {
       done.push(reason ? { row, action: RETURNED, reason } : { row, action: 'published' });
     }
@@ -111,7 +111,7 @@ const returned = ({ workflow }: Resource, { live }: Publication, reason: string)
 });
 
 const changed = async (tx: Tx, { resource, now }: Due, id: number, columns: object): Promise<DueRow[]> =>
-  (await sectionsIn(tx)
+  (await sectionTables(tx)
     .updateTable(tableOf(resource))
     .set({ ...columns, ...touched(now) })
     .where('id', '=', id)
@@ -121,9 +121,9 @@ const changed = async (tx: Tx, { resource, now }: Due, id: number, columns: obje
 /** What the public sees goes by the moment in the copy they see, not by that of a newer draft nobody has approved. */
 async function withdrawDue(tx: Tx, { resource, now }: Due, publication: Publication): Promise<DueRow[]> {
   const { live, gone, until } = publication;
-  const rows = await sectionsIn(tx)
+  const rows = await sectionTables(tx)
     .updateTable(tableOf(resource))
-    .set({ ...withdrawn, ...touched(now), status: sql`case when status = ${live} then ${gone} else status end` })
+    .set({ ...withdrawnColumns, ...touched(now), status: sql`case when status = ${live} then ${gone} else status end` })
     .where('deletedAt', 'is', null)
     .where('live', 'is not', null)
     .where((where) => where.or([where(until, 'is not', null), where('changed', '=', true)]))
@@ -137,7 +137,7 @@ async function withdrawDue(tx: Tx, { resource, now }: Due, publication: Publicat
 async function movesDue(tx: Tx, { resource, resources, now }: Due): Promise<Done[]> {
   const done: Done[] = [];
   for (const move of resource.byClock ?? []) {
-    const rows = await sectionsIn(tx)
+    const rows = await sectionTables(tx)
       .updateTable(tableOf(resource))
       .set({ status: move.to, ...touched(now) })
       .where('deletedAt', 'is', null)

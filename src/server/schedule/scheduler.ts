@@ -6,7 +6,7 @@ import type { Database } from '../database/open.ts';
 import type { Db } from '../database/tables.ts';
 import { dropOldSheets } from '../import/sheets.ts';
 import { removeOldJobs } from '../jobs/create.ts';
-import { type Note, sweepMedia } from '../media/sweep.ts';
+import { type SweepLog, sweepMedia } from '../media/sweep.ts';
 import { expirePresence } from '../presence/presence.ts';
 import { emptyTrash } from '../records/trash.ts';
 import { hasScheduledChanges, runScheduledChangesIn } from './scheduled-changes.ts';
@@ -17,7 +17,7 @@ interface ClockParts {
   records: readonly Resource[];
   now: () => Date;
   /** Hears of what was done that somebody should know. */
-  note?: Note;
+  note?: SweepLog;
 }
 
 const MINUTE = 60_000;
@@ -25,7 +25,7 @@ const MINUTE = 60_000;
 const TIDY_EVERY = 6 * 60;
 
 /** Does each minute what has come due, at once to begin with. The answer stops it. */
-export function startClock(parts: ClockParts, failed: (error: Error) => void = console.error): () => void {
+export function startScheduler(parts: ClockParts, failed: (error: Error) => void = console.error): () => void {
   let minutes = 0;
   let busy = false;
   const tick = async () => {

@@ -5,18 +5,18 @@ import { mayDo } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { lengthOf } from '../../declare/kinds/plain-text.ts';
 import type { Label } from '../../declare/label.ts';
-import type { Access, Operator } from '../access/access.ts';
-import { said } from '../database/to-language.ts';
-import { answer, forbidden, unreadable } from '../http/errors.ts';
+import type { AccessControl, Operator } from '../access/access.ts';
+import { toLanguage } from '../database/to-language.ts';
+import { envelope, forbidden, unreadableRequest } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
-import { pageIn, type Query } from '../http/query.ts';
-import { queryOf } from '../http/request-parts.ts';
+import { parsePage, type QueryParameters } from '../http/query.ts';
+import { requestQuery } from '../http/request-parts.ts';
 import { enveloped, searchSchema } from '../http/schemas.ts';
 import type { Parts } from '../parts.ts';
 import { createSearch } from './search.ts';
 
 /** Looks for a few words in everything whoever asks may read; what they may not read is not there for them. */
-export function searchRoute(app: FastifyInstance, { database: { db }, records }: Parts, access: Access): void {
+export function searchRoute(app: FastifyInstance, { database: { db }, records }: Parts, access: AccessControl): void {
   const search = createSearch(db, records, (err, section) =>
     app.log.error({ err, section }, 'a section could not be searched'),
   );
@@ -28,31 +28,31 @@ export function searchRoute(app: FastifyInstance, { database: { db }, records }:
     { preHandler: access.guard(), schema: { response: { 200: enveloped(searchSchema) } } },
     async (request) => {
       const operator = access.operatorOf(request);
-      const query = queryOf(request);
+      const query = requestQuery(request);
       const text = textIn(query);
       const readable = records.filter((resource) => mayRead(operator, resource));
       const isGone = () => request.socket.destroyed;
       if (query.section === undefined) {
-        const each = query.pageSize === undefined ? A_FEW : Math.min(pageIn(query).pageSize, MOST_EACH);
+        const each = query.pageSize === undefined ? A_FEW : Math.min(parsePage(query).pageSize, MOST_EACH);
         return told(request, await search.everywhere(text, readable, { operator, each, isGone }));
       }
       const resource = readable.find(({ code }) => code === query.section);
       if (!resource) throw forbidden();
-      return told(request, await search.inside(text, resource, { operator, ...pageIn(query) }));
+      return told(request, await search.inside(text, resource, { operator, ...parsePage(query) }));
     },
   );
 }
 
 const told = (request: FastifyRequest, sections: FoundIn<Label>[]) =>
-  answer<SearchAnswer>({ sections: said(sections, languageOf(request)) });
+  envelope<SearchAnswer>({ sections: toLanguage(sections, languageOf(request)) });
 
 const A_FEW = 5;
 const MOST_EACH = 10;
 
-function textIn({ q }: Query): string {
+function textIn({ q }: QueryParameters): string {
   const text = [q ?? []].flat().join(' ').trim();
   if (lengthOf(text) <= SEARCH_MAX) return text;
-  throw unreadable({
+  throw unreadableRequest({
     zh: `最多按 ${SEARCH_MAX} 个字查找，请缩短后再试。`,
     en: `At most ${SEARCH_MAX} characters are looked for; please shorten them and try again.`,
   });

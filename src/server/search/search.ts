@@ -5,14 +5,14 @@ import { meaningOf } from '../../declare/kinds.ts';
 import type { Label } from '../../declare/label.ts';
 import { inBoth, titleNames } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
-import { type Db, sectionsIn } from '../database/tables.ts';
-import type { Condition, Where } from '../fields/kind.ts';
+import { type Db, sectionTables } from '../database/tables.ts';
+import type { Condition, RowExpressions } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { titlesOf } from '../fields/section-table.ts';
 import { contains } from '../fields/text.ts';
-import { matching, sorted } from '../records/list.ts';
-import { sightBy, titleBy } from '../records/masking.ts';
-import { placedIn } from '../records/places.ts';
+import { listCondition, sortColumns } from '../records/list.ts';
+import { sightBy, visibleTitle } from '../records/masking.ts';
+import { readPlacedTitles } from '../records/places.ts';
 
 export interface Search {
   /** A few rows of each section; one that fails or comes too late says so, and leaves the others as they are. */
@@ -133,14 +133,14 @@ async function searchSection(db: Db, resource: Resource, wanted: Wanted, asked: 
   const { operator, resources, offset, limit, weighed, counted } = asked;
   const columns = searchedBy(operator, resource);
   const [field, order] = resource.list.sort;
-  const some = matching(db, resource, { filters: [], keywords: [] }, (where) => isWanted(where, wanted, columns))
+  const some = listCondition(db, resource, { filters: [], keywords: [] }, (where) => isWanted(where, wanted, columns))
     .select(['t.id', 't.updatedAt', `t.${field} as listed`, titlesOf(resource).as('titles')])
     .select(resource.workflow ? ['t.status', 't.changed'] : [])
-    .select((where: Where) => rankOf(where, wanted, columns, resource).as('rank'))
-    .$call((query) => sorted(query, [{ field, order }]))
+    .select((where: RowExpressions) => rankOf(where, wanted, columns, resource).as('rank'))
+    .$call((query) => sortColumns(query, [{ field, order }]))
     .limit(weighed);
   const direction = sql.raw(order === 'desc' ? 'desc nulls last' : 'asc nulls first');
-  const rows = (await sectionsIn(db)
+  const rows = (await sectionTables(db)
     .selectFrom(some.as('t'))
     .selectAll()
     .select(sql`count(*) over ()`.as('found'))
@@ -152,7 +152,7 @@ async function searchSection(db: Db, resource: Resource, wanted: Wanted, asked: 
   const found = Number(rows[0]?.found ?? 0);
   return {
     section: resource.code,
-    list: await placedIn(
+    list: await readPlacedTitles(
       db,
       resource,
       rows.map((row) => seenRow(operator, resource, row)),
@@ -174,13 +174,13 @@ function searchedBy(operator: Operator, resource: Resource): string[] {
   });
 }
 
-const isWanted = (where: Where, { id, words }: Wanted, columns: readonly string[]): Condition =>
+const isWanted = (where: RowExpressions, { id, words }: Wanted, columns: readonly string[]): Condition =>
   id === undefined
     ? where.and(words.map((word) => where.or(columns.flatMap((name) => contains(where, `t.${name}`, [word]) ?? []))))
     : where('t.id', '=', id);
 
 /** First what is exactly so called or numbered, then what is called by these words, then what only mentions them. */
-function rankOf(where: Where, { id, text, words }: Wanted, columns: readonly string[], resource: Resource) {
+function rankOf(where: RowExpressions, { id, text, words }: Wanted, columns: readonly string[], resource: Resource) {
   if (id !== undefined) return sql<number>`0`;
   const isNumber = /\d/.test(text);
   const titles = titleNames(resource).filter((name) => columns.includes(name));
@@ -197,7 +197,7 @@ function seenRow(operator: Operator, resource: Resource, row: Row): Found<Label>
   const { id, titles, status, changed, updatedAt } = row;
   return {
     id,
-    title: titleBy(operator, resource, titles),
+    title: visibleTitle(operator, resource, titles),
     ...(status === undefined ? {} : { status, changed: changed === true }),
     updatedAt,
   };

@@ -5,10 +5,10 @@ import type { Db } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 
 /** Who has a seat, whether or not they came. */
-export const SEATED = ['approved', 'attended', 'absent'];
+export const SEATED_STATES = ['approved', 'attended', 'absent'];
 
 /** How seats stand, with the last place that was given in the queue. */
-export interface Count extends SeatCount {
+export interface QueueCount extends SeatCount {
   last: number;
   /** Whether what has them is there, and not in the trash. */
   isThere: boolean;
@@ -19,12 +19,12 @@ export async function countSeats(
   db: Db,
   { applications, holder, seats }: SeatPlaces,
   ids: readonly number[],
-): Promise<Count[]> {
+): Promise<QueueCount[]> {
   const each = seats.takes === undefined ? sql`1` : sql.ref(`a.${seats.takes}`);
   const by = sql.ref(`a.${seats.by}`);
-  const { rows } = await sql<Count>`
+  const { rows } = await sql<QueueCount>`
     select h.id, h.capacity, h.waitlist, h."deletedAt" is null as "isThere",
-      coalesce(sum(${each}) filter (where a.status = any(${SEATED}::text[])), 0)::bigint as taken,
+      coalesce(sum(${each}) filter (where a.status = any(${SEATED_STATES}::text[])), 0)::bigint as taken,
       count(a.id) filter (where a.status = 'waitlisted') as waiting, coalesce(max(a."queueNo"), 0) as last
     from ${sql.id(tableOf(holder))} as h
       left join ${sql.id(tableOf(applications))} as a on ${by} = h.id and a."deletedAt" is null

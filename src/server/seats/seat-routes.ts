@@ -4,8 +4,8 @@ import type { SeatCount } from '../../contract/seats.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import { mayCountSeatsBy, seatsOf } from '../../declare/seats.ts';
 import type { Schema } from '../fields/kind.ts';
-import { answer, forbidden, unreadable } from '../http/errors.ts';
-import { idIn, queryOf } from '../http/request-parts.ts';
+import { envelope, forbidden, unreadableRequest } from '../http/errors.ts';
+import { parseId, requestQuery } from '../http/request-parts.ts';
 import { enveloped } from '../http/schemas.ts';
 import type { Parts } from '../parts.ts';
 import type { Calls } from '../records/record-routes.ts';
@@ -35,14 +35,14 @@ export function seatRoutes({ app, resource, guard, operatorOf }: Calls, { databa
   };
   app.get(`${API_PREFIX}/${apiPathOf(resource)}/${sectionCalls.seats}`, options, async (request) => {
     if (!mayCountSeatsBy(sections, operatorOf(request).codes, records)) throw forbidden();
-    const asked = [queryOf(request).id].flat();
-    if (asked.length > MOST) throw unreadable(tooMany);
+    const asked = [requestQuery(request).id].flat();
+    if (asked.length > MOST) throw unreadableRequest(tooMany);
     const counted = await countSeats(
       database.db,
       sections,
-      asked.map((id) => idIn({ id })),
+      asked.map((id) => parseId({ id })),
     );
-    return answer<SeatCount[]>(counted.filter(({ isThere }) => isThere));
+    return envelope<SeatCount[]>(counted.filter(({ isThere }) => isThere));
   });
 }
 

@@ -3,15 +3,15 @@ import type { ReferenceValue } from '../../contract/record.ts';
 import type { AnyDraft, AnyRecord, DraftOf, RecordOf, Resource, Seats } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { givesPlaces, placesOf, type SeatPlaces } from '../../declare/seats.ts';
-import { sectionsIn } from '../database/tables.ts';
+import { sectionTables } from '../database/tables.ts';
 import { holdVersion, raiseVersion } from '../database/totals.ts';
 import { tableOf } from '../fields/section-table.ts';
-import { invalid, Refusal } from '../http/errors.ts';
-import { keepRevisions } from '../records/revisions.ts';
+import { invalidDraft, Refusal } from '../http/errors.ts';
+import { writeRevisions } from '../records/revisions.ts';
 import { combineRules } from '../rules/combined-rules.ts';
 import { defineRules, type MoveColumns, type RuleContext, type Rules, type SectionRules } from '../rules/rules.ts';
-import { type Count, countSeats, SEATED } from './seat-counts.ts';
-import { fits, full, seatOutcome, wanted } from './seat-outcome.ts';
+import { countSeats, type QueueCount, SEATED_STATES } from './seat-counts.ts';
+import { fullSentence, hasRoom, seatOutcome, wantedSeats } from './seat-outcome.ts';
 
 /** An application as its seats are counted. */
 type Application = AnyRecord & { queueNo?: number | null };
@@ -33,12 +33,13 @@ export function seatRules<R extends Pick<Resource, 'code' | 'fields' | 'workflow
       return draft;
     },
     async mayReturn(record, context) {
-      const takesSeat = SEATED.includes(String(record.status)) && !SEATED.includes(String(context.before?.status));
+      const takesSeat =
+        SEATED_STATES.includes(String(record.status)) && !SEATED_STATES.includes(String(context.before?.status));
       if (!takesSeat) return true;
       const counted = await count(idOf(record, seats), context);
-      return fits(counted, wanted(record, seats)) || full(counted);
+      return hasRoom(counted, wantedSeats(record, seats)) || fullSentence(counted);
     },
-    mayDelete: (record) => !SEATED.includes(String(record.status)) || seated,
+    mayDelete: (record) => !SEATED_STATES.includes(String(record.status)) || seated,
     onMove: (record, move, context) =>
       seatsAfter(record, move, seats, () => count(idOf(record, seats), context), context),
     async afterMove(record, move, context) {
@@ -61,12 +62,12 @@ export function seatRules<R extends Pick<Resource, 'code' | 'fields' | 'workflow
 async function sayWhetherFull(
   { holder, seats: { state } }: SeatPlaces,
   id: number,
-  count: () => Promise<Count>,
+  count: () => Promise<QueueCount>,
   { tx }: RuleContext,
 ) {
   if (state === undefined) return;
   const { capacity, taken } = await count();
-  const { numUpdatedRows } = await sectionsIn(tx)
+  const { numUpdatedRows } = await sectionTables(tx)
     .updateTable(tableOf(holder))
     .set({ [state]: stateOf({ capacity, taken }) })
     .where('id', '=', id)
@@ -76,11 +77,11 @@ async function sayWhetherFull(
   if (numUpdatedRows > 0n) await raiseVersion(tx, tableOf(holder));
 }
 
-const stateOf = ({ capacity, taken }: Pick<Count, 'capacity' | 'taken'>): 'open' | 'full' =>
+const stateOf = ({ capacity, taken }: Pick<QueueCount, 'capacity' | 'taken'>): 'open' | 'full' =>
   capacity !== null && taken >= capacity ? 'full' : 'open';
 
 /** The rule of what has the seats: there are never fewer than have been given. */
-export function refuseFewerSeats(applications: Pick<Resource, 'code' | 'fields' | 'seats'>) {
+export function rejectFewerSeats(applications: Pick<Resource, 'code' | 'fields' | 'seats'>) {
   const places = placesOf(applications);
   const count = createCount(places);
   return async <D extends { capacity: number | null }>(
@@ -89,7 +90,7 @@ export function refuseFewerSeats(applications: Pick<Resource, 'code' | 'fields' 
   ): Promise<D> => {
     const { capacity } = draft;
     const { taken } = context.before ? await count(context.before.id, context) : { taken: 0 };
-    if (capacity !== null && capacity < taken) throw invalid({ capacity: tooFew(taken) });
+    if (capacity !== null && capacity < taken) throw invalidDraft({ capacity: tooFew(taken) });
     const { state } = places.seats;
     const says = state === undefined ? undefined : (draft as Record<string, unknown>)[state];
     return state !== undefined && (says === 'open' || says === 'full')
@@ -101,11 +102,11 @@ export function refuseFewerSeats(applications: Pick<Resource, 'code' | 'fields' 
 /** Locks the row that has the seats, and counts. */
 const createCount =
   (places: SeatPlaces) =>
-  async (id: number, { tx }: RuleContext): Promise<Count> => {
+  async (id: number, { tx }: RuleContext): Promise<QueueCount> => {
     const table = tableOf(places.holder);
     // Before the row, as whoever writes that section does, so that the two never wait for each other.
     await holdVersion(tx, table);
-    await sectionsIn(tx).selectFrom(table).select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+    await sectionTables(tx).selectFrom(table).select('id').where('id', '=', id).forUpdate().executeTakeFirst();
     const [counted] = await countSeats(tx, places, [id]);
     return counted ?? { id, capacity: null, waitlist: null, taken: 0, waiting: 0, last: 0, isThere: false };
   };
@@ -117,7 +118,7 @@ async function seatsAfter(
   record: Application,
   move: string,
   seats: Seats,
-  count: () => Promise<Count>,
+  count: () => Promise<QueueCount>,
   { now }: RuleContext,
 ): Promise<MoveColumns> {
   if (move === 'checkIn') return { checkedInAt: now };
@@ -135,26 +136,27 @@ async function refuseMoreSeats(
   draft: AnyDraft,
   before: AnyRecord | null,
   seats: Seats,
-  count: () => Promise<Count>,
+  count: () => Promise<QueueCount>,
 ): Promise<void> {
-  if (!before || !SEATED.includes(String(before.status))) return;
+  if (!before || !SEATED_STATES.includes(String(before.status))) return;
   const stays = idOf(before, seats) === idOf(draft, seats);
-  const more = wanted(draft, seats) - (stays ? wanted(before, seats) : 0);
+  const more = wantedSeats(draft, seats) - (stays ? wantedSeats(before, seats) : 0);
   if (more <= 0) return;
   const counted = await count();
-  if (!fits(counted, more)) throw invalid({ [stays ? (seats.takes ?? seats.by) : seats.by]: full(counted) });
+  if (!hasRoom(counted, more))
+    throw invalidDraft({ [stays ? (seats.takes ?? seats.by) : seats.by]: fullSentence(counted) });
 }
 
 /** The first in the queue get what has become free, in the order they came; whoever does not fit keeps the others waiting. */
 async function moveUp(
   applications: Pick<Resource, 'code' | 'fields' | 'workflow'>,
   seats: Seats,
-  counted: Count,
+  counted: QueueCount,
   holder: number,
   { tx, now, operator, deed }: RuleContext,
 ): Promise<void> {
   const table = tableOf(applications);
-  const queue = await sectionsIn(tx)
+  const queue = await sectionTables(tx)
     .selectFrom(table)
     .selectAll()
     .where(seats.by, '=', holder)
@@ -165,16 +167,16 @@ async function moveUp(
     .execute();
   let { taken } = counted;
   for (const next of queue) {
-    const takes = wanted(next, seats);
-    if (!fits({ ...counted, taken }, takes)) return;
+    const takes = wantedSeats(next, seats);
+    if (!hasRoom({ ...counted, taken }, takes)) return;
     taken += takes;
     const seat = { status: 'approved', queueNo: null, seatCode: newSeatCode() };
-    await sectionsIn(tx)
+    await sectionTables(tx)
       .updateTable(table)
       .set({ ...seat, version: next.version + 1, updatedAt: now, updatedBy: operator.id, decidedAt: now })
       .where('id', '=', next.id)
       .execute();
-    await keepRevisions(tx, applications, [next.id], { action: 'movedUp', operator, at: now, deed });
+    await writeRevisions(tx, applications, [next.id], { action: 'movedUp', operator, at: now, deed });
   }
 }
 

@@ -30,13 +30,13 @@ async function textOf({ body }: Response): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
-export const tellAnyService: Tell = async (address, form) => {
+export const notifyService: Tell = async (address, form) => {
   const response = await fetch(address, { method: 'POST', body: form, signal: AbortSignal.timeout(TELL_DEADLINE) });
   await response.body?.cancel();
 };
 
 /** The development sign-on and the app are one program: certificates and proxies in front of it do not matter here. */
-export function askOurselves(app: () => FastifyInstance, publicOrigin: string): { ask: Ask; tell: Tell } {
+export function askOwnCas(app: () => FastifyInstance, publicOrigin: string): { ask: Ask; tell: Tell } {
   const { host } = new URL(publicOrigin);
   const pathOf = (address: string) => address.slice(publicOrigin.length);
   return {

@@ -17,7 +17,7 @@ export function ticketOf(rawUrl: string): string {
 }
 
 /** Where to go after signing in, when it is a page of ours: nobody may be sent elsewhere by our address. */
-export function targetOf(address: string, origins: readonly string[]): URL | null {
+export function targetAddressOf(address: string, origins: readonly string[]): URL | null {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;
   const target = new URL(address);
   return origins.includes(target.origin) && !target.username && !target.password ? target : null;

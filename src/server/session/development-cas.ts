@@ -2,11 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Parts } from '../parts.ts';
 import { createGrantCookie, type GrantCookie } from './development-cookie.ts';
 import { loginRoutes } from './development-login.ts';
-import { type Query, readParameters } from './development-parameters.ts';
-import { isServed, locationOf } from './development-services.ts';
+import { readParameters, type SignOnQuery } from './development-parameters.ts';
+import { encodeLocation, isServed } from './development-services.ts';
 import { createTickets, type Grant, type Tickets } from './development-tickets.ts';
-import { type Attributes, answerInFormat, judge, logoutRequest, plainAnswer } from './development-validation.ts';
-import { readForms } from './form.ts';
+import {
+  type Attributes,
+  answerInFormat,
+  logoutRequest,
+  plainAnswer,
+  validateGrant,
+} from './development-validation.ts';
+import { readFormBodies } from './form.ts';
 import { sendPage } from './page.ts';
 import { doubledParameter, loggedOut } from './session-messages.ts';
 
@@ -15,7 +21,7 @@ export async function developmentCas(app: FastifyInstance, parts: Parts): Promis
   const tickets = createTickets(parts.now);
   const cookie = createGrantCookie(parts.config);
   await app.register(async (scope) => {
-    readForms(scope);
+    readFormBodies(scope);
     // Whatever it answers, a ticket may be in it or in the address.
     scope.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
     loginRoutes(scope, parts, tickets, cookie);
@@ -26,7 +32,7 @@ export async function developmentCas(app: FastifyInstance, parts: Parts): Promis
 
 function logoutRoute(scope: FastifyInstance, parts: Parts, tickets: Tickets, cookie: GrantCookie): void {
   const { config } = parts;
-  scope.get<{ Querystring: Query }>('/cas/logout', async (request, reply) => {
+  scope.get<{ Querystring: SignOnQuery }>('/cas/logout', async (request, reply) => {
     const parameters = readParameters(request.query);
     if (!parameters) return sendPage(reply, config, 400, doubledParameter);
     const grant = tickets.end(cookie.read(request));
@@ -34,7 +40,7 @@ function logoutRoute(scope: FastifyInstance, parts: Parts, tickets: Tickets, coo
     if (grant) await tellServices(parts, grant, request);
     const { service } = parameters;
     if (!service || !isServed(service, config)) return sendPage(reply, config, 200, loggedOut);
-    return reply.redirect(locationOf(service));
+    return reply.redirect(encodeLocation(service));
   });
 }
 
@@ -44,13 +50,13 @@ function validationRoutes(scope: FastifyInstance, parts: Parts, tickets: Tickets
   const say = (reply: FastifyReply, { type, text }: { type: string; text: string }) =>
     reply.type(`${type}; charset=utf-8`).send(text);
 
-  scope.get<{ Querystring: Query }>('/cas/validate', route, async (request, reply) =>
-    say(reply, { type: 'text/plain', text: plainAnswer(judge(tickets, request.query)) }),
+  scope.get<{ Querystring: SignOnQuery }>('/cas/validate', route, async (request, reply) =>
+    say(reply, { type: 'text/plain', text: plainAnswer(validateGrant(tickets, request.query)) }),
   );
-  scope.get<{ Querystring: Query }>('/cas/serviceValidate', route, async (request, reply) =>
+  scope.get<{ Querystring: SignOnQuery }>('/cas/serviceValidate', route, async (request, reply) =>
     say(reply, await answerInFormat(tickets, request.query, async () => undefined)),
   );
-  scope.get<{ Querystring: Query }>('/cas/p3/serviceValidate', route, async (request, reply) =>
+  scope.get<{ Querystring: SignOnQuery }>('/cas/p3/serviceValidate', route, async (request, reply) =>
     say(reply, await answerInFormat(tickets, request.query, (account) => attributesOf(parts, account))),
   );
 }

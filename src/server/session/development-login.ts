@@ -8,11 +8,17 @@ import { createAttempts } from './development-attempts.ts';
 import type { GrantCookie } from './development-cookie.ts';
 import { createLoginTickets } from './development-login-tickets.ts';
 import { type DemoAccount, loginPage } from './development-page.ts';
-import { isOn, isPlainText, type Parameters, type Query, readParameters } from './development-parameters.ts';
-import { isServed, locationOf, withTicket } from './development-services.ts';
+import {
+  isPlainText,
+  isTrueParameter,
+  type Parameters,
+  readParameters,
+  type SignOnQuery,
+} from './development-parameters.ts';
+import { encodeLocation, isServed, withTicket } from './development-services.ts';
 import type { Grant, Tickets } from './development-tickets.ts';
 import { sendPage } from './page.ts';
-import { alreadyIn, development, doubledParameter, tooManyWrong, wrongService } from './session-messages.ts';
+import { alreadyIn, developmentNotice, doubledParameter, tooManyWrong, wrongService } from './session-messages.ts';
 
 const LOGIN = '/cas/login';
 
@@ -39,26 +45,26 @@ export function loginRoutes(
   const ask = async (reply: FastifyReply, { service, renew }: Parameters, account = '', fault?: Fault) => {
     const language = languageOf(reply.request);
     const demo = await demoAccountsIn(database.db);
-    const hidden = { lt: issueLoginTicket(), service, renew: isOn(renew) ? 'true' : undefined };
+    const hidden = { lt: issueLoginTicket(), service, renew: isTrueParameter(renew) ? 'true' : undefined };
     const page = loginPage({ language, hidden, demo, account, fault: fault?.sentence });
     if (fault?.retryAfter) reply.header('retry-after', String(fault.retryAfter));
     return sendPage(reply, config, fault?.status ?? 200, page);
   };
 
-  scope.get<{ Querystring: Query }>(LOGIN, async (request, reply) => {
+  scope.get<{ Querystring: SignOnQuery }>(LOGIN, async (request, reply) => {
     const parameters = readParameters(request.query);
     if (!parameters) return sendPage(reply, config, 400, doubledParameter);
     const { service, renew, gateway } = parameters;
     if (service && !isServed(service, config)) return sendPage(reply, config, 403, wrongService);
-    const grant = isOn(renew) ? undefined : tickets.find(cookie.read(request));
+    const grant = isTrueParameter(renew) ? undefined : tickets.find(cookie.read(request));
     if (grant && service) return leave(reply, grant, service, false);
     if (grant) return sendPage(reply, config, 200, alreadyIn(grant.account));
     // A gateway asks whether somebody is signed in, and never for a password; renew wins over it.
-    if (service && isOn(gateway) && !isOn(renew)) return reply.redirect(locationOf(service));
+    if (service && isTrueParameter(gateway) && !isTrueParameter(renew)) return reply.redirect(encodeLocation(service));
     return ask(reply, parameters);
   });
 
-  scope.post<{ Body: URLSearchParams | undefined; Querystring: Query }>(LOGIN, async (request, reply) => {
+  scope.post<{ Body: URLSearchParams | undefined; Querystring: SignOnQuery }>(LOGIN, async (request, reply) => {
     const form = request.body ?? new URLSearchParams();
     const parameters = readParameters(request.query, form);
     if (!parameters) return sendPage(reply, config, 400, doubledParameter);
@@ -81,13 +87,13 @@ function createFormCheck(now: Parts['now']) {
     issueLoginTicket: loginTickets.issue,
     /** Without a login ticket the password is not even looked at, nor counted. */
     findFault(form: URLSearchParams, account: string): Fault | null {
-      if (!loginTickets.take(form.get('lt') ?? '')) return { status: 401, sentence: development.oldForm };
+      if (!loginTickets.take(form.get('lt') ?? '')) return { status: 401, sentence: developmentNotice.oldForm };
       const seconds = attempts.secondsToWait(account);
       if (seconds > 0) return { status: 429, sentence: tooManyWrong(seconds), retryAfter: seconds };
-      if (!isAccount(account)) return { status: 401, sentence: development.wrong };
+      if (!isAccount(account)) return { status: 401, sentence: developmentNotice.wrong };
       if (form.get('password') !== account) {
         attempts.countWrong(account);
-        return { status: 401, sentence: development.wrong };
+        return { status: 401, sentence: developmentNotice.wrong };
       }
       attempts.forget(account);
       return null;

@@ -1,6 +1,6 @@
 import { inLanguage, type Label, type Language } from '../../declare/label.ts';
-import type { Page } from './page.ts';
-import { development } from './session-messages.ts';
+import type { SignOnPage } from './page.ts';
+import { developmentNotice } from './session-messages.ts';
 import { escapeXml } from './xml.ts';
 
 /** Somebody to try the product as. */
@@ -22,21 +22,21 @@ interface Asked {
 }
 
 /** The form of the development sign-on. It holds the only password field there is, and is no part of the app (S1.1). */
-export function loginPage({ language, hidden, demo, account, fault }: Asked): Page {
+export function loginPage({ language, hidden, demo, account, fault }: Asked): SignOnPage {
   const say = (label: Label) => escapeXml(inLanguage(label, language));
   const alert = fault ? `<p class="fault" role="alert" id="fault">${say(fault)}</p>` : '';
   const described = fault ? ' aria-invalid="true" aria-describedby="fault"' : '';
   const focus = (here: boolean) => (here ? ' autofocus' : '');
   return {
-    title: development.title,
-    sentence: development.sentence,
+    title: developmentNotice.title,
+    sentence: developmentNotice.sentence,
     body: `<form method="post" action="/cas/login">
 ${alert}${hiddenInputs(hidden)}
-<label for="username">${say(development.username)}</label>
+<label for="username">${say(developmentNotice.username)}</label>
 <input id="username" name="username" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="64" required value="${escapeXml(account)}"${focus(!account)}>
-<label for="password">${say(development.password)}</label>
+<label for="password">${say(developmentNotice.password)}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" maxlength="64" required${described}${focus(Boolean(account))}>
-<button type="submit">${say(development.signIn)}</button>
+<button type="submit">${say(developmentNotice.signIn)}</button>
 </form>
 ${demoList(demo, say)}`,
   };
@@ -51,8 +51,8 @@ const hiddenInputs = (hidden: Asked['hidden']): string =>
 function demoList(demo: readonly DemoAccount[], say: (label: Label) => string): string {
   if (demo.length === 0) return '';
   const rows = demo.map(({ account, name, roles }) => {
-    const said = (roles.length > 0 ? roles : [development.noRole]).map(say).join(' · ');
+    const said = (roles.length > 0 ? roles : [developmentNotice.noRole]).map(say).join(' · ');
     return `<dt>${escapeXml(account)}</dt><dd>${escapeXml(name)} · ${said}</dd>`;
   });
-  return `<section class="demo" aria-labelledby="demo"><p id="demo">${say(development.demo)}</p><dl>${rows.join('')}</dl></section>`;
+  return `<section class="demo" aria-labelledby="demo"><p id="demo">${say(developmentNotice.demo)}</p><dl>${rows.join('')}</dl></section>`;
 }

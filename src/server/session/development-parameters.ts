@@ -4,13 +4,13 @@ const names = ['service', 'ticket', 'renew', 'gateway', 'format', 'lt', 'usernam
 export type Parameters = Partial<Record<(typeof names)[number], string>>;
 
 /** A query as the framework reads it: a parameter that came more than once is a list. */
-export type Query = Readonly<Record<string, string | readonly string[]>>;
+export type SignOnQuery = Readonly<Record<string, string | readonly string[]>>;
 
 /**
  * The parameters of a request, each with its one value. `null` where one came more than once, or with another value in the
  * address than in the form: of two values, two programs may each believe the other one.
  */
-export function readParameters(query: Query, form = new URLSearchParams()): Parameters | null {
+export function readParameters(query: SignOnQuery, form = new URLSearchParams()): Parameters | null {
   const parameters: Parameters = {};
   for (const name of names) {
     const inQuery = [query[name] ?? []].flat();
@@ -23,7 +23,7 @@ export function readParameters(query: Query, form = new URLSearchParams()): Para
 }
 
 /** A switch of the protocol is on when it is there at all; `false` is how people turn it off. */
-export const isOn = (value: string | undefined): boolean => value !== undefined && value !== 'false';
+export const isTrueParameter = (value: string | undefined): boolean => value !== undefined && value !== 'false';
 
 /** Whether a text may be repeated in a page, in XML and in a header: nothing that they cannot hold or that nobody sees. */
 export const isPlainText = (text: string): boolean =>

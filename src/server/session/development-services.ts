@@ -23,8 +23,8 @@ function isBelow(service: string, prefix: string): boolean {
 export function withTicket(service: string, ticket: string): string {
   const [address = '', ...fragment] = service.split('#');
   const mark = address.includes('?') ? '&' : '?';
-  return locationOf([`${address}${mark}ticket=${encodeURIComponent(ticket)}`, ...fragment].join('#'));
+  return encodeLocation([`${address}${mark}ticket=${encodeURIComponent(ticket)}`, ...fragment].join('#'));
 }
 
 /** A header carries plain characters only; browsers would write the others the same way. */
-export const locationOf = (address: string): string => address.replace(/[^\x21-\x7e]/gu, encodeURIComponent);
+export const encodeLocation = (address: string): string => address.replace(/[^\x21-\x7e]/gu, encodeURIComponent);

@@ -1,4 +1,4 @@
-import { isOn, type Query, readParameters } from './development-parameters.ts';
+import { isTrueParameter, readParameters, type SignOnQuery } from './development-parameters.ts';
 import type { Grant, Tickets } from './development-tickets.ts';
 import { escapeXml } from './xml.ts';
 
@@ -14,13 +14,13 @@ interface Refused {
   reason: string;
 }
 
-export type Judgement = Granted | Refused;
+export type ValidationResult = Granted | Refused;
 
 /** What protocol 3 says about a person, beyond the account. */
 export type Attributes = Readonly<Record<string, string>>;
 
 /** Says whose ticket it is; the ticket is used up by asking. */
-export function judge(tickets: Tickets, query: Query): Judgement {
+export function validateGrant(tickets: Tickets, query: SignOnQuery): ValidationResult {
   const parameters = readParameters(query);
   if (!parameters) return refuse('INVALID_REQUEST', 'A parameter was sent more than once');
   const { service, ticket, renew } = parameters;
@@ -28,7 +28,7 @@ export function judge(tickets: Tickets, query: Query): Judgement {
   const found = tickets.take(ticket);
   if (!found) return refuse('INVALID_TICKET', `${nameOf(ticket)} not recognised`);
   if (found.service !== service) return refuse('INVALID_SERVICE', `${nameOf(ticket)} was issued for another service`);
-  if (isOn(renew) && !found.fresh) {
+  if (isTrueParameter(renew) && !found.fresh) {
     return refuse('INVALID_TICKET', `${nameOf(ticket)} does not come from a new login`);
   }
   return { granted: true, grant: found.grant, fresh: found.fresh };
@@ -40,18 +40,18 @@ const refuse = (code: Refused['code'], reason: string): Refused => ({ granted: f
 const nameOf = (ticket: string): string => (/^ST-[A-Za-z\d-]{1,253}$/.test(ticket) ? `Ticket ${ticket}` : 'The ticket');
 
 /** Protocol 1: two lines of text. */
-export const plainAnswer = (judgement: Judgement): string =>
+export const plainAnswer = (judgement: ValidationResult): string =>
   judgement.granted ? `yes\n${judgement.grant.account}\n` : 'no\n\n';
 
 /** Protocols 2 and 3: XML or JSON, as the service asks. A format that is neither is told so in XML, and uses no ticket up. */
 export async function answerInFormat(
   tickets: Tickets,
-  query: Query,
+  query: SignOnQuery,
   attributesOf: (account: string) => Promise<Attributes | undefined>,
 ): Promise<{ type: string; text: string }> {
   const format = readFormat(query);
   const judgement = format
-    ? judge(tickets, query)
+    ? validateGrant(tickets, query)
     : refuse('INVALID_REQUEST', "'format' is neither 'XML' nor 'JSON', or was sent more than once");
   const attributes = judgement.granted ? await attributesOf(judgement.grant.account) : undefined;
   return format === 'json'
@@ -60,13 +60,13 @@ export async function answerInFormat(
 }
 
 /** The protocol writes it in capitals; clients do not always. */
-function readFormat({ format = '' }: Query): 'xml' | 'json' | null {
+function readFormat({ format = '' }: SignOnQuery): 'xml' | 'json' | null {
   const asked = typeof format === 'string' ? format.toLowerCase() : null;
   if (asked === '' || asked === 'xml') return 'xml';
   return asked === 'json' ? 'json' : null;
 }
 
-function jsonAnswer(judgement: Judgement, attributes?: Attributes): string {
+function jsonAnswer(judgement: ValidationResult, attributes?: Attributes): string {
   if (!judgement.granted) {
     const { code, reason } = judgement;
     return JSON.stringify({ serviceResponse: { authenticationFailure: { code, description: reason } } });
@@ -84,7 +84,7 @@ const allAttributes = ({ grant, fresh }: Granted, attributes: Attributes): Attri
   ...attributes,
 });
 
-function xmlAnswer(judgement: Judgement, attributes?: Attributes): string {
+function xmlAnswer(judgement: ValidationResult, attributes?: Attributes): string {
   const inside = judgement.granted ? success(judgement, attributes) : failure(judgement);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas">

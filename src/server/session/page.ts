@@ -3,12 +3,12 @@ import type { FastifyReply } from 'fastify';
 import { inLanguage, type Label } from '../../declare/label.ts';
 import type { Config } from '../config/config.ts';
 import { languageOf } from '../http/language.ts';
-import { gate } from './gate-drawing.ts';
-import { style } from './page-style.ts';
+import { gateDrawing } from './gate-drawing.ts';
+import { pageStyle } from './page-style.ts';
 import { escapeXml } from './xml.ts';
 
 /** A page of the sign-on family: the gate, one sentence, one thing to do. It needs nothing but itself. */
-export interface Page {
+export interface SignOnPage {
   title: Label;
   sentence: Label;
   /** Where the one button leads. */
@@ -19,7 +19,7 @@ export interface Page {
 
 type Look = Pick<Config, 'museumName' | 'mourning' | 'casUrl' | 'allowedOrigins' | 'devCasServices'>;
 
-export function sendPage(reply: FastifyReply, config: Look, status: number, page: Page): FastifyReply {
+export function sendPage(reply: FastifyReply, config: Look, status: number, page: SignOnPage): FastifyReply {
   return reply
     .code(status)
     .header('cache-control', 'no-store')
@@ -34,7 +34,7 @@ export const formTargets = ({ casUrl, allowedOrigins, devCasServices }: Look): s
   ...new Set(["'self'", ...[casUrl, ...allowedOrigins, ...devCasServices].map((address) => new URL(address).origin)]),
 ];
 
-const styleHash = createHash('sha256').update(style).digest('base64');
+const styleHash = createHash('sha256').update(pageStyle).digest('base64');
 
 const policyOf = (config: Look): string =>
   [
@@ -46,7 +46,7 @@ const policyOf = (config: Look): string =>
     "frame-ancestors 'none'",
   ].join(';');
 
-function markupOf(reply: FastifyReply, config: Look, page: Page): string {
+function markupOf(reply: FastifyReply, config: Look, page: SignOnPage): string {
   const language = languageOf(reply.request);
   const say = (label: Label) => escapeXml(inLanguage(label, language));
   const button = page.button && `<a class="button" href="${escapeXml(page.button.href)}">${say(page.button.label)}</a>`;
@@ -58,11 +58,11 @@ function markupOf(reply: FastifyReply, config: Look, page: Page): string {
 <meta name="color-scheme" content="light dark">
 <title>${say(page.title)} · ${say(config.museumName)}</title>
 <link rel="icon" href="data:,">
-<style>${style}</style>
+<style>${pageStyle}</style>
 </head>
 <body>
 <main>
-${gate}
+${gateDrawing}
 <p class="museum">${say(config.museumName)}</p>
 <h1>${say(page.title)}</h1>
 <p class="sentence">${say(page.sentence)}</p>

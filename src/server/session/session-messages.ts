@@ -1,6 +1,6 @@
 import type { Label } from '../../declare/label.ts';
-import type { Barred } from '../access/rights.ts';
-import type { Page } from './page.ts';
+import type { BarredReason } from '../access/rights.ts';
+import type { SignOnPage } from './page.ts';
 
 /** What the sign-on pages say. */
 
@@ -8,7 +8,7 @@ const signIn: Label = { zh: '登录', en: 'Sign in' };
 const again: Label = { zh: '重新登录', en: 'Sign in again' };
 const enter: Label = { zh: '进入后台', en: 'Go to the back office' };
 
-export const wrongTarget = (home: string): Page => ({
+export const wrongTarget = (home: string): SignOnPage => ({
   title: { zh: '无法前往该地址', en: 'This address cannot be opened' },
   sentence: {
     zh: '登录后要打开的地址不属于本馆后台，请从后台首页进入。',
@@ -17,7 +17,7 @@ export const wrongTarget = (home: string): Page => ({
   button: { label: enter, href: home },
 });
 
-export const wrongTicket = (href: string): Page => ({
+export const wrongTicket = (href: string): SignOnPage => ({
   title: { zh: '登录未完成', en: 'Not signed in yet' },
   sentence: {
     zh: '登录凭证无效或已过期，请重新登录。',
@@ -26,7 +26,7 @@ export const wrongTicket = (href: string): Page => ({
   button: { label: again, href },
 });
 
-export const wrongAnswer = (href: string): Page => ({
+export const wrongAnswer = (href: string): SignOnPage => ({
   title: { zh: '登录未完成', en: 'Not signed in yet' },
   sentence: {
     zh: '统一登录服务器的答复无法读懂，请重新登录；若仍不成功，请联系管理员。',
@@ -35,7 +35,7 @@ export const wrongAnswer = (href: string): Page => ({
   button: { label: again, href },
 });
 
-export const noAnswer = (href: string): Page => ({
+export const noAnswer = (href: string): SignOnPage => ({
   title: { zh: '登录未完成', en: 'Not signed in yet' },
   sentence: {
     zh: '统一登录服务器暂时没有答复，请稍后重新登录；若仍不成功，请联系管理员。',
@@ -44,7 +44,7 @@ export const noAnswer = (href: string): Page => ({
   button: { label: again, href },
 });
 
-export const ownFailure = (href: string): Page => ({
+export const ownFailure = (href: string): SignOnPage => ({
   title: { zh: '暂时无法登录', en: 'Signing in is not possible just now' },
   sentence: {
     zh: '后台服务器暂时繁忙，请稍后重新登录。',
@@ -54,13 +54,13 @@ export const ownFailure = (href: string): Page => ({
 });
 
 /** For whoever is known here and may not come in any more. */
-export const barred = (why: Barred, href: string): Page => ({
+export const barredSentence = (why: BarredReason, href: string): SignOnPage => ({
   title: { zh: '不能登录', en: 'You may not sign in' },
   sentence: barredSentences[why],
   button: { label: { zh: '换一个账号登录', en: 'Sign in as somebody else' }, href },
 });
 
-const barredSentences: Record<Barred, Label> = {
+const barredSentences: Record<BarredReason, Label> = {
   disabled: {
     zh: '您的后台账号已停用，如有疑问请联系管理员。',
     en: 'Your account here has been disabled. Please ask the administrator if you need it.',
@@ -71,7 +71,7 @@ const barredSentences: Record<Barred, Label> = {
   },
 };
 
-export const otherOperator = (name: string, href: string): Page => ({
+export const otherOperator = (name: string, href: string): SignOnPage => ({
   title: { zh: '未切换账号', en: 'You are still signed in' },
   sentence: {
     zh: `有页面请求以另一账号登录，但这次登录不是从后台开始的。您仍以“${name}”的身份登录；如需更换账号，请先退出登录。`,
@@ -80,7 +80,7 @@ export const otherOperator = (name: string, href: string): Page => ({
   button: { label: enter, href },
 });
 
-export const signedInAs = (name: string, account: string, href: string): Page => ({
+export const signedInAs = (name: string, account: string, href: string): SignOnPage => ({
   title: { zh: '您已登录', en: 'You are signed in' },
   sentence: {
     zh: `当前账号：${name}（${account}）。如果不是您本人，请进入后台后退出登录。`,
@@ -90,7 +90,7 @@ export const signedInAs = (name: string, account: string, href: string): Page =>
 });
 
 /** The development sign-on's own words. */
-export const development = {
+export const developmentNotice = {
   title: signIn,
   sentence: {
     zh: '这是内置的开发登录，仅供试用：密码与账号相同。',
@@ -116,7 +116,7 @@ export const tooManyWrong = (seconds: number): Label => ({
   en: `Too many wrong passwords for this account. Please try again in ${seconds} seconds.`,
 });
 
-export const doubledParameter: Page = {
+export const doubledParameter: SignOnPage = {
   title: { zh: '请求无法读懂', en: 'This request cannot be read' },
   sentence: {
     zh: '地址或表单中有参数重复，请重新登录。',
@@ -125,7 +125,7 @@ export const doubledParameter: Page = {
   button: { label: again, href: '/admin/' },
 };
 
-export const wrongService: Page = {
+export const wrongService: SignOnPage = {
   title: { zh: '无法登录', en: 'You cannot sign in here' },
   sentence: {
     zh: '开发登录不为这个地址服务；如需使用，请将它加入 DEV_CAS_SERVICES。',
@@ -134,13 +134,13 @@ export const wrongService: Page = {
   button: { label: enter, href: '/admin/' },
 };
 
-export const alreadyIn = (account: string): Page => ({
+export const alreadyIn = (account: string): SignOnPage => ({
   title: { zh: '您已登录', en: 'You are signed in' },
   sentence: { zh: `当前账号：${account}。`, en: `You are signed in as ${account}.` },
   button: { label: { zh: '退出登录', en: 'Log out' }, href: '/cas/logout' },
 });
 
-export const loggedOut: Page = {
+export const loggedOut: SignOnPage = {
   title: { zh: '您已退出登录', en: 'You have logged out' },
   sentence: { zh: '再次使用请重新登录。', en: 'To come back, please sign in again.' },
   button: { label: again, href: '/admin/' },

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
-import type { Access } from '../access/access.ts';
-import { answer } from '../http/errors.ts';
-import { idIn, queryOf } from '../http/request-parts.ts';
+import type { AccessControl } from '../access/access.ts';
+import { envelope } from '../http/errors.ts';
+import { parseId, requestQuery } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
 import { createOwnSessions } from './own-sessions.ts';
 import type { Sessions } from './sessions.ts';
@@ -12,18 +12,18 @@ export function sessionRoutes(
   app: FastifyInstance,
   parts: Parts,
   sessions: Sessions,
-  { guard, operatorOf }: Access,
+  { guard, operatorOf }: AccessControl,
 ): void {
   const own = createOwnSessions(parts, sessions);
   const options = { preHandler: guard() };
 
   app.get(`${API_PREFIX}/${calls.sessionList}`, options, async (request) =>
-    answer(await own.list(request, operatorOf(request))),
+    envelope(await own.list(request, operatorOf(request))),
   );
   app.delete(`${API_PREFIX}/${calls.session}`, options, async (request) =>
-    answer(await own.end(request, operatorOf(request), idIn(queryOf(request)))),
+    envelope(await own.end(request, operatorOf(request), parseId(requestQuery(request)))),
   );
   app.delete(`${API_PREFIX}/${calls.otherSessions}`, options, async (request) =>
-    answer(await own.endOthers(request, operatorOf(request))),
+    envelope(await own.endOthers(request, operatorOf(request))),
   );
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { IDLE_HEADER, SESSION_LEFT_HEADER } from '../../contract/calls.ts';
 import { type SessionLeft, sessionLeftText } from '../../contract/session-left.ts';
 import type { Operator, SignedIn } from '../access/access.ts';
-import { barredBy } from '../access/rights.ts';
+import { barredReason } from '../access/rights.ts';
 import { batchCalls } from '../database/batch-calls.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 import type { Db } from '../database/tables.ts';
@@ -66,7 +66,7 @@ export function createSessions({ config, database: { db }, now }: Parts): Sessio
     if (!found) return null;
     const at = now();
     // Removed, not only refused: a clock that is set back must not revive it.
-    if (isOver(found, at) || barredBy(found, at)) {
+    if (isOver(found, at) || barredReason(found, at)) {
       await remove(found.idHash);
       return null;
     }

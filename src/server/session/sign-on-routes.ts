@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX, BASE_PATH, calls } from '../../contract/calls.ts';
 import type { CurrentUser, Feature } from '../../contract/user.ts';
-import type { Access } from '../access/access.ts';
-import { answer, unreadable } from '../http/errors.ts';
+import type { AccessControl } from '../access/access.ts';
+import { envelope, unreadableRequest } from '../http/errors.ts';
 import type { Parts } from '../parts.ts';
 import { admit, raiseAccess } from '../people/operators.ts';
 import { readUserPreferences } from '../preferences/user-preferences.ts';
 import { writeAudit } from '../records/audit.ts';
-import { serviceOf, targetOf, ticketOf } from './attach-address.ts';
+import { serviceOf, targetAddressOf, ticketOf } from './attach-address.ts';
 import { parseLogoutRequest, type Validation, validateTicket } from './cas.ts';
-import { readForms } from './form.ts';
-import { type Page, sendPage } from './page.ts';
+import { readFormBodies } from './form.ts';
+import { type SignOnPage, sendPage } from './page.ts';
 import {
-  barred,
+  barredSentence,
   noAnswer,
   otherOperator,
   ownFailure,
@@ -56,7 +56,7 @@ export async function signOnRoutes(
   app: FastifyInstance,
   parts: Parts,
   sessions: Sessions,
-  { guard, operatorOf }: Access,
+  { guard, operatorOf }: AccessControl,
 ): Promise<void> {
   const { cookies } = sessions;
   const { db } = parts.database;
@@ -77,28 +77,28 @@ export async function signOnRoutes(
     const operator = operatorOf(request);
     const { id, name, account, avatar } = operator;
     const choices = await readUserPreferences(db, operator, parts.records);
-    return answer<CurrentUser>({ id, name, account, avatar, features, ...choices });
+    return envelope<CurrentUser>({ id, name, account, avatar, features, ...choices });
   });
 
   app.post(`${API_PREFIX}/${calls.logout}`, async (request, reply) => {
     const operator = await sessions.whoIs(request);
     await sessions.end(request, reply);
     if (operator) await writeAudit(db, { operator, at: parts.now(), action: 'signOut' });
-    return answer(null);
+    return envelope(null);
   });
 
   await app.register(async (scope) => attachRoute(scope, parts, sessions));
   await app.register(async (scope) => {
-    readForms(scope);
+    readFormBodies(scope);
     scope.post<{ Body: URLSearchParams | undefined }>(SINGLE_LOGOUT, async (request) => {
       const ticket = parseLogoutRequest(request.body?.get('logoutRequest') ?? '');
       if (!ticket) {
         request.log.warn('a single-logout message could not be read');
-        throw unreadable({ zh: '退出通知无法读懂。', en: 'The logout message could not be read.' });
+        throw unreadableRequest({ zh: '退出通知无法读懂。', en: 'The logout message could not be read.' });
       }
       const operator = await sessions.endByTicket(ticket);
       if (operator) await writeAudit(db, { operator, at: parts.now(), action: 'signOut', details: { by: 'cas' } });
-      return answer(null);
+      return envelope(null);
     });
   });
 }
@@ -108,7 +108,7 @@ function attachRoute(scope: FastifyInstance, parts: Parts, sessions: Sessions): 
   const { config } = parts;
   const { begun } = sessions.cookies;
   const origins = [config.publicOrigin, ...config.allowedOrigins];
-  const show = (reply: FastifyReply, status: number, page: Page) => sendPage(reply, config, status, page);
+  const show = (reply: FastifyReply, status: number, page: SignOnPage) => sendPage(reply, config, status, page);
 
   scope.setErrorHandler((err, request, reply) => {
     request.log.error({ err }, 'a sign-in failed');
@@ -119,7 +119,7 @@ function attachRoute(scope: FastifyInstance, parts: Parts, sessions: Sessions): 
   const route = { exposeHeadRoute: false };
   scope.get<Attach>(`${API_PREFIX}/${calls.attach}/:redirectUrl`, route, async (request, reply) => {
     const address = request.raw.url ?? '';
-    const target = targetOf(request.params.redirectUrl, origins);
+    const target = targetAddressOf(request.params.redirectUrl, origins);
     if (!target) {
       request.log.warn({ target: request.params.redirectUrl }, 'a sign-in for an address that is not ours');
       return show(reply, 400, wrongTarget(BASE_PATH));
@@ -160,7 +160,7 @@ function attachRoute(scope: FastifyInstance, parts: Parts, sessions: Sessions): 
       return show(
         reply,
         403,
-        barred(admitted.barred, `${config.casUrl}/logout?service=${encodeURIComponent(service)}`),
+        barredSentence(admitted.barred, `${config.casUrl}/logout?service=${encodeURIComponent(service)}`),
       );
     }
     const { id, name } = admitted;
@@ -175,5 +175,5 @@ function attachRoute(scope: FastifyInstance, parts: Parts, sessions: Sessions): 
 const isFromElsewhere = (request: FastifyRequest): boolean =>
   ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site']));
 
-const pageOf = (result: Exclude<Validation['result'], 'known'>): ((again: string) => Page) =>
+const pageOf = (result: Exclude<Validation['result'], 'known'>): ((again: string) => SignOnPage) =>
   ({ refused: wrongTicket, unreadable: wrongAnswer, unreachable: noAnswer })[result];

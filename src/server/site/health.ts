@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Config } from '../config/config.ts';
-import { installationFile, installationIn } from '../database/installation.ts';
+import { installationFile, readDatabaseInstallation } from '../database/installation.ts';
 import type { Database } from '../database/open.ts';
-import { listMissing } from '../database/present-tables.ts';
+import { listMissingTables } from '../database/present-tables.ts';
 import { neededTables } from '../fields/section-table.ts';
 
 interface Checked {
@@ -17,12 +17,12 @@ interface Checked {
 const LOCK_WAIT = '2s';
 
 /** What stands against working here, as sentences for whoever runs the server; none when all is well. */
-export async function findIllness({ config, database, records }: Checked): Promise<string[]> {
+export async function findHealthProblem({ config, database, records }: Checked): Promise<string[]> {
   const { db, embedded, ping } = database;
   await ping();
-  const missing = await listMissing(db, neededTables(records));
+  const missing = await listMissingTables(db, neededTables(records));
   if (missing.length > 0) return [`The database lacks ${missing.join(', ')}. Restore a backup.`];
-  const number = await installationIn(db);
+  const number = await readDatabaseInstallation(db);
   const file = installationFile(config.dataDir);
   if (number !== null && (!existsSync(file) || readFileSync(file, 'utf8').trim() !== number)) {
     return [`${file} is gone or another one: DATA_DIR was deleted or replaced. Restore it from a backup.`];

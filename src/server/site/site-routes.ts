@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BASE_PATH } from '../../contract/calls.ts';
 import type { Parts } from '../parts.ts';
-import { findIllness } from './health.ts';
+import { findHealthProblem } from './health.ts';
 import { readIndexPage } from './index-page.ts';
 
 const YEAR = 31_536_000;
@@ -13,7 +13,7 @@ const YEAR = 31_536_000;
 /** Whether the server is well, and the built client for whoever opens it here. */
 export async function siteRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
   app.get('/healthz', async (request, reply) => {
-    const illness = await findIllness(parts).catch((error: Error) => [error.message]);
+    const illness = await findHealthProblem(parts).catch((error: Error) => [error.message]);
     for (const sentence of illness) request.log.error(sentence);
     const well = illness.length === 0;
     return reply

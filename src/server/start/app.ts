@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createAccess } from '../access/access.ts';
 import { auditExportRoutes } from '../history/audit-export-routes.ts';
-import { auditRoutes, noteRefusals } from '../history/audit-routes.ts';
+import { auditRoutes, recordRefusals } from '../history/audit-routes.ts';
 import { handleErrors } from '../http/errors.ts';
 import { readJsonBodies } from '../http/json-body.ts';
 import { closeUnreadBodies } from '../http/unread-body.ts';
@@ -25,7 +25,7 @@ import { createSessions } from '../session/sessions.ts';
 import { signOnRoutes } from '../session/sign-on-routes.ts';
 import { siteRoutes } from '../site/site-routes.ts';
 import { undoRoutes } from '../undo/undo-routes.ts';
-import { refuseWhileClosing } from './closing.ts';
+import { rejectWhileClosing } from './closing.ts';
 import { httpOptions } from './http-options.ts';
 import { sectionRoutes } from './section-routes.ts';
 import { secure } from './security.ts';
@@ -36,13 +36,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   handleErrors(app);
   readJsonBodies(app);
   await secure(app, parts);
-  refuseWhileClosing(app);
+  rejectWhileClosing(app);
   closeUnreadBodies(app);
 
   const sessions = createSessions(parts);
   const access = createAccess(sessions.signedIn);
 
-  noteRefusals(app, parts, access);
+  recordRefusals(app, parts, access);
   await signOnRoutes(app, parts, sessions, access);
   sessionRoutes(app, parts, sessions, access);
   if (config.developmentCas) await developmentCas(app, parts);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../http/errors.ts';
 
 /** Connections that are kept alive may bring requests while the server closes; they are told to come again. */
-export function refuseWhileClosing(app: FastifyInstance): void {
+export function rejectWhileClosing(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook('preClose', (done) => {
     isClosing = true;

@@ -7,7 +7,7 @@ import { backupCommand } from '../backup/backup-command.ts';
 import { restoreCommand } from '../backup/restore-command.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { closeFilesToOthers } from '../config/umask.ts';
-import { madeBeside } from './prepared.ts';
+import { preparedBeside } from './prepared.ts';
 import { start } from './start.ts';
 
 /** Ends within ten seconds of being told to, whatever still hangs. */
@@ -31,7 +31,7 @@ async function serve(): Promise<void> {
   const client = join(import.meta.dirname, '../client');
   const clientDir = existsSync(join(client, 'index.html')) ? client : null;
   const sheetWorker = join(import.meta.dirname, 'sheet-worker.js');
-  const made = madeBeside(import.meta.dirname);
+  const made = preparedBeside(import.meta.dirname);
 
   // A terminal that was closed must not end the server.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Work of the first start that was done before. */
-export interface Made {
+export interface PreparedTables {
   /** An archive of an embedded database to begin from. */
   database: string;
   /** Names the program, so that what it has done to a database once it need not do again. */
@@ -13,16 +13,16 @@ export interface Made {
 }
 
 /** Where the build puts it, beside the program itself. */
-export const madeIn = (directory: string): Required<Made> => ({
+export const preparedIn = (directory: string): Required<PreparedTables> => ({
   database: join(directory, 'beginning.tar.gz'),
   program: programOf(join(directory, 'main.js')),
   drawings: join(directory, 'drawings'),
 });
 
 /** Absent where the program was not built, or is still being built. */
-export function madeBeside(directory: string): Made | undefined {
+export function preparedBeside(directory: string): PreparedTables | undefined {
   if (!existsSync(join(directory, 'main.js'))) return undefined;
-  const made = madeIn(directory);
+  const made = preparedIn(directory);
   return existsSync(made.database) && existsSync(made.drawings) ? made : undefined;
 }
 

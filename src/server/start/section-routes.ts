@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { Access } from '../access/access.ts';
+import type { AccessControl } from '../access/access.ts';
 import { exportRoutes } from '../export/export-routes.ts';
 import { importRoutes } from '../import/import-routes.ts';
-import { createWorks } from '../import/import-tasks.ts';
+import { createImportTasks } from '../import/import-tasks.ts';
 import { bulkRoute } from '../jobs/bulk-routes.ts';
 import type { Parts } from '../parts.ts';
 import { actionRoutes, ownRoutes } from '../records/action-routes.ts';
@@ -11,8 +11,8 @@ import type { Records } from '../records/records.ts';
 import { seatRoutes } from '../seats/seat-routes.ts';
 
 /** The calls of every section, each capability's own. */
-export function sectionRoutes(app: FastifyInstance, parts: Parts, access: Access): void {
-  const works = createWorks();
+export function sectionRoutes(app: FastifyInstance, parts: Parts, access: AccessControl): void {
+  const works = createImportTasks();
   app.addHook('onClose', () => works.end());
   const known = new Map<string, Records>();
   for (const resource of parts.records) {

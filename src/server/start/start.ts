@@ -7,24 +7,24 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { MenuItem } from '../../declare/menu.ts';
 import { type SectionSeed, seedAfter, seedBefore } from '../../demo/seed.ts';
 import { listenForBackups } from '../backup/socket.ts';
-import { type Config, configOf } from '../config/config.ts';
-import { secretOf } from '../config/secret.ts';
+import { type Config, readConfiguration } from '../config/config.ts';
+import { readSecret } from '../config/secret.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { checkInstallation, writeInstallation } from '../database/installation.ts';
 import { migrate } from '../database/migrate/migrate.ts';
 import { openDatabase } from '../database/open.ts';
-import { type Joined, joinServers } from '../database/servers.ts';
+import { type JoinedServer, joinServers } from '../database/servers.ts';
 import { createSheetReader } from '../import/sheets/sheet-reader.ts';
 import { startJobs, type Worker } from '../jobs/worker.ts';
 import type { CardQueries } from '../overview/cards/cards.ts';
 import type { Parts } from '../parts.ts';
 import { demoOperators } from '../people/roles.ts';
-import { misplacedRules, type SectionRules } from '../rules/rules.ts';
-import { startClock } from '../schedule/scheduler.ts';
-import { askAnyCas, askOurselves, tellAnyService } from '../session/ask-cas.ts';
+import { findMisplacedRules, type SectionRules } from '../rules/rules.ts';
+import { startScheduler } from '../schedule/scheduler.ts';
+import { askAnyCas, askOwnCas, notifyService } from '../session/ask-cas.ts';
 import { buildApp } from './app.ts';
 import { cannotListen, freePort } from './port.ts';
-import type { Made } from './prepared.ts';
+import type { PreparedTables } from './prepared.ts';
 import { watchDatabase, watchDirectory } from './watch.ts';
 
 /** What is served: the museum's sections, and the files that were built with the server. */
@@ -40,7 +40,7 @@ export interface Product {
   /** The program of the threads that read sheets: the built `import/sheet-worker.ts`. */
   sheetWorker: string;
   /** What a first start begins from. */
-  made?: Made | undefined;
+  made?: PreparedTables | undefined;
 }
 
 export interface Running {
@@ -74,11 +74,11 @@ export async function start(
   // A build has checked its own.
   const mistakes = [
     ...(made?.program ? [] : checkDeclarations(product.menu, product.records)),
-    ...misplacedRules(product.rules, product.records),
+    ...findMisplacedRules(product.rules, product.records),
   ];
   if (mistakes.length > 0) throw new StartupError(mistakes.join('\n'));
   if (!existsSync(sheetWorker)) throw new StartupError(`${sheetWorker} is missing; run npm run build.`);
-  const secret = config.sessionSecret ?? secretOf(config.dataDir);
+  const secret = config.sessionSecret ?? readSecret(config.dataDir);
 
   const { dataDir, databaseUrl } = config;
   closeToOthers(dataDir);
@@ -86,7 +86,7 @@ export async function start(
   const database = await openDatabase(place).catch((error: Error) => {
     throw withMisspelled(error, config);
   });
-  let joined: Joined | undefined;
+  let joined: JoinedServer | undefined;
   try {
     const now = () => new Date();
     const parts: Parts = {
@@ -135,7 +135,7 @@ const listenOnPort =
 /** What goes on beside the requests; a failure is tried again the next time. */
 function beginChores(parts: Parts, app: FastifyInstance): (() => void)[] {
   return [
-    startClock(
+    startScheduler(
       { ...parts, note: (details, sentence) => app.log.warn(details, sentence) },
       failing(app, 'what is due this minute was not done'),
     ),
@@ -145,7 +145,7 @@ function beginChores(parts: Parts, app: FastifyInstance): (() => void)[] {
 
 const HEARTBEAT = 20_000;
 
-function stayJoined({ beat, leave }: Joined, failed: (error: Error) => void): () => Promise<void> {
+function stayJoined({ beat, leave }: JoinedServer, failed: (error: Error) => void): () => Promise<void> {
   const timer = setInterval(() => beat().catch(failed), HEARTBEAT);
   timer.unref();
   return () => {
@@ -167,7 +167,7 @@ const failing = (app: FastifyInstance, what: string) => (err: Error) => app.log.
 
 /** Port 0 asks for any free one; it must be known before the first address is written down. */
 async function readConfig(env: World['env'], reached: boolean): Promise<Config> {
-  const read = configOf(env);
+  const read = readConfiguration(env);
   if ('mistakes' in read) throw new StartupError(read.mistakes.join('\n'));
   if (reached) return read.config;
   const port = await freePort(read.config.host, read.config.port);
@@ -178,11 +178,11 @@ async function readConfig(env: World['env'], reached: boolean): Promise<Config> 
 /** The development sign-on is this very server, so it is asked without going through the network. */
 function wayToCas({ developmentCas, publicOrigin }: Config, app: () => FastifyInstance) {
   if (!developmentCas) return { askCas: askAnyCas };
-  const { ask, tell } = askOurselves(app, publicOrigin);
+  const { ask, tell } = askOwnCas(app, publicOrigin);
   return {
     askCas: ask,
     tellService: (address: string, form: URLSearchParams) =>
-      address.startsWith(`${publicOrigin}/`) ? tell(address, form) : tellAnyService(address, form),
+      address.startsWith(`${publicOrigin}/`) ? tell(address, form) : notifyService(address, form),
   };
 }
 

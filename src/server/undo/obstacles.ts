@@ -3,23 +3,23 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { applies } from '../../declare/draft.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { namedIn } from '../../declare/naming.ts';
-import { sectionsIn } from '../database/tables.ts';
+import { sectionTables } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
-import { whyNot } from '../http/errors.ts';
+import { refusalSentence } from '../http/errors.ts';
 import { deadReferences } from '../records/preflight.ts';
-import { findRecords, type Section, type Write } from '../records/record-context.ts';
+import { findRecords, type RecordWrite, type Section } from '../records/record-context.ts';
 import { hasReferences, isReferencing, rejectWhileReferenced } from '../records/references.ts';
-import { draftIn } from '../records/row.ts';
+import { draftInRow } from '../records/row.ts';
 import { rejectCycles } from '../records/tree-cycles.ts';
 import { findDuplicates, uniqueFieldSets } from '../records/uniqueness.ts';
 import type { Step } from './plan.ts';
 import { inBatches } from './write.ts';
 
 /** What stands against steps once all of them are done: other records that name them, are called the same, or are gone. */
-export async function standingAgainst(
+export async function listObstacles(
   section: Section,
   steps: readonly Step[],
-  write: Write,
+  write: RecordWrite,
 ): Promise<Map<number, Sentence>> {
   const against = new Map<number, Sentence>();
   const gone = steps.filter(({ outcome }) => outcome === 'trash').map(({ id }) => id);
@@ -48,7 +48,7 @@ export async function reason(ask: () => Promise<unknown>): Promise<Sentence | nu
     return null;
   } catch (error) {
     if ((error as { code?: unknown }).code === undefined || !('sentence' in (error as object))) throw error;
-    return whyNot(error);
+    return refusalSentence(error);
   }
 }
 
@@ -56,12 +56,16 @@ export async function reason(ask: () => Promise<unknown>): Promise<Sentence | nu
 const AT_ONCE = 100;
 
 /** Those of the records that somebody names. Most are named by nobody, and that takes few questions. */
-async function stillNamed({ resource, resources }: Section, ids: readonly number[], { tx }: Write): Promise<number[]> {
+async function stillNamed(
+  { resource, resources }: Section,
+  ids: readonly number[],
+  { tx }: RecordWrite,
+): Promise<number[]> {
   const naming = resources.filter((one) => hasReferences(one) && refersTo(one, resource.code));
   const found: number[] = [];
   await inBatches(ids, AT_ONCE, async (some) => {
     for (const one of naming) {
-      const named = await sectionsIn(tx)
+      const named = await sectionTables(tx)
         .selectFrom(tableOf(one))
         .select('id')
         .where((where) => where.or(some.map((id) => isReferencing(one, { section: resource.code, id })(where))))
@@ -92,13 +96,18 @@ function concernsOthers(resource: Resource, step: Step): boolean {
 /** Whether the public sees it again, or as it was. */
 const isShown = ({ wasLive, seen }: Step): boolean => wasLive && seen;
 
-async function unfit(section: Section, record: AnyRecord, isSeen: boolean, write: Write): Promise<Sentence | null> {
+async function unfit(
+  section: Section,
+  record: AnyRecord,
+  isSeen: boolean,
+  write: RecordWrite,
+): Promise<Sentence | null> {
   const { resource, resources, rules } = section;
   await holdNamed(resource, record, resources, write);
   // Whether the public sees what it names is asked where the public sees it again.
   const { workflow: _, ...plain } = resource;
   const dead = await deadReferences(isSeen ? resource : plain, record, resources, write.tx, write.operator);
-  const draft = draftIn(resource, record);
+  const draft = draftInRow(resource, record);
   const alike = await findDuplicates(resource, draft, { id: record.id } as AnyRecord, write.tx);
   const own = isSeen ? ((await rules.preflight?.(record, write)) ?? {}) : {};
   const [first] = Object.values({ ...dead, ...alike, ...own });
@@ -106,8 +115,8 @@ async function unfit(section: Section, record: AnyRecord, isSeen: boolean, write
 }
 
 /** Whoever deletes one of those it names waits, and finds it named. */
-async function holdNamed(resource: Resource, record: AnyRecord, resources: readonly Resource[], { tx }: Write) {
-  const draft = draftIn(resource, record);
+async function holdNamed(resource: Resource, record: AnyRecord, resources: readonly Resource[], { tx }: RecordWrite) {
+  const draft = draftInRow(resource, record);
   const named = Object.entries(resource.fields).flatMap(([name, field]) =>
     applies(field, draft) ? namedIn(field, draft[name]) : [],
   );
@@ -115,6 +124,6 @@ async function holdNamed(resource: Resource, record: AnyRecord, resources: reado
     const target = resources.find((one) => one.code === code);
     const ids = named.filter(({ section }) => section === code).map(({ id }) => id);
     if (!target) continue;
-    await sectionsIn(tx).selectFrom(tableOf(target)).select('id').where('id', 'in', ids).forShare().execute();
+    await sectionTables(tx).selectFrom(tableOf(target)).select('id').where('id', 'in', ids).forShare().execute();
   }
 }

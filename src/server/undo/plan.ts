@@ -7,11 +7,11 @@ import type { Operator } from '../access/access.ts';
 import type { Db } from '../database/tables.ts';
 import { tableOf, titlesOf } from '../fields/section-table.ts';
 import { Refusal } from '../http/errors.ts';
-import { calledBy, sightBy } from '../records/masking.ts';
+import { sightBy, visibleName } from '../records/masking.ts';
 import { refersTo } from './obstacles.ts';
 import { planUndo, type Touched, type UndoRequest } from './plan-undo.ts';
 import type { Span } from './scope.ts';
-import { tooMany } from './undo-messages.ts';
+import { tooManyToUndo } from './undo-messages.ts';
 
 /** What is to become of one record. */
 export interface Step extends Touched {
@@ -33,12 +33,12 @@ export interface SectionPlan {
 const MOST = 20_000;
 
 /** Which sections the writes are in. A section comes before those it refers to, as its writers take them. */
-export async function sectionsIn(db: Db, span: Span, records: readonly Resource[]): Promise<Resource[]> {
+export async function sectionsOfSpan(db: Db, span: Span, records: readonly Resource[]): Promise<Resource[]> {
   const { rows } = await sql<{ section: string; total: number }>`
     select section, count(distinct "recordId") as total from revision as r where ${span.holds('r')} group by section`.execute(
     db,
   );
-  if (rows.reduce((sum, { total }) => sum + total, 0) > MOST) throw new Refusal(422, tooMany(MOST));
+  if (rows.reduce((sum, { total }) => sum + total, 0) > MOST) throw new Refusal(422, tooManyToUndo(MOST));
   const touched = new Set(rows.map(({ section }) => section));
   return referrersFirst(records.filter(({ code }) => touched.has(code)));
 }
@@ -57,7 +57,7 @@ function referrersFirst(sections: readonly Resource[]): Resource[] {
 }
 
 /** All that would be done, as far as the revisions tell. */
-export async function planOf(
+export async function planSections(
   db: Db,
   span: Span,
   sections: readonly Resource[],
@@ -91,7 +91,7 @@ function stepOf(resource: Resource, row: TouchedRow, asking: UndoRequest, asker:
     outcome: decision.outcome,
     later: ('later' in decision && decision.later) || null,
     why: ('why' in decision && decision.why) || null,
-    title: asking.may('show') ? calledBy(asker, resource, record) : null,
+    title: asking.may('show') ? visibleName(asker, resource, record) : null,
   };
 }
 

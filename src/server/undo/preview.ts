@@ -1,7 +1,7 @@
 import { UNDO_PAGE, type UndoGroup, type UndoLine, type UndoOutcome, type UndoPreview } from '../../contract/undo.ts';
 import { inLanguage, type Language } from '../../declare/label.ts';
 import type { SectionPlan, Step } from './plan.ts';
-import type { Previewed } from './undo.ts';
+import type { PlannedUndo } from './undo.ts';
 
 interface Told extends Omit<UndoGroup, 'list' | 'outcome'> {
   outcome: UndoOutcome;
@@ -11,7 +11,7 @@ interface Told extends Omit<UndoGroup, 'list' | 'outcome'> {
 const outcomes: readonly UndoOutcome[] = ['back', 'untrash', 'trash', 'refused'];
 
 /** The steps by section and by what becomes of the records. */
-export const groupsIn = (plans: readonly SectionPlan[]): Told[] =>
+export const undoGroups = (plans: readonly SectionPlan[]): Told[] =>
   plans.flatMap(({ resource, steps }) =>
     outcomes.flatMap((outcome) => {
       const own = steps.filter((step) => step.outcome === outcome);
@@ -20,31 +20,31 @@ export const groupsIn = (plans: readonly SectionPlan[]): Told[] =>
     }),
   );
 
-export function countsIn(plans: readonly SectionPlan[]): { total: number; refused: number } {
-  const groups = groupsIn(plans);
+export function undoCounts(plans: readonly SectionPlan[]): { total: number; refused: number } {
+  const groups = undoGroups(plans);
   const sum = (some: readonly Told[]) => some.reduce((total, group) => total + group.total, 0);
   const refused = sum(groups.filter(({ outcome }) => outcome === 'refused'));
   return { total: sum(groups) - refused, refused };
 }
 
 /** One group is asked for page by page; without one, all begin. */
-export interface Page {
+export interface UndoPageRequest {
   section?: string | undefined;
   outcome?: string | undefined;
   current: number;
 }
 
 /** A preview as whoever asks may read it. */
-export function toldPreview(
-  { token, span, plans }: Previewed,
-  { section, outcome, current }: Page,
+export function visiblePreview(
+  { token, span, plans }: PlannedUndo,
+  { section, outcome, current }: UndoPageRequest,
   language: Language,
 ): UndoPreview {
   const isAsked = (group: Told) => section === undefined || (group.section === section && group.outcome === outcome);
   const from = (current - 1) * UNDO_PAGE;
   return {
-    ...{ token, operator: span.author, ...countsIn(plans) },
-    groups: groupsIn(plans)
+    ...{ token, operator: span.author, ...undoCounts(plans) },
+    groups: undoGroups(plans)
       .filter(isAsked)
       .map(({ steps, ...group }) => ({
         ...group,

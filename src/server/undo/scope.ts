@@ -5,9 +5,9 @@ import { actionCode } from '../../declare/actions.ts';
 import { OPERATOR } from '../../declare/columns.ts';
 import type { Operator } from '../access/access.ts';
 import type { Db } from '../database/tables.ts';
-import { forbidden, notFound, Refusal, unreadable } from '../http/errors.ts';
-import { BEGINNING } from '../records/revisions.ts';
-import { undoWords } from './undo-messages.ts';
+import { forbidden, notFound, Refusal, unreadableRequest } from '../http/errors.ts';
+import { FIRST_REVISION } from '../records/revisions.ts';
+import { undoSentences } from './undo-messages.ts';
 
 /** Some writes, and whose they are. */
 export interface Span {
@@ -21,11 +21,11 @@ type Sent = Readonly<Record<string, unknown>>;
 
 const DEED = /^(job|import|undo):[\w-]{1,40}$/;
 
-export function scopeIn({ deed, operator, since }: Sent): UndoScope {
+export function parseScope({ deed, operator, since }: Sent): UndoScope {
   if (typeof deed === 'string' && DEED.test(deed)) return { deed };
   const [id, moment] = [Number(operator), typeof since === 'string' ? Date.parse(since) : Number.NaN];
   if (!Number.isInteger(id) || id < 1 || id > 2_147_483_647 || Number.isNaN(moment)) {
-    throw unreadable(undoWords.unknownScope);
+    throw unreadableRequest(undoSentences.unknownScope);
   }
   return { operator: id, since: new Date(moment).toISOString() };
 }
@@ -45,7 +45,7 @@ const mayFor = ({ id, codes }: Operator, author: number | null): boolean =>
 async function timeSpan(db: Db, scope: { operator: number; since: string }, asker: Operator, now: Date): Promise<Span> {
   if (!mayFor(asker, scope.operator)) throw forbidden();
   const age = now.getTime() - Date.parse(scope.since);
-  if (age < 0 || age > UNDO_HOURS * HOUR + READING) throw new Refusal(422, undoWords.tooLong);
+  if (age < 0 || age > UNDO_HOURS * HOUR + READING) throw new Refusal(422, undoSentences.tooLong);
   const author = await db
     .selectFrom('operator')
     .select(['id', 'name'])
@@ -58,7 +58,7 @@ async function timeSpan(db: Db, scope: { operator: number; since: string }, aske
     holds: (revision) => {
       const column = (name: string) => sql.ref(`${revision}.${name}`);
       return sql<boolean>`${column('operatorId')} = ${scope.operator} and ${column('at')} >= ${scope.since}::timestamptz
-        and ${column('action')} <> ${BEGINNING}`;
+        and ${column('action')} <> ${FIRST_REVISION}`;
     },
   };
 }
@@ -72,8 +72,8 @@ async function deedSpan(db: Db, scope: { deed: string }, asker: Operator, now: D
     .limit(1)
     .executeTakeFirst();
   // Somebody else's is not there either: numbers are easily guessed.
-  if (!first || !mayFor(asker, first.operatorId)) throw new Refusal(404, undoWords.noDeed);
-  if (now.getTime() - Date.parse(first.at) > UNDO_DAYS * 24 * HOUR) throw new Refusal(422, undoWords.tooOld);
+  if (!first || !mayFor(asker, first.operatorId)) throw new Refusal(404, undoSentences.noDeed);
+  if (now.getTime() - Date.parse(first.at) > UNDO_DAYS * 24 * HOUR) throw new Refusal(422, undoSentences.tooOld);
   return {
     scope,
     author: { id: first.operatorId ?? 0, title: first.operatorName ?? '' },

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Sentence } from '../../declare/label.ts';
-import type { Section, Write } from '../records/record-context.ts';
-import { standingAgainst } from './obstacles.ts';
+import type { RecordWrite, Section } from '../records/record-context.ts';
+import { listObstacles } from './obstacles.ts';
 import type { SectionPlan, Step } from './plan.ts';
-import { writeAllBack } from './write.ts';
-import { isRuled, writeRuled } from './write-with-rules.ts';
+import { restoreAllSteps } from './write.ts';
+import { hasUndoRules, writeWithRules } from './write-with-rules.ts';
 
 export type SectionOf = (code: string) => Section;
 
@@ -12,10 +12,10 @@ export type SectionOf = (code: string) => Section;
  * Does what is planned, and finds out what cannot be: once all is done as it would be in the end, what stands against a
  * step is seen, and then the whole is done again without it, until nothing does.
  */
-export async function settle(
+export async function settleUndo(
   plans: readonly SectionPlan[],
   sectionOf: SectionOf,
-  write: Write,
+  write: RecordWrite,
 ): Promise<SectionPlan[]> {
   let settled = [...plans];
   for (;;) {
@@ -34,27 +34,27 @@ const refusedBy = (step: Step, why: Sentence | undefined): Step => (why ? { ...s
 
 const keyOf = (section: string, { id }: Pick<Step, 'id'>): string => `${section} ${id}`;
 
-export const possibleIn = ({ resource, steps }: SectionPlan): SectionPlan => ({
+export const withoutRefused = ({ resource, steps }: SectionPlan): SectionPlan => ({
   resource,
   steps: steps.filter(({ outcome }) => outcome !== 'refused'),
 });
 
-async function attempt(plans: readonly SectionPlan[], sectionOf: SectionOf, write: Write) {
+async function attempt(plans: readonly SectionPlan[], sectionOf: SectionOf, write: RecordWrite) {
   const against = new Map<string, Sentence>();
   const found = (code: string, sentences: ReadonlyMap<number, Sentence>) => {
     for (const [id, why] of sentences) against.set(keyOf(code, { id }), why);
   };
-  const possible = plans.map(possibleIn);
+  const possible = plans.map(withoutRefused);
   for (const { resource, steps } of possible) {
     const section = sectionOf(resource.code);
-    const ruled = steps.filter((step) => isRuled(section, step));
+    const ruled = steps.filter((step) => hasUndoRules(section, step));
     const plain = steps.filter((step) => !ruled.includes(step));
-    await writeAllBack(resource, plain, write);
-    found(resource.code, await writeRuled(section, ruled, write));
+    await restoreAllSteps(resource, plain, write);
+    found(resource.code, await writeWithRules(section, ruled, write));
   }
   for (const { resource, steps } of possible) {
     const done = steps.filter((step) => !against.has(keyOf(resource.code, step)));
-    found(resource.code, await standingAgainst(sectionOf(resource.code), done, write));
+    found(resource.code, await listObstacles(sectionOf(resource.code), done, write));
   }
   return against;
 }

@@ -3,7 +3,7 @@ import { ownActionsOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
 
-export const undoWords = {
+export const undoSentences = {
   busy: {
     zh: '正在为其他人计算撤销的结果，请稍后再试。',
     en: 'What others want to undo is being looked at; please try again in a moment.',
@@ -59,12 +59,12 @@ export const undoWords = {
 } satisfies Record<string, Sentence>;
 
 /** Who did something may undo it as long as they may still do it. */
-export function mayNot(resource: Resource, action: string): Sentence {
+export function mayNotUndo(resource: Resource, action: string): Sentence {
   const { zh, en } = ownActionsOf(resource).find(({ name }) => name === action)?.label ?? { zh: action, en: action };
   return { zh: `您没有“${zh}”的权限。`, en: `You may not do this here: “${en}”.` };
 }
 
-export const tooMany = (most: number): Sentence => ({
+export const tooManyToUndo = (most: number): Sentence => ({
   zh: `涉及的记录超过 ${most} 条，请选择较短的时间。`,
   en: `More than ${most} records are concerned; please choose a shorter time.`,
 });

@@ -10,12 +10,12 @@ import { writeAudit } from '../records/audit.ts';
 import { findIdempotentResult, storeIdempotentResult } from '../records/idempotency.ts';
 import { createWrite } from '../records/record-write.ts';
 import type { SectionRules } from '../rules/rules.ts';
-import { planOf, type SectionPlan, sectionsIn } from './plan.ts';
-import { countsIn, groupsIn } from './preview.ts';
+import { planSections, type SectionPlan, sectionsOfSpan } from './plan.ts';
+import { undoCounts, undoGroups } from './preview.ts';
 import { type Span, spanOf } from './scope.ts';
-import { possibleIn, settle } from './settle.ts';
-import { undoWords } from './undo-messages.ts';
-import { leaveUndone } from './write.ts';
+import { settleUndo, withoutRefused } from './settle.ts';
+import { undoSentences } from './undo-messages.ts';
+import { markUndone } from './write.ts';
 
 /** What an undo is done with. */
 export interface UndoWorld {
@@ -26,7 +26,7 @@ export interface UndoWorld {
 }
 
 /** What was shown to whoever says yes, and what they say. */
-export interface Agreed {
+export interface UndoConsent {
   token: string;
   without: number;
   /** What the client calls this undo, so that it may ask again when the answer got lost. */
@@ -34,20 +34,20 @@ export interface Agreed {
 }
 
 /** Something has changed since the preview: it has to be looked at again. */
-export class Outdated extends Error {}
+export class PreviewOutdated extends Error {}
 
-export interface Previewed {
+export interface PlannedUndo {
   token: string;
   span: Span;
   plans: readonly SectionPlan[];
 }
 
 /** What an undo would do: it is done, looked at, and taken back. */
-export async function previewUndo(world: UndoWorld, scope: UndoScope, asker: Operator): Promise<Previewed> {
+export async function previewUndo(world: UndoWorld, scope: UndoScope, asker: Operator): Promise<PlannedUndo> {
   const tx = await world.db.startTransaction().execute();
   try {
     const span = await spanOf(tx, scope, asker, world.now());
-    const sections = await sectionsIn(tx, span, world.records);
+    const sections = await sectionsOfSpan(tx, span, world.records);
     const plans = await settled(world, tx, { span, sections, asker, deed: undoing });
     return { token: tokenOf(plans), span, plans };
   } finally {
@@ -56,11 +56,11 @@ export async function previewUndo(world: UndoWorld, scope: UndoScope, asker: Ope
 }
 
 /** Does it, all in one transaction, if it still is what was shown. */
-export const undo = (world: UndoWorld, scope: UndoScope, asker: Operator, agreed: Agreed): Promise<UndoAnswer> =>
+export const undo = (world: UndoWorld, scope: UndoScope, asker: Operator, agreed: UndoConsent): Promise<UndoAnswer> =>
   world.db.transaction().execute(async (tx) => {
     const now = world.now();
     const span = await spanOf(tx, scope, asker, now);
-    const sections = await sectionsIn(tx, span, world.records);
+    const sections = await sectionsOfSpan(tx, span, world.records);
     // From here on nobody else writes there, and whoever asks for the same twice waits.
     for (const resource of sections) await raiseVersion(tx, tableOf(resource));
     const asked = agreed.key && { key: agreed.key, section: undoing, operator: asker, now };
@@ -68,13 +68,13 @@ export const undo = (world: UndoWorld, scope: UndoScope, asker: Operator, agreed
     if (known !== undefined) return answerIn(tx, known);
     const deed = `${undoing}:${randomUUID()}`;
     const plans = await settled(world, tx, { span, sections, asker, deed });
-    if (tokenOf(plans) !== agreed.token) throw new Outdated();
-    const counts = countsIn(plans);
-    if (counts.total === 0) throw new Refusal(422, undoWords.nothing);
-    if (counts.refused !== agreed.without) throw new Refusal(422, undoWords.withoutThem);
+    if (tokenOf(plans) !== agreed.token) throw new PreviewOutdated();
+    const counts = undoCounts(plans);
+    if (counts.total === 0) throw new Refusal(422, undoSentences.nothing);
+    if (counts.refused !== agreed.without) throw new Refusal(422, undoSentences.withoutThem);
     const write = createWrite(world.records, { tx, operator: asker, now, deed });
-    for (const plan of plans.map(possibleIn)) await leaveUndone(plan, write);
-    const groups = groupsIn(plans).map(({ section, outcome, total }) => ({ section, outcome, total }));
+    for (const plan of plans.map(withoutRefused)) await markUndone(plan, write);
+    const groups = undoGroups(plans).map(({ section, outcome, total }) => ({ section, outcome, total }));
     const answer: UndoAnswer = { deed, ...counts, groups };
     const details = { ...answer, of: scope, author: span.author.title, rows: counts.total };
     await writeAudit(tx, { operator: asker, at: now, action: undoing, details });
@@ -90,9 +90,9 @@ interface Settling {
 }
 
 async function settled({ records, rules, now }: UndoWorld, tx: Tx, { span, sections, asker, deed }: Settling) {
-  const plans = await planOf(tx, span, sections, asker, records);
+  const plans = await planSections(tx, span, sections, asker, records);
   const titleOf = titlesIn(records);
-  return settle(
+  return settleUndo(
     plans,
     (code) => ({
       ...{ resources: records, titleOf, rules: rules.find((one) => one.code === code)?.rules ?? {} },

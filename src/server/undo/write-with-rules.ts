@@ -1,16 +1,16 @@
 import type { AnyRecord } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { Refusal } from '../http/errors.ts';
-import { assertMayChange, findRecord, type Section, type Write } from '../records/record-context.ts';
-import { mustBeRevision } from '../records/revisions.ts';
-import { draftIn } from '../records/row.ts';
+import { assertMayChange, findRecord, type RecordWrite, type Section } from '../records/record-context.ts';
+import { assertRevision } from '../records/revisions.ts';
+import { draftInRow } from '../records/row.ts';
 import { findDuplicates } from '../records/uniqueness.ts';
 import { reason } from './obstacles.ts';
 import type { Step } from './plan.ts';
-import { writeBack } from './write.ts';
+import { restoreSteps } from './write.ts';
 
 /** Whether the section's own rules have a say in it. */
-export function isRuled({ rules }: Section, { outcome }: Step): boolean {
+export function hasUndoRules({ rules }: Section, { outcome }: Step): boolean {
   if (rules.afterSave || rules.mayChange) return true;
   if (outcome === 'trash') return rules.mayDelete !== undefined;
   return rules.beforeSave !== undefined || rules.mayReturn !== undefined;
@@ -20,10 +20,10 @@ export function isRuled({ rules }: Section, { outcome }: Step): boolean {
  * Does the steps one by one as their rules allow. What one of them frees, such as a seat, another may need, so those that
  * were refused are asked again as long as something still happens.
  */
-export async function writeRuled(
+export async function writeWithRules(
   section: Section,
   steps: readonly Step[],
-  write: Write,
+  write: RecordWrite,
 ): Promise<Map<number, Sentence>> {
   let queue = steps;
   for (;;) {
@@ -37,7 +37,7 @@ export async function writeRuled(
   }
 }
 
-async function tried(section: Section, step: Step, write: Write): Promise<Sentence | null> {
+async function tried(section: Section, step: Step, write: RecordWrite): Promise<Sentence | null> {
   const { resource, rules } = section;
   const { record } = await findRecord(section, step.id, write.tx, write.operator, step.trashed ? 'trashed' : 'there');
   const before = step.trashed ? null : record;
@@ -47,7 +47,7 @@ async function tried(section: Section, step: Step, write: Write): Promise<Senten
     else await refuseReturn(section, step, record, write);
   });
   if (why) return why;
-  await writeBack(resource, [step], write);
+  await restoreSteps(resource, [step], write);
   if (rules.afterSave) {
     const after =
       step.outcome === 'trash' ? null : (await findRecord(section, step.id, write.tx, write.operator)).record;
@@ -57,18 +57,18 @@ async function tried(section: Section, step: Step, write: Write): Promise<Senten
 }
 
 /** What the span made is asked about as it was when it was made: what was done to it since is undone as well. */
-async function refuseDelete({ resource, rules }: Section, { before }: Step, record: AnyRecord, write: Write) {
+async function refuseDelete({ resource, rules }: Section, { before }: Step, record: AnyRecord, write: RecordWrite) {
   const { workflow } = resource;
   const first = before === null && workflow ? { ...record, status: workflow.initial } : record;
   allow((await rules.mayDelete?.(first, write)) ?? true);
 }
 
-async function refuseReturn(section: Section, step: Step, record: AnyRecord, write: Write): Promise<void> {
+async function refuseReturn(section: Section, step: Step, record: AnyRecord, write: RecordWrite): Promise<void> {
   const { resource, rules } = section;
-  const past = await mustBeRevision(section, step.id, step.before ?? 0, write.tx);
+  const past = await assertRevision(section, step.id, step.before ?? 0, write.tx);
   const was = Object.fromEntries(step.changed.map((name) => [name, past[name] ?? null]));
   const returned = { ...record, ...was } as AnyRecord;
-  const draft = draftIn(resource, returned);
+  const draft = draftInRow(resource, returned);
   const context = { ...write, before: step.trashed ? null : record };
   const [alike] = Object.values(await findDuplicates(resource, draft, record, write.tx));
   allow(alike ?? true);

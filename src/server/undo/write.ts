@@ -2,14 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { undoing } from '../../contract/undo.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { sectionsIn } from '../database/tables.ts';
+import { sectionTables } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { Refusal } from '../http/errors.ts';
-import { titleFor, writeAudit } from '../records/audit.ts';
-import type { Write } from '../records/record-context.ts';
-import { keepRevisions } from '../records/revisions.ts';
+import { auditTitle, writeAudit } from '../records/audit.ts';
+import type { RecordWrite } from '../records/record-context.ts';
+import { writeRevisions } from '../records/revisions.ts';
 import type { SectionPlan, Step } from './plan.ts';
-import { undoWords } from './undo-messages.ts';
+import { undoSentences } from './undo-messages.ts';
 
 /** So many records are written by one statement. */
 const BATCH = 500;
@@ -22,14 +22,14 @@ export async function inBatches<T>(all: readonly T[], size: number, work: (some:
   }
 }
 
-export const writeAllBack = (resource: Resource, steps: readonly Step[], write: Write): Promise<void> =>
-  inBatches(steps, BATCH, (some) => writeBack(resource, some, write));
+export const restoreAllSteps = (resource: Resource, steps: readonly Step[], write: RecordWrite): Promise<void> =>
+  inBatches(steps, BATCH, (some) => restoreSteps(resource, some, write));
 
 /**
  * Puts into the rows what the writes of the span changed, as it was before them; what they left alone stays as it is.
  * What they made goes to the trash as it is, unpublished.
  */
-export async function writeBack(resource: Resource, steps: readonly Step[], write: Write): Promise<void> {
+export async function restoreSteps(resource: Resource, steps: readonly Step[], write: RecordWrite): Promise<void> {
   const { now, operator } = write;
   const names = [...Object.keys(resource.fields), ...(resource.workflow ? standingNames : [])];
   const trashed = steps.map(({ outcome }) => outcome === 'trash');
@@ -52,7 +52,7 @@ export async function writeBack(resource: Resource, steps: readonly Step[], writ
       left join revision as l on ${of('l')} and l.version = s.last
     ) as w
     where t.id = w.id and t.version = w.seen`.execute(write.tx);
-  if (Number(numAffectedRows) !== steps.length) throw new Refusal(409, undoWords.stale);
+  if (Number(numAffectedRows) !== steps.length) throw new Refusal(409, undoSentences.stale);
 }
 
 const standingNames = ['status', 'changed', 'publishedAt', 'rejectReason', 'live', 'editors'];
@@ -73,12 +73,12 @@ const unpublished = ({ workflow }: Resource): string =>
   );
 
 /** Leaves a revision of every record, and says in its history that it was undone. */
-export async function leaveUndone({ resource, steps }: SectionPlan, write: Write): Promise<void> {
+export async function markUndone({ resource, steps }: SectionPlan, write: RecordWrite): Promise<void> {
   const { tx, operator, now: at, deed } = write;
   await inBatches(steps, BATCH, async (some) => {
     const ids = some.map(({ id }) => id);
-    await keepRevisions(tx, resource, ids, { action: undoing, operator, at, deed });
-    const rows = (await sectionsIn(tx)
+    await writeRevisions(tx, resource, ids, { action: undoing, operator, at, deed });
+    const rows = (await sectionTables(tx)
       .selectFrom(tableOf(resource))
       .select(['id', 'version', resource.title])
       .where('id', 'in', ids)
@@ -88,7 +88,7 @@ export async function leaveUndone({ resource, steps }: SectionPlan, write: Write
       tx,
       rows.map((row) => ({
         ...{ operator, at, action: undoing, section: resource.code, recordId: row.id, version: row.version },
-        ...{ title: titleFor(resource, row), details: { deed, fields: changed.get(row.id) ?? [] } },
+        ...{ title: auditTitle(resource, row), details: { deed, fields: changed.get(row.id) ?? [] } },
       })),
     );
   });

@@ -9,7 +9,7 @@ export const installation: readonly Capability[] = [
       {
         breaks: 'A backup is restored over data that is there',
         file: 'src/server/backup/restore.ts',
-        find: 'if ((await isBlank(db)) && (await installationIn(db)) === null) return;',
+        find: 'if ((await isBlankInstallation(db)) && (await readInstallation(db)) === null) return;',
         replace: 'return;',
         tests: ['tests/server/backup.test.ts'],
       },
@@ -112,7 +112,7 @@ export const installation: readonly Capability[] = [
       {
         breaks: 'A table that was lost is made anew, empty',
         file: 'src/server/database/migrate/migrate.ts',
-        find: '  await refuseLostTables(db, neededTables(records));\n',
+        find: '  await rejectLostTables(db, neededTables(records));\n',
         replace: '',
         tests: ['tests/server/migrate.test.ts'],
       },
@@ -244,7 +244,7 @@ export const installation: readonly Capability[] = [
       {
         breaks: 'An embedded database is made beside the pictures of another one',
         file: 'src/server/database/open.ts',
-        find: '    refuseUsed(dataDir);\n',
+        find: '    rejectUsedInstallation(dataDir);\n',
         replace: '',
         tests: ['tests/server/embedded/start.test.ts'],
       },
@@ -277,7 +277,7 @@ export const installation: readonly Capability[] = [
       {
         breaks: 'Published records of the demonstration have no copy for the public',
         file: 'src/demo/seed-rows.ts',
-        find: ".set(published(resource, publication, sql.ref('updatedAt')))",
+        find: ".set(publishedColumns(resource, publication, sql.ref('updatedAt')))",
         replace: ".set({ updatedAt: sql.ref('updatedAt') })",
         tests: ['tests/server/seed.test.ts'],
       },

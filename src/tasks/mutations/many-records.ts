@@ -23,7 +23,7 @@ export const manyRecords: readonly Capability[] = [
       {
         breaks: 'Silence is taken for all records',
         file: 'src/server/jobs/bulk-routes.ts',
-        find: "if (!isAsked && all !== 'true') throw unreadable(unchosen);",
+        find: "if (!isAsked && all !== 'true') throw unreadableRequest(unchosen);",
         replace: '',
         tests: ['tests/server/jobs.test.ts'],
       },
@@ -193,7 +193,7 @@ export const manyRecords: readonly Capability[] = [
       {
         breaks: 'Rows put right are checked as the file had them',
         file: 'src/server/import/import-routes.ts',
-        find: '    await keepCells(db, sheet.id, corrected);\n',
+        find: '    await storeCells(db, sheet.id, corrected);\n',
         replace: '',
         tests: ['tests/server/import.test.ts'],
       },
@@ -259,7 +259,7 @@ export const manyRecords: readonly Capability[] = [
       {
         breaks: 'An undo goes on although something changed since its preview',
         file: 'src/server/undo/undo.ts',
-        find: 'if (tokenOf(plans) !== agreed.token) throw new Outdated();',
+        find: 'if (tokenOf(plans) !== agreed.token) throw new PreviewOutdated();',
         replace: '',
         tests: ['tests/server/undo.test.ts'],
       },

@@ -67,7 +67,7 @@ export const writing: readonly Capability[] = [
       {
         breaks: 'A write that comes too late is told what it may not see',
         file: 'src/server/records/record-context.ts',
-        find: 'withPlace(write.tx, resource, seenBy(operator, resource, one, resources), {',
+        find: 'withPlace(write.tx, resource, visibleRecord(operator, resource, one, resources), {',
         replace: 'withPlace(write.tx, resource, one, {',
         tests: ['tests/server/stale.test.ts'],
       },
@@ -188,7 +188,7 @@ export const writing: readonly Capability[] = [
       {
         breaks: 'A published record comes back from the trash published',
         file: 'src/server/records/trash.ts',
-        find: 'workflow?.publication ? { ...withdrawn, status: workflow.initial } : {}',
+        find: 'workflow?.publication ? { ...withdrawnColumns, status: workflow.initial } : {}',
         replace: 'workflow?.publication ? {} : {}',
         tests: ['tests/server/trash.test.ts'],
       },
@@ -235,7 +235,7 @@ export const writing: readonly Capability[] = [
       {
         breaks: 'More of the audit log is exported than the roles allow',
         file: 'src/server/history/audit-export-routes.ts',
-        find: '    refuseTooMany(total, operator, called);\n',
+        find: '    rejectTooManyRows(total, operator, called);\n',
         replace: '',
         tests: ['tests/server/audit-export.test.ts'],
       },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { rules } from '../../../src/resources/index.server.ts';
 import { menu, records } from '../../../src/resources/index.ts';
-import { secretOf } from '../../../src/server/config/secret.ts';
+import { readSecret } from '../../../src/server/config/secret.ts';
 import { StartupError } from '../../../src/server/config/startup-error.ts';
 import { openDatabase } from '../../../src/server/database/open.ts';
 import { type Product, type Running, start } from '../../../src/server/start/start.ts';
@@ -311,19 +311,19 @@ const readAll = (socket: Socket): Promise<string> =>
 describe('the secret of the cookies', () => {
   test('is made once, readable by its owner only, and kept', () => {
     const dataDir = fresh();
-    const secret = secretOf(dataDir);
+    const secret = readSecret(dataDir);
     expect(secret.length).toBeGreaterThanOrEqual(32);
     expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600);
-    expect(secretOf(dataDir)).toBe(secret);
-    expect(secretOf(fresh())).not.toBe(secret);
+    expect(readSecret(dataDir)).toBe(secret);
+    expect(readSecret(fresh())).not.toBe(secret);
   });
 
   test('that is damaged or cannot be written stops the start with a sentence', () => {
     const dataDir = fresh();
     mkdirSync(dataDir);
     writeFileSync(join(dataDir, 'secret'), 'short');
-    expect(() => secretOf(dataDir)).toThrow(/secret is damaged\. Delete it/);
-    expect(() => secretOf(join(dataDir, 'secret', 'below'))).toThrow(/^DATA_DIR: .* cannot be written/);
+    expect(() => readSecret(dataDir)).toThrow(/secret is damaged\. Delete it/);
+    expect(() => readSecret(join(dataDir, 'secret', 'below'))).toThrow(/^DATA_DIR: .* cannot be written/);
   });
 });
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '../tables.ts';
-import type { Known } from './migrate.ts';
+import type { StoredSchema } from './migrate.ts';
 
 /** Earlier versions kept who has which role, and what a role allows, in tables of their own. */
 export const OLD_GRANTS = 'operatorRole';
 
 /** Before the new columns are made: the ones that are called otherwise now, and what there may be only one of. */
-export async function renamePeople(tx: Tx, known: Known): Promise<void> {
+export async function renamePeople(tx: Tx, known: StoredSchema): Promise<void> {
   await sql`alter table "role" rename column "nameZh" to "name"`.execute(tx);
   await sql`alter table "role" alter column "nameEn" drop not null`.execute(tx);
   known.get('role')?.set('name', { type: 'text', nullable: false });

@@ -1,5 +1,5 @@
 /** Says every few seconds how far a migration is, so that nobody takes a long one for a start that hangs. */
-export interface Progress {
+export interface MigrationProgress {
   /** What is being done from now on. */
   step: (what: string) => void;
   end: () => void;
@@ -7,7 +7,7 @@ export interface Progress {
 
 const EVERY = 5_000;
 
-export function startProgress(say: (sentence: string) => void, every = EVERY): Progress {
+export function startProgress(say: (sentence: string) => void, every = EVERY): MigrationProgress {
   const begin = Date.now();
   let current = 'waiting for its turn';
   const timer = setInterval(() => {

@@ -5,22 +5,27 @@ import type { Field } from '../../../declare/kinds.ts';
 import { StartupError } from '../../config/startup-error.ts';
 import { serverKindOf } from '../../fields/kinds.ts';
 import { type Column, columnsOf, databaseTypes, indexedColumns, tableOf } from '../../fields/section-table.ts';
-import { hashesOf, holdsMedia, mediaFields } from '../../media/media-uses.ts';
+import { hashesInRecord, holdsMedia, mediaFields } from '../../media/media-uses.ts';
 import type { Tx } from '../tables.ts';
-import type { Known } from './migrate.ts';
+import type { StoredSchema } from './migrate.ts';
 import { carryInnerNames, renameInCopies } from './migrate-names.ts';
 import { datePublished } from './migrate-publication.ts';
-import { refuseOtherForms, type StoredForms } from './stored-forms.ts';
+import { rejectOtherForms, type StoredForms } from './stored-forms.ts';
 
-type There = NonNullable<ReturnType<Known['get']>>;
+type There = NonNullable<ReturnType<StoredSchema['get']>>;
 
-export async function migrateSection(tx: Tx, resource: Resource, known: Known, forms: StoredForms): Promise<void> {
+export async function migrateSection(
+  tx: Tx,
+  resource: Resource,
+  known: StoredSchema,
+  forms: StoredForms,
+): Promise<void> {
   const table = tableOf(resource);
   const there = known.get(table);
   const wanted = columnsOf(resource);
   if (!there) await createTable(tx, table, wanted);
   else {
-    await refuseOtherForms(tx, resource, forms, there);
+    await rejectOtherForms(tx, resource, forms, there);
     await changeTable(tx, resource, wanted, there);
     await datePublished(tx, resource);
   }
@@ -119,7 +124,7 @@ async function createMediaIndex(tx: Tx, resource: Resource): Promise<void> {
   const table = tableOf(resource);
   const fields = [...mediaFields(resource), resource.workflow !== undefined].join();
   const name = `${table}_media_${createHash('sha256').update(fields).digest('hex').slice(0, 8)}`;
-  await sql`create index if not exists ${sql.id(name)} on ${sql.id(table)} using gin (${hashesOf(resource, table)})`.execute(
+  await sql`create index if not exists ${sql.id(name)} on ${sql.id(table)} using gin (${hashesInRecord(resource, table)})`.execute(
     tx,
   );
 }

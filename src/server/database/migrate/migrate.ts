@@ -9,17 +9,17 @@ import { mediaHashesFunction } from '../../media/media-uses.ts';
 import { writeMenu } from '../../people/menu.ts';
 import { seedRoles } from '../../people/roles.ts';
 import { SCHEMA_VERSION } from '../data-dir-marker.ts';
-import { noteTables, refuseLostTables } from '../present-tables.ts';
+import { noteTables, rejectLostTables } from '../present-tables.ts';
 import { readSetting, writeSetting } from '../setting.ts';
 import { type Db, type SystemTables, systemIndexes, systemTables, type Tx } from '../tables.ts';
 import { carryGrants, OLD_GRANTS, renamePeople } from './migrate-people.ts';
-import { type Progress, startProgress } from './migrate-progress.ts';
+import { type MigrationProgress, startProgress } from './migrate-progress.ts';
 import { migrateSection } from './migrate-section.ts';
-import { refuseLaterProgram, writeProgram } from './program-version.ts';
-import { readForms, writeForms } from './stored-forms.ts';
+import { rejectLaterProgram, writeProgram } from './program-version.ts';
+import { readStoredForms, writeStoredForms } from './stored-forms.ts';
 
 /** What the database has now: the type of every column, by table and name. */
-export type Known = Map<string, Map<string, { type: string; nullable: boolean }>>;
+export type StoredSchema = Map<string, Map<string, { type: string; nullable: boolean }>>;
 
 /**
  * Brings the tables to what the declarations say, all or nothing: adds what is new, carries over what was renamed,
@@ -42,7 +42,7 @@ export async function migrate(
     .values({ key: 'schemaVersion', value: '0' })
     .onConflict((row) => row.doNothing())
     .execute();
-  await refuseLostTables(db, neededTables(records));
+  await rejectLostTables(db, neededTables(records));
   const progress = startProgress(say);
   await db
     .transaction()
@@ -58,21 +58,21 @@ export async function migrateIn(
   tx: Tx,
   menu: readonly MenuItem[],
   records: readonly Resource[],
-  progress?: Progress,
+  progress?: MigrationProgress,
 ): Promise<void> {
   await refuseNewer(tx);
-  await refuseLaterProgram(tx);
+  await rejectLaterProgram(tx);
   progress?.step("the product's own tables");
   const known = await columnsIn(tx);
   await migrateSystem(tx, known);
   const now = await columnsIn(tx);
-  const forms = await readForms(tx);
+  const forms = await readStoredForms(tx);
   for (const [at, resource] of records.entries()) {
     progress?.step(`table ${at + 1} of ${records.length}, ${resource.code}`);
     await migrateSection(tx, resource, now, forms);
   }
   progress?.step('roles and menu');
-  await writeForms(tx, forms, records);
+  await writeStoredForms(tx, forms, records);
   await noteTables(tx, neededTables(records));
   await seedRoles(tx, { menu, records }, await writeMenu(tx, menu, records));
   await writeSetting(tx, 'schemaVersion', String(SCHEMA_VERSION));
@@ -82,7 +82,7 @@ export async function migrateIn(
 /** The program that migrated last, and the columns it left. */
 const BROUGHT_BY = 'broughtBy';
 
-const printOf = (program: string, known: Known): string =>
+const printOf = (program: string, known: StoredSchema): string =>
   createHash('sha256')
     .update(JSON.stringify([program, [...known].map(([table, columns]) => [table, ...columns]).sort()]))
     .digest('hex');
@@ -108,14 +108,14 @@ async function refuseNewer(tx: Tx): Promise<void> {
 }
 
 /** From the catalogue itself: the standard's view of it takes thirty times as long. */
-async function columnsIn(db: Db | Tx): Promise<Known> {
+async function columnsIn(db: Db | Tx): Promise<StoredSchema> {
   const { rows } = await sql<{ table: string; name: string; type: string; nullable: boolean }>`
     select c.relname as "table", a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as nullable
     from pg_attribute a join pg_class c on c.oid = a.attrelid
     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`.execute(
     db,
   );
-  const known: Known = new Map();
+  const known: StoredSchema = new Map();
   for (const { table, name, type, nullable } of rows) {
     const columns = known.get(table) ?? new Map();
     known.set(table, columns.set(name, { type, nullable }));
@@ -123,7 +123,7 @@ async function columnsIn(db: Db | Tx): Promise<Known> {
   return known;
 }
 
-async function migrateSystem(tx: Tx, known: Known): Promise<void> {
+async function migrateSystem(tx: Tx, known: StoredSchema): Promise<void> {
   // Earlier versions held each button once; one that several sections show needs a row for each.
   if (known.has('menuButton')) {
     await sql`alter table "menuButton" drop constraint if exists "menuButton_pkey"`.execute(tx);

@@ -9,9 +9,9 @@ export const PROGRAM_VERSION = packageFile.version;
 const SETTING = 'programVersion';
 
 /** Throws where a later version has worked with the data: it may hold what this one would read otherwise, or lose. */
-export async function refuseLaterProgram(tx: Tx): Promise<void> {
+export async function rejectLaterProgram(tx: Tx): Promise<void> {
   const last = await readSetting(tx, SETTING);
-  if (last === null || !isLater(last, PROGRAM_VERSION)) return;
+  if (last === null || !isLaterVersion(last, PROGRAM_VERSION)) return;
   throw new StartupError(
     `The data was last used by version ${last} of this program; this is ${PROGRAM_VERSION}. Start version ${last} or a later one. To go back, restore a backup from before the update.`,
   );
@@ -20,7 +20,7 @@ export async function refuseLaterProgram(tx: Tx): Promise<void> {
 export const writeProgram = (tx: Tx): Promise<unknown> => writeSetting(tx, SETTING, PROGRAM_VERSION);
 
 /** Compares versions number by number: 0.10.0 is later than 0.9.3. What stands behind a hyphen does not count. */
-export function isLater(one: string, other: string): boolean {
+export function isLaterVersion(one: string, other: string): boolean {
   const [left, right] = [numbersIn(one), numbersIn(other)];
   for (const [at, number] of left.entries()) {
     if (number !== (right[at] ?? 0)) return number > (right[at] ?? 0);

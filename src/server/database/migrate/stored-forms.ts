@@ -17,10 +17,11 @@ export type StoredForms = Readonly<Record<string, Readonly<Record<string, string
 const SETTING = 'storedForms';
 
 /** What the last migration wrote; nothing of an installation of an earlier version. */
-export const readForms = async (tx: Tx): Promise<StoredForms> => JSON.parse((await readSetting(tx, SETTING)) ?? '{}');
+export const readStoredForms = async (tx: Tx): Promise<StoredForms> =>
+  JSON.parse((await readSetting(tx, SETTING)) ?? '{}');
 
 /** Columns that are no longer declared keep what they hold, so their forms are kept too. */
-export async function writeForms(tx: Tx, before: StoredForms, records: readonly Resource[]): Promise<void> {
+export async function writeStoredForms(tx: Tx, before: StoredForms, records: readonly Resource[]): Promise<void> {
   const now = records.map((resource) => [tableOf(resource), { ...before[tableOf(resource)], ...formsOf(resource) }]);
   await writeSetting(tx, SETTING, JSON.stringify({ ...before, ...Object.fromEntries(now) }));
 }
@@ -54,7 +55,7 @@ const formOf = (field: Field): string => {
 };
 
 /** Refuses a declaration by which what a column holds would be read as something else. */
-export async function refuseOtherForms(
+export async function rejectOtherForms(
   tx: Tx,
   resource: Resource,
   before: StoredForms,

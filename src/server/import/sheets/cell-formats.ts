@@ -65,7 +65,7 @@ const BEGIN = Date.UTC(1899, 11, 30);
 const BEGIN_1904 = Date.UTC(1904, 0, 1);
 
 /** A counted day in the words our fields read: `2026-11-12`, `2026-11-12 09:30`, `2026-11`, `2026`. */
-export function momentIn(serial: number, shown: NonNullable<CellFormat>, from1904: boolean): string | null {
+export function parseSerialDate(serial: number, shown: NonNullable<CellFormat>, from1904: boolean): string | null {
   if (!Number.isFinite(serial) || serial < 0 || serial > 2_958_466) return null;
   // The days before the one that never was are counted one too low.
   const days = !from1904 && serial >= 1 && serial < 60 ? serial + 1 : serial;

@@ -2,7 +2,7 @@ import { refusedFile } from './sheet.ts';
 import { unreadableFile } from './sheet-messages.ts';
 
 /** The text of a file whose encoding nobody has said: as its mark says, else UTF-8, else what Chinese systems write. */
-export function decoded(bytes: Buffer): string {
+export function decodeText(bytes: Buffer): string {
   const encoding = markedEncoding(bytes) ?? unmarkedWide(bytes);
   const text = encoding ? attempt(bytes, encoding) : (attempt(bytes, 'utf-8') ?? attempt(bytes, 'gb18030'));
   if (text === undefined) throw refusedFile(unreadableFile.unknownSigns);

@@ -23,13 +23,13 @@ export const limits = {
 export const readingLimits = { seconds: 20, memoryMegabytes: 512 };
 
 /** Above the first record there may be a line about the file, hints, and what the columns are called. */
-export const MOST_LEADING = 10;
+export const MAX_LEADING_ROWS = 10;
 
 /**
  * More rows are not written in one go: meanwhile nobody else writes in the section, and on the embedded database, which
  * has one session, everybody waits.
  */
-export const mostTogether = ({ embedded }: { embedded: boolean }): number => (embedded ? 500 : 2_000);
+export const maxTogether = ({ embedded }: { embedded: boolean }): number => (embedded ? 500 : 2_000);
 
 /** How long a sheet is kept for whoever left it. */
-export const KEPT_FOR = 24 * 60 * 60_000;
+export const SHEET_LIFETIME = 24 * 60 * 60_000;

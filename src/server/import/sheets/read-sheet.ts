@@ -1,6 +1,6 @@
 import { csvRows } from './csv.ts';
-import { decoded } from './decode.ts';
-import { gathered, refusedFile, type Sheet } from './sheet.ts';
+import { decodeText } from './decode.ts';
+import { gatherRows, refusedFile, type Sheet } from './sheet.ts';
 import { unreadableFile } from './sheet-messages.ts';
 import { xlsxRows } from './xlsx.ts';
 
@@ -16,8 +16,8 @@ export function readSheet(bytes: Buffer): Sheet {
 
 function sheetIn(bytes: Buffer): Sheet {
   if (begins(bytes, [0xd0, 0xcf, 0x11, 0xe0])) throw refusedFile(unreadableFile.oldOrEncrypted);
-  if (begins(bytes, [0x50, 0x4b])) return { format: 'xlsx', rows: gathered(xlsxRows(bytes)) };
-  return { format: 'csv', rows: gathered(csvRows(decoded(bytes))) };
+  if (begins(bytes, [0x50, 0x4b])) return { format: 'xlsx', rows: gatherRows(xlsxRows(bytes)) };
+  return { format: 'csv', rows: gatherRows(csvRows(decodeText(bytes))) };
 }
 
 const begins = (bytes: Buffer, signs: readonly number[]): boolean => signs.every((sign, at) => bytes[at] === sign);

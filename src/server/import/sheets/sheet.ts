@@ -1,7 +1,7 @@
 import type { Sentence } from '../../../declare/label.ts';
 import type { Format } from '../../export/plan.ts';
-import { invalid } from '../../http/errors.ts';
-import { limits, MOST_LEADING } from './limits.ts';
+import { invalidDraft } from '../../http/errors.ts';
+import { limits, MAX_LEADING_ROWS } from './limits.ts';
 import { unreadableFile } from './sheet-messages.ts';
 
 /** A row as whoever made the file counts it, with its cells as texts. */
@@ -17,7 +17,7 @@ export interface Sheet {
 }
 
 /** Said at the field by which the file came. */
-export const refusedFile = (sentence: Sentence) => invalid({ file: sentence });
+export const refusedFile = (sentence: Sentence) => invalidDraft({ file: sentence });
 
 /** Puts a cell into its row; a format that reaches far to the right is no content. */
 export function putCell(cells: string[], column: number, text: string): void {
@@ -37,13 +37,13 @@ export function assertCellLength(characters: number): void {
 }
 
 /** Gathers the rows there is something in, and stops at the first thing that is one too many. */
-export function gathered(rows: Iterable<SheetRow>): SheetRow[] {
+export function gatherRows(rows: Iterable<SheetRow>): SheetRow[] {
   const kept: SheetRow[] = [];
   let [cellCount, characters] = [0, 0];
   for (const { number, cells } of rows) {
     const last = cells.findLastIndex((cell) => cell.trim() !== '');
     if (last < 0) continue;
-    if (kept.length >= limits.rows + MOST_LEADING) throw refusedFile(unreadableFile.tooManyRows);
+    if (kept.length >= limits.rows + MAX_LEADING_ROWS) throw refusedFile(unreadableFile.tooManyRows);
     const whole = cells.slice(0, last + 1);
     cellCount += whole.length;
     characters += charactersIn(whole);

@@ -1,4 +1,4 @@
-import { type CellFormat, cellFormats, momentIn } from './cell-formats.ts';
+import { type CellFormat, cellFormats, parseSerialDate } from './cell-formats.ts';
 import { limits } from './limits.ts';
 import { assertCellLength, putCell, refusedFile, type SheetRow } from './sheet.ts';
 import { unreadableFile } from './sheet-messages.ts';
@@ -166,7 +166,7 @@ function textOf({ type, style, text }: OpenCell, { texts, formats, from1904 }: K
       return text === '1' ? 'TRUE' : 'FALSE';
     case 'n': {
       const shown = formats[style];
-      return (shown && text !== '' ? momentIn(Number(text), shown, from1904) : null) ?? plainNumber(text);
+      return (shown && text !== '' ? parseSerialDate(Number(text), shown, from1904) : null) ?? plainNumber(text);
     }
     default:
       return text;

@@ -7,7 +7,7 @@ import type { Label } from '../../../declare/label.ts';
 import type { SweepReport } from '../../media/sweep-report.ts';
 
 /** A question to a section in the words of its list: `{ status: 'pending', submittedAt: '2026-01-01..' }`. */
-export type Asked<Rec> = {
+export type CardFilter<Rec> = {
   readonly [K in Extract<keyof Rec, string>]?: string | readonly string[];
 } & { readonly waiting?: WaitingName };
 
@@ -15,33 +15,36 @@ export type Asked<Rec> = {
 type Kept<V> = V extends { id: number; title: string } ? number : V;
 
 /** One section, as far as the operator who asked may read it; personal data is masked as in its list. */
-export interface Readable<Rec> {
+export interface CardSection<Rec> {
   resource: Resource;
-  count: (asked?: Asked<Rec>) => Promise<number>;
+  count: (asked?: CardFilter<Rec>) => Promise<number>;
   /** Several such numbers in one question to the database. */
-  counts: <A extends readonly Asked<Rec>[]>(...asked: A) => Promise<{ [I in keyof A]: number }>;
+  counts: <A extends readonly CardFilter<Rec>[]>(...asked: A) => Promise<{ [I in keyof A]: number }>;
   /** How many rows hold each value, or each pair of values. */
   countBy: <K extends Extract<keyof Rec, string>>(
     columns: readonly K[],
-    asked?: Asked<Rec>,
+    asked?: CardFilter<Rec>,
   ) => Promise<({ [C in K]: Kept<Rec[C]> } & { count: number })[]>;
   /** How many rows fall on each day in Shanghai, or each month, by the values of another column. */
   countOver: (
     step: 'day' | 'month',
     moment: Extract<keyof Rec, string>,
     by: Extract<keyof Rec, string> | null,
-    asked?: Asked<Rec>,
+    asked?: CardFilter<Rec>,
   ) => Promise<{ at: string; by: string | null; count: number }[]>;
   /** The middle of what lies between two moments, in hours; nothing without rows. */
   medianHours: (
     from: Extract<keyof Rec, string>,
     until: Extract<keyof Rec, string>,
-    asked?: Asked<Rec>,
+    asked?: CardFilter<Rec>,
   ) => Promise<number | null>;
   /** Some columns of the first rows in an order, as the list shows them. */
-  rows: (asked: Asked<Rec>, how: { sort: `${'' | '-'}${Extract<keyof Rec, string>}`; most: number }) => Promise<Rec[]>;
+  rows: (
+    asked: CardFilter<Rec>,
+    how: { sort: `${'' | '-'}${Extract<keyof Rec, string>}`; most: number },
+  ) => Promise<Rec[]>;
   /** The list that shows exactly these rows; nothing where it has no such filter. */
-  listOf: (asked?: Asked<Rec>) => string | undefined;
+  listOf: (asked?: CardFilter<Rec>) => string | undefined;
   showOf: (id: number) => string;
   /** What one of its rows is called. */
   titleOf: (row: Rec) => Label;
@@ -56,9 +59,9 @@ export interface CardWorld {
   from: string;
   until: string;
   /** A section by its code; nothing where the operator may not read it, or there is none. */
-  section: <R>(code: string) => Readable<RecordOf<R>> | null;
+  section: <R>(code: string) => CardSection<RecordOf<R>> | null;
   /** Every section the operator may read, with what is inside their records. */
-  sections: readonly Readable<AnyRecord>[];
+  sections: readonly CardSection<AnyRecord>[];
   /** The first rows of a pile on the operator's desk, as the messages have them. */
   waitingRows: (pile: WaitingName, most: number) => Promise<{ resource: Resource; message: Message<Label> }[]>;
   /** How often each deed was written down in the days looked back over, by Shanghai's days. */
@@ -96,7 +99,7 @@ export function stepsBetween(step: 'day' | 'month', from: string, until: string)
 export const stepOf = (period: Period): 'day' | 'month' => (period > 90 ? 'month' : 'day');
 
 /** Counts by day, or month, and line as a chart wants them: a number for every one of them. */
-export const linesOf = (
+export const seriesLines = (
   at: readonly string[],
   names: readonly { key: string | null; label: Label }[],
   counted: readonly { at: string; by: string | null; count: number }[],
