@@ -1,6 +1,6 @@
 import { classesIn, dataClasses } from './data-classes.ts';
 import type { Resource, SectionAction } from './define-resource.ts';
-import type { Field } from './kinds.ts';
+import { type Field, meaningOf } from './kinds.ts';
 import type { Label } from './label.ts';
 
 /** Something an operator may be allowed to do in a section, beyond reading it. */
@@ -136,11 +136,7 @@ function namedBy(resource: Resource): ReadonlySet<string> {
 }
 
 /** The records a field names, also in the columns of its rows. */
-export const targetsOf = (field: Field): string[] => {
-  if (field.kind === 'reference' || field.kind === 'references') return [field.to];
-  if (field.kind === 'anyReference' || field.kind === 'anyReferences') return [...field.to];
-  return field.kind === 'rows' ? Object.values(field.columns).flatMap(targetsOf) : [];
-};
+export const targetsOf = (field: Field): string[] => [...(meaningOf(field).records?.sections(field) ?? [])];
 
 /** Where a section's calls are, below the prefix. */
 export const apiPathOf = (resource: Pick<Resource, 'api' | 'code'>): string => resource.api ?? resource.code;

@@ -18,7 +18,7 @@ export function tidyDraft(resource: Resource, sent: AnyDraft): AnyDraft {
 
 /** The field by whose record this one is narrowed. */
 export const narrowing = (field: Field | undefined): string | undefined =>
-  field?.kind === 'reference' ? field.of : undefined;
+  field && meaningOf(field).narrowedBy?.(field);
 
 /**
  * One sentence for each field that cannot be kept as it is: the rule that form and server share.

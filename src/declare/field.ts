@@ -1,3 +1,4 @@
+import type { AnyReferenceValue } from '../contract/record.ts';
 import type { DataClass } from './data-classes.ts';
 import type { Label, Sentence } from './label.ts';
 
@@ -21,6 +22,19 @@ export interface FieldOptions {
   seenBy?: DataClass;
 }
 
+/** A record of another section, as a value names it. */
+export type Named = AnyReferenceValue;
+
+/** What a kind owes whose values name records of other sections. */
+export interface NamesRecords<F> {
+  /** The sections they may be of. */
+  sections: (field: F) => readonly string[];
+  /** Those that a value names. */
+  namedIn: (field: F, value: unknown) => Named[];
+  /** The value with something more said of each of them. */
+  withNamed: (field: F, value: unknown, more: (named: Named) => object) => unknown;
+}
+
 /** What a field kind means: the half that client and server share. */
 export interface Meaning<F extends FieldOptions> {
   /** What a new record holds before anybody typed. */
@@ -35,6 +49,10 @@ export interface Meaning<F extends FieldOptions> {
   sortable: boolean;
   /** Whether a list leaves it out unless it is a column there, because it is long. */
   long?: true;
+  /** Where its values name records of other sections, also in the columns of a table. */
+  records?: NamesRecords<F>;
+  /** The field by whose record this one is narrowed. */
+  narrowedBy?: (field: F) => string | undefined;
   /** The options there are to choose from. */
   options?: (field: F) => Readonly<Record<string, Label>>;
   /** Whether a record always holds a value of it, so that it cannot be emptied. */

@@ -28,6 +28,11 @@ export const anyReferenceMeaning: Meaning<AnyReferenceField> = {
     isOneOf(value, to)
       ? undefined
       : { zh: '请选择栏目，再从列表中选择一条记录。', en: 'Please choose a section, then a record from the list.' },
+  records: {
+    sections: ({ to }) => to,
+    namedIn: (_field, value) => (isAnyReference(value) ? [value] : []),
+    withNamed: (_field, value, more) => (isAnyReference(value) ? { ...value, ...more(value) } : value),
+  },
   sortable: false,
   filter: 'has',
 };

@@ -1,6 +1,6 @@
 import type { AnyReferenceValue } from '../../contract/record.ts';
 import type { FieldOptions, Meaning } from '../field.ts';
-import { isOneOf } from './any-reference.ts';
+import { isAnyReference, isOneOf } from './any-reference.ts';
 
 /** Several records of any of several sections, in an order that matters. */
 export interface AnyReferencesField extends FieldOptions {
@@ -31,6 +31,12 @@ export const anyReferencesMeaning: Meaning<AnyReferencesField> = {
     return value.length > max
       ? { zh: `最多选 ${max} 条，现在是 ${value.length} 条。`, en: `Choose at most ${max}; there are ${value.length}.` }
       : undefined;
+  },
+  records: {
+    sections: ({ to }) => to,
+    namedIn: (_field, value) => (Array.isArray(value) ? value.filter(isAnyReference) : []),
+    withNamed: (_field, value, more) =>
+      Array.isArray(value) ? value.map((one) => (isAnyReference(one) ? { ...one, ...more(one) } : one)) : [],
   },
   sortable: false,
   filter: 'has',

@@ -1,5 +1,5 @@
 import type { ReferenceValue } from '../../contract/record.ts';
-import type { FieldOptions, Meaning } from '../field.ts';
+import type { FieldOptions, Meaning, Named } from '../field.ts';
 
 /** Another record, named by its section's code and shown by its title. */
 export interface ReferenceField extends FieldOptions {
@@ -24,6 +24,25 @@ export const referenceMeaning: Meaning<ReferenceField> = {
   tidy: (value) => value ?? null,
   check: (value) =>
     isReference(value) ? undefined : { zh: '请从列表中选择一条记录。', en: 'Please choose a record from the list.' },
+  records: {
+    sections: ({ to }) => [to],
+    namedIn: ({ to }, value) => namedOf(value, to),
+    withNamed: ({ to }, value, more) => withMore(value, to, more),
+  },
+  narrowedBy: ({ of }) => of,
   sortable: false,
   filter: 'oneOf',
 };
+
+const hasNumber = (value: unknown): value is ReferenceValue =>
+  typeof value === 'object' && value !== null && typeof (value as ReferenceValue).id === 'number';
+
+/** The record that a value names, which does not say of which section it is. */
+export function namedOf(value: unknown, section: string): Named[] {
+  return hasNumber(value) ? [{ ...value, section }] : [];
+}
+
+/** The same value with something more said of that record. */
+export function withMore(value: unknown, section: string, more: (named: Named) => object): unknown {
+  return isReference(value) ? { ...value, ...more({ ...value, section }) } : value;
+}

@@ -1,5 +1,5 @@
 import type { FieldOptions, Meaning } from '../field.ts';
-import { isReference } from './reference.ts';
+import { isReference, namedOf, withMore } from './reference.ts';
 
 /** Several other records, in an order that matters. */
 export interface ReferencesField extends FieldOptions {
@@ -27,6 +27,11 @@ export const referencesMeaning: Meaning<ReferencesField> = {
     return value.length > max
       ? { zh: `最多选 ${max} 条，现在是 ${value.length} 条。`, en: `Choose at most ${max}; there are ${value.length}.` }
       : undefined;
+  },
+  records: {
+    sections: ({ to }) => [to],
+    namedIn: ({ to }, value) => (Array.isArray(value) ? value.flatMap((one) => namedOf(one, to)) : []),
+    withNamed: ({ to }, value, more) => (Array.isArray(value) ? value.map((one) => withMore(one, to, more)) : []),
   },
   sortable: false,
   filter: 'oneOf',

@@ -1,4 +1,4 @@
-import type { FieldOptions, Meaning, WrongCell } from '../field.ts';
+import type { FieldOptions, Meaning, Named, WrongCell } from '../field.ts';
 import { type Field, meaningOf } from '../kinds.ts';
 import type { Sentence } from '../label.ts';
 
@@ -43,6 +43,13 @@ export const rowsMeaning: Meaning<RowsField> = {
     return undefined;
   },
   wrongCells,
+  records: {
+    sections: ({ columns }) =>
+      Object.values(columns).flatMap((column) => meaningOf(column).records?.sections(column) ?? []),
+    namedIn: ({ columns }, value) => listOf(value).flatMap((row) => namedInRow(columns, row)),
+    withNamed: ({ columns }, value, more) =>
+      listOf(value).map((row) => ({ ...(row as object), ...cellsWithNamed(columns, row as Row, more) })),
+  },
   long: true,
   sortable: false,
   filter: 'has',
@@ -53,6 +60,22 @@ function tidyRow(row: unknown, columns: RowsField['columns']): unknown {
   return Object.fromEntries(
     Object.entries(columns).map(([name, column]) => [name, meaningOf(column).tidy(row[name], column) ?? null]),
   );
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+const namedInRow = (columns: RowsField['columns'], row: unknown): Named[] =>
+  Object.entries(columns).flatMap(
+    ([name, column]) => meaningOf(column).records?.namedIn(column, (row as Row | null)?.[name]) ?? [],
+  );
+
+function cellsWithNamed(columns: RowsField['columns'], row: Row, more: (named: Named) => object): Row {
+  const cells = Object.entries(columns).flatMap(([name, column]) => {
+    const { records } = meaningOf(column);
+    const names = records !== undefined && records.namedIn(column, row[name]).length > 0;
+    return names ? [[name, records.withNamed(column, row[name], more)]] : [];
+  });
+  return Object.fromEntries(cells);
 }
 
 /** Every cell that is wrong, row by row; a sentence says where it is. */

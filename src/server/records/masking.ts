@@ -1,9 +1,10 @@
 import { codeOf, targetsOf } from '../../declare/actions.ts';
 import { type Sight, sightOf } from '../../declare/data-classes.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { Named } from '../../declare/field.ts';
 import type { Field } from '../../declare/kinds.ts';
 import type { Label } from '../../declare/label.ts';
-import { type Named, withNamed } from '../../declare/naming.ts';
+import { withNamed } from '../../declare/naming.ts';
 import { textIn, titleNames } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
 import { serverKindOf } from '../fields/kinds.ts';

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Called, ReferenceValue } from '../../contract/record.ts';
 import type { AnyRecord, Fields, Resource } from '../../declare/define-resource.ts';
-import { type Named, namedIn, withNamed } from '../../declare/naming.ts';
+import type { Named } from '../../declare/field.ts';
+import { namedIn, withNamed } from '../../declare/naming.ts';
 import type { Operator } from '../access/access.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import { serverKindOf } from '../fields/kinds.ts';

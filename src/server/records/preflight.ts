@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { applies, checkDraft } from '../../declare/draft.ts';
+import type { Named } from '../../declare/field.ts';
 import type { Sentence } from '../../declare/label.ts';
-import { type Named, namedIn } from '../../declare/naming.ts';
+import { namedIn } from '../../declare/naming.ts';
 import type { Operator } from '../access/access.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
