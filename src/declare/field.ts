@@ -47,6 +47,10 @@ export interface Meaning<F extends FieldOptions> {
   toPublish?: (value: unknown, field: F) => Sentence | undefined;
   /** Whether a list may be sorted by it. */
   sortable: boolean;
+  /** Whether the database can say of two values that they are the same. */
+  comparable: boolean;
+  /** Whether a value is so many or so much, of which a move may need the least. */
+  countable: boolean;
   /** Whether a list leaves it out unless it is a column there, because it is long. */
   long?: true;
   /** Where its values name records of other sections, also in the columns of a table. */

@@ -1,8 +1,7 @@
 import { CHOICES, listParameters } from '../../contract/list.ts';
 import type { DataClass } from '../data-classes.ts';
 import type { Resource } from '../define-resource.ts';
-import type { Field } from '../kinds.ts';
-import { isComparable } from './comparable.ts';
+import { type Field, meaningOf } from '../kinds.ts';
 import { checkKind } from './kind.ts';
 import { isLabelled, said } from './said.ts';
 
@@ -58,7 +57,7 @@ export function checkField(
       `${at}: it is given by a move that there is not.`,
     ],
     [
-      Boolean(field.unique) && !isComparable(field),
+      Boolean(field.unique) && !meaningOf(field).comparable,
       `${at}: values of kind ${field.kind} cannot be compared, so they cannot be unique.`,
     ],
     [

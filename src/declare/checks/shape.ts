@@ -1,6 +1,5 @@
 import type { Resource } from '../define-resource.ts';
-import type { Field } from '../kinds.ts';
-import { isComparable } from './comparable.ts';
+import { type Field, meaningOf } from '../kinds.ts';
 import { said } from './said.ts';
 
 /** The tree, the order, and what may not be alike. */
@@ -32,7 +31,7 @@ export function checkShape({ code, fields, tree, order, onePer, fixed, ...rest }
     ]),
     ...together
       .flat()
-      .filter((name) => !fields[name] || !isComparable(fields[name]))
+      .filter((name) => !fields[name] || !meaningOf(fields[name]).comparable)
       .map((name) => `${code}: "${name}" cannot be compared, so it cannot be kept apart together with others.`),
     ...atLeastOne
       .flat()

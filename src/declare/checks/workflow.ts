@@ -1,5 +1,5 @@
 import type { ClockMove, Resource } from '../define-resource.ts';
-import type { Field } from '../kinds.ts';
+import { type Field, meaningOf } from '../kinds.ts';
 import { needsOf } from '../needs.ts';
 import type { Move, Workflow } from '../workflow.ts';
 import { reservedActions } from './actions.ts';
@@ -49,7 +49,7 @@ function checkAsked(code: string, name: string, move: Move, fields: Resource['fi
       .filter(({ field }) => !Object.hasOwn(fields, field) || fields[field]?.auto)
       .map(({ field }) => `${code}: the move "${name}" needs "${field}", which is no field that anybody fills in.`),
     ...needsOf(move)
-      .filter(({ field, least }) => least !== undefined && !isCounted(fields[field]))
+      .filter(({ field, least }) => least !== undefined && !isCountable(fields[field]))
       .map(({ field }) => `${code}: the move "${name}" needs so much of "${field}", which is neither number nor list.`),
     ...said([
       [reasons !== undefined && !reason, `${code}: the move "${name}" offers reasons, but asks for none.`],
@@ -59,10 +59,7 @@ function checkAsked(code: string, name: string, move: Move, fields: Resource['fi
   ];
 }
 
-const isCounted = (field: Field | undefined): boolean =>
-  ['integer', 'decimal', 'money', 'rows', 'references', 'gallery', 'files', 'multi', 'tags'].includes(
-    field?.kind ?? '',
-  );
+const isCountable = (field: Field | undefined): boolean => field !== undefined && meaningOf(field).countable;
 
 /** States the server changes by itself, and what tells it when. */
 export function checkClock(

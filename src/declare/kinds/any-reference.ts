@@ -34,5 +34,7 @@ export const anyReferenceMeaning: Meaning<AnyReferenceField> = {
     withNamed: (_field, value, more) => (isAnyReference(value) ? { ...value, ...more(value) } : value),
   },
   sortable: false,
+  comparable: false,
+  countable: false,
   filter: 'has',
 };

@@ -39,5 +39,7 @@ export const anyReferencesMeaning: Meaning<AnyReferencesField> = {
       Array.isArray(value) ? value.map((one) => (isAnyReference(one) ? { ...one, ...more(one) } : one)) : [],
   },
   sortable: false,
+  comparable: false,
+  countable: false,
   filter: 'has',
 };

@@ -23,6 +23,8 @@ export const autoNumberMeaning: Meaning<AutoNumberField> = {
   // Given by the server, so there is nothing an operator could do about it.
   check: () => undefined,
   sortable: true,
+  comparable: true,
+  countable: false,
   filter: 'contains',
 };
 

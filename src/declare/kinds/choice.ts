@@ -25,5 +25,7 @@ export const choiceMeaning: Meaning<ChoiceField> = {
       : { zh: '请从列出的选项中选择。', en: 'Please choose one of the options.' },
   options: ({ options }) => options,
   sortable: true,
+  comparable: true,
+  countable: false,
   filter: 'oneOf',
 };

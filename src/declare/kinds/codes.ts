@@ -23,5 +23,7 @@ export const codesMeaning: Meaning<CodesField> = {
   },
   long: true,
   sortable: false,
+  comparable: false,
+  countable: false,
   filter: false,
 };

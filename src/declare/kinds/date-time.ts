@@ -31,5 +31,7 @@ export const dateTimeMeaning: Meaning<DateTimeField> = {
       : undefined;
   },
   sortable: true,
+  comparable: true,
+  countable: false,
   filter: 'range',
 };

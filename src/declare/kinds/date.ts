@@ -33,5 +33,7 @@ export const dateMeaning: Meaning<DateField> = {
       : undefined;
   },
   sortable: true,
+  comparable: true,
+  countable: false,
   filter: 'range',
 };

@@ -25,6 +25,8 @@ export const decimalMeaning: Meaning<DecimalField> = {
   check: (value, { min = -LARGEST, max = LARGEST, places = 2, after }, draft) =>
     checkNumber(value, min, max, places) ?? checkNotBelow(value, after, draft),
   sortable: true,
+  comparable: true,
+  countable: true,
   filter: 'range',
 };
 

@@ -21,5 +21,7 @@ export const emailMeaning: Meaning<EmailField> = {
           en: 'Please write an e-mail address such as name@example.cn.',
         },
   sortable: true,
+  comparable: true,
+  countable: false,
   filter: 'contains',
 };

@@ -37,6 +37,8 @@ export const fileMeaning: Meaning<FileField> = {
   tidy: (value) => value ?? null,
   check: (value, field) => checkFile(value, field),
   sortable: false,
+  comparable: false,
+  countable: false,
   filter: 'has',
 };
 

@@ -25,5 +25,7 @@ export const filesMeaning: Meaning<FilesField> = {
     return value.map((one) => checkFile(one, field)).find(Boolean);
   },
   sortable: false,
+  comparable: false,
+  countable: true,
   filter: 'has',
 };

@@ -35,5 +35,7 @@ export const fuzzyDateMeaning: Meaning<FuzzyDateField> = {
       : undefined;
   },
   sortable: true,
+  comparable: true,
+  countable: false,
   filter: 'range',
 };

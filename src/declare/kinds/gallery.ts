@@ -41,5 +41,7 @@ export const galleryMeaning: Meaning<GalleryField> = {
     return wrong && { zh: `第 ${at + 1} 张：${wrong.zh}`, en: `Picture ${at + 1}: ${wrong.en}` };
   },
   sortable: false,
+  comparable: false,
+  countable: true,
   filter: 'has',
 };

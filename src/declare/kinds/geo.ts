@@ -36,5 +36,7 @@ export const geoMeaning: Meaning<GeoField> = {
         };
   },
   sortable: false,
+  comparable: false,
+  countable: false,
   filter: 'has',
 };

@@ -45,6 +45,8 @@ export const idNumberMeaning: Meaning<IdNumberField> = {
         };
   },
   sortable: false,
+  comparable: true,
+  countable: false,
   filter: 'contains',
 };
 

@@ -52,6 +52,8 @@ export const imageMeaning: Meaning<ImageField> = {
   },
   toPublish: (value) => (isImage(value) ? checkAlt(value.alt) : undefined),
   sortable: false,
+  comparable: false,
+  countable: false,
   filter: 'has',
 };
 

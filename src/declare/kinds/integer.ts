@@ -33,5 +33,7 @@ export const integerMeaning: Meaning<IntegerField> = {
   },
   limits: ({ min, max }) => ({ min, max }),
   sortable: true,
+  comparable: true,
+  countable: true,
   filter: 'range',
 };

@@ -17,5 +17,7 @@ export const longTextMeaning: Meaning<LongTextField> = {
     typeof value === 'string' ? (checkCharacters(value) ?? checkLength(value, 0, field.max)) : notText,
   long: true,
   sortable: false,
+  comparable: false,
+  countable: false,
   filter: 'contains',
 };

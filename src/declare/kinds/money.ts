@@ -17,5 +17,7 @@ export const moneyMeaning: Meaning<MoneyField> = {
   check: (value, { max = 100_000_000, after }, draft) =>
     checkNumber(value, 0, max, 2) ?? checkNotBelow(value, after, draft),
   sortable: true,
+  comparable: true,
+  countable: true,
   filter: 'range',
 };

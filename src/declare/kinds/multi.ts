@@ -26,5 +26,7 @@ export const multiMeaning: Meaning<MultiField> = {
   },
   options: ({ options }) => options,
   sortable: false,
+  comparable: false,
+  countable: true,
   filter: 'oneOf',
 };

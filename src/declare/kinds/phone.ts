@@ -22,5 +22,7 @@ export const phoneMeaning: Meaning<PhoneField> = {
           en: 'Please write an 11-digit mobile, a landline with its area code (0760-88880000) or an international number with +.',
         },
   sortable: false,
+  comparable: true,
+  countable: false,
   filter: 'contains',
 };

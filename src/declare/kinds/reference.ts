@@ -31,6 +31,8 @@ export const referenceMeaning: Meaning<ReferenceField> = {
   },
   narrowedBy: ({ of }) => of,
   sortable: false,
+  comparable: true,
+  countable: false,
   filter: 'oneOf',
 };
 

@@ -34,5 +34,7 @@ export const referencesMeaning: Meaning<ReferencesField> = {
     withNamed: ({ to }, value, more) => (Array.isArray(value) ? value.map((one) => withMore(one, to, more)) : []),
   },
   sortable: false,
+  comparable: false,
+  countable: true,
   filter: 'oneOf',
 };

@@ -60,5 +60,7 @@ export const richTextMeaning: Meaning<RichTextField> = {
   isArticle: true,
   long: true,
   sortable: false,
+  comparable: false,
+  countable: false,
   filter: false,
 };

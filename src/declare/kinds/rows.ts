@@ -52,6 +52,8 @@ export const rowsMeaning: Meaning<RowsField> = {
   },
   long: true,
   sortable: false,
+  comparable: false,
+  countable: true,
   filter: 'has',
 };
 

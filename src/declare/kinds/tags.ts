@@ -32,5 +32,7 @@ export const tagsMeaning: Meaning<TagsField> = {
     return value.map((word) => checkCharacters(word) ?? checkLength(word, 1, each)).find(Boolean);
   },
   sortable: false,
+  comparable: false,
+  countable: true,
   filter: 'oneOf',
 };

@@ -31,5 +31,7 @@ export const textMeaning: Meaning<TextField> = {
   withSuffix: (value, suffix, { format, max = TEXT_MAX }) =>
     format ? value : [...value].slice(0, max - suffix.length).join('') + suffix,
   sortable: true,
+  comparable: true,
+  countable: false,
   filter: 'contains',
 };

@@ -15,5 +15,7 @@ export const toggleMeaning: Meaning<ToggleField> = {
   check: (value) => (typeof value === 'boolean' ? undefined : { zh: '请选择是或否。', en: 'Please choose yes or no.' }),
   alwaysThere: true,
   sortable: true,
+  comparable: false,
+  countable: false,
   filter: 'is',
 };

@@ -23,5 +23,7 @@ export const urlMeaning: Meaning<UrlField> = {
       ? checkCharacters(value)
       : { zh: '请填写以 https:// 开头的完整网址。', en: 'Please write a whole address that begins with https://.' },
   sortable: false,
+  comparable: true,
+  countable: false,
   filter: 'contains',
 };
