@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Resource } from '../../src/declare/define-resource.ts';
+import { reference, rows, text } from '../../src/declare/index.ts';
+import { memberManage } from '../../src/resources/member/memberManage.ts';
 import { MASKED_VALUES_A_DAY } from '../../src/server/records/masked-questions.ts';
+import { seenBy } from '../../src/server/records/masking.ts';
 import { allowOnly } from '../support/access.ts';
 import { type CallOptions, sharedApp, type TestApp } from '../support/server.ts';
 
@@ -90,5 +94,19 @@ describe('a field of which an operator sees a part', () => {
     expect((await list({ keyword: '林知远' })).data.total).toBe(0);
     expect((await list({ realName: '林知远' })).data.total).toBe(1);
     expect(await written()).toHaveLength(1);
+  });
+});
+
+test('a record that is called by a masked title is called so in a small table as well', () => {
+  const label = { zh: '借阅', en: 'Loans' };
+  const card: Resource = { ...memberManage, title: 'realName' };
+  const fields = {
+    loans: rows({ label, max: 5, columns: { reader: reference({ label, to: card.code }), book: text({ label }) } }),
+  };
+  const loans: Resource = { ...memberManage, code: 'loans', title: 'loans', fields };
+  const record = { id: 1, version: 1, loans: [{ reader: { id: 7, title: '林知远' }, book: '县志' }] } as never;
+  const codes = new Set([card.code, 'loans']);
+  expect(seenBy({ codes }, loans, record, [card, loans])).toMatchObject({
+    loans: [{ reader: { id: 7, title: '林*' }, book: '县志' }],
   });
 });
