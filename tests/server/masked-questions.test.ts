@@ -3,7 +3,7 @@ import type { Resource } from '../../src/declare/define-resource.ts';
 import { reference, rows, text } from '../../src/declare/index.ts';
 import { memberManage } from '../../src/resources/member/memberManage.ts';
 import { MASKED_VALUES_A_DAY } from '../../src/server/records/masked-questions.ts';
-import { seenBy } from '../../src/server/records/masking.ts';
+import { visibleRecord } from '../../src/server/records/masking.ts';
 import { allowOnly } from '../support/access.ts';
 import { type CallOptions, sharedApp, type TestApp } from '../support/server.ts';
 
@@ -106,7 +106,7 @@ test('a record that is called by a masked title is called so in a small table as
   const loans: Resource = { ...memberManage, code: 'loans', title: 'loans', fields };
   const record = { id: 1, version: 1, loans: [{ reader: { id: 7, title: '林知远' }, book: '县志' }] } as never;
   const codes = new Set([card.code, 'loans']);
-  expect(seenBy({ codes }, loans, record, [card, loans])).toMatchObject({
+  expect(visibleRecord({ codes }, loans, record, [card, loans])).toMatchObject({
     loans: [{ reader: { id: 7, title: '林*' }, book: '县志' }],
   });
 });

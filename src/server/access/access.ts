@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
 import { forbidden } from '../http/errors.ts';
 
-/** Who asks, and what they may do. */
+/** The signed-in operator of a request and the permissions they hold. */
 export interface Operator {
   id: number;
   account: string;
@@ -16,15 +16,18 @@ export interface Operator {
 /** More rows than any table has: what the administrator may export. */
 export const NO_LIMIT = 1_000_000_000;
 
-/** Finds out who asks, and says in the answer how much is left of the session; refuses with `NotSignedIn` when nobody is. */
+/**
+ * Identifies the operator of a request and sends the remaining session time with the answer; throws `NotSignedIn`
+ * without a session.
+ */
 export type SignedIn = (request: FastifyRequest, reply: FastifyReply) => Promise<Operator>;
 
 export interface AccessControl {
-  /** Lets pass whoever is signed in and holds every code. No code: whoever is signed in. */
+  /** Admits signed-in operators who hold every given code; without codes, any signed-in operator. */
   guard: (...codes: string[]) => preHandlerAsyncHookHandler;
-  /** Lets pass whoever is signed in and may, as the question says. */
+  /** Admits signed-in operators for whom the predicate is true. */
   guardBy: (may: (operator: Operator) => boolean) => preHandlerAsyncHookHandler;
-  /** Whoever a guard found signed in, passed or not. */
+  /** The operator whom a guard identified, whether or not it admitted them. */
   whoAsked: (request: FastifyRequest) => Operator | undefined;
   /** The operator of a request that passed a guard. */
   operatorOf: (request: FastifyRequest) => Operator;

@@ -12,7 +12,7 @@ export const AUDITOR = 'auditor';
 /** What an operator's roles allow. */
 export type Rights = Pick<Operator, 'codes' | 'exportLimit'>;
 
-/** A role as far as it allows something. */
+/** The columns of a role that decide what it allows. */
 export interface Granting {
   id: number;
   code: string;
@@ -23,7 +23,7 @@ export interface Granting {
   exportLimit: number;
 }
 
-/** The roles by their numbers, as long as they are there. */
+/** The roles with these ids that are not deleted. */
 export async function rolesIn(db: Db, ids: readonly number[]): Promise<Granting[]> {
   if (ids.length === 0) return [];
   return db
@@ -40,7 +40,7 @@ export async function rolesOf(db: Db, operatorId: number): Promise<Granting[]> {
   return rolesIn(db, found?.roles ?? []);
 }
 
-/** What roles allow together; one that is switched off allows nothing. */
+/** The union of what the roles allow; a disabled role allows nothing. */
 export function rightsFrom(roles: readonly Granting[]): Rights {
   const counting = roles.filter(({ enabled }) => enabled);
   return {
@@ -50,8 +50,8 @@ export function rightsFrom(roles: readonly Granting[]): Rights {
 }
 
 /**
- * The first role that allows something the operator may not do, whether or not it is switched on: it may be switched on
- * again. A code that no section has any more allows nothing.
+ * The first role that allows something the operator may not do, also if the role is disabled, since it may be enabled
+ * again. A code that no section declares any more is ignored.
  */
 export async function roleExceeding<R extends Pick<Granting, 'permissions' | 'exportLimit'>>(
   db: Db,
@@ -75,7 +75,9 @@ async function existingCodes(db: Db): Promise<ReadonlySet<string>> {
   return new Set(found.map(({ code }) => code));
 }
 
-/** An operator with the rights of this moment, whether signed in or not; nobody where they may not sign in any more. */
+/**
+ * Reads an operator with their current permissions, whether signed in or not; null where they may not sign in any more.
+ */
 export async function readCurrentOperator(db: Db, id: number, now: Date): Promise<Operator | null> {
   const found = await db
     .selectFrom('operator')
@@ -89,9 +91,9 @@ export async function readCurrentOperator(db: Db, id: number, now: Date): Promis
 }
 
 /**
- * Whether somebody would still be there who may do everything, for good: one whose time runs out does not count,
- * nor one who has never signed in and may be a slip of the pen.
- * To be asked in the transaction that holds the table of operators, so that of two who strip each other one is told.
+ * Whether another permanent administrator remains: accounts with an end date and accounts that never signed in do not
+ * count. Call it in the transaction that locks the operator table, so that two administrators cannot remove each other
+ * at the same time.
  */
 export async function hasOtherAdministrator(db: Db, operatorId: number): Promise<boolean> {
   const found = await db
@@ -112,7 +114,7 @@ export async function hasOtherAdministrator(db: Db, operatorId: number): Promise
   return found !== undefined;
 }
 
-/** Says of each role how many have it, for the list; to be called when somebody's roles have changed. */
+/** Updates the number of holders stored with each role; call it after an operator's roles have changed. */
 export async function countHolders(db: Db): Promise<void> {
   await sql`update role set "operatorCount" = counted.total from (
       select role.id, count(operator.id)::integer as total from role
@@ -120,12 +122,12 @@ export async function countHolders(db: Db): Promise<void> {
     ) as counted where counted.id = role.id and counted.total <> role."operatorCount"`.execute(db);
 }
 
-/** Whoever is disabled is out at once; the sign-on tells them why. */
+/** Deletes the sessions of a disabled operator; the sign-on page tells them the reason. */
 export async function removeSessions(db: Db, operatorId: number): Promise<void> {
   await db.deleteFrom('session').where('operatorId', '=', operatorId).execute();
 }
 
-/** Signs an operator out everywhere; they may sign in again, with their password. Answers how many sessions that ended. */
+/** Ends all sessions of an operator, who may sign in again with their password, and returns how many were ended. */
 export async function endSessions(db: Db, operatorId: number, now: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('session')

@@ -11,7 +11,7 @@ export interface ArrivingMedia {
   close: () => Promise<void>;
 }
 
-/** Where the files lie until all are there: inside the media folder, which may be a disk of its own. */
+/** The staging directory of a restore, inside the media directory because that may be a disk of its own. */
 export const arrivingDirOf = (mediaDir: string): string => join(mediaDir, 'arriving-restore');
 
 export async function createArriving({ file }: FileLine, mediaDir: string): Promise<ArrivingMedia> {
@@ -25,7 +25,7 @@ export async function createArriving({ file }: FileLine, mediaDir: string): Prom
   };
 }
 
-/** Only once all of it is there, so that a restore that broke off can be tried again. */
+/** Called only when every file has arrived, so that an interrupted restore can be run again. */
 export async function putInPlace(mediaDir: string): Promise<void> {
   const dir = arrivingDirOf(mediaDir);
   for (const name of await readdir(dir)) await rename(join(dir, name), join(mediaDir, name));

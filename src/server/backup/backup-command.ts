@@ -15,7 +15,7 @@ import { readConfig, reportFailure } from './report-failure.ts';
 import { backupSocket } from './socket.ts';
 import { writeBackup } from './write.ts';
 
-/** Writes one file with all rows and media, whether or not the server is running: `npm run backup [file]`. */
+/** Writes all rows and media into one file, whether or not the server is running: `npm run backup [file]`. */
 export async function backupCommand(words: readonly string[], records: readonly Resource[]): Promise<void> {
   await reportFailure(async () => {
     const acceptsLacks = words.includes('--incomplete');
@@ -61,7 +61,7 @@ async function takeBackup({ dataDir, databaseUrl }: Config, out: Writable, wante
   }
 }
 
-/** The running server's answer; nothing when none is running here. */
+/** The response of the running server, or nothing if no server listens on the socket. */
 const askServer = (socketPath: string, path: string): Promise<IncomingMessage | null> =>
   new Promise((resolve, reject) => {
     get({ socketPath, path }, resolve).once('error', (error: NodeJS.ErrnoException) => {

@@ -6,7 +6,7 @@ import { BackupFailed } from './failed.ts';
 import { FORMAT, type Head, PRODUCT, type TableLine, type TableSum } from './format.ts';
 import { type StoredFile, storedFilesIn } from './media-dump.ts';
 
-/** Whoever is signed in signs in again, a file that was being prepared is asked for again, and the rest is of that moment. */
+/** Tables left out of a backup because their rows are only valid while the server runs. */
 const passing = ['session', 'exportJob', 'presence', 'server'];
 
 const ROWS_AT_ONCE = 500;
@@ -20,7 +20,10 @@ export interface DumpSummary {
   files: StoredFile[];
 }
 
-/** Writes every row as it is at one moment, while others go on writing. `needed` are the tables without which it is not whole. */
+/**
+ * Writes all rows from one snapshot while other transactions continue. The backup is incomplete without the tables in
+ * `needed`.
+ */
 export const dumpRows = (
   db: Db,
   { at, needed }: { at: Date; needed: readonly string[] },

@@ -1,5 +1,5 @@
-/** A backup that would not be whole; the message is the sentence for whoever takes it. */
+/** Thrown when a backup would be incomplete; the message is shown to the person who runs it. */
 export class BackupFailed extends Error {}
 
-/** The address at which a running server gives a backup although media are missing or damaged. */
+/** The socket path that requests a backup even if media are missing or damaged. */
 export const INCOMPLETE_MARK = '/incomplete';

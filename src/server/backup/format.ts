@@ -1,9 +1,9 @@
 /** The first line of a backup; the file is lines of JSON, packed by gzip, so that anybody can look into it. */
 export interface Head {
   backup: typeof PRODUCT;
-  /** How the file is written. 1, or absent: without the sums at the end of each table and file. */
+  /** Version of the file format. 1 or absent: without checksums after each table and file. */
   format?: number;
-  /** What the data means; see `data/marker.ts`. */
+  /** Schema version of the data; see `database/data-dir-marker.ts`. */
   schema: number;
   at: string;
 }
@@ -11,31 +11,31 @@ export interface Head {
 export const PRODUCT = 'memorial-museum-admin';
 export const FORMAT = 2;
 
-/** A table follows, then its rows. */
+/** Starts a table; its rows follow. */
 export interface TableLine {
   table: string;
   /** The type of every column. */
   columns: Readonly<Record<string, string>>;
-  /** How far the numbers given by the database have come, by column. */
+  /** The last value of each sequence, by column. */
   numbers: Readonly<Record<string, number>>;
 }
 
-/** After the rows of a table: how many there were, and the SHA-256 of their lines. */
+/** Ends a table: its number of rows and the SHA-256 of their lines. */
 export interface TableSum {
   tableSum: { rows: number; sha256: string };
 }
 
-/** A file of the media follows, in parts. */
+/** Starts a media file; its chunks follow. */
 export interface FileLine {
   file: string;
 }
 
-/** After the parts of a file. */
+/** Ends a media file. */
 export interface FileSum {
   fileSum: { bytes: number; sha256: string };
 }
 
-/** The last line: a file without it broke off. */
+/** The last line of a complete backup; a file without it was truncated. */
 export interface EndLine {
   end: {
     rows: number;

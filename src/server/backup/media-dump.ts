@@ -7,16 +7,16 @@ import { knownByType } from '../media/file-types.ts';
 import { lineOf, type WriteLine } from './dump.ts';
 import type { FileLine, FileSum } from './format.ts';
 
-/** A file that a row says is there. */
+/** A media file that a row refers to. */
 export interface StoredFile {
   name: string;
   hash: string;
   table: 'media' | 'mediaFile';
-  /** Whether the name says what must be in it; the small picture beside a picture has no sum of its own. */
+  /** Whether the name is the hash of the content; thumbnails have no checksum of their own. */
   isSummed: boolean;
 }
 
-/** The files that the rows of the media name. */
+/** The files that the rows of the media tables refer to. */
 export async function storedFilesIn(db: Db): Promise<StoredFile[]> {
   const files: StoredFile[] = [];
   for (const table of ['media', 'mediaFile'] as const) {
@@ -31,11 +31,11 @@ export async function storedFilesIn(db: Db): Promise<StoredFile[]> {
 
 interface DumpedFiles {
   files: number;
-  /** What is wrong, a few words for each file. */
+  /** One short description for each missing or damaged file. */
   lacks: string[];
 }
 
-/** Writes the files one after the other. What was deleted since the rows were read is left out; its row is of no use then. */
+/** Writes the files one after the other, without those deleted since the rows were read, whose rows nothing uses. */
 export async function dumpFiles(
   { db, dir }: { db: Db; dir: string },
   files: readonly StoredFile[],
@@ -79,7 +79,7 @@ async function dumpFile(handle: FileHandle, name: string, write: WriteLine): Pro
   return sha256;
 }
 
-/** Nothing where there is no such file, or something else of that name. */
+/** Null if the path does not exist or is not a regular file. */
 async function openFile(path: string): Promise<FileHandle | null> {
   const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;

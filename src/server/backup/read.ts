@@ -5,13 +5,13 @@ import { createGunzip } from 'node:zlib';
 import { StartupError } from '../config/startup-error.ts';
 import { type EndLine, FORMAT, type Head, type Line, PRODUCT } from './format.ts';
 
-/** Reads a whole backup and answers with what is in it; throws a `StartupError` where something is missing or damaged. */
+/** Reads a whole backup and returns its summary; throws a `StartupError` if something is missing or damaged. */
 export async function checkBackup(file: string): Promise<EndLine['end']> {
   for await (const line of checkedLines(file)) if ('end' in line) return line.end;
   throw brokeOff();
 }
 
-/** The lines of a backup, each only when it fits its sum as far as that is known; the last one is always the end. */
+/** The lines of a backup, verified against the checksums it holds; the last one is always the end line. */
 export async function* checkedLines(file: string): AsyncGenerator<Line> {
   const sums = createSums();
   let head: Head | undefined;
@@ -20,7 +20,7 @@ export async function* checkedLines(file: string): AsyncGenerator<Line> {
     if (!head) head = checkedHead(line);
     else if ('failed' in line) throw new StartupError(line.failed);
     else sums.take(line, text);
-    // Before it is handed out: whoever reads the end reads no further.
+    // Checked before the line is yielded, because the consumer stops reading at the end line.
     if ('end' in line && head.format !== undefined) sums.checkEnd(line.end);
     yield line;
     if ('end' in line) return;
@@ -71,7 +71,7 @@ function checkedHead(line: Line): Head {
 }
 
 async function* textsOf(file: string): AsyncGenerator<string> {
-  // An error of either ends both, and is thrown where the last is read.
+  // An error in either stream destroys both and is thrown to the reader of the last one.
   const text = pipeline(createReadStream(file), createGunzip(), () => undefined).setEncoding('utf8');
   let begun = '';
   try {
@@ -92,7 +92,7 @@ function parsed(text: string): Line {
     const line: unknown = JSON.parse(text);
     if (typeof line === 'object' && line !== null) return line as Line;
   } catch {
-    // Said below.
+    // Reported below as a damaged file.
   }
   throw damaged('a line of it is not JSON');
 }

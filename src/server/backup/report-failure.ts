@@ -3,7 +3,7 @@ import { StartupError } from '../config/startup-error.ts';
 import { DatabaseAway } from '../database/pool.ts';
 import { BackupFailed } from './failed.ts';
 
-/** Says what went wrong in a sentence, and nothing else. */
+/** Runs the command and prints an expected failure as one sentence without a stack trace. */
 export async function reportFailure(work: () => Promise<void>): Promise<void> {
   await work().catch((error: NodeJS.ErrnoException) => {
     console.error(sentenceOf(error) ?? error);
@@ -11,7 +11,7 @@ export async function reportFailure(work: () => Promise<void>): Promise<void> {
   });
 }
 
-/** What is expected to go wrong now and then; anything else is a mistake of ours, and is shown with its place. */
+/** The sentence for an expected failure; anything else is a bug and is printed with its stack trace. */
 function sentenceOf(error: NodeJS.ErrnoException): string | undefined {
   if ([StartupError, BackupFailed, DatabaseAway].some((known) => error instanceof known)) return error.message;
   if ('severity' in error) return `The database says: ${error.message}.`;

@@ -17,7 +17,7 @@ import type { EndLine, Head, Line, TableLine } from './format.ts';
 import { checkBackup, checkedLines } from './read.ts';
 import { createStaging, type Staging } from './staging.ts';
 
-/** What is declared now. */
+/** The declarations of the running program. */
 export interface RestoreTarget {
   menu: readonly MenuItem[];
   records: readonly Resource[];
@@ -30,7 +30,10 @@ interface Place extends RestoreTarget {
 
 const ROWS_AT_ONCE = 500;
 
-/** Puts what a backup holds into an empty place: all of it, or nothing of the rows. Earlier schemas are brought to this one. */
+/**
+ * Restores a backup into an empty installation; the rows are restored in one transaction and migrated from earlier
+ * schemas.
+ */
 export async function restoreBackup(
   file: string,
   { database, dataDir, menu, records }: Place,
@@ -39,7 +42,7 @@ export async function restoreBackup(
   const mediaDir = mediaDirOf(dataDir);
   await refuseTaken(database);
   rejectUsedInstallation(dataDir);
-  // All of it is read once before anything is made here.
+  // The whole file is verified before anything is written.
   await checkBackup(file);
   const lines = checkedLines(file);
   const first = await lines.next();
@@ -62,7 +65,7 @@ export async function restoreBackup(
   return end;
 }
 
-/** Where a museum is already, nothing is overwritten. */
+/** Refuses a database that already holds an installation. */
 async function refuseTaken({ db }: Pick<Database, 'db'>): Promise<void> {
   if ((await isBlankInstallation(db)) && (await readDatabaseInstallation(db)) === null) return;
   throw new StartupError(

@@ -7,7 +7,10 @@ import type { Database } from '../database/open.ts';
 import { INCOMPLETE_MARK } from './failed.ts';
 import { writeBackup } from './write.ts';
 
-/** Where a running server with an embedded database is asked for a backup: nobody else may open that database. */
+/**
+ * The socket on which a server with an embedded database serves backups, since no second process may open that
+ * database.
+ */
 export const backupSocket = (dataDir: string): string => join(resolve(dataDir), 'backup.sock');
 
 interface SocketParts {
@@ -16,7 +19,7 @@ interface SocketParts {
   records: readonly Resource[];
 }
 
-/** Answers whoever may open files of this user with a backup. A server on PostgreSQL need not be asked. */
+/** Serves backups to processes that may open this user's files. A backup of PostgreSQL does not need the server. */
 export function listenForBackups(
   { database: { db, embedded }, config: { dataDir }, records }: SocketParts,
   failed: (error: Error) => void,
@@ -29,7 +32,7 @@ export function listenForBackups(
     if (failure) failed(failure);
   });
   server.on('error', failed);
-  // What a killed server left; the lock says that nobody else is here.
+  // A socket left by a killed server; the data directory lock proves that no other server is running.
   rmSync(socket, { force: true });
   const before = process.umask(0o077);
   server.listen(socket);

@@ -4,11 +4,11 @@ import type { Tx } from '../database/tables.ts';
 import type { TableLine } from './format.ts';
 
 /**
- * A second set of tables in which the rows of a backup stand as they were when it was taken. They are migrated there, as those
- * of a running installation would be, and only then moved into the tables that the present program has made.
+ * A staging schema with the rows of a backup as they were when it was taken. They are migrated there, like those of a
+ * running installation, and then moved into the tables that the current program has created.
  */
 export interface Staging {
-  /** Makes the table as the backup describes it. */
+  /** Creates the table as the backup describes it. */
   prepare: (line: TableLine) => Promise<void>;
   insert: (line: TableLine, rows: readonly unknown[]) => Promise<void>;
   /** Replaces the rows of the real tables. */
@@ -17,7 +17,7 @@ export interface Staging {
 
 const STAGING = 'museum_restore';
 
-/** From here on the statements of the transaction read and write the second set. */
+/** Sets the search path, so that the following statements of the transaction use the staging schema. */
 export async function createStaging(tx: Tx): Promise<Staging> {
   const real = await currentSchema(tx);
   const present = await tablesIn(tx, real);
@@ -28,7 +28,8 @@ export async function createStaging(tx: Tx): Promise<Staging> {
   return {
     async prepare({ table, columns }) {
       const [staged, made] = [sql.id(STAGING, table), present.get(table)];
-      // Whatever the present program asks of a row; what the backup does not have yet is added by the migration.
+      // Copies defaults and constraints of the current table; columns that the backup lacks are dropped here and added
+      // again by the migration.
       if (made) await sql`create table ${staged} (like ${sql.id(real, table)} including all)`.execute(tx);
       else await sql`create table ${staged} ()`.execute(tx);
       const changes = [
@@ -88,7 +89,9 @@ async function tablesIn(tx: Tx, schema: string): Promise<Map<string, Map<string,
   return tables;
 }
 
-/** The columns that may not be empty, by table. Earlier versions allowed nothing where there must be something now; a key never did. */
+/**
+ * The columns that are `not null`, by table. Earlier versions allowed null in some of them, but never in a primary key.
+ */
 async function requiredIn(tx: Tx, schema: string): Promise<Map<string, Set<string>>> {
   const { rows } = await sql<{ table: string; name: string }>`
     select c.relname as "table", a.attname as name
@@ -123,7 +126,7 @@ async function setNumbers(tx: Tx, table: string, numbers: TableLine['numbers']):
   }
 }
 
-/** A type as the database names it, and nothing more. */
+/** Returns a type name of PostgreSQL or throws, so that a backup cannot inject SQL. */
 function typeIn(type: string): string {
   if (/^[a-z][a-z0-9 ]*(\(\d+(,\d+)?\))?(\[\])?$/.test(type)) return type;
   throw new StartupError(`The backup has a column of the kind "${type}", which this program does not know.`);

@@ -14,24 +14,27 @@ import { dumpFiles } from './media-dump.ts';
 export interface BackupSource {
   db: Db;
   dataDir: string;
-  /** Whatever has a table must be in it. */
+  /** The sections whose tables the backup must contain. */
   records: readonly Resource[];
   at?: Date;
-  /** Finish although media are missing or damaged. */
+  /** Continue if media are missing or damaged. */
   acceptsLacks?: boolean;
 }
 
-/** The rows are read in one transaction, and an embedded database serves nobody else meanwhile: nobody may be slow to take them. */
+/**
+ * How long the consumer may pause: the rows are read in one transaction, which blocks every other user of an embedded
+ * database.
+ */
 const LONGEST_PAUSE = 15_000;
 
 /**
- * Writes the whole museum into a stream, and nothing anywhere else. Where it cannot be whole the last line says why, and so does
- * the answer.
+ * Writes a complete backup into a stream. If it cannot be complete, the last line and the returned error give the
+ * reason.
  */
 export async function writeBackup(source: BackupSource, out: Writable): Promise<Error | null> {
   const lines = new PassThrough();
   const sent = pipeline(lines, createGzip(), out);
-  // Waited for at the end, or by whoever writes.
+  // The promise is awaited at the end or by the writer; this prevents an unhandled rejection.
   sent.catch(() => undefined);
   const writeWithin =
     (deadline: number): WriteLine =>
@@ -47,7 +50,7 @@ export async function writeBackup(source: BackupSource, out: Writable): Promise<
   if (failure && lines.writableNeedDrain) lines.destroy(failure);
   else lines.end();
   const broken = await sent.catch((error: Error) => error);
-  // Where nothing could be written any more, that is the reason for the rest.
+  // A broken output stream is the cause of any other error.
   return (failure instanceof BackupFailed ? failure : (broken ?? failure)) ?? null;
 }
 

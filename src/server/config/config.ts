@@ -2,26 +2,26 @@ import { isIP } from 'node:net';
 import type { Label } from '../../declare/label.ts';
 import { findMisspelled } from './misspelled.ts';
 
-/** What an installation says in its environment, read and checked once at start. */
+/** The configuration of an installation, read from the environment and checked once at start. */
 export interface Config {
   port: number;
   host: string;
   dataDir: string;
   /** `null`: the embedded database. */
   databaseUrl: string | null;
-  /** Whether the servers of one database are known to have one folder, although they cannot see it. */
+  /** Whether the servers of one database share a media directory, although they cannot verify it. */
   mediaShared: boolean;
   /** Where the CAS server is, without a slash at the end. */
   casUrl: string;
-  /** Whether that is our own development sign-on, because `CAS_URL` is unset. */
+  /** Whether the built-in development sign-on is used because `CAS_URL` is unset. */
   developmentCas: boolean;
-  /** Where operators' browsers find this server. */
+  /** The origin under which operators' browsers reach this server. */
   publicOrigin: string;
-  /** Whether that was said, or follows from where the server listens. */
+  /** Whether `publicOrigin` was configured rather than derived from host and port. */
   isOriginGiven: boolean;
   /** Other origins the client may be served from. */
   allowedOrigins: readonly string[];
-  /** `null`: made at first start and kept in `dataDir`. */
+  /** `null`: generated at the first start and stored in `dataDir`. */
   sessionSecret: string | null;
   sessionIdleMinutes: number;
   sessionHours: number;
@@ -37,7 +37,7 @@ export interface Config {
   trustProxy: readonly string[];
   /** Address prefixes the development sign-on serves. */
   devCasServices: readonly string[];
-  /** Variables that nobody reads but that look like ours, each as a sentence. */
+  /** One sentence for each unknown variable whose name resembles a known one. */
   misspelled: readonly string[];
 }
 
@@ -45,7 +45,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 type LogLevel = (typeof logLevels)[number];
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The configuration, or every mistake in it as a sentence that names the variable. */
+/** The configuration, or one sentence for each mistake, naming the variable. */
 export function readConfiguration(env: Environment): { config: Config } | { mistakes: string[] } {
   const mistakes: string[] = [];
   const read = reader(env, mistakes);
@@ -105,19 +105,22 @@ export function readConfiguration(env: Environment): { config: Config } | { mist
     devCasServices,
     misspelled: [],
   };
-  // Once all of ours have been read.
+  // Called after all variables are read, because reading them collects the known names.
   config.misspelled = findMisspelled(Object.keys(env), read.names);
   return mistakes.length > 0 ? { mistakes } : { config };
 }
 
-/** The development sign-on takes the account for the password: only this machine may reach it, and not through a proxy. */
+/**
+ * The password of the development sign-on is the account name, so it must be reachable from this machine only and not
+ * through a proxy.
+ */
 const refusedWithoutCas = (name: string, values: readonly string[]): string[] =>
   values.map(
     (value) =>
       `${name} is ${value}, but without CAS_URL the development sign-on lets anybody in; set CAS_URL, or keep to this machine: 127.0.0.1, and no proxy.`,
   );
 
-/** What is no address of its kind is refused with a sentence of its own. */
+/** A malformed address counts as local here because another check already refuses it. */
 const isElsewhere = (address: string): boolean => {
   const url = urlOf(address);
   return url !== null && !isLoopback(url.hostname);
@@ -127,7 +130,7 @@ export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3})
 
 const isEveryAddress = (host: string): boolean => ['0.0.0.0', '::', '[::]'].includes(host);
 
-/** Reads one variable of each shape, noting what is wrong instead of throwing, so that all mistakes are told at once. */
+/** Returns readers for variables that collect mistakes instead of throwing, so that all are reported at once. */
 const reader = (env: Environment, mistakes: string[]) => {
   const names = new Set<string>();
   const optional = (name: string): string | null => {
@@ -136,7 +139,7 @@ const reader = (env: Environment, mistakes: string[]) => {
   };
   return {
     optional,
-    /** Every variable asked for so far. */
+    /** The names of all variables read so far. */
     names,
     text: (name: string, otherwise: string): string => optional(name) ?? otherwise,
     list: (name: string): string[] => (optional(name) ?? '').split(/[\s,]+/).filter(Boolean),
@@ -169,7 +172,7 @@ const reader = (env: Environment, mistakes: string[]) => {
       const value = optional(name);
       if (value === null) return null;
       if (!protocols.includes(urlOf(value)?.protocol ?? '')) {
-        // Not repeated: it may hold a password.
+        // The value is not printed because it may contain a password.
         mistakes.push(`${name} must be an address that begins with ${protocols.join('// or ')}//.`);
       }
       return value.replace(/\/+$/, '');

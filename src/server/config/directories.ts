@@ -1,4 +1,4 @@
 import { join } from 'node:path';
 
-/** Where an installation holds its pictures and files. */
+/** The directory of the stored pictures and files. */
 export const mediaDirOf = (dataDir: string): string => join(dataDir, 'media');

@@ -1,4 +1,7 @@
-/** Variables nobody reads whose names are nearly ours, each as a question: `DATABSE_URL is not read; did you mean DATABASE_URL?` */
+/**
+ * One question for each unknown variable whose name resembles a known one: `DATABSE_URL is not read; did you mean
+ * DATABASE_URL?`
+ */
 export function findMisspelled(names: readonly string[], ours: ReadonlySet<string>): string[] {
   return names
     .filter((name) => !ours.has(name))
@@ -10,13 +13,13 @@ export function findMisspelled(names: readonly string[], ours: ReadonlySet<strin
 
 const plain = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
-/** Short names such as PORT are like too many others. */
+/** Short names such as PORT resemble too many other variables. */
 function isNearly(name: string, ours: string): boolean {
   if (ours.length < 6 || Math.abs(name.length - ours.length) > 2) return false;
   return distance(name, ours) <= (ours.length < 8 ? 1 : 2);
 }
 
-/** How many letters must be added, removed, replaced or exchanged with their neighbour to make one of the other. */
+/** Edit distance, counting the exchange of two neighbouring letters as one edit. */
 function distance(from: string, to: string): number {
   const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, at) => at)];
   const at = (row: number, column: number): number => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;

@@ -5,7 +5,10 @@ import { StartupError } from './startup-error.ts';
 
 const SHORTEST = 32;
 
-/** What signs the session cookies: made at the first start and kept beside the data, readable by this user only. */
+/**
+ * The secret that signs session cookies, generated at the first start and stored in the data directory, readable by
+ * this user only.
+ */
 export function readSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   try {

@@ -5,10 +5,16 @@ interface Clocked {
   ahead: number;
 }
 
-/** Sessions, tickets and times of publication are judged by the clock of whichever server is asked. */
+/**
+ * Largest tolerated clock difference in seconds: sessions, tickets and publication times are compared with the clock of
+ * the server that handles the request.
+ */
 const MOST_APART = 5 * 60;
 
-/** What is wrong with the clock of one server: a sentence for the database's, and for each other server's. */
+/**
+ * One sentence if this server's clock differs from the database's, and one for each server whose clock differs from
+ * this one's.
+ */
 export function clockSentences(own: Clocked, all: readonly Clocked[]): string[] {
   const others = all.filter(({ id, ahead }) => id !== own.id && Math.abs(ahead - own.ahead) > MOST_APART);
   return [

@@ -1,2 +1,2 @@
-/** A mistake of the installation that a sentence explains; no stack trace helps. */
+/** A configuration mistake that one sentence explains; it is printed without a stack trace. */
 export class StartupError extends Error {}

@@ -1,2 +1,2 @@
-/** What this process stores from now on is read by the user who runs it, and by nobody else of the machine. */
+/** Makes files created by this process readable by its own user only. */
 export const closeFilesToOthers = (): void => void process.umask(0o077);

@@ -3,19 +3,19 @@ import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
 
-/** The embedded database is large, and with a PostgreSQL server nobody needs it: it is read when it is opened. */
+/** Imported dynamically because the embedded database is large and unused with a PostgreSQL server. */
 export async function openFiles(directory: string, options: PGliteOptions = {}): Promise<PGlite> {
   const { PGlite } = await import('@electric-sql/pglite');
   return PGlite.create(directory, options);
 }
 
 /**
- * Keeps an empty database as one file. Making one takes seconds of processor time; unpacking it takes a fraction, so
- * the build and the tests make it once and every first start begins from it.
+ * Stores an empty database as one file. Creating a database takes seconds of processor time and unpacking one a
+ * fraction of that, so the build and the tests create it once and every first start unpacks it.
  */
 export const makeBlankArchive = (file: string): Promise<void> => keepAsArchive('memory://', file);
 
-/** Keeps a database that nobody has open. */
+/** Archives the directory of a database that no process has open. */
 export async function keepAsArchive(directory: string, file: string): Promise<void> {
   const pglite = await openFiles(directory);
   const dump = await pglite.dumpDataDir('gzip');
@@ -26,7 +26,10 @@ export async function keepAsArchive(directory: string, file: string): Promise<vo
   renameSync(unfinished, file);
 }
 
-/** Makes a fresh data directory, whole or not at all: a process killed half way leaves only the unfinished name. */
+/**
+ * Creates a data directory under a temporary name and renames it, so that a killed process never leaves an incomplete
+ * one.
+ */
 export async function makeDirectory(directory: string, archive: string | undefined): Promise<void> {
   const unfinished = `${directory}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });

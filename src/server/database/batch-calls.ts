@@ -1,6 +1,6 @@
 /**
- * Asks once for all who want to know something in the same turn of the event loop. The question begins after the last
- * of them has asked, so that nobody gets an answer older than their asking.
+ * Combines the calls made in the same turn of the event loop into one query. The query starts after the last of these
+ * calls, so that no caller receives a result older than its call.
  */
 export function batchCalls<K, V>(
   ask: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>,

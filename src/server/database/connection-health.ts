@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** How long a server may take for its first word; one that is well says it at once. */
+/** How long a healthy server may take to answer a new connection, in milliseconds. */
 const FIRST_WORD = 1_200;
 
-/** Whether the server says anything to somebody new; all who wonder at once share the answer. */
+/** Checks whether the server answers a new connection; concurrent callers share one check. */
 export function createConnectionHealthCheck(connectionString: string): () => Promise<void> {
   let asking: Promise<void> | null = null;
   const ask = async () => {
@@ -13,14 +13,14 @@ export function createConnectionHealthCheck(connectionString: string): () => Pro
       await client.connect();
       await client.query('select 1');
     } catch (error) {
-      // A refusal is an answer too: it may have no room for one more.
+      // A refused connection also shows that the server is alive; it may have no connections left.
       if (!isRefusal(error as { code?: string })) throw new Error(`timeout: ${(error as Error).message}`);
     } finally {
       client.end().catch(() => undefined);
     }
   };
   return () => {
-    // Asked twice: a process that was busy itself for a second must not take the server for gone.
+    // Tries twice, so that a process that was itself busy for a second does not take the server for dead.
     asking ??= ask()
       .catch(ask)
       .finally(() => {
@@ -30,5 +30,5 @@ export function createConnectionHealthCheck(connectionString: string): () => Pro
   };
 }
 
-/** What PostgreSQL says by a code of its own, but for losing the connection and shutting down. */
+/** Whether PostgreSQL itself answered with an error code, other than connection failure or shutdown. */
 const isRefusal = ({ code = '' }: { code?: string }): boolean => /^[0-9A-Z]{5}$/.test(code) && !/^(08|57)/.test(code);

@@ -5,17 +5,20 @@ import { StartupError } from '../config/startup-error.ts';
 /** Raised whenever stored data changes its meaning in a way an older program would not understand. */
 export const SCHEMA_VERSION = 3;
 
-/** What stands beside the embedded database, so that a lost or foreign one is never taken for a first start. */
+/** The file beside the embedded database that keeps a lost or foreign database from being taken for a first start. */
 interface Marker {
   product: string;
   schema: number;
-  /** The version of PostgreSQL that made the files; `null` until they are there. */
+  /** The version of PostgreSQL that created the files; `null` until they exist. */
   postgres: string | null;
 }
 
 const PRODUCT = 'memorial-museum-admin';
 
-/** Whether the directory is ours with a database in it, or still waits for one; anything else cannot start. */
+/**
+ * Returns true if the database still has to be created, false if it exists; throws if the directory is in any other
+ * state.
+ */
 export function isFirstStart(dataDir: string, directory: string): boolean {
   const file = markerFile(dataDir);
   const marker = existsSync(file) ? readMarker(file) : null;
@@ -26,7 +29,7 @@ export function isFirstStart(dataDir: string, directory: string): boolean {
   );
 }
 
-/** Written before the database is made and again after it, so that a process killed in between is understood. */
+/** Written before and after the database is created, so that an interruption in between can be detected. */
 export function writeMarker(dataDir: string, postgres: string | null): void {
   const file = markerFile(dataDir);
   const marker: Marker = { product: PRODUCT, schema: SCHEMA_VERSION, postgres };
@@ -34,7 +37,7 @@ export function writeMarker(dataDir: string, postgres: string | null): void {
   renameSync(`${file}.unfinished`, file);
 }
 
-/** The version of PostgreSQL a data directory says it is of; empty when it does not say. */
+/** The version of PostgreSQL recorded in a data directory; empty if it is not recorded. */
 export const postgresVersionOf = (directory: string): string => {
   const file = join(directory, 'PG_VERSION');
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
@@ -68,7 +71,7 @@ function readMarker(file: string): Marker {
     const marker = JSON.parse(readFileSync(file, 'utf8')) as Partial<Marker> | null;
     if (marker?.product === PRODUCT && Number.isInteger(marker.schema)) return marker as Marker;
   } catch {
-    // Unreadable is the same as foreign: told below.
+    // An unreadable marker counts as a foreign directory and is reported below.
   }
   throw new StartupError(`${file} is not readable. Restore it from a backup, or choose another DATA_DIR.`);
 }

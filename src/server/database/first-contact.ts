@@ -16,7 +16,7 @@ interface Contact {
   mayCreate: boolean;
 }
 
-/** What a database server must be and allow, found at the start instead of at the first write. */
+/** Checks version and privileges of the database server at start instead of failing at the first write. */
 export async function checkServer(db: Db): Promise<void> {
   const { rows } = await sql<Contact>`
     select current_setting('server_version_num')::integer / 10000 as version,

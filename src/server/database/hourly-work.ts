@@ -3,7 +3,10 @@ import type { Db } from './tables.ts';
 
 const AN_HOUR = 3_600_000;
 
-/** Of several servers, the first to write down the moment under the setting does the work of the hour. */
+/**
+ * Returns true for the one server that first stores the current hour under the setting; that server does the hourly
+ * work.
+ */
 export async function claimHourlyWork(db: Db, setting: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into setting (key, value) values (${setting}, ${now.toISOString()})

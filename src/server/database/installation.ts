@@ -8,8 +8,8 @@ import { readSetting } from './setting.ts';
 import type { Db } from './tables.ts';
 
 /**
- * An installation is a database and a DATA_DIR. Both hold its number, so that one is never used with another's: the sweep of
- * the media would take the pictures of the one for files that nobody needs.
+ * An installation is a database and a DATA_DIR. Both store its id, so that they are never combined with those of
+ * another installation: the media sweep would delete the other installation's pictures as unused.
  */
 export const installationFile = (dataDir: string): string => join(resolve(dataDir), 'installation');
 
@@ -33,7 +33,7 @@ export async function checkInstallation(db: Db, dataDir: string): Promise<void> 
   else if (here !== null) throw foreignDatabase(dataDir, here);
 }
 
-/** Throws where DATA_DIR belongs to some installation already: nothing new may begin or be restored there. */
+/** Throws if DATA_DIR already belongs to an installation, before a new one is created or restored there. */
 export function rejectUsedInstallation(dataDir: string): void {
   const here = readInstallation(dataDir);
   if (here !== null) throw foreignDatabase(dataDir, here);
@@ -44,11 +44,11 @@ export function rejectUsedInstallation(dataDir: string): void {
   }
 }
 
-/** A restored database is an installation of its own, whatever it was a backup of. */
+/** Removes the installation id from a restored database, which becomes a new installation. */
 export const forgetInstallation = (tx: Db): Promise<unknown> =>
   tx.deleteFrom('setting').where('key', '=', SETTING).execute();
 
-/** Writes the number where it is missing, once the tables are there; answers with it. */
+/** Stores the installation id where it is missing, after the tables are created, and returns it. */
 export async function writeInstallation(db: Db, dataDir: string): Promise<string> {
   await db
     .insertInto('setting')
@@ -60,7 +60,7 @@ export async function writeInstallation(db: Db, dataDir: string): Promise<string
   return value;
 }
 
-/** Marks a directory as one of the installation: whatever else was there, nothing begins anew in it. */
+/** Writes the installation id into a directory, so that no new installation is created in it. */
 export function writeNumber(dataDir: string, number: string): void {
   const file = installationFile(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -84,7 +84,7 @@ export async function readDatabaseInstallation(db: Db): Promise<string | null> {
   return (await hasTable(db, 'setting')) ? readSetting(db, SETTING) : null;
 }
 
-/** Nobody has worked in it. */
+/** Whether no operator has ever worked in this database. */
 export async function isBlankInstallation(db: Db): Promise<boolean> {
   if (!(await hasTable(db, 'operator'))) return true;
   return (await db.selectFrom('operator').select('id').limit(1).executeTakeFirst()) === undefined;

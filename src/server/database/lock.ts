@@ -2,8 +2,8 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { StartupError } from '../config/startup-error.ts';
 
 /**
- * Takes the lock of a data directory; two processes on one embedded database would both acknowledge writes and then
- * break it. A lock counts as left behind only when its process is gone, never by its age.
+ * Locks a data directory, because two processes on one embedded database would corrupt it. A lock counts as abandoned
+ * only if its process no longer exists, never by its age.
  */
 export function takeLock(file: string): () => void {
   const mine = `${process.pid} ${startOf(process.pid)}`;
@@ -16,7 +16,7 @@ export function takeLock(file: string): () => void {
   };
 }
 
-/** Puts the lock there with its words already in it: a link fails when the name is taken, and is never half written. */
+/** Creates the lock file by a hard link, which fails if the name exists and never exposes a half-written file. */
 function placed(file: string, words: string): boolean {
   const draft = `${file}.${process.pid}`;
   try {
@@ -31,7 +31,7 @@ function placed(file: string, words: string): boolean {
   }
 }
 
-/** Takes away a lock whose process is gone. Of several who try, only one moves the file they all have read. */
+/** Removes an abandoned lock; of several processes that try, only one can rename the file they have all read. */
 function clearAbandoned(file: string): void {
   const words = wordsOf(file);
   if (words === null) return;
@@ -43,7 +43,7 @@ function clearAbandoned(file: string): void {
   } catch {
     return;
   }
-  // Somebody else was quicker and this is already their new lock: it goes back.
+  // Another process has already replaced the lock, so the renamed file is its new lock and is restored.
   if (wordsOf(moved) !== words) linkSync(moved, file);
   rmSync(moved, { force: true });
 }
@@ -73,11 +73,11 @@ function isRunning(pid: number, start: string | undefined): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-  // The number may have been given to another program since; where the system tells, its start time settles it.
+  // The process id may have been reused; the start time distinguishes the processes where the system reports it.
   return !start || startOf(pid) === '' || startOf(pid) === start;
 }
 
-/** When a process began, in the system's own ticks; empty where the system does not say. */
+/** The start time of a process in clock ticks; empty if the system does not report it. */
 function startOf(pid: number): string {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];

@@ -16,10 +16,10 @@ import type { Db, SystemTables } from './tables.ts';
 
 export { keepAsArchive, makeBlankArchive } from './archive.ts';
 
-/** An open database, embedded or not: the same driver, the same dialect, the same code behind it. */
+/** An open database; embedded and PostgreSQL servers share driver, dialect and code. */
 export interface Database {
   db: Db;
-  /** The same without a deadline: for what must come to its end, such as a migration. */
+  /** Without a query timeout, for statements that must finish, such as a migration. */
   unhurried: Db;
   embedded: boolean;
   /** Rejects when the database does not answer in time. */
@@ -30,15 +30,17 @@ export interface Database {
 interface Place {
   dataDir: string;
   databaseUrl: string | null;
-  /** An archive of a database to begin from at the first start; without one an empty one is made, which takes seconds. */
+  /**
+   * An archived database to unpack at the first start; without one an empty database is created, which takes seconds.
+   */
   beginning?: string;
-  /** How long a query may take or wait for its turn, in milliseconds. */
+  /** Timeout of a query, including the wait for a connection, in milliseconds. */
   deadline?: number;
 }
 
 const PING_DEADLINE = 3_000;
 
-// Wire format: moments as ISO strings, days as written, big counters and measures as numbers.
+// Parsers that produce the wire format: timestamps as ISO strings, days unchanged, bigint and numeric as numbers.
 const ISO_MOMENT = 1184;
 const DAY = 1082;
 const BIGINT = 20;
@@ -48,7 +50,7 @@ pg.types.setTypeParser(DAY, (text) => text as never);
 pg.types.setTypeParser(BIGINT, (text) => Number(text) as never);
 pg.types.setTypeParser(NUMERIC, (text) => Number(text) as never);
 
-/** As `toISOString` writes it. Most come in UTC, and cutting those up takes a tenth of the time that reading them does. */
+/** Formats like `toISOString`. Most values come in UTC, where slicing takes a tenth of the time of parsing. */
 function momentOf(text: string): string {
   const [, day, time, fraction = ''] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/.exec(text) ?? [];
   if (day === undefined) return new Date(text).toISOString();
@@ -64,13 +66,13 @@ export async function openInMemory(archive: string, deadline = QUERY_DEADLINE): 
   return databaseOnEmbedded(pglite, deadline, () => undefined);
 }
 
-/** How long a write waits for another one of the same section, and how long a transaction may do nothing. */
+/** Timeout of a lock, and of an idle transaction, in milliseconds. */
 const LOCK_DEADLINE = 10_000;
 const IDLE_IN_TRANSACTION = 60_000;
 
 /**
- * Nothing is left to the settings of the database: how days are written and in which zone, and how soon the server learns
- * that nobody is at the other end, so that what a lost connection has locked is free again within a minute.
+ * Session settings that must not depend on the database: date format, time zone and TCP keepalive, so that locks of a
+ * lost connection are released within a minute.
  */
 const SESSION = `
   set datestyle to 'ISO, YMD';
@@ -135,7 +137,7 @@ function makeDataDir(dataDir: string): void {
   }
 }
 
-/** Opens what is there, or makes it at the very first start; never begins anew where something has been. */
+/** Opens the database or creates it at the first start; never creates one where a database has existed. */
 async function startEmbedded(dataDir: string, beginning: string | undefined): Promise<PGlite> {
   const directory = join(dataDir, 'database');
   if (isFirstStart(dataDir, directory)) {
@@ -155,14 +157,14 @@ async function startEmbedded(dataDir: string, beginning: string | undefined): Pr
   }
 }
 
-/** PGlite behind its `pg` adapter is one session, so the pool holds exactly one connection. */
+/** PGlite is a single session, so the pool holds exactly one connection. */
 async function databaseOnEmbedded(pglite: PGlite, deadline: number, release: () => void): Promise<Database> {
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
   const pool = new pg.Pool({
     ...createPgConfig(pglite),
     max: 1,
     idleTimeoutMillis: 0,
-    // Asking the root handle inside a transaction would wait for itself for ever; this makes it an error.
+    // A query on the root handle inside a transaction would deadlock; the timeout makes it an error.
     connectionTimeoutMillis: deadline,
     query_timeout: deadline,
   } as pg.PoolConfig);
@@ -181,7 +183,7 @@ const kyselyOn = (pool: PostgresPool): Db => new Kysely<SystemTables>({ dialect:
 interface Ends {
   embedded: boolean;
   unhurried: Db;
-  /** What is closed once no query is on its way. */
+  /** Closed after the last query has finished. */
   afterwards: () => unknown;
 }
 

@@ -1,26 +1,26 @@
 import type pg from 'pg';
 
-/** How many statements a connection keeps planned; the one that was not used for longest is given up for another. */
+/** Maximum number of prepared statements of a connection; the least recently used one is deallocated. */
 const MOST_PLANS = 300;
 
-/** How many statements that came once are remembered, to notice the second time. */
+/** How many statements are remembered after their first execution, to recognise the second. */
 const MOST_SEEN = 1_000;
 
 const PLANNED = /^\s*(select|insert|update|delete|with)\s/;
 const CHANGES_TABLES = /^\s*(create|alter|drop)\s/;
 
 interface Plan {
-  /** The name under which the statement is planned; nothing where it is not. */
+  /** Name of the prepared statement; undefined if it is not prepared. */
   name: string | undefined;
-  /** The names that the connection has to give up first. */
+  /** Prepared statements to deallocate first. */
   dropped: readonly string[];
 }
 
 export const NOT_PLANNED: Plan = { name: undefined, dropped: [] };
 
 /**
- * The names of the statements that a connection keeps planned, so that they are parsed and planned once. A statement gets
- * its name when it comes a second time: filters make statements without end, and most of them come once.
+ * Chooses which statements a connection prepares. A statement is prepared when it is executed the second time, because
+ * filters create countless statements that are executed once.
  */
 export function createPlans(): (text: string) => Plan {
   const names = new Map<string, string>();
@@ -58,12 +58,12 @@ function removeOldest(values: Set<string>, most: number): void {
   if (oldest !== undefined) values.delete(oldest);
 }
 
-/** What the driver remembers of the statements that a connection has planned; its types do not name it. */
+/** The prepared statements that the driver remembers for a connection, which its types do not declare. */
 interface Driver {
   connection?: { parsedStatements?: Record<string, string> };
 }
 
-/** Deallocates statements. A connection whose transaction has failed refuses this too: then a plan stays, and nobody uses it. */
+/** Deallocates statements. This fails in an aborted transaction; the statement then stays prepared and unused. */
 export async function giveUpPlans(client: pg.PoolClient, names: readonly string[]): Promise<void> {
   const { parsedStatements = {} } = (client as Driver).connection ?? {};
   for (const name of names) delete parsedStatements[name];

@@ -4,15 +4,15 @@ import type pg from 'pg';
 import { createPlans, giveUpPlans, NOT_PLANNED } from './plans.ts';
 import { createQueryTimeout, type QueryTimeout } from './query-timeout.ts';
 
-/** How long a query may take, and how long one may wait for its turn. */
+/** Timeout of a query and of the wait for a connection, in milliseconds. */
 export const QUERY_DEADLINE = 15_000;
 
 /** The longest a timer can wait: 24 days. */
 const NO_DEADLINE = 2 ** 31 - 1;
 
-/** The database is away, busy or silent: the caller is told to try again, and nothing was done. */
+/** The database is unreachable, overloaded or not responding: nothing was written and the client may retry. */
 export class DatabaseAway extends Error {
-  /** What the error handler answers with. */
+  /** The HTTP status that the error handler sends. */
   readonly statusCode = 503;
 
   constructor(cause: unknown) {
@@ -21,13 +21,13 @@ export class DatabaseAway extends Error {
 }
 
 /**
- * The one session of the embedded database. Its promises never leave the microtask queue, so without a turn of the
- * event loop before each query a busy minute would starve everything else the process does.
+ * The single session of the embedded database. PGlite resolves its promises in the microtask queue, so each query first
+ * yields to the event loop; otherwise a busy minute would starve everything else in the process.
  */
 export const embeddedPool = (pool: pg.Pool): PostgresPool =>
   pooled(pool, { turn: setImmediate, discard: false, plans: 'always' });
 
-/** Connections to a server: one that went silent is closed, not handed to the next caller. */
+/** Connections to a PostgreSQL server; one that stopped responding is closed instead of reused. */
 export const serverPool = (pool: pg.Pool, speaks: () => Promise<void>, deadline = QUERY_DEADLINE): PostgresPool =>
   pooled(pool, {
     turn: null,
@@ -36,7 +36,7 @@ export const serverPool = (pool: pg.Pool, speaks: () => Promise<void>, deadline 
     patience: createQueryTimeout(speaks, deadline),
   });
 
-/** For statements that may take as long as they need. Each comes once, so no plan is kept. */
+/** For statements without a timeout. Each is executed once, so none is prepared. */
 export const unhurriedPool = (pool: pg.Pool, isEmbedded: boolean): PostgresPool =>
   pooled(pool, {
     turn: isEmbedded ? setImmediate : null,
@@ -49,24 +49,24 @@ interface Manner {
   turn: (() => Promise<unknown>) | null;
   discard: boolean;
   /**
-   * When a connection keeps the plan of a statement. Where another program may change a table, a plan can be out of date,
-   * and the failure that shows it would end a transaction.
+   * When statements are prepared. If another program may alter a table, a prepared statement can be stale, and the
+   * resulting error would abort a transaction.
    */
   plans: 'always' | 'outside transactions' | 'never';
-  /** Another deadline than the pool's own. */
+  /** Overrides the timeout of the pool. */
   deadline?: number | undefined;
-  /** How answers are waited for; nothing where the driver has a deadline of its own. */
+  /** Applies the timeout to a query; undefined where the driver has a timeout of its own. */
   patience?: QueryTimeout;
 }
 
 const STALE_PLAN = '0A000';
 
 function pooled(pool: pg.Pool, manner: Manner): PostgresPool {
-  // Kysely knows a connection by its object, so one client always gets the same wrapping.
+  // Kysely identifies a connection by its object, so each client keeps the same wrapper.
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a broken idle connection, but without a listener the error would end the process.
   pool.on('error', () => undefined);
-  // So would one that breaks while it is lent out and between two questions; the next question learns of it.
+  // The same for a connection that breaks while checked out between two queries; the next query fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     async connect() {
@@ -90,7 +90,7 @@ function wrap(client: pg.PoolClient, { turn, discard, plans, deadline, patience 
   const planOf = createPlans();
   const query = async (text: string, values: unknown[]) => {
     if (lost) {
-      // Who has waited in vain once does not wait again for the way out; it is gone when its turn comes.
+      // After a timeout the rollback is sent without waiting for it.
       if (text === 'rollback') client.query(text).catch(() => undefined);
       throw lost;
     }
@@ -104,7 +104,7 @@ function wrap(client: pg.PoolClient, { turn, discard, plans, deadline, patience 
       const answer = client
         .query({ text, values, ...(name && { name }), ...(deadline && { query_timeout: deadline }) })
         .catch((error: { code?: string }) => {
-          // A newer version has changed the table since this connection planned the question.
+          // The prepared statement is stale because another version has altered the table; run it unprepared.
           if (error.code === STALE_PLAN && name) return client.query(text, values);
           throw error;
         });
@@ -125,14 +125,14 @@ function wrap(client: pg.PoolClient, { turn, discard, plans, deadline, patience 
   };
 }
 
-/** Plans that could not be given up are no reason to refuse a statement; a connection that says nothing is. */
+/** A failed deallocation is ignored, except when the connection has been lost. */
 function unlessAway(error: unknown): void {
   if (isAway(error)) throw error;
 }
 
 /**
- * Connection failures (class 08), shutdowns and cancelled queries (class 57), a lock that was not had in time (55P03), a
- * transaction that did nothing for too long (25P03), and what the driver says without a code.
+ * Connection failures (class 08), shutdowns and cancelled queries (class 57), lock timeouts (55P03), idle transaction
+ * timeouts (25P03), and errors of the driver without a code.
  */
 function isAway(error: unknown): boolean {
   const { code = '', message } = error as { code?: string; message: string };

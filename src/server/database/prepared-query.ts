@@ -1,10 +1,10 @@
 import { CompiledQuery } from 'kysely';
 import type { Db } from './tables.ts';
 
-/** Stands for what changes from one asking to the next. */
+/** Placeholder for the parameters that change from one execution to the next. */
 const GIVEN = Symbol('what is given');
 
-/** A question built once, because building one costs more than asking it; only what is given changes. */
+/** Builds a query once, because building it costs more than executing it; only the parameters change. */
 export function preparedQuery<Row, Given>(
   build: (given: Given) => CompiledQuery<Row>,
 ): (db: Db, given: Given) => Promise<Row[]> {
@@ -16,11 +16,11 @@ export function preparedQuery<Row, Given>(
   };
 }
 
-/** The latest few things that were made, by their keys. */
+/** A small cache that keeps the most recent values by key. */
 export interface LatestOnly<T> {
   get: (key: string) => T | undefined;
   set: (key: string, value: T) => void;
-  /** What is there, or what is made now and kept. */
+  /** Returns the cached value or creates and caches it. */
   find: (key: string, make: () => T) => T;
 }
 

@@ -15,7 +15,7 @@ export async function listMissingTables(db: Db, tables: readonly string[]): Prom
   return rows.map(({ name }) => name);
 }
 
-/** Refuses to make a table anew, empty, that an earlier start left there with what it held. */
+/** Refuses to create an empty table in place of one that an earlier start had created and that is now missing. */
 export async function rejectLostTables(db: Db, needed: readonly string[]): Promise<void> {
   const before: string[] = JSON.parse((await readSetting(db, SETTING)) ?? '[]');
   const lost = (await listMissingTables(db, needed)).filter((name) => before.includes(name));
@@ -25,6 +25,6 @@ export async function rejectLostTables(db: Db, needed: readonly string[]): Promi
   );
 }
 
-/** Notes the tables that are there from now on. */
+/** Records which tables exist. */
 export const noteTables = (tx: Tx, needed: readonly string[]): Promise<unknown> =>
   writeSetting(tx, SETTING, JSON.stringify([...needed].sort()));

@@ -1,7 +1,7 @@
-/** Waits for an answer, and gives it up when it is not to be hoped for. */
+/** Waits for a query and rejects when the timeout has passed. */
 export type QueryTimeout = <T>(answer: Promise<T>) => Promise<T>;
 
-/** How long an answer may be in coming before anybody wonders whether the server is still there. */
+/** After how many milliseconds without an answer the connection is checked. */
 const WONDERING = 2_000;
 
 const LOOK = 250;
@@ -12,9 +12,9 @@ interface Waiting {
 }
 
 /**
- * Gives up an answer after the deadline, or as soon as `speaks` finds over another connection that nothing is said there
- * either. One clock looks after all who wait: a timer for each question would cost more than many a question. It counts
- * how often it looked, so that a process that was busy itself does not take the server for slow.
+ * Rejects a query after the timeout, or as soon as the health check over another connection fails as well. One interval
+ * timer serves all waiting queries, because a timer for each would cost more than many queries. It counts ticks instead
+ * of elapsed time, so that a process that was itself busy does not take the server for slow.
  */
 export function createQueryTimeout(speaks: () => Promise<void>, deadline: number): QueryTimeout {
   const waiting = new Set<Waiting>();

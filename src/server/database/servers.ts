@@ -12,23 +12,24 @@ interface ServerParts {
   config: Pick<Config, 'dataDir' | 'mediaShared'>;
   database: { db: Db };
   now: () => Date;
-  /** Hears each sentence that whoever runs the servers should read, once. */
+  /** Receives each message for the administrator once. */
   note: (sentence: string) => void;
 }
 
-/** One of the servers that work on a database. */
+/** This server among those that share a database. */
 export interface JoinedServer {
-  /** Says that this server is there, and compares its clock. */
+  /** Sends a heartbeat and compares the clocks. */
   beat: () => Promise<void>;
   leave: () => Promise<void>;
 }
 
-/** A server that has not been heard of for so long has ended without a word. */
+/** A server without a heartbeat for this long is considered dead. */
 const SILENT = sql.lit('90 seconds');
 
 /**
- * Enters this server among those of its database. Each leaves a file in its DATA_DIR: a server that does not find the files of
- * the others has another directory, and throws a `StartupError`, because the pictures sent to one would be missing on the other.
+ * Registers this server with its database. Each server leaves a file in its DATA_DIR; a server that does not find the
+ * files of the others uses another directory and throws a `StartupError`, because pictures uploaded to one server would
+ * be missing on the other.
  */
 export async function joinServers({ config, database: { db }, now, note }: ServerParts): Promise<JoinedServer> {
   const id = randomUUID();
@@ -39,7 +40,7 @@ export async function joinServers({ config, database: { db }, now, note }: Serve
     config.mediaShared ? undefined : others.find((other) => !existsSync(join(folder, other.id)));
 
   await db.transaction().execute(async (tx) => {
-    // Of two that start at once the second sees the first.
+    // The lock makes the second of two servers that start together see the first.
     await sql`lock table "server" in share row exclusive mode`.execute(tx);
     await sql`delete from "server" where "seenAt" < clock_timestamp() - interval ${SILENT}`.execute(tx);
     const others = await serversIn(tx);
@@ -57,7 +58,7 @@ export async function joinServers({ config, database: { db }, now, note }: Serve
     await to
       .insertInto('server')
       .values({ id, host: hostname(), dataDir: resolve(config.dataDir), ...row })
-      // One that was held up for long has been taken for ended.
+      // The row of a server that was suspended for long may have been removed as dead.
       .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
       .execute();
   }
@@ -110,7 +111,7 @@ const serversIn = (db: Db | Tx): Promise<Server[]> =>
 const separate = (dataDir: string, { host, dataDir: theirs }: Server): string =>
   `Another server works on this database, on ${host} with DATA_DIR ${theirs}, which is not the DATA_DIR ${resolve(dataDir)} of this one: pictures sent to one would be missing on the other. Give both one shared folder as DATA_DIR. If the other server has ended, try again in two minutes; if the folders are one and the same, set MEDIA_SHARED=true.`;
 
-/** Of servers that ended without tidying up. */
+/** Removes the files of servers that did not shut down cleanly. */
 function removeFilesOfOthers(folder: string, alive: readonly { id: string }[]): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {

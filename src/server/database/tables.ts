@@ -3,7 +3,7 @@ import type { JobState, RowOutcome } from '../../contract/job.ts';
 import type { ListLook } from '../../contract/preference.ts';
 import type { Sentence } from '../../declare/label.ts';
 
-/** What stands against a row: at a field, or at the whole of it. */
+/** A problem of an imported row, of one field or of the whole row. */
 export interface ImportProblem {
   field: string | null;
   says: Sentence;
@@ -12,10 +12,10 @@ export interface ImportProblem {
 /** Read as an ISO string in UTC (see `open.ts`), written as either. */
 type Moment = ColumnType<string, Date | string, Date | string>;
 type MaybeMoment = ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
-/** Set by the database when the row is made. */
+/** Set by the database on insert. */
 type MadeAt = ColumnType<string, Date | string | undefined, Date | string>;
 
-/** What every record has, whatever its section. */
+/** The columns of every record. */
 interface RecordColumns {
   id: Generated<number>;
   version: Generated<number>;
@@ -27,21 +27,21 @@ interface RecordColumns {
   deletedBy: number | null;
 }
 
-/** Written once, and never again. */
+/** A column that can be inserted but never updated. */
 type Written<Read, Insert = Read> = ColumnType<Read, Insert, never>;
 
-/** An upload, by the hash of what is in it. */
+/** An uploaded file, identified by the hash of its content. */
 interface Stored {
   hash: string;
   type: string;
   bytes: number;
-  /** What it was called, without its path. */
+  /** The original file name without its path. */
   name: string;
   uploadedBy: number | null;
   createdAt: MadeAt;
   /** Since when no record is known to use it; see `media-sweep.ts`. */
   unusedSince: MaybeMoment;
-  /** It came in for a record with personal data: nobody else finds it in the library. */
+  /** Uploaded for a record with personal data, so it is hidden from the library of other operators. */
   private: Generated<boolean>;
 }
 
@@ -51,11 +51,11 @@ export interface SystemTables {
     account: string;
     name: string;
     avatar: string | null;
-    /** Whoever signs in for the first time waits for a role. */
+    /** An operator who signs in for the first time waits for a role. */
     status: Generated<'waiting' | 'active' | 'disabled'>;
     /** The numbers of the roles. */
     roles: ColumnType<number[] | null, string | null | undefined, string | null>;
-    /** The last day of somebody who works here for a while. */
+    /** The last day of a temporary account. */
     validTo: string | null;
     lastLoginAt: MaybeMoment;
     lastIp: string | null;
@@ -72,18 +72,21 @@ export interface SystemTables {
     operatorCount: Generated<number>;
   };
   session: {
-    /** SHA-256 of the number in the cookie: whoever reads the table cannot sign in by it. */
+    /** SHA-256 of the session id in the cookie, so that reading the table is not enough to sign in. */
     idHash: string;
-    /** By which its operator names it. */
+    /** The id by which the operator refers to the session. */
     id: Generated<number>;
     operatorId: number;
     ticketHash: string | null;
     createdAt: Moment;
     seenAt: Moment;
-    /** Where and in which browser it began; earlier versions did not keep it. */
+    /** Address and browser at sign-in; null for sessions of earlier versions. */
     ip: string | null;
     browser: string | null;
-    /** When it was ended from elsewhere. The row stays for its browser's next request; see `sessions.ts`. */
+    /**
+     * When the session was ended from another browser. The row is kept for the next request of its browser; see
+     * `sessions.ts`.
+     */
     endedAt: MaybeMoment;
   };
   menuEntry: {
@@ -96,15 +99,15 @@ export interface SystemTables {
     position: number;
   };
   menuButton: { code: string; menuCode: string; nameZh: string; nameEn: string; position: number };
-  /** Raised in the transaction of every write to the table it names; totals are cached by it. */
+  /** Incremented in the transaction of every write to the named table; cached totals depend on it. */
   tableVersion: { name: string; version: number };
   media: Stored & { width: number; height: number; altZh: string | null; altEn: string | null };
-  /** Documents, recordings and films, by what is in them. */
+  /** Documents, recordings and films, by the hash of their content. */
   mediaFile: Stored & { seconds: number | null };
-  /** Who sent which file lately: they see it in the form before any record names it. */
+  /** Recent uploads by operator, who may see the file before any record refers to it. */
   mediaUpload: { hash: string; operatorId: number; at: Moment };
   setting: { key: string; value: string };
-  /** What an operator has chosen for a section; nobody else's business. */
+  /** The preferences of an operator for a section. */
   preference: {
     operatorId: number;
     section: string;
@@ -124,12 +127,12 @@ export interface SystemTables {
     /** The numbers of the roles it is shared with. */
     roles: ColumnType<number[], string, string>;
   };
-  /** Files of rows that have been asked for: each address is good once, for a moment, and for one operator. */
+  /** Requested exports; each download address is valid once, for a short time, for one operator. */
   exportJob: {
     keyHash: string;
     operatorId: number;
     section: string;
-    /** The question and the plan of the file. */
+    /** The list query and the export plan. */
     request: ColumnType<Readonly<Record<string, unknown>>, string, never>;
     total: number;
     done: Generated<number>;
@@ -137,17 +140,17 @@ export interface SystemTables {
     state: Generated<string>;
     createdAt: Moment;
   };
-  /** Work on many records that goes on by itself. */
+  /** Background work on many records. */
   job: {
     id: Generated<number>;
     operatorId: number;
     section: string;
-    /** Which work it is (`jobs/kinds.ts`), and what it is called in the words of permission. */
+    /** The kind of job (`jobs/kinds.ts`) and its action as permissions name it. */
     kind: string;
     what: string;
-    /** What the work asks for. */
+    /** The parameters of the job. */
     asked: ColumnType<Readonly<Record<string, unknown>>, string, never>;
-    /** By which conditions the rows were chosen, without what of a person was looked for. */
+    /** The filter that selected the rows, without search values of personal fields. */
     filter: ColumnType<Readonly<Record<string, string>> | null, string | null, never>;
     state: Generated<JobState>;
     total: Generated<number>;
@@ -156,7 +159,7 @@ export interface SystemTables {
     createdAt: Moment;
     startedAt: MaybeMoment;
     endedAt: MaybeMoment;
-    /** The server that is at it, and when it last said so: by the database's clock, the one they all have. */
+    /** The server that holds the lease and the time of its last heartbeat, by the clock of the database. */
     holder: string | null;
     heartbeat: MaybeMoment;
   };
@@ -164,36 +167,36 @@ export interface SystemTables {
     id: Generated<number>;
     jobId: number;
     recordId: number | null;
-    /** As the record was when the work was asked for. */
+    /** The version of the record when the job was created. */
     version: number | null;
     title: string | null;
     titleEn: string | null;
-    /** What the row brings along, where the work is not on records that are there already. */
+    /** The data of the row for jobs that do not work on existing records. */
     data: ColumnType<unknown, string | null | undefined, never>;
     outcome: Generated<RowOutcome>;
-    /** In every language. */
+    /** The message in both languages. */
     sentence: ColumnType<Sentence | null, string | null | undefined, string | null>;
   };
-  /** What an operator is bringing in; one at a time in a section, for a day at most. */
+  /** An uploaded sheet to import; one for each operator and section, kept for at most a day. */
   importSheet: {
     id: Generated<number>;
     operatorId: number;
     section: string;
-    /** The record inside which new ones begin, where the section lies inside another. */
+    /** The parent of new records, for sections inside another record. */
     parent: number | null;
     name: string;
     format: string;
     head: ColumnType<string[], string, never>;
     /** The field of each column, or nothing. */
     columns: ColumnType<(string | null)[], string, string>;
-    /** Whether an empty cell empties the field. */
+    /** Whether an empty cell clears the field. */
     clears: Generated<boolean>;
     /** `mapping`, `checking`, `checked`, `running`, `stopped` or `done`. */
     state: Generated<string>;
     done: Generated<number>;
     total: number;
     createdAt: Moment;
-    /** When whoever works on it last said so. */
+    /** The time of the last heartbeat of the task that processes the sheet. */
     touchedAt: Moment;
   };
   importRow: {
@@ -202,15 +205,15 @@ export interface SystemTables {
     cells: ColumnType<string[], string, string>;
     outcome: string | null;
     problems: ColumnType<readonly ImportProblem[] | null, string | null | undefined, string | null>;
-    /** What no other row of the sheet may hold as well. */
+    /** The unique values of this row, which no other row of the sheet may hold. */
     keys: ColumnType<readonly string[] | null, string | null | undefined, string | null>;
     recordId: number | null;
     /** The version of the record that was compared. */
     version: number | null;
   };
-  /** The lists (record 0) and records each operator has marked. */
+  /** The favourites of each operator: lists (record 0) and records. */
   favourite: { operatorId: number; section: string; recordId: number; createdAt: Moment };
-  /** Pages at records, each for as long as it says so. */
+  /** Open record pages, kept as long as they send heartbeats. */
   presence: {
     operatorId: number;
     visit: string;
@@ -222,11 +225,11 @@ export interface SystemTables {
   };
   /** The servers that work on this database, each with how many seconds its clock is ahead of the database's. */
   server: { id: string; host: string; dataDir: string; seenAt: Moment; ahead: number };
-  /** Which values of masked fields an operator looked for lately, as marks that do not tell the value. */
+  /** Hashes of the values of masked fields that an operator searched for recently. */
   maskedQuestion: { operatorId: number; mark: string; at: Moment };
-  /** Writes by the names their clients gave them, for as long as a client may remember that. */
+  /** Results of writes by idempotency key, kept for as long as a client may retry. */
   answered: { operatorId: number; key: string; section: string; recordId: number; at: Moment };
-  /** Who did what, and when. Rows are added and never changed, so nothing here may be written twice. */
+  /** The audit log. Rows are inserted and never updated. */
   audit: {
     id: Generated<number>;
     at: Written<string, Date>;
@@ -238,10 +241,10 @@ export interface SystemTables {
     title: Written<string | null>;
     reason: Written<string | null>;
     details: Written<Readonly<Record<string, unknown>> | null, string | null>;
-    /** The version of the record that came of it, where its revision is kept. */
+    /** The resulting version of the record, if its revision is kept. */
     version: Written<number | null>;
   };
-  /** Every record as each write left it; gone only with the record itself. */
+  /** A snapshot of the record after each write; deleted only together with the record. */
   revision: {
     section: string;
     recordId: number;
@@ -250,11 +253,11 @@ export interface SystemTables {
     operatorId: number | null;
     operatorName: string | null;
     action: string;
-    /** Its fields as their columns kept them. */
+    /** The fields as stored in their columns. */
     record: Readonly<Record<string, unknown>>;
-    /** What many writes were made by together: `job:12`, `import:3`, `undo:…`; nothing for one of its own. */
+    /** The change set of writes that belong together: `job:12`, `import:3`, `undo:…`; null for a single write. */
     deed: string | null;
-    /** What the row said beside its fields; nothing where an earlier version of the product kept it. */
+    /** The workflow state of the row; null for revisions of earlier product versions. */
     standing: Readonly<Record<string, unknown>> | null;
   };
 }
@@ -265,12 +268,12 @@ export type SectionTables = Record<string, Record<string, any>>;
 
 export type Db = Kysely<SystemTables>;
 export type Tx = Transaction<SystemTables>;
-/** The rows of a question. */
+/** The row type of a query. */
 export type QueryRows<Question extends (...given: never[]) => { execute: () => Promise<unknown> }> = Awaited<
   ReturnType<ReturnType<Question>['execute']>
 >;
 
-/** The same connection or transaction, for the tables that declarations made. */
+/** The same connection or transaction, typed for the tables of sections. */
 export const sectionTables = (db: Db): Kysely<SectionTables> => db as unknown as Kysely<SectionTables>;
 
 const id = 'integer generated by default as identity primary key';
@@ -286,7 +289,7 @@ const stored = {
   private: 'boolean not null default false',
 };
 
-/** The same as those of a section's table: what stands here is managed by operators like any other record. */
+/** The columns of a section's table, for system tables that operators manage as records. */
 const recordColumns = {
   id,
   version: 'integer not null default 1',
@@ -298,7 +301,7 @@ const recordColumns = {
   deletedBy: 'integer',
 };
 
-/** How the database makes them; a column added here is added to old data at the next start. */
+/** The column definitions; a column added here is added to existing databases at the next start. */
 export const systemTables: { [T in keyof SystemTables]: Record<keyof SystemTables[T], string> } = {
   operator: {
     ...recordColumns,
@@ -507,7 +510,7 @@ export const systemTables: { [T in keyof SystemTables]: Record<keyof SystemTable
   },
 };
 
-/** What is looked for often, and what there may be only one of. */
+/** Indexes for frequent queries and unique constraints. */
 export const systemIndexes: readonly string[] = [
   'index if not exists "revision_of_operator" on "revision" ("operatorId", at)',
   'index if not exists "revision_media" on "revision" using gin (media_hashes(record::text))',
@@ -526,5 +529,5 @@ export const systemIndexes: readonly string[] = [
   'unique index if not exists "role_code_once" on "role" (code) where "deletedAt" is null',
 ];
 
-/** The product's own tables that are sections as well: what a declaration says of them comes on top. */
+/** System tables that are also sections; their declarations add further columns. */
 export const managedTables: readonly string[] = ['operator', 'role'] satisfies (keyof SystemTables)[];

@@ -1,6 +1,6 @@
 import { inLanguage, type Label, type Language } from '../../declare/label.ts';
 
-/** The same in one language: whatever is said in both becomes a text. */
+/** Replaces every bilingual label inside a value by its text in one language. */
 export function toLanguage<T>(value: unknown, language: Language): T {
   if (Array.isArray(value)) return value.map((one) => toLanguage(one, language)) as T;
   if (typeof value !== 'object' || value === null || value instanceof Date) return value as T;

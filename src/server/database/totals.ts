@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { latestOnly } from './prepared-query.ts';
 import type { Db } from './tables.ts';
 
-/** The total of a list, counted or remembered; `version` when the question for the rows has brought it along. */
+/** The total of a list, counted or cached; `version` is passed if the query for the rows has already read it. */
 export type CountTotal = (
   table: string,
   question: unknown,
@@ -13,9 +13,9 @@ export type CountTotal = (
 const MOST = 500;
 
 /**
- * Counting is the whole cost of a list, so a total is remembered until the table's version is raised, which every
- * write does in its own transaction: exact on any number of servers. The version is read before the rows are counted,
- * so a total can be newer than its version but never older.
+ * Counting dominates the cost of a list, so totals are cached until the version of the table is incremented, which
+ * every write does in its own transaction; this is exact on any number of servers. The version is read before the rows
+ * are counted, so a total can be newer than its version but never older.
  */
 export function createTotals(db: Db): CountTotal {
   const known = latestOnly<{ version: number; total: number }>(MOST);
@@ -39,12 +39,12 @@ async function versionIn(db: Db, table: string): Promise<number> {
   return version;
 }
 
-/** Lets this transaction alone write the table until it ends, without saying yet that it is another. */
+/** Locks the version row of a table until the transaction ends, without incrementing it. */
 export async function holdVersion(db: Db, name: string): Promise<void> {
   await db.selectFrom('tableVersion').select('version').where('name', '=', name).forUpdate().execute();
 }
 
-/** Says, within the transaction of a write, that the table is another from now on. */
+/** Increments the version of a table within the transaction of a write. */
 export async function raiseVersion(db: Db, name: string): Promise<void> {
   await sql`
     insert into "tableVersion" (name, version) values (${name}, 1)

@@ -12,7 +12,7 @@ interface Asked {
   language: Language;
 }
 
-/** A card as a table of texts and numbers: what it is first, then part after part with an empty row between. */
+/** Converts a card of the overview to a table: its title, then its parts, separated by empty rows. */
 export function cardTable(
   card: Card,
   content: Readonly<Record<string, PartContent | null>>,
@@ -80,6 +80,6 @@ const unitWords: Record<'count' | 'percent' | 'hours' | 'days', Label> = {
 
 const lookingBack = (period: Period): Label => ({ zh: `近 ${period} 天`, en: `the last ${period} days` });
 
-/** As the museum's clock shows it. */
+/** The time in Shanghai. */
 const momentIn = (at: Date): string =>
   new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');

@@ -1,15 +1,15 @@
-/** What stands in one place of an exported table. */
+/** A cell of an exported table. */
 export type FileCell = string | number | null;
 
-/** Rows come in batches, so that what is being written waits for whoever reads it. */
+/** Rows in batches, so that a slow client slows the writer down. */
 export type Batches = AsyncIterable<readonly (readonly FileCell[])[]>;
 
-/** How a formula begins; some spreadsheets read the wide signs of a Chinese keyboard as the narrow ones. */
+/** The characters a formula begins with; some spreadsheets treat the full-width ones as the half-width ones. */
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r]/;
 
-/** A spreadsheet would take such a text for a formula, and do what it says. What looks guarded gets another guard. */
+/** Prefixes a text that a spreadsheet would execute as a formula; a text that already has the prefix gets another. */
 export const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
-/** The text before it was guarded. */
+/** Removes the prefix that guards against formulas. */
 export const unescapeFormula = (cell: string): string =>
   cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;

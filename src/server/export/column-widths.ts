@@ -1,12 +1,12 @@
 import type { FileCell } from './cell.ts';
 
-/** So many rows say how wide a column is to be: the rest is not there yet when the sheet begins. */
+/** The number of rows that determine column widths; the rest is not read yet when the sheet begins. */
 const MEASURED = 200;
 const [NARROWEST, WIDEST] = [8, 50];
-/** Room for the button of the filter. */
+/** Space for the filter button. */
 const MARGIN = 3;
 
-/** In characters as spreadsheets count them, of which a Chinese one takes two. */
+/** Column widths in characters; a Chinese one counts as two. */
 export function columnWidths(rows: readonly (readonly FileCell[])[]): number[] {
   const widths: number[] = [];
   for (const row of rows.slice(0, MEASURED)) {

@@ -1,6 +1,6 @@
 import { type Batches, escapeFormula, type FileCell } from './cell.ts';
 
-/** Spreadsheet programs read UTF-8 only where it announces itself. */
+/** Spreadsheet programs recognise UTF-8 only by a byte order mark. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 export async function* csvOf(batches: Batches): AsyncGenerator<string> {

@@ -22,7 +22,7 @@ import { countRows, placed, type RowSource, readReferenceTitles, readRows } from
 import { rejectWhenBusy, sendTable } from './send-table.ts';
 import { columnForms, createRowWriter, headRows } from './table.ts';
 
-/** Rows taken away as a file: asked for and checked first, then fetched from an address that is good once. */
+/** Exports in two steps: a checked request creates a job, and its address can be downloaded once. */
 export function exportRoutes(calls: Calls, parts: Parts): void {
   const { app, resource, guard, operatorOf, countMasked } = calls;
   const { db } = parts.database;
@@ -90,7 +90,7 @@ async function sendFile(
       yield [...rows, ...records.map(writeRow)];
       rows = [];
     }
-    // Everything was deleted in between: the file still says who asked for what.
+    // If every row was deleted since the request, the file still holds its head rows.
     if (rows.length > 0) yield rows;
   };
   const counted = noting(parts, key, head.length, batches());
@@ -101,7 +101,7 @@ async function sendFile(
 
 const EVERY = 1_000;
 
-/** Says now and then how many rows are written, and at the end whether it came to the end. */
+/** Records the number of written rows from time to time, and at the end whether the export succeeded. */
 async function* noting({ database }: Parts, key: string, leading: number, batches: Batches): Batches & AsyncGenerator {
   let [done, noted, state] = [-leading, Date.now(), 'failed'];
   const note = (how: string) => writeExportProgress(database.db, key, Math.max(done, 0), how).catch(() => undefined);
@@ -119,7 +119,7 @@ async function* noting({ database }: Parts, key: string, leading: number, batche
   }
 }
 
-/** What leaves the museum is written down in the very transaction that lets it go. */
+/** Writes the audit entry in the transaction that releases the export. */
 const takenAndNoted = (
   { database, records }: Parts,
   resource: Resource,

@@ -6,7 +6,7 @@ import { Refusal } from '../http/errors.ts';
 import type { QueryParameters } from '../http/query.ts';
 import type { ExportPlan } from './plan.ts';
 
-/** A file that has been asked for and checked, in the words of whoever asked. */
+/** A checked export request, as the operator sent it. */
 export interface ExportJob {
   query: QueryParameters;
   plan: ExportPlan;
@@ -14,11 +14,11 @@ export interface ExportJob {
   total: number;
 }
 
-/** How long an address is good for. */
+/** Lifetime of a download address in milliseconds. */
 const GOOD_FOR = 2 * 60_000;
 const KEPT_FOR = 24 * 60 * 60_000;
 
-/** Keeps the job for its operator; the key to it is known to them alone. */
+/** Stores the job and returns its key, which only the operator receives. */
 export async function storeExportJob(
   db: Db,
   section: string,
@@ -42,7 +42,7 @@ export async function storeExportJob(
   return key;
 }
 
-/** Takes the job up: once, by whoever asked for it, soon after. */
+/** Claims the job: once, by the operator who requested it, before it expires. */
 export async function takeExportJob(
   db: Db,
   section: string,

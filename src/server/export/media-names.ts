@@ -8,8 +8,7 @@ import { isPrivate } from '../media/media-access.ts';
 type Row = Record<string, unknown>;
 
 /**
- * A record keeps a picture by what is in it; in a file of rows it is called as it was when it came in. What came in for
- * somebody's personal data keeps its name to itself everywhere else.
+ * Records store a picture by its hash; an export shows its original file name, except for uploads with personal data.
  */
 export async function nameMedia(
   db: Db,
@@ -35,7 +34,7 @@ export async function nameMedia(
   }
 }
 
-/** Other files carry their names with them. */
+/** Whether the field stores pictures; other files store their names in the value. */
 function keepsPictures(resource: Resource, name: string): boolean {
   const field = columnField(resource, name);
   const kind = field && serverKindOf(field);
@@ -47,7 +46,7 @@ interface Picture {
   value: Row;
 }
 
-/** The pictures in a value, as the column keeps them or as the wire carries them. */
+/** The pictures in a value, in database or wire format. */
 function picturesIn(value: unknown): Picture[] {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap(picturesIn);

@@ -8,7 +8,7 @@ import { serverKindOf } from '../fields/kinds.ts';
 import { invalidDraft, Refusal, unreadableRequest } from '../http/errors.ts';
 import { sightBy } from '../records/masking.ts';
 
-/** The forms a file of rows comes in. */
+/** The file formats of an export. */
 export const formats = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -16,19 +16,19 @@ export const formats = {
 
 export type Format = keyof typeof formats;
 
-/** What a file is to hold. */
+/** The content of an export. */
 export interface ExportPlan {
   format: Format;
   columns: readonly string[];
-  /** Only these rows, whatever else the question asks. */
+  /** Restricts the export to these rows of the query. */
   ids?: readonly number[];
-  /** What the operator wants it for. */
+  /** The purpose the operator stated. */
   purpose: string | null;
 }
 
 type Sent = Readonly<Record<string, unknown>>;
 
-/** What is asked for, or a refusal that says which part of it there is not. */
+/** Parses an export request or throws a refusal that names the unknown part. */
 export function planExport(
   resource: Resource,
   sent: Sent,
@@ -50,7 +50,7 @@ export function parseFormat(sent: unknown): Format {
   return sent;
 }
 
-/** The declared fields and the columns every record has; a column that is hidden from the operator is none. */
+/** The requested columns: declared fields and system columns, without those hidden from the operator. */
 function columnsIn(resource: Resource, sent: unknown, operator: Operator): string[] {
   if (!Array.isArray(sent) || sent.length === 0) throw new Refusal(422, noColumns);
   const columns = [...new Set(sent.map(String))];
@@ -78,7 +78,7 @@ function purposeIn(sent: unknown): string | null {
   return text || null;
 }
 
-/** Whether a column says of people, whole, what is theirs: also by the names of records it refers to. */
+/** Whether a column shows unmasked personal data, including names of referenced records. */
 export function showsPersonalData(
   resource: Resource,
   name: string,
@@ -97,7 +97,7 @@ export function showsPersonalData(
 const isPersonal = (resource: Resource, field: Field, operator: Pick<Operator, 'codes'>): boolean =>
   field.seenBy === 'personal' && sightBy(operator, resource, field) === 'whole';
 
-/** How many rows an operator may take at once: a role may say none at all. */
+/** Throws if the export exceeds the operator's limit, which may be 0. */
 export function rejectTooManyRows(total: number, { exportLimit }: Operator, { label }: Pick<Resource, 'label'>): void {
   if (exportLimit <= 0) throw new Refusal(403, noExport);
   if (total > exportLimit) throw new Refusal(422, tooMany(total, exportLimit));

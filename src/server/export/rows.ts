@@ -12,7 +12,7 @@ import { chosenColumns } from '../records/row.ts';
 import { readTreePaths } from '../records/tree-paths.ts';
 import type { CellReader } from './table.ts';
 
-/** Which rows a file holds, and what of them. */
+/** The rows and columns of an export. */
 export interface RowSource {
   resource: Resource;
   question: ListQuery;
@@ -21,20 +21,20 @@ export interface RowSource {
   only?: PendingCondition | undefined;
   titleOf: TitleOf;
   titles: ReferenceTitles;
-  /** No file holds more, however many there are by the time it is written. */
+  /** Maximum number of rows, even if rows are added before the file is written. */
   limit: number;
 }
 
-/** So many rows are read at a time; between two such readings others take their turns. Small ones are soon forgotten. */
+/** Rows read at a time; other queries run between two batches, and short-lived small batches are cheap to collect. */
 const BATCH = 200;
-/** Each page of the embedded database is a question of its own, which costs as much as its rows. */
+/** Page size on the embedded database, where the overhead of a query equals the cost of its rows. */
 const PAGE = 1_000;
 
-/** Rows as they stand at one moment, where the database can hold on to a moment; else each row once. */
+/** Reads rows from one snapshot where the database can keep one, otherwise each row once. */
 export const readRows = (database: Database, source: RowSource): RowBatches =>
   database.embedded ? pages(database.db, source) : snapshot(database.db, source);
 
-/** How many rows the file will hold, as things stand. */
+/** The current number of rows of the export. */
 export async function countRows(db: Db, source: Omit<RowSource, 'titles'>): Promise<number> {
   const { total } = await chosen(db, source)
     .select((where) => where.fn.countAll().as('total'))
@@ -42,16 +42,16 @@ export async function countRows(db: Db, source: Omit<RowSource, 'titles'>): Prom
   return Number(total);
 }
 
-/** As the database gives them: a column that names other records holds their numbers where `titles` know them. */
+/** Database rows; a reference column holds ids where `titles` knows them. */
 export type RowBatches = AsyncGenerator<Record<string, unknown>[]>;
 
-/** What other records are called, those of a tree by their paths, by the column that names them and their numbers. */
+/** Titles of referenced records (paths in a tree), by column and id. */
 export type ReferenceTitles = ReadonlyMap<string, ReadonlyMap<number, string>>;
 
-/** So many titles are kept at hand; where there are more, each row brings its own. */
+/** Maximum number of titles kept in memory; beyond it each row is joined with its title. */
 const MOST_TITLES = 5_000;
 
-/** Looking a title up for each of a million rows takes longer than everything else. */
+/** Reads titles in advance, because a lookup for each of a million rows takes longer than everything else. */
 export async function readReferenceTitles(
   db: Db,
   { resource, columns, titleOf }: Pick<RowSource, 'resource' | 'columns' | 'titleOf'>,
@@ -66,14 +66,14 @@ export async function readReferenceTitles(
     const told = { operator, resources: records };
     const paths = await readTreePaths(db, target, told);
     const { within, begins } = target ? visiblePlaceOf(told, target) : {};
-    // More is said of it than its title: `placed` asks for that.
+    // Such a reference shows more than its title, which `placed` reads.
     if (!paths && (within || begins)) continue;
     const { table, column } = titleOf(to);
     const said = (row: Record<string, unknown>) => paths?.textOf(Number(row.id)) ?? String(row[column] ?? '');
     const rows = await sectionTables(db)
       .selectFrom(table)
       .select(['id', column])
-      // A tree has been read as a whole, and its rows alone do not bring their paths.
+      // Paths come from the whole tree, so its titles are not limited.
       .$if(!paths, (query) => query.limit(MOST_TITLES + 1))
       .execute();
     if (paths || rows.length <= MOST_TITLES) titles.set(name, new Map(rows.map((row) => [Number(row.id), said(row)])));
@@ -81,7 +81,7 @@ export async function readReferenceTitles(
   return titles;
 }
 
-/** What other records lie in, and when they take place, is asked once for the rows that are read together. */
+/** Adds location and time of referenced records with one query for each batch. */
 export async function* placed(
   db: Db,
   rows: RowBatches,
@@ -97,7 +97,7 @@ export async function* placed(
 async function* snapshot(db: Db, source: RowSource): RowBatches {
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
   try {
-    // All rows will be read, so the way to them that is fastest as a whole is wanted.
+    // All rows will be read, so the planner should minimise total cost rather than the cost of the first rows.
     await sql`set local cursor_tuple_fraction = 1`.execute(tx);
     const rows = chosen(tx, source)
       .select(chosenColumns(source.resource, source.columns, source.titleOf, (name) => source.titles.has(name)))
@@ -106,11 +106,11 @@ async function* snapshot(db: Db, source: RowSource): RowBatches {
     await sql`declare exported no scroll cursor for ${rows}`.execute(tx);
     const fetch = async () =>
       (await sql<Record<string, unknown>>`fetch forward ${sql.lit(BATCH)} from exported`.execute(tx)).rows;
-    // While some rows are being written, the database is at the next.
+    // Prefetches the next batch while the current one is written.
     let next = fetch();
     for (let rows = await next; rows.length > 0; rows = await next) {
       next = fetch();
-      // Whoever leaves meanwhile does not wait for them, nor learn that they failed.
+      // If the consumer stops, a failed prefetch must not become an unhandled rejection.
       next.catch(() => undefined);
       yield rows;
     }
@@ -122,10 +122,13 @@ async function* snapshot(db: Db, source: RowSource): RowBatches {
   }
 }
 
-/** So many numbers are put in order before the first row is read; beyond that the rows come by number. */
+/** Maximum number of ids sorted before the first row is read; beyond it rows come in the order of their ids. */
 const MOST_SORTED = 20_000;
 
-/** The one session of the embedded database cannot be kept in a transaction: everybody else would wait for its end. */
+/**
+ * Reads page by page without a transaction, which would block every other user of the embedded database's single
+ * session.
+ */
 async function* pages(db: Db, source: RowSource): RowBatches {
   const isSortable = (await countRows(db, source)) <= MOST_SORTED;
   yield* isSortable ? pagesInOrder(db, source) : pagesByNumber(db, source);

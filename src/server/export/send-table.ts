@@ -7,7 +7,7 @@ import { csvOf } from './csv.ts';
 import { type Format, formats } from './plan.ts';
 import { type Layout, xlsxOf } from './xlsx.ts';
 
-/** More files at once would leave no connection to the database for anybody else. */
+/** Maximum number of concurrent exports, so that connections remain for other requests. */
 const MOST_AT_ONCE = 4;
 let running = 0;
 
@@ -18,15 +18,15 @@ export function rejectWhenBusy(): void {
 interface File {
   name: string;
   format: Format;
-  /** What the first sheet of a workbook is called. */
+  /** The name of the first sheet of a workbook. */
   sheet: string;
 }
 
-/** Sends rows as a file while they are read. */
+/** Streams rows as a file while they are read. */
 export function sendTable(reply: FastifyReply, batches: Batches, layout: Layout, file: File): FastifyReply {
   const isText = file.format === 'csv';
   const content = isText ? csvOf(batches) : xlsxOf(batches, file.sheet, layout);
-  // Text stays text until it is on its way: a million rows would leave as many buffers to be cleared away.
+  // Streams strings instead of buffers: a million rows would leave as many buffers to collect.
   const encoding = isText ? { encoding: 'utf8' as const } : {};
   const stream = Readable.from(content, { objectMode: false, highWaterMark: 65_536, ...encoding });
   running += 1;

@@ -11,15 +11,15 @@ import { sightBy, visibleValue } from '../records/masking.ts';
 import type { FileCell } from './cell.ts';
 import type { ReferenceTitles } from './rows.ts';
 
-/** Who reads the file, and in which language. */
+/** The operator who reads the file, and the language. */
 export interface CellReader {
   operator: Operator;
   language: Language;
-  /** Every section, for what records are called elsewhere. */
+  /** Every section, for the titles of referenced records. */
   records: readonly Resource[];
 }
 
-/** The two rows above the records: who exported what and when, and what the columns are called. */
+/** The two rows above the records: a description of the export, and the column names. */
 export const headRows = (
   resource: Resource,
   {
@@ -34,7 +34,7 @@ export const headRows = (
   columns.map((name) => inLanguage(columnField(resource, name)?.label ?? { zh: name, en: name }, language)),
 ];
 
-/** Turns a row of the database into the cells of a file, as this operator may see it. */
+/** Converts a database row to cells with the visibility rules of the operator. */
 export function createRowWriter(
   resource: Resource,
   columns: readonly string[],
@@ -49,7 +49,7 @@ export function createRowWriter(
     writers.map((write, at) => write(row[columns[at] ?? '']));
 }
 
-/** What a workbook keeps each column as. */
+/** The cell format of each column in a workbook. */
 export const columnForms = (resource: Resource, columns: readonly string[]) =>
   columns.map((name) => {
     const field = columnField(resource, name);
@@ -81,7 +81,7 @@ function cellWriter(
   };
 }
 
-/** An option, or a record that many others name, is put into words once. */
+/** Caches the text of options and of frequently referenced records. */
 function remembering(field: Field, write: Write): Write {
   if (!serverKindOf(field).repeats) return write;
   const known = new Map<unknown, FileCell>();
@@ -92,7 +92,7 @@ function remembering(field: Field, write: Write): Write {
   };
 }
 
-/** The conditions by which rows were chosen, in words. */
+/** The filter conditions as readable text. */
 function conditionsOf(
   resource: Resource,
   query: QueryParameters,
@@ -112,18 +112,18 @@ function conditionsOf(
   return conditions;
 }
 
-/** What was asked for by one filter. */
+/** One filter condition as readable text. */
 export const conditionLine = (label: Label, words: readonly string[], language: Language): string =>
   inLanguage({ zh: `${label.zh}：${words.join('、')}`, en: `${label.en}: ${words.join(', ')}` }, language);
 
-/** One word of a filter: an option by its name, a range in words. */
+/** A filter value as text: the label of an option, or a range. */
 const wordOf = (field: Field, word: string, language: Language): string =>
   serverKindOf(field).filterWord?.(word, field, language) ?? rangeText(word, language);
 
 export const rangeText = (word: string, language: Language): string =>
   word.replace('..', language === 'en-US' ? ' to ' : ' 至 ');
 
-/** What a file says of itself: what it holds, who took it when, and which rows were asked for. */
+/** Describes the export: section, operator, time and conditions. */
 export function fileFacts(
   { label }: Pick<Resource, 'label'>,
   conditions: readonly string[],

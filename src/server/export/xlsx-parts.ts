@@ -1,6 +1,6 @@
 import type { SheetForm } from '../fields/kind.ts';
 
-/** The small files of a workbook beside its sheets. */
+/** The metadata parts of a workbook. */
 
 export const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 export const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -8,12 +8,12 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packages = 'http://schemas.openxmlformats.org/package/2006';
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** The styles below, by their places. */
+/** Indexes of the cell styles defined below. */
 export const styles: Readonly<Record<SheetForm | 'head', number>> = { head: 1, day: 2, moment: 3 };
 
 export const styleSheet = `<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
-/** A sheet by its name, and the rows that its filter covers, where it has one. */
+/** The name of a sheet and the range of its filter, if it has one. */
 export interface SheetPart {
   name: string;
   filtered: string | null;
@@ -28,7 +28,7 @@ export const workbook = (sheets: readonly SheetPart[]): string =>
     (number, { name }) => `<sheet name="${name}" sheetId="${number}" r:id="rId${number}"/>`,
   )}</sheets>${filterNames(sheets)}</workbook>`;
 
-/** Spreadsheet programs look for the rows of a filter under this name. */
+/** Spreadsheet programs expect the range of a filter under this defined name. */
 function filterNames(sheets: readonly SheetPart[]): string {
   const names = each(sheets, (number, { name, filtered }) =>
     filtered === null

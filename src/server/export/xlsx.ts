@@ -13,19 +13,19 @@ import {
 } from './xlsx-parts.ts';
 import { type Entry, zipOf } from './zip.ts';
 
-/** As many rows as a sheet takes; what is beyond them goes on another. */
+/** Maximum number of rows of a sheet; further rows go on another sheet. */
 const SHEET_ROWS = 1_048_576;
-/** A sheet ends before its text could outgrow what an archive can say of it. */
+/** A sheet ends before its size exceeds what a zip entry can record. */
 const SHEET_BYTES = 3_500_000_000;
 
-/** How the rows of a table are to be shown. */
+/** The layout of a sheet. */
 export interface Layout {
-  /** How many rows stand above the first record; the last of them names the columns, and is repeated on every sheet. */
+  /** Number of head rows; the last one holds the column names and is repeated on every sheet. */
   leading: number;
   forms?: CellForms;
 }
 
-/** A table whose columns nothing names has `leading` 0: nothing of it is a head, and it cannot be filtered. */
+/** Writes a workbook; with `leading` 0 it has no head rows and no filter. */
 export const xlsxOf = (
   batches: Batches,
   sheetName: string,
@@ -33,7 +33,7 @@ export const xlsxOf = (
   limits = { rows: SHEET_ROWS },
 ) => zipOf(filesOf(batches, sheetName, layout, limits.rows));
 
-/** The sheets first: how many there are is known when the last is written. */
+/** Writes the sheets first, because the other parts need their number. */
 async function* filesOf(batches: Batches, name: string, layout: Layout, most: number): AsyncGenerator<Entry> {
   const rows = rowsIn(batches);
   const next = await rows.next();
@@ -58,9 +58,9 @@ async function* filesOf(batches: Batches, name: string, layout: Layout, most: nu
 interface State {
   rows: AsyncGenerator<readonly (readonly FileCell[])[]>;
   next: IteratorResult<readonly (readonly FileCell[])[]>;
-  /** What the columns are called. */
+  /** The column names. */
   head: readonly FileCell[];
-  /** How wide they are, for every sheet. */
+  /** The column widths of every sheet, as XML. */
   look: string;
   sheets: SheetPart[];
 }
@@ -101,7 +101,7 @@ async function* sheetOf(state: State, sheet: SheetPart, layout: Layout, most: nu
   yield Buffer.from(`${text}</sheetData>${sheet.filtered ? `<autoFilter ref="${sheet.filtered}"/>` : ''}</worksheet>`);
 }
 
-/** What names the columns stays in sight, with whatever stands above it. */
+/** Freezes the head rows. */
 function sheetBegin({ look }: State, headAt: number, isFirst: boolean): string {
   const frozen =
     headAt > 0
@@ -125,6 +125,6 @@ async function* small(name: string, text: string): AsyncGenerator<Entry> {
   };
 }
 
-/** What may not stand in the name of a sheet is left out of it. */
+/** Removes characters that are not allowed in the name of a sheet. */
 const sheetTitle = (name: string, number: number): string =>
   escapeXmlText(`${name.replace(/[\\/?*[\]:'"]/g, '').slice(0, 24)}${number > 1 ? ` ${number}` : ''}`);

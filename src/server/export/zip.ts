@@ -1,13 +1,13 @@
 import { pipeline, Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** One file of an archive, as it is written. */
+/** A file to write into the archive. */
 export interface Entry {
   name: string;
   content: AsyncIterable<Buffer>;
 }
 
-/** The largest number that a place of four bytes holds; beyond it an archive would need its other form. */
+/** Largest value of a four-byte field; beyond it Zip64 would be needed. */
 const LARGEST = 0xffff_ffff;
 
 interface Written {
@@ -18,7 +18,7 @@ interface Written {
   offset: number;
 }
 
-/** An archive written from front to end: the sizes of each file follow it, since nobody knows them before. */
+/** Streams a zip archive; sizes follow each file, because they are unknown before. */
 export async function* zipOf(entries: AsyncIterable<Entry>): AsyncGenerator<Buffer> {
   const written: Written[] = [];
   let offset = 0;
@@ -39,10 +39,10 @@ export async function* zipOf(entries: AsyncIterable<Entry>): AsyncGenerator<Buff
   yield directory(written, offset);
 }
 
-/** Level 1: a third more bytes than the usual level, in a third of the time. */
+/** Level 1 takes a third of the time of the default level and a third more bytes. */
 const LEVEL = 1;
 
-/** Deflate does its work on other threads; the checksum is taken as the bytes go in. */
+/** Compresses on the thread pool; the checksum is computed on the input. */
 function packed(content: AsyncIterable<Buffer>, entry: Written): AsyncIterable<Buffer> {
   const counted = async function* () {
     for await (const chunk of content) {
@@ -52,14 +52,14 @@ function packed(content: AsyncIterable<Buffer>, entry: Written): AsyncIterable<B
     }
   };
   const deflate = createDeflateRaw({ level: LEVEL, chunkSize: 65_536 });
-  // A failure reaches whoever reads the packed side, which is where it is told.
+  // An error reaches the reader of the compressed stream, which reports it.
   pipeline(Readable.from(counted(), { objectMode: false }), deflate, () => undefined);
   return deflate;
 }
 
 type Field = readonly [value: number, bytes: 2 | 4];
 
-/** Deflated, sizes after the content, names in UTF-8, and no time: the same rows make the same file. */
+/** Header fields: deflate, data descriptor, UTF-8 names, and no time, so that equal rows give equal files. */
 const common = ({ name, crc, packed: bytes, size }: Written, known: 0 | 1): Field[] => [
   ...([
     [20, 2],

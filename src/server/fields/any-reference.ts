@@ -13,7 +13,7 @@ import {
   writtenName,
 } from './reference.ts';
 
-/** What the column keeps. */
+/** The stored value. */
 interface Kept {
   section: string;
   id: number;
@@ -35,7 +35,7 @@ export const anyReference: ServerKind<AnyReferenceField> = {
     sql`case when ${sql.ref(column)} is not null then ${titledJson(sql`${sql.ref(column)}`, to, titleOf)} end`,
   naming: (_where, column, { to }, { section, id }) =>
     to.includes(section) ? sql`${sql.ref(column)} @> ${JSON.stringify({ section, id })}::jsonb` : null,
-  // A bare number is what the field kept when it named records of its first section only.
+  // A plain id was stored when the field referenced only records of its first section.
   carries: {
     integer: (column, { to }) => sql`case when ${column} is not null
       then jsonb_build_object('section', ${sql.lit(to[0] ?? '')}, 'id', ${column}) end`,
@@ -43,7 +43,7 @@ export const anyReference: ServerKind<AnyReferenceField> = {
   match: has,
 };
 
-/** Titles of all the sections it may be of are looked through; a number says nothing without its section. */
+/** Finds a cell among the titles of all allowed sections; an id is ambiguous without its section. */
 export async function anyCalled(cell: string, to: readonly string[], { find }: CellContext): Promise<CellValue> {
   const found: AnyReferenceValue[] = [];
   for (const section of cell.trim().startsWith('#') ? [] : to) {
@@ -67,7 +67,7 @@ export async function doAllExist(kept: readonly Kept[], context: StoreContext): 
   return true;
 }
 
-/** What is kept of one record, with what it is called in its section. */
+/** The stored reference with the title of its record, as JSON. */
 export function titledJson(kept: RawBuilder<unknown>, to: readonly string[], titleOf: TitleOf): RawBuilder<unknown> {
   const titles = to.map((section) => {
     const { table, column } = titleOf(section);

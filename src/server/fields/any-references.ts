@@ -31,7 +31,7 @@ export const anyReferences: ServerKind<AnyReferencesField> = {
       (value as AnyReferenceValue[]).map((one) => writtenName(one, language)),
       language,
     ),
-  // A bare number is what the field kept when it named records of its first section only.
+  // A plain id was stored when the field referenced only records of its first section.
   select: (
     { to },
     column,

@@ -15,8 +15,8 @@ export const autoNumber: ServerKind<AutoNumberField> = {
 };
 
 /**
- * The next number of the month or the year. The section's writes come one after the other (see `records.ts`), so no two
- * get the same; deleted records keep theirs.
+ * The next number of the month or year. Writes of a section are serialised (see `records.ts`), so no number is given
+ * twice, and deleted records keep theirs.
  */
 async function nextNumber(
   field: AutoNumberField,

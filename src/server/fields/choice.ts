@@ -27,7 +27,7 @@ export const choice: ServerKind<ChoiceField> = {
 
 const MOST_OPTIONS = 12;
 
-/** The options one after the other, of many the first. */
+/** The labels of the options, truncated if there are many. */
 export function optionsInWords(options: Readonly<Record<string, Label>>): Label {
   const labels = Object.values(options).slice(0, MOST_OPTIONS);
   const more = Object.keys(options).length > MOST_OPTIONS ? ' …' : '';
@@ -39,13 +39,13 @@ export function optionsInWords(options: Readonly<Record<string, Label>>): Label 
   return { zh: inWords('zh-CN'), en: inWords('en-US') };
 }
 
-/** What an option is called; an option that is no longer declared by itself. */
+/** The label of an option, or its code if it is no longer declared. */
 export function optionName(value: unknown, { options }: Pick<ChoiceField, 'options'>, language: Language): string {
   const option = Object.hasOwn(options, String(value)) ? options[String(value)] : undefined;
   return option ? inLanguage(option, language) : String(value);
 }
 
-/** Rows that hold any of them. */
+/** Rows that hold any of the values. */
 export function oneOf(where: RowExpressions, column: string, words: readonly (string | number)[]): Condition | null {
   const asked = words.filter((word) => word !== '');
   return asked.length > 0 ? where(column, 'in', asked) : null;

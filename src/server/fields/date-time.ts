@@ -25,16 +25,16 @@ export const dateTime: ServerKind<DateTimeField> = {
   writes: (column) => sql`to_char(${inShanghai(column)}, 'YYYY-MM-DD HH24:MI')`,
 };
 
-/** Shanghai keeps one time all year. */
+/** Shanghai has no daylight saving time. */
 function inShanghai(column: string): RawBuilder<unknown> {
   return sql`((${sql.ref(column)} at time zone 'UTC') + interval '8 hours')`;
 }
 
-/** As the museum's clock has it, to the minute. */
+/** The time in Shanghai to the minute. */
 export const shanghaiTimeOf = (moment: string): string =>
   new Date(Date.parse(moment) + 28_800_000).toISOString().slice(0, 16).replace('T', ' ');
 
-/** By the museum's clock; what is no moment stays as it is, for the check to say so. */
+/** Parses a time in Shanghai; any other text is returned unchanged for the kind's check to refuse. */
 function spokenMoment(cell: string): string {
   const said = toHalfWidth(cell)
     .replace('T', ' ')
@@ -46,10 +46,10 @@ function spokenMoment(cell: string): string {
 
 const DAY = 86_400_000;
 
-/** Midnight in Shanghai, which keeps one time all year. */
+/** Midnight in Shanghai, which has no daylight saving time. */
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00+08:00`);
 
-/** A day means the whole day as the museum's clock has it. */
+/** A day means the whole day in Shanghai. */
 const from = (word: string) => {
   if (isDay(word)) return { value: new Date(startOf(word)).toISOString(), inclusive: true };
   return isMoment(word) ? { value: word, inclusive: true } : null;

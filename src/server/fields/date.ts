@@ -8,13 +8,13 @@ export const date: ServerKind<DateField> = {
   columnType: 'date',
   sheetForm: 'day',
   request: () => ({ type: 'string', format: 'date' }),
-  // Without a format here: the column already is the text of a day, and nothing shall turn it into a moment.
+  // No `format`, because the column already holds the day as text and must not be converted to a timestamp.
   response: () => ({ type: 'string', description: 'A day, YYYY-MM-DD' }),
   mask: (value) => `${String(value).slice(0, 4)}-**-**`,
   time: {
     present: (now) => sql`${todayInShanghai(now)}::date`,
     local: (column) => sql.ref(column),
-    // A day counts to its end.
+    // A day is over only when it has ended.
     isOver: (column, now) => sql<boolean>`${sql.ref(column)} < ${todayInShanghai(now)}::date`,
   },
   cellHint: () => ({ zh: '例如 2026-11-12。', en: 'Such as 2026-11-12.' }),

@@ -1,7 +1,7 @@
-/** Signs that cannot be seen, turn the line round, or mean something to a file system. */
+/** Invisible characters, direction overrides and characters with a meaning in file systems. */
 const HARMFUL = /[\p{Cc}\u202a-\u202e\u2066-\u2069"<>|:*?\\/]/gu;
 
-/** What an operator's file was called, without a path or anything that could do harm. */
+/** The original file name without a path or harmful characters. */
 export function safeName(sent: string): string {
   const [last = ''] = sent.split(/[\\/]/).slice(-1);
   const [, stem = '', ending = ''] =
@@ -11,7 +11,7 @@ export function safeName(sent: string): string {
 
 const LONGEST = 120;
 
-/** The same name, ending as what the file is: nobody can be made to save a document as a program. */
+/** Replaces the extension by that of the detected type, so that a document cannot be saved as a program. */
 export function nameEnding(name: string, ending: string): string {
   const safe = safeName(name);
   return safe.toLowerCase().endsWith(`.${ending}`) ? safe : `${safe.replace(/\.[A-Za-z0-9]{1,8}$/, '')}.${ending}`;

@@ -5,7 +5,7 @@ import { has } from './has.ts';
 import { mediaAddress } from './image.ts';
 import type { ServerKind, StoreContext, Stored } from './kind.ts';
 
-/** What the column keeps: the file by its name in the store, and what the operator's own was called. */
+/** The stored value: the name in the media store and the original file name. */
 interface StoredFile {
   file: string;
   name: string;
@@ -40,7 +40,7 @@ export const file: ServerKind<FileField> = {
   fileLimits: (field) => field,
 };
 
-/** What a client says of a file counts for nothing: its size and type are those that were found when it came in. */
+/** Size and type are those detected at upload; what the client sends is ignored. */
 export async function storeFile(
   value: unknown,
   limits: Pick<FileField, 'type' | 'megabytes'>,
@@ -73,7 +73,7 @@ export function readFile(column: unknown): FileValue {
 
 const gone = { zh: '文件已失效，请重新上传。', en: 'This file is gone; please upload it again.' };
 
-/** That there is a file, and how large; neither what it is called nor where it is. */
+/** Shows that there is a file and its size, without name or address. */
 export function maskedFile(value: unknown): FileValue {
   return { url: '', name: '***', bytes: (value as FileValue).bytes, type: '' };
 }

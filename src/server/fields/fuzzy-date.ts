@@ -16,5 +16,5 @@ const isAsked = (word: string): boolean => /^\d{4}(-\d\d(-\d\d)?)?$/.test(word);
 
 const from = (word: string) => (isAsked(word) ? { value: word, inclusive: true } : null);
 
-/** The whole year or month that was named: every longer date within it sorts before this. */
+/** Covers the whole year or month: every longer date within it sorts before this. */
 const to = (word: string) => (isAsked(word) ? { value: `${word}~`, inclusive: true } : null);

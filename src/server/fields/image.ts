@@ -6,7 +6,10 @@ import type { Db } from '../database/tables.ts';
 import { has } from './has.ts';
 import { runOnce, type ServerKind, type StoreContext, type Stored } from './kind.ts';
 
-/** What the column keeps: the picture by its name, so that an address may change without touching any record. */
+/**
+ * The stored value: the picture by its name in the media store, so that its address may change without an update of
+ * records.
+ */
 interface StoredImage {
   file: string;
   width: number;
@@ -16,12 +19,12 @@ interface StoredImage {
   name?: string;
 }
 
-/** With what its file was called, where a file of rows has found that out; it is kept nowhere in the record. */
+/** Adds the original file name, which exports read; it is not stored in the record. */
 type NamedImage = ImageValue & { name?: string };
 
 export const mediaAddress = (file: string): string => `${API_PREFIX}/media/${file}`;
 
-/** The small picture beside a stored one has the same name and this ending. */
+/** The thumbnail of a stored picture has its name and this suffix. */
 export const thumbOf = (file: string): string => file.replace(/\.[a-z]+$/, '-320.webp');
 
 export const image: ServerKind<ImageField> = {
@@ -50,19 +53,21 @@ export const image: ServerKind<ImageField> = {
   },
 };
 
-/** Its address tells nobody anything: the name of its file, or else what it shows. */
+/** Readable text for a picture: its file name, or else its description. */
 export const pictureName = ({ name, alt }: NamedImage, language: Language): string =>
   name || alt || inLanguage(unnamed, language);
 
 const unnamed = { zh: '图片', en: 'Picture' };
 
-/** The size of a picture that is there; it is held until the write is done, so that nobody deletes it meanwhile. */
+/**
+ * Reads the size of a stored picture and locks its row until the transaction ends, so that it is not deleted meanwhile.
+ */
 async function described(db: Db, hash: string, said: string | null) {
   if (said) await suggest(db, hash, said);
   return db.selectFrom('media').select(['width', 'height']).where('hash', '=', hash).forShare().executeTakeFirst();
 }
 
-/** The value of a stored picture nobody has described yet: what an upload answers, and a choice from the library gives. */
+/** The value of a stored picture without a description, as returned by an upload or chosen from the library. */
 export const imageOf = ({ file, width, height }: Pick<StoredImage, 'file' | 'width' | 'height'>): ImageValue => ({
   url: mediaAddress(file),
   thumb: mediaAddress(thumbOf(file)),
@@ -73,7 +78,7 @@ export const imageOf = ({ file, width, height }: Pick<StoredImage, 'file' | 'wid
 
 const pointOf = ({ focal }: Pick<ImageValue, 'focal'>) => (focal ? { x: focal.x, y: focal.y } : null);
 
-/** What a picture was first described by is suggested wherever it is used again. */
+/** Stores the first description of a picture, which is suggested when the picture is used again. */
 async function suggest(db: StoreContext['db'], hash: string, alt: string): Promise<void> {
   const column = /\p{Script=Han}/u.test(alt) ? 'altZh' : 'altEn';
   await db

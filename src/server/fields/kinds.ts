@@ -30,7 +30,7 @@ import { text } from './text.ts';
 import { toggle } from './toggle.ts';
 import { url } from './url.ts';
 
-/** The server's half of every field kind. */
+/** The server side of every field kind. */
 const kinds: { [K in KindName]: ServerKind<FieldOf<K>> } = {
   anyReference,
   anyReferences,
@@ -63,10 +63,10 @@ const kinds: { [K in KindName]: ServerKind<FieldOf<K>> } = {
   url,
 };
 
-/** The half that belongs to this very field; the map above keeps kind and field together. */
+/** The server side of a field's kind; the map above guarantees that kind and field match. */
 export const serverKindOf = (field: Field): ServerKind<Field> => kinds[field.kind] as ServerKind<Field>;
 
-/** How a field that says when something is, is compared with the present. */
+/** How a time field is compared with the present. */
 export function timeOf(field: Field | undefined): Time {
   const time = field && serverKindOf(field).time;
   if (!time) throw new Error(`${field?.label.en ?? 'A field that is not declared'} does not say when something is`);

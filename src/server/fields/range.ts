@@ -8,7 +8,7 @@ interface End {
 
 type EndOf = (word: string) => End | null;
 
-/** Rows from one end to the other; a word without `..` is both ends. A range nobody can read asks for nothing. */
+/** Rows within a range; a value without `..` is both ends, and an unreadable range is ignored. */
 export function rangeFilter(
   where: RowExpressions,
   column: string,

@@ -18,7 +18,7 @@ import {
   type TitleOf,
 } from './kind.ts';
 
-/** A record elsewhere, as it is answered. */
+/** Schema of a reference in a response. */
 export const referenceSchema = {
   type: 'object',
   properties: {
@@ -59,7 +59,7 @@ export const reference: ServerKind<ReferenceField> = {
   match: (where, column, words) => referenceCondition(where, column, words, (ids) => oneOf(where, column, ids)),
 };
 
-/** How a cell names a record. */
+/** The import hint for a reference. */
 export function namedInCell(): Label {
   return {
     zh: '已有记录的名称，分级的可写完整路径如 甲/乙，或编号如 #12。',
@@ -67,7 +67,7 @@ export function namedInCell(): Label {
   };
 }
 
-/** What it is called in a sheet: below what it lies in, and with its time, so that the cell means it and no other. */
+/** The text of a reference in a sheet, with parent and time, so that the cell identifies exactly one record. */
 export function writtenName({ title, place = [], begins }: ReferenceValue, language: Language): string {
   const path = [...place.map((above) => above.title), title].join('/');
   if (begins === undefined) return path;
@@ -77,7 +77,7 @@ export function writtenName({ title, place = [], begins }: ReferenceValue, langu
 
 const DAY_LENGTH = 10;
 
-/** The one record that is meant by the words of a cell, or a sentence that says what to write instead. */
+/** The only record that a cell matches, or a sentence that says what to write instead. */
 export function theOnlyMatch<T extends FoundReference>(cell: string, found: readonly T[]): CellValue {
   const [first, second] = found;
   if (first && !second) return { value: first };
@@ -100,7 +100,7 @@ function severalCalled(words: string, found: readonly FoundReference[]): Sentenc
 
 const LARGEST = 2_147_483_647;
 
-/** Rows that name one of these records, and where it is asked for any or none at all. */
+/** Rows that refer to one of these records, or to any, or to none. */
 export function referenceCondition(
   where: RowExpressions,
   column: string,
@@ -108,7 +108,7 @@ export function referenceCondition(
   oneOfThem: (ids: readonly number[]) => Condition | null,
 ): Condition | null {
   const ids = idsIn(words.filter((word) => word !== SOME && word !== NONE));
-  // Somebody asked for a record there cannot be: no row, rather than every row.
+  // An invalid id selects no row instead of every row.
   const asked = ids === null ? where.lit(false) : oneOfThem(ids);
   const conditions = [
     asked,
@@ -118,14 +118,17 @@ export function referenceCondition(
   return conditions.length > 0 ? where.or(conditions) : null;
 }
 
-/** Numbers of records among the words; `null` when there are words but no number. */
+/** The ids among the filter values; `null` if there are values but no id. */
 export function idsIn(words: readonly string[]): number[] | null {
   const asked = words.filter((word) => word !== '');
   const ids = asked.filter((word) => /^\d+$/.test(word) && Number(word) <= LARGEST).map(Number);
   return asked.length > 0 && ids.length === 0 ? null : ids;
 }
 
-/** Held until the write is done, so that none of them is deleted meanwhile. */
+/**
+ * Whether all referenced records exist; their rows are locked until the transaction ends, so that none is deleted
+ * meanwhile.
+ */
 export const doExist = (ids: readonly number[], to: string, context: StoreContext): Promise<boolean> =>
   runOnce(context, `${to} ${ids.join()}`, async () => {
     if (ids.some((id) => id > LARGEST)) return false;
@@ -139,14 +142,14 @@ export const doExist = (ids: readonly number[], to: string, context: StoreContex
     return there.length === new Set(ids).size;
   });
 
-/** The other record's number and name as one value, in the same question. */
+/** Id and title of the referenced record as one value of the same query. */
 export const withTitle = (name: string, { table, column }: ReturnType<TitleOf>): RawBuilder<unknown> => {
   const reference = sql.ref(name);
   return sql`case when ${reference} is not null then json_build_object('id', ${reference}, 'title',
     coalesce((select ${sql.ref(`r.${column}`)} from ${sql.id(table)} as r where r.id = ${reference}), '')) end`;
 };
 
-/** The same where the other record may have been deleted, which an older version or one in the trash may not know. */
+/** The same where the referenced record may be deleted, as in older versions and in the trash. */
 const titledOrGone = (name: string, { table, column }: ReturnType<TitleOf>): RawBuilder<unknown> => {
   const reference = sql.ref(name);
   const said = sql`'id', r.id, 'title', coalesce(${sql.ref(`r.${column}`)}, '')`;
@@ -156,7 +159,7 @@ const titledOrGone = (name: string, { table, column }: ReturnType<TitleOf>): Raw
     json_build_object('id', ${reference}, 'title', '', 'gone', true)) end`;
 };
 
-/** What a row called `r` adds to what is said of it, when it is gone. */
+/** Marks the reference as deleted if the joined row `r` is missing or in the trash. */
 export const deletedMark = sql`case when r.id is null or r."deletedAt" is not null then '{"gone": true}'::jsonb else '{}' end`;
 
 export const deletedReference = {

@@ -12,18 +12,18 @@ export const richText: ServerKind<RichTextField> = {
   losesInCell: (value) => typeof value === 'string' && !isBare(value),
   clean: (value) => (typeof value === 'string' ? cleanSent(value) : { value }),
   holdsMedia: () => true,
-  // A picture inside an article: any size that can be read will do.
+  // Pictures inside an article may have any size.
   pictureLimits: ({ label }) => ({ kind: 'image', label }),
   async store(value, _field, { db }): Promise<Stored> {
     const hashes = picturesIn(String(value));
     if (hashes.length === 0) return { column: value };
-    // Held until the write is done, so that nobody deletes one of them meanwhile.
+    // The rows are locked until the transaction ends, so that no picture is deleted meanwhile.
     const kept = await db.selectFrom('media').select('hash').where('hash', 'in', hashes).forShare().execute();
     return kept.length === hashes.length ? { column: value } : { refused: gone };
   },
 };
 
-/** The words of an article, a paragraph a line. */
+/** The plain text of an article, one line for each paragraph. */
 const plainText = (html: string): string =>
   sanitizeHtml(html.replace(/<br[^>]*>|<\/(p|h\d|li|tr|blockquote|figcaption)>/g, '\n'), { allowedTags: [] })
     .replace(/&(amp|lt|gt|quot);/g, (sign) => entities[sign] ?? sign)
@@ -31,7 +31,7 @@ const plainText = (html: string): string =>
     .trim();
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
-/** Words without any form, a line a paragraph. */
+/** Converts plain text to HTML, one paragraph for each line. */
 const paragraphs = (words: string): string =>
   words
     .split(/\r?\n/)
@@ -39,10 +39,10 @@ const paragraphs = (words: string): string =>
     .map((line) => `<p>${sanitizeHtml(line.trim(), { allowedTags: [], disallowedTagsMode: 'escape' })}</p>`)
     .join('');
 
-/** Whether a sheet, which knows words alone, says all there is to it. */
+/** Whether the article is plain text, so that a sheet cell can hold it without loss. */
 const isBare = (html: string): boolean => sanitizeRichText(paragraphs(plainText(html))) === sanitizeRichText(html);
 
-/** The pictures of ours that a text shows, by their hashes. */
+/** The hashes of the stored pictures that an article shows. */
 const picturesIn = (html: string): string[] => [...new Set([...html.matchAll(SHOWN)].map(([, hash = '']) => hash))];
 const SHOWN = new RegExp(`<img [^>]*src="[^"]*${API_PREFIX}/media/([0-9a-f]{64})[.-]`, 'g');
 
@@ -54,7 +54,7 @@ const gone = {
 const aligned = ['p', 'h2', 'h3', 'h4', 'td', 'th'];
 const cells = ['colspan', 'rowspan'];
 
-/** What an article may be made of; everything else is taken away and its text kept. */
+/** The allowed markup; other tags are removed and their text is kept. */
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
     ...['p', 'br', 'hr', 'h2', 'h3', 'h4', 'blockquote', 'ul', 'ol', 'li', 'a', 'img'],
@@ -73,7 +73,7 @@ const allowed: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto'],
   allowedSchemesByTag: { img: ['https'] },
   allowProtocolRelative: false,
-  // A first-level heading is the title's; one that was pasted becomes the next lower.
+  // The first-level heading is the title of the page, so a pasted one becomes a second-level heading.
   transformTags: {
     h1: 'h2',
     a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }),
@@ -81,19 +81,19 @@ const allowed: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isShowable(attribs.src),
 };
 
-/** Our own pictures, and those of others that are fetched safely. */
+/** Stored pictures, and external ones over https. */
 const isShowable = (source = ''): boolean => source.startsWith(`${API_PREFIX}/media/`) || /^https:\/\//i.test(source);
 
 export const sanitizeRichText = (html: string): string => sanitizeHtml(html, allowed);
 
-/** No article is nested as deep; cleaning takes the square of the depth. */
+/** Maximum nesting depth; sanitizing takes quadratic time in the depth. */
 const MOST_LEVELS = 100;
 
 const LONGEST_STYLE = 1_000;
 
 class NestedTooDeep extends Error {}
 
-/** What somebody sent: its length and its depth are looked at before it is cleaned. */
+/** Checks length and depth of the input before sanitizing it. */
 function cleanSent(html: string): CleanedValue {
   const refused = checkHtmlLength(html);
   if (refused) return { refused };
@@ -101,7 +101,7 @@ function cleanSent(html: string): CleanedValue {
   const watched: sanitizeHtml.IOptions = {
     ...allowed,
     onOpenTag(_name, attributes) {
-      // No alignment takes as many; a long style takes longer to read than all the rest.
+      // An alignment needs fewer characters, and parsing a long style takes longer than all the rest.
       if ((attributes.style?.length ?? 0) > LONGEST_STYLE) delete attributes.style;
       level += 1;
       if (level > MOST_LEVELS) throw new NestedTooDeep();

@@ -2,7 +2,7 @@ import type { RowsField } from '../../declare/kinds/rows.ts';
 
 type Columns = Pick<RowsField, 'columns'>;
 
-/** The lines of a small table in one cell; a line that names no column goes on with the one before it. */
+/** Splits a cell into table rows; a line without a column name continues the previous row. */
 export function parseRowLines(cell: string, field: Columns): string[] {
   const begins = new RegExp(`^\\s*(?:${labelsOf(field)})\\s*[：:]`);
   const lines: string[] = [];
@@ -13,7 +13,7 @@ export function parseRowLines(cell: string, field: Columns): string[] {
   return lines.filter((line) => line.trim() !== '');
 }
 
-/** What each column of a line says, `部位：口沿；数值：12`; nothing when the line does not begin with a column. */
+/** The values of a line by column, `部位：口沿；数值：12`; undefined if it does not begin with a column name. */
 export function splitLine(line: string, field: Columns): [name: string, words: string][] | undefined {
   const parts = line.split(new RegExp(`(?:^|[；;])\\s*(${labelsOf(field)})\\s*[：:]`));
   if (parts[0]?.trim() !== '') return undefined;
@@ -28,7 +28,7 @@ export function splitLine(line: string, field: Columns): [name: string, words: s
   return said;
 }
 
-/** In either language; the longer first, since one label may begin like another. */
+/** Column labels in both languages as a pattern, longest first because one label may be the prefix of another. */
 const labelsOf = ({ columns }: Columns): string =>
   Object.values(columns)
     .flatMap(({ label }) => [label.zh, label.en])

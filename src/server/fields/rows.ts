@@ -81,7 +81,7 @@ export const rows: ServerKind<RowsField> = {
     Object.values(columns).some((column) => serverKindOf(column).holdsMedia?.(column) ?? false),
 };
 
-/** One row of the table as a line: what each cell is called, and what it says. */
+/** A row as one line of labels and values. */
 function lineOf(row: Row, columns: RowsField['columns'], language: Language): string {
   const said = Object.entries(columns).flatMap(([name, column]) => {
     const value = row[name] ?? null;
@@ -178,7 +178,7 @@ const readCells = (row: Row, columns: readonly [string, Field][]): Row =>
     }),
   );
 
-/** Where a column of the table names other records, what those are called is put into each row. */
+/** Adds the titles of referenced records to each row. */
 function withTitles(columns: RowsField['columns'], column: string, titleOf: TitleOf): RawBuilder<unknown> {
   const named = Object.entries(columns).flatMap(([name, field]) =>
     field.kind === 'reference' ? [{ name, ...titleOf(field.to) }] : [],

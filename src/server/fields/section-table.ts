@@ -9,25 +9,25 @@ import { managedTables, systemTables } from '../database/tables.ts';
 import type { ColumnType, TitleOf } from './kind.ts';
 import { serverKindOf } from './kinds.ts';
 
-/** A section's table is called by its code; where the product has a table of that name for itself, by another. */
+/** The table of a section, named by its code unless a system table has that name. */
 export const tableOf = ({ code }: Pick<Resource, 'code'>): string =>
   Object.hasOwn(systemTables, code) && !managedTables.includes(code) ? `section_${code}` : code;
 
-/** Every table without which the museum is not whole. */
+/** Every table that an installation needs. */
 export const neededTables = (records: readonly Resource[]): string[] => [
   ...new Set([...Object.keys(systemTables), ...records.map(tableOf)]),
 ];
 
-/** One column as the database keeps it. */
+/** The definition of a column. */
 export interface Column {
   name: string;
   type: ColumnType | 'integer[]';
-  /** What stands behind the type when it is made. */
+  /** SQL after the type, such as defaults and constraints. */
   more: string;
   field?: Field;
 }
 
-/** What the database itself calls the types of our columns. */
+/** The names of the column types in the PostgreSQL catalogue. */
 export const databaseTypes: Record<Column['type'], string> = {
   text: 'text',
   boolean: 'boolean',
@@ -57,9 +57,9 @@ const withWorkflow = (initial: string): Column[] => [
   system('changed', 'boolean', 'not null default false'),
   system('publishedAt', 'timestamptz'),
   system('rejectReason', 'text'),
-  // A copy of what the public sees while a newer draft is being written.
+  // The published copy while a newer draft is edited.
   system('live', 'jsonb'),
-  // Who changed the record since it was last published.
+  // The operators who have changed the record since it was last published.
   system('editors', 'integer[]', `not null default '{}'`),
 ];
 
@@ -72,7 +72,7 @@ export const columnsOf = (resource: Resource): Column[] => [
 function fieldColumn(name: string, field: Field): Column {
   const kind = serverKindOf(field);
   const otherwise = kind.columnDefault?.(field) ?? null;
-  // Sorted by code point on every machine, whatever its locale, so that an index serves and answers never differ.
+  // Sorted by code point regardless of the locale, so that an index can be used and results never differ.
   const collation = kind.columnType === 'text' ? 'collate "C"' : '';
   return {
     name,
@@ -82,7 +82,7 @@ function fieldColumn(name: string, field: Field): Column {
   };
 }
 
-/** The columns that need an index: for sorting, for filters by value, and for what comes due. */
+/** The columns with an index: for sorting, value filters and scheduled changes. */
 export const indexedColumns = (resource: Resource): string[] => {
   const inside = resource.within ? [resource.within.field] : [];
   const byValue = [...resource.list.filters, ...inside].filter((name) => isIndexable(resource, name));
@@ -91,17 +91,17 @@ export const indexedColumns = (resource: Resource): string[] => {
   return [...new Set([...sortableColumns(resource), ...byValue, ...moments])].filter((name) => name !== 'id');
 };
 
-/** Filters that look for a value; words inside a text, and what is in a list, no such index finds. */
+/** Whether a value filter can use the index; searches inside texts and lists cannot. */
 const isIndexable = (resource: Resource, name: string): boolean => {
   const field = columnField(resource, name);
   return field !== undefined && meaningOf(field).filter !== 'contains' && serverKindOf(field).columnType !== 'jsonb';
 };
 
-/** What a record is called, from a table that the query calls `t`: its fields by their names, as one value. */
+/** The title fields of a record from the table aliased `t`, as one JSON value. */
 export const titlesOf = (resource: Resource): RawBuilder<Record<string, unknown>> =>
   sql`json_build_object(${sql.join(titleNames(resource).flatMap((name) => [sql.lit(name), sql.ref(`t.${name}`)]))})`;
 
-/** Which table and column stand behind the codes that references name. */
+/** Finds table and title column by the section code of a reference. */
 export const titlesIn =
   (resources: readonly Resource[]): TitleOf =>
   (code) => {

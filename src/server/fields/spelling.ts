@@ -1,6 +1,6 @@
 import type { Language, Sentence } from '../../declare/label.ts';
 
-/** Several things one after the other, as the language puts them; one that holds such a sign itself stands in quotes. */
+/** Joins names with the separator of the language; a name that contains a separator is quoted. */
 export const joinNames = (words: readonly string[], language: Language): string =>
   words.map(quoted).join(language === 'en-US' ? ', ' : '、');
 
@@ -8,7 +8,7 @@ const SIGNS = /[、,，;；\n]/;
 const quoted = (word: string): string =>
   SIGNS.test(word) || word.startsWith('"') ? `"${word.replaceAll('"', '""')}"` : word;
 
-/** The things again, in whichever language they were put one after the other. */
+/** Splits joined names in either language. */
 export function splitNames(text: string): string[] {
   const words: string[] = [];
   for (let rest = text.trim(); rest !== ''; ) {
@@ -20,14 +20,14 @@ export function splitNames(text: string): string[] {
 }
 const EACH = /^(?:("(?:[^"]|"")*")\s*(?:[、,，;；\n]|$)|([^、,，;；\n]*)(?:[、,，;；\n]|$))/;
 
-/** Signs of Chinese width, as an input method leaves them in numbers and moments. */
+/** Converts full-width characters, which an input method leaves in numbers and times, to half width. */
 export const toHalfWidth = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[\u2212\u2013]/g, '-')
     .trim();
 
-/** A day however a sheet writes it; what is none stays as it is, for the kind's check to say so. */
+/** Parses the day formats found in sheets; any other text is returned unchanged for the kind's check to refuse. */
 export function parseDay(text: string): string {
   const said = toHalfWidth(text).replace(/\s+0?0:00(:00)?$/, '');
   const [, year, month, day] =
@@ -38,7 +38,7 @@ export function parseDay(text: string): string {
   return [year, ...[month, day].flatMap((part) => (part === undefined ? [] : [part.padStart(2, '0')]))].join('-');
 }
 
-/** A number as people write it: `1,280.50`, `￥80`, `12 cm`. What is none stays as it is. */
+/** Parses numbers such as `1,280.50`, `￥80`, `12 cm`; any other text is returned unchanged. */
 export function parseSpokenNumber(text: string, unit = ''): number | string {
   const said = toHalfWidth(text).replace(/^[¥￥]\s*|\s*(元|yuan|CNY)$/gi, '');
   const bare = (unit && said.endsWith(unit) ? said.slice(0, -unit.length) : said).trim();
@@ -61,7 +61,7 @@ interface Options {
   options: Readonly<Record<string, { zh: string; en: string }>>;
 }
 
-/** The option that is called so, in either language; what is none stays as it is. */
+/** Finds an option by its label in either language; any other text is returned unchanged. */
 export function parseOption(text: string, { options }: Options): string {
   const said = sameLook(text);
   const [found] =
@@ -71,7 +71,7 @@ export function parseOption(text: string, { options }: Options): string {
 
 const sameLook = (text: string): string => toHalfWidth(text).toLowerCase().replace(/\s+/g, ' ');
 
-/** Some of the names there are, for a sentence that says none of them was written. */
+/** The refusal of an unknown option, with some of the valid labels. */
 export const unknownOption = ({ options }: Options, text: string): Sentence => {
   const labels = Object.values(options).slice(0, 12);
   const more = Object.keys(options).length > labels.length;

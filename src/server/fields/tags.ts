@@ -14,7 +14,7 @@ export const tags: ServerKind<TagsField> = {
   fromCell: (cell) => ({ value: splitNames(cell) }),
 };
 
-/** Rows whose list holds one of the words. */
+/** Rows whose list contains one of the values. */
 export function anyOf(_where: RowExpressions, column: string, words: readonly string[]): Condition | null {
   const asked = words.filter((word) => word !== '');
   return asked.length > 0 ? sql`${sql.ref(column)} ?| ${asked}::text[]` : null;

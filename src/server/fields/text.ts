@@ -13,15 +13,15 @@ export const text: ServerKind<TextField> = {
   isFreeText: true,
 };
 
-/** A name as it is called in a waiting room: 陈*. */
+/** Masks a name after its first character: 陈*. */
 export function maskedName(value: unknown): string {
   return `${[...String(value)][0] ?? ''}*`;
 }
 
-/** Longest words anybody looks for. */
+/** Maximum length of a search text. */
 const LONGEST = 120;
 
-/** Rows that hold every one of the words somewhere, in capitals or not. */
+/** Rows that contain every word, ignoring case. */
 export function contains(
   where: RowExpressions,
   column: string | RawBuilder<unknown>,
@@ -31,5 +31,5 @@ export function contains(
   return asked.length > 0 ? where.and(asked.map((word) => where(column, 'ilike', `%${literally(word)}%`))) : null;
 }
 
-/** `%` and `_` stand for themselves, not for anything. */
+/** Escapes the wildcards `%` and `_`. */
 const literally = (word: string): string => word.replace(/[\\%_]/g, '\\$&');

@@ -19,7 +19,7 @@ export const toggle: ServerKind<ToggleField> = {
   },
   match(where, column, words) {
     const asked = new Set(words.filter((word) => word === 'true' || word === 'false'));
-    // Both yes and no is no question at all.
+    // Yes and no together select every row.
     return asked.size === 1 ? where(column, '=', asked.has('true')) : null;
   },
 };

@@ -17,12 +17,12 @@ import { auditColumnForms, auditColumnHeads, createAuditRowWriter } from './audi
 
 const called = { label: auditLog };
 
-/** The audit log as a file, for whoever may read it, may take rows of its section away, and not more than their roles say. */
+/** Exports the audit log for operators who may read it and export its section, within their row limit. */
 export function auditExportRoutes(app: FastifyInstance, parts: Parts, { guard, operatorOf }: AccessControl): void {
   const { database, menu, records } = parts;
   const words = auditDetailTexts(menu, records);
   const codes = [OPERATOR, actionCode(OPERATOR, AUDIT), actionCode(OPERATOR, EXPORT)];
-  // Being asked whether it is there would be written down as an export.
+  // No HEAD route, because a HEAD request would be logged as an export.
   const options = { preHandler: guard(...codes), exposeHeadRoute: false };
 
   app.get(`${API_PREFIX}/${calls.auditExport}`, options, async (request, reply) => {
@@ -46,7 +46,7 @@ export function auditExportRoutes(app: FastifyInstance, parts: Parts, { guard, o
     const head = auditColumnHeads(query, now, reader, words);
     const writeRow = createAuditRowWriter(reader, words);
     const rows = async function* (): Batches & AsyncGenerator {
-      // The first rows say how wide the columns are to be, those of the head among them.
+      // Head rows are part of the first batch, which determines column widths.
       let above = head;
       for await (const entries of batches(operator.exportLimit)) {
         yield [...above, ...entries.map(writeRow)];

@@ -31,7 +31,7 @@ const byWord =
   (where, words) =>
     where(column, 'in', words);
 
-/** What may be asked of the audit log, in the words of its address. */
+/** The filters of the audit log by query parameter. */
 const filters: Readonly<Record<string, Filter>> = {
   operator: byNumber('operatorId'),
   record: byNumber('recordId'),
@@ -51,7 +51,7 @@ const conditionsIn = (where: RowExpressions, query: QueryParameters): Condition[
     return words.length > 0 ? (filter(where, words) ?? []) : [];
   });
 
-/** All deeds that match, as they stand at one moment: what is written down later has a higher number. */
+/** The matching entries of one moment; entries added later have higher ids and are left out. */
 export interface AuditLogQuery {
   total: number;
   batches: (limit: number) => AsyncGenerator<AuditEntry[]>;
@@ -59,7 +59,7 @@ export interface AuditLogQuery {
 
 const BATCH = 1_000;
 
-/** Deeds to be taken away: a condition that nobody can read is refused, where a list would leave it out. */
+/** Parses the filter of an export; an unreadable condition is refused, where a list would ignore it. */
 export async function parseAuditLogQuery(db: Db, query: QueryParameters): Promise<AuditLogQuery> {
   for (const name of Object.keys(query)) {
     if (!Object.hasOwn(filters, name)) throw unknownFilter(name);
@@ -88,10 +88,10 @@ export async function parseAuditLogQuery(db: Db, query: QueryParameters): Promis
   };
 }
 
-/** The names of the filters are those of the columns but for one, which looks for what a record is called. */
+/** Filters are named like columns, except the one that searches titles. */
 export const filterLabels: Readonly<Record<string, Label>> = { ...auditColumns, keyword: auditColumns.title };
 
-/** What was done to one record, the newest first. A field that is hidden from whoever asks is not told to have changed. */
+/** The audit entries of one record, newest first, without the names of fields hidden from the operator. */
 export async function listRecordHistory(
   db: Db,
   resource: Resource,
@@ -131,7 +131,7 @@ async function pageOf(
 
 type Matching = SelectQueryBuilder<SectionTables, 'audit', object>;
 
-/** The newest of them. */
+/** The newest matching entries. */
 const entriesOf = (matching: Matching, limit: number) =>
   matching
     .select(['id', 'at', 'action', 'section', 'recordId', 'title', 'reason', 'details', 'version'])

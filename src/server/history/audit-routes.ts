@@ -11,7 +11,7 @@ import type { Parts } from '../parts.ts';
 import { writeAudit } from '../records/audit.ts';
 import { listAuditLog, listRecordHistory } from './audit-log.ts';
 
-/** What everybody did, for whoever may read that; and what was done to a record, for whoever may read the record. */
+/** Routes of the audit log, and of the history of a record for operators who may read the record. */
 export function auditRoutes(app: FastifyInstance, { database: { db }, records }: Parts, access: AccessControl): void {
   app.get(
     `${API_PREFIX}/${calls.audit}`,
@@ -42,7 +42,7 @@ export function auditRoutes(app: FastifyInstance, { database: { db }, records }:
 const MINUTE = 60_000;
 const MOST = 1_000;
 
-/** Writes down who was refused what; the same refusal again within a minute is not news, and must not fill the log. */
+/** Logs refused requests; the same refusal within a minute is skipped, so that it cannot fill the log. */
 export function recordRefusals(
   app: FastifyInstance,
   { database: { db }, records, now }: Parts,

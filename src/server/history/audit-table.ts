@@ -12,10 +12,10 @@ import { filterLabels } from './audit-log.ts';
 type Column = keyof typeof auditColumns;
 const columns = Object.keys(auditColumns) as Column[];
 
-/** What a workbook keeps each column as. */
+/** The cell format of each column in a workbook. */
 export const auditColumnForms = columns.map((name): SheetForm | undefined => (name === 'at' ? 'moment' : undefined));
 
-/** The two rows above the deeds: who exported them, when and by which conditions, and what the columns are called. */
+/** The two rows above the audit entries: a description of the export, and the column names. */
 export function auditColumnHeads(
   query: QueryParameters,
   now: Date,
@@ -37,7 +37,7 @@ export function auditColumnHeads(
   return [[fileFacts({ label: auditLog }, conditions, now, reader)], columns.map((name) => say(auditColumns[name]))];
 }
 
-/** Turns an entry of the log into cells, in the words of the screen that shows it. */
+/** Converts an audit entry to cells with the labels of the audit screen. */
 export function createAuditRowWriter({ language, records }: CellReader, words: AuditDetailTexts) {
   const say = (label: Label) => inLanguage(label, language);
   return ({ at, operator, action, section, recordId, title, reason, details }: AuditEntry): FileCell[] => {

@@ -4,15 +4,15 @@ import { BODY_LIMIT, MEGABYTE } from '../../contract/limits.ts';
 import { inLanguage, type Sentence } from '../../declare/label.ts';
 import { languageOf } from './language.ts';
 
-/** A failure the operator can act on. Everything else is ours to mend, and is shown as one general sentence. */
+/** An error that the operator can act on; any other error is a bug and shown as one general sentence. */
 export class Refusal extends Error {
   readonly code: number;
   readonly sentence: Sentence;
   /** A sentence per refused field; only with 422. */
   readonly fields: Record<string, Sentence> | undefined;
-  /** What the client needs to go on, where it can. */
+  /** Data that the client needs to recover. */
   readonly data: object | undefined;
-  /** With 429 and 503: after how many seconds it may be tried again. */
+  /** With 429 and 503: seconds until a retry. */
   retryAfter = 10;
 
   constructor(code: number, sentence: Sentence, fields?: Record<string, Sentence>, data?: object) {
@@ -24,7 +24,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Nobody is signed in. `loginAddress` is where the client sends the operator (S8.1). */
+/** The request has no session. `loginAddress` is where the client redirects the operator (S8.1). */
 export class NotSignedIn extends Error {
   readonly loginAddress: string;
 
@@ -55,7 +55,7 @@ export const invalidDraft = (fields: Record<string, Sentence>): Refusal =>
     fields,
   );
 
-/** Why one of several was not done: what stands against its fields says more than the sentence above them. */
+/** The reason why one of several writes failed; errors of its fields say more than the general sentence. */
 export function refusalSentence(error: unknown): Sentence {
   if (!(error instanceof Refusal)) return leftAlone;
   const fields = Object.values(error.fields ?? {}).slice(0, 3);
@@ -68,16 +68,16 @@ const leftAlone: Sentence = {
   en: 'The server failed; this one was not changed. Please try again.',
 };
 
-/** Every good answer, in its envelope. */
+/** Wraps the data of a successful response in the envelope. */
 export const envelope = <T>(data: T): Envelope<T> => ({ code: SUCCESS_CODE, msg: '', data });
 
-/** The one place that turns failure into an answer. */
+/** The error handler of every route. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerFailure);
   app.setNotFoundHandler((request, reply) => refuse(request, reply, unknownCall));
 }
 
-/** Also for what fails before a route is found, such as an address that cannot be decoded. */
+/** Also used for errors before routing, such as an address that cannot be decoded. */
 export function answerFailure(
   error: FastifyError | Refusal | NotSignedIn,
   request: FastifyRequest,
@@ -110,10 +110,10 @@ const unknownCall = new Refusal(404, {
   en: 'There is no such call; please reload the page and try again.',
 });
 
-/** The framework's own refusals in our words; whatever we did not foresee becomes a 500. */
+/** Translates errors of the framework; any unforeseen error becomes a 500. */
 function refusalOf(error: FastifyError, { headers }: FastifyRequest): Refusal {
   if (diskFull.includes(error.code)) return new Refusal(507, noRoom);
-  // Forms of the sign-on have a limit of their own.
+  // The forms of the sign-on have a separate size limit.
   const tooLarge = headers['content-type']?.startsWith('application/x-www-form') ? undefined : tooMuch[error.code];
   if (tooLarge) return new Refusal(413, tooLarge);
   const status = brokenForm.test(error.message) ? 400 : (error.statusCode ?? 500);
@@ -122,13 +122,13 @@ function refusalOf(error: FastifyError, { headers }: FastifyRequest): Refusal {
   return status >= 400 && status < 500 ? new Refusal(status, sentences[400] as Sentence) : new Refusal(500, failed);
 }
 
-/** What the reader of forms says of one that is cut off or has no parts. */
+/** Messages of the multipart parser for truncated or empty forms. */
 const brokenForm = /unexpected end of multipart data$|^Multipart: Boundary not found$/i;
 
-/** What the system and PostgreSQL call a disk without room. */
+/** Error codes of the system and of PostgreSQL for a full disk. */
 const diskFull = ['ENOSPC', '53100'];
 
-/** What the readers of bodies and forms say, and what they were told to take at most. */
+/** Error codes of the body parsers for exceeded limits, with the sentence for each. */
 const tooMuch: Record<string, Sentence> = {
   FST_ERR_CTP_BODY_TOO_LARGE: {
     zh: `内容太大，一次最多 ${BODY_LIMIT / MEGABYTE} MB，请缩小后再试。`,

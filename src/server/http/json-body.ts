@@ -4,7 +4,7 @@ import { unreadableRequest } from './errors.ts';
 /** A record with a table of references has six levels. */
 const MOST_LEVELS = 32;
 
-/** Bodies of calls; one that is nested without end is refused before it is read, which takes long for it. */
+/** Parses JSON bodies; a deeply nested one is refused unparsed, because parsing it takes long. */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -13,7 +13,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** How deep the brackets of a text are nested; those within strings are none. */
+/** The nesting depth of brackets outside strings. */
 function levelsIn(json: string): number {
   let [level, deepest] = [0, 0];
   for (let at = 0; at < json.length && deepest <= MOST_LEVELS; at += 1) {
@@ -25,7 +25,7 @@ function levelsIn(json: string): number {
   return deepest;
 }
 
-/** Where the string that begins here ends; one that is never closed is for the parser to refuse. */
+/** The end of the string that starts here; an unterminated one is left to the parser. */
 function endOfString(json: string, from: number): number {
   let at = from + 1;
   while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1;

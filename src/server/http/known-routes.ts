@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Notes every route from here on; the answer tells which methods an address takes, none when nobody declared it. */
+/**
+ * Collects the routes registered from now on; the returned function lists the methods of an address, none for an
+ * unknown one.
+ */
 export function collectRoutes(app: FastifyInstance): (address: string) => string[] {
   const exact = new Map<string, Set<string>>();
   const patterns = new Map<string, { pattern: RegExp; methods: Set<string> }>();
@@ -24,7 +27,7 @@ export function collectRoutes(app: FastifyInstance): (address: string) => string
   };
 }
 
-/** `/media/:name` and `/attach/*` as the router reads them. */
+/** Converts a route pattern such as `/media/:name` or `/attach/*` to a regular expression. */
 const patternOf = (url: string): RegExp => {
   const text = url
     .split('/')

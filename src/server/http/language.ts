@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Language } from '../../declare/label.ts';
 
-/** The language the client asks for; Chinese unless English comes first. */
+/** The language of the request; Chinese unless English is preferred. */
 export const languageOf = (request: Pick<FastifyRequest, 'headers'>): Language =>
   /^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? 'en-US' : 'zh-CN';

@@ -1,16 +1,16 @@
 import { DEFAULT_PAGE_SIZE, FIRST_PAGE, PAGE_SIZES } from '../../contract/list.ts';
 
-/** What stands behind the `?` of an address. */
+/** The parsed query string of an address. */
 export type QueryParameters = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** What is asked for under one name, without what is empty. */
+/** The non-empty values of a query parameter. */
 export const givenParameter = (query: QueryParameters, name: string): string[] =>
   [query[name] ?? []].flat().filter(Boolean);
 
 const LARGEST_PAGE = Math.max(...PAGE_SIZES);
 const FARTHEST = 1_000_000_000;
 
-/** Which page is asked for; the first one, unless the words say another. */
+/** The requested page; the first one by default. */
 export function parsePage({ current, pageSize }: QueryParameters): { current: number; pageSize: number } {
   const first = (words: QueryParameters[string]): string => [words ?? []].flat()[0] ?? '';
   return {

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Between two works: time for what others have asked meanwhile, which takes several questions one after the other. */
+/** Pause between two tasks in milliseconds, in which other requests can run several queries. */
 const PAUSE = 30;
 
-/** Works that would keep others from the database are done one after the other, and no more than so many wait. */
+/** Runs tasks that block the database one after the other and limits how many may wait. */
 export function createQueue(mostWaiting: number, refusal: () => Error): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;

@@ -1,10 +1,10 @@
-/** The part of a file that a player asks for. */
+/** A byte range of a file. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** One range of bytes, `bytes=0-499` or `bytes=-500`; everything when none is asked for, nothing when there is no such part. */
+/** Parses a range header such as `bytes=0-499` or `bytes=-500`; `all` without one, `none` if it cannot be satisfied. */
 export function parseByteRange(header: string | undefined, size: number): ByteRange | 'all' | 'none' {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (from === '' && to === '') return 'all';

@@ -4,14 +4,14 @@ import { checkCharacters } from '../../declare/kinds/plain-text.ts';
 import { notFound, unreadableRequest } from './errors.ts';
 import type { QueryParameters } from './query.ts';
 
-/** The parts of a request that a call cannot do without, or one sentence that says what is missing. */
+/** Parses the required parts of a request; each throws a sentence that says what is missing. */
 
 type Sent = Readonly<Record<string, unknown>>;
 
-/** What the columns of numbers and versions hold. */
+/** The largest value of an integer column. */
 const LARGEST = 2_147_483_647;
 
-/** The number of a record, from an address or a body. */
+/** The record id from a query or a body. */
 export function parseId(sent: Sent): number {
   const id = wholeNumber(sent.id);
   if (id === null) {
@@ -24,7 +24,7 @@ export function parseId(sent: Sent): number {
   return id;
 }
 
-/** The version the operator has seen; no write goes without it. */
+/** The version that the operator has read, required for every write. */
 export function parseVersion(sent: Sent): number {
   const version = wholeNumber(sent.version);
   if (version !== null && version <= LARGEST) return version;
@@ -34,7 +34,7 @@ export function parseVersion(sent: Sent): number {
   });
 }
 
-/** Which of the kept versions is meant. */
+/** The version of a revision. */
 export function parseRevision(revision: unknown): number {
   const version = wholeNumber(revision);
   if (version !== null && version <= LARGEST) return version;
@@ -54,7 +54,7 @@ export function requestBody(request: FastifyRequest): Sent {
   });
 }
 
-/** The words behind the `?`; such as no database can look for are refused. */
+/** The query of a request; characters that the database cannot store are refused. */
 export function requestQuery(request: FastifyRequest): QueryParameters {
   const query = request.query as QueryParameters;
   for (const word of Object.values(query).flat()) {
@@ -69,7 +69,7 @@ const wholeNumber = (value: unknown): number | null => {
   return Number.isSafeInteger(number) && Number(number) > 0 ? Number(number) : null;
 };
 
-/** What a client calls this write, so that it may ask again when the answer got lost; longer ones are nobody's. */
+/** The idempotency key of a write; malformed keys are ignored. */
 export function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
   const key = headers[ONCE_HEADER.toLowerCase()];
   return typeof key === 'string' && /^[\w-]{8,64}$/.test(key) ? key : undefined;

@@ -6,7 +6,7 @@ import type { Schema } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { referenceSchema } from '../fields/reference.ts';
 
-/** The shapes of a section's requests and answers: Fastify writes answers by them, and the OpenAPI document shows them. */
+/** Schemas of a section's requests and responses: Fastify serialises by them, and the OpenAPI document shows them. */
 
 const integer = { type: 'integer' } as const;
 const moment = { type: 'string', description: 'A moment in UTC' } as const;
@@ -38,7 +38,7 @@ const fieldSchemas = (resource: Resource, of: (field: Field) => Schema, withLong
       .map(([name, field]) => [name, fieldSchema(field, of)]),
   );
 
-/** A record as it is answered; in a list without its long texts. */
+/** Schema of a record in a response; a list leaves out its long texts. */
 export const recordSchema = (resource: Resource, withLong: boolean): Schema => ({
   type: 'object',
   properties: {
@@ -54,7 +54,7 @@ export const recordSchema = (resource: Resource, withLong: boolean): Schema => (
   },
 });
 
-/** What a form sends: any of the declared fields. */
+/** Schema of a draft: any of the declared fields. */
 export const draftSchemas = (resource: Resource): Record<string, Schema> =>
   fieldSchemas(resource, (field) => serverKindOf(field).request(field));
 
@@ -63,7 +63,7 @@ export const pageSchema = (item: Schema): Schema => ({
   properties: { list: { type: 'array', items: item }, total: integer },
 });
 
-/** What names a record. */
+/** Schema of incoming references. */
 export const usesSchema: Schema = {
   type: 'object',
   properties: {
@@ -83,7 +83,7 @@ export const usesSchema: Schema = {
   },
 };
 
-/** One write of a record. */
+/** Schema of a revision. */
 export const revisionSchema: Schema = {
   type: 'object',
   properties: {
@@ -95,7 +95,7 @@ export const revisionSchema: Schema = {
   },
 };
 
-/** The same with what it changed; every value as in the record. */
+/** Schema of a revision with its changes; values have the format of the record. */
 export const comparedSchema = (resource: Resource): Schema => {
   const values = { type: 'object', properties: fieldSchemas(resource, (field) => serverKindOf(field).response(field)) };
   const properties = revisionSchema.properties as Record<string, Schema>;
@@ -105,7 +105,7 @@ export const comparedSchema = (resource: Resource): Schema => {
   };
 };
 
-/** What was deleted. */
+/** Schema of a deleted record. */
 export const trashedSchema: Schema = {
   type: 'object',
   properties: {
@@ -118,7 +118,7 @@ export const trashedSchema: Schema = {
   },
 };
 
-/** What is found in every section at once. */
+/** Schema of the search over every section. */
 export const searchSchema: Schema = {
   type: 'object',
   properties: {
@@ -150,7 +150,7 @@ export const searchSchema: Schema = {
   },
 };
 
-/** Every answer's envelope around its data. */
+/** Wraps a schema in the response envelope. */
 export const enveloped = (data: Schema): Schema => ({
   type: 'object',
   properties: { code: integer, msg: { type: 'string' }, data },

@@ -4,16 +4,18 @@ import { finished } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Less than this is read to its end sooner than a new connection is made. */
+/** Reading so few bytes takes less time than a new connection. */
 const LITTLE = 64 * 1024;
 
-/** How long whoever still sends has to read the answer: a socket that is closed at once may take the answer with it. */
+/** How long the socket stays open for the client to read the response: closing it at once may discard the response. */
 const READING_TIME = 2_000;
 
-/** What is refused for its size or for want of room is not sent again over the same connection. */
+/** After these statuses the connection is closed, because the client still sends a body that is refused. */
 const CLOSING: readonly number[] = [413, 507];
 
-/** Refuses without reading the rest of what is sent: Node would read it to its end, for minutes, to use the connection again. */
+/**
+ * Closes the connection of a refused upload; Node would read the body to its end, for minutes, to reuse the connection.
+ */
 export function closeUnreadBodies(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode < 400) return payload;
@@ -28,7 +30,7 @@ export function closeUnreadBodies(app: FastifyInstance): void {
 const hasMore = ({ complete, headers }: IncomingMessage): boolean =>
   complete === false && ('transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > LITTLE);
 
-/** The answer is whole as soon as it is written; the connection ends when the other side has stopped, or after a moment. */
+/** Keeps the connection open after the response until the client has stopped sending, or for a moment. */
 async function* thenWait(payload: string, request: IncomingMessage): AsyncGenerator<Buffer> {
   yield Buffer.from(payload);
   request.unpipe();

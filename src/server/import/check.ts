@@ -14,7 +14,7 @@ export interface SheetRowValues {
   cells: string[];
 }
 
-/** What was found out about a row. */
+/** The result of checking a row. */
 export interface CheckResult {
   number: number;
   outcome: ImportOutcome;
@@ -29,10 +29,10 @@ export interface SheetChecker extends RowReader {
   may: (action: string) => boolean;
 }
 
-/** Others take their turns between so many rows. */
+/** Rows checked before other requests are served. */
 const BATCH = 20;
 
-/** Asks of every row what a save would ask, and writes nothing. `taken`: what rows elsewhere in the sheet say. */
+/** Validates every row like a save, without writing. `taken` holds the unique values of the other rows of the sheet. */
 export async function* checkRows(
   checking: SheetChecker,
   rows: readonly SheetRowValues[],
@@ -84,17 +84,17 @@ async function checkRow(
   };
 }
 
-/** As the sheet has its columns; what is missing from it comes last. */
+/** Problems in the order of the columns; those of missing columns come last. */
 const inOrder = (problems: readonly ImportProblem[], columns: SheetChecker['columns']): ImportProblem[] => {
   const placeOf = ({ field }: ImportProblem) => (columns.includes(field) ? columns.indexOf(field) : columns.length);
   return problems.toSorted((one, other) => placeOf(one) - placeOf(other));
 };
 
-/** What another row will make is not there yet to be asked about. */
+/** Leaves out references to records that another row will create, which cannot be checked yet. */
 async function weigh({ draft, before, problems, waiting }: RowPlan, writes: RecordWrites) {
   const sent = Object.fromEntries(Object.entries(draft).filter(([name]) => !waiting.includes(name)));
   try {
-    // Nothing is known of a record that could not be found.
+    // Without its record nothing else about the row can be checked.
     if (before === null && Object.keys(draft).length === 0 && problems.length > 0) return { names: [], problems: [] };
     return { names: await writes.weigh(sent, before), problems: [] };
   } catch (error) {
@@ -102,14 +102,14 @@ async function weigh({ draft, before, problems, waiting }: RowPlan, writes: Reco
   }
 }
 
-/** A refusal, field by field; any other failure is ours. */
+/** The problems of a refusal by field; any other error is rethrown. */
 export function problemsOf(error: unknown): ImportProblem[] {
   if (!(error instanceof Refusal)) throw error;
   const { fields, sentence } = error;
   return fields ? Object.entries(fields).map(([field, says]) => ({ field, says })) : [{ field: null, says: sentence }];
 }
 
-/** The first row that says it may keep it. */
+/** A unique value used by several rows is valid in the first one. */
 function sameAs({ keys, before }: RowPlan, number: number, taken: Map<string, number>): ImportProblem[] {
   return [...keys].flatMap(([key, field]): ImportProblem[] => {
     const first = taken.get(key) ?? number;

@@ -10,7 +10,7 @@ interface Wrong {
   problems: readonly ImportProblem[] | null;
 }
 
-/** The rows that cannot be brought in, as they came, with what is wrong behind them. */
+/** The refused rows as uploaded, with their problems in the last column. */
 export function errorRows(
   resource: Resource,
   head: readonly string[],

@@ -18,8 +18,8 @@ const MOST = 20;
 const LARGEST = 2_147_483_647;
 
 /**
- * Looks for records by what they are called, by what they are called in a file of rows (below what they lie in, and with
- * their time), or by their number; a name that is masked for the operator finds nothing.
+ * Finds records by title, by their text in an export (with parent and time) or by id; a title that is masked for the
+ * operator matches nothing.
  */
 export const createFind = (db: Db, finding: Finding): CellContext['find'] => {
   const { resources, operator } = finding;
@@ -63,7 +63,7 @@ interface Reading {
   where: (where: RowExpressions) => Condition[];
 }
 
-/** The ways in which words may be the name of a record below that of what it lies in, with its time or without. */
+/** The possible splits of a text into parent title, record title and time. */
 async function placesIn(
   resource: Resource,
   words: string,
@@ -85,10 +85,10 @@ async function placesIn(
   return readings;
 }
 
-/** As a file of rows says when a record takes place. */
+/** A title followed by the time in brackets, as exports write it. */
 const WITH_TIME = /^(.*?)\s*[（(](\d{4}-\d\d-\d\d(?: \d\d:\d\d)?)[)）]\s*$/s;
 
-/** Of several, each says how it is meant alone. */
+/** Of several matches, each carries the text that identifies it alone. */
 function inTree({ findRecords, textOf }: TreePaths, words: string): FoundReference[] {
   const found = findRecords(words);
   return found.length > 1 ? found.map((one) => ({ ...one, unambiguous: textOf(one.id) })) : found;

@@ -6,7 +6,7 @@ import type { FileCell } from '../export/cell.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { headingKey, importable } from './mapping.ts';
 
-/** An empty sheet to fill in: what it is for, a hint for each column, and what the columns are called. */
+/** An empty sheet to fill in: title, a hint for each column, and the column names. */
 export function templateOf(resource: Resource, operator: Operator, language: Language): FileCell[][] {
   const names = importable(resource, operator);
   const say = (label: Label) => inLanguage(label, language);

@@ -10,11 +10,11 @@ import { importable } from './mapping.ts';
 import { maxTogether } from './sheets/limits.ts';
 import { countSheetRows, readSheetRows, readStoredSheet, type StoredSheet } from './sheets.ts';
 
-/** What each call about a sheet begins with. */
+/** The lookups shared by all routes of an import. */
 export interface SheetCalls {
-  /** The sheet of whoever asks; nobody sees another's. */
+  /** The operator's own sheet. */
   mine: (request: FastifyRequest) => Promise<StoredSheet>;
-  /** The same while nothing is under way on it. */
+  /** The operator's own sheet, refused while a task is running on it. */
   idle: (request: FastifyRequest) => Promise<StoredSheet>;
   shown: (request: FastifyRequest, sheet: StoredSheet) => Promise<ImportSheet>;
   workOn: (request: FastifyRequest, sheet: StoredSheet) => ImportTask;

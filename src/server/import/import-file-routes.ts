@@ -18,7 +18,7 @@ import type { SheetCalls } from './import-calls.ts';
 import { errorsName, templateName } from './import-messages.ts';
 import { readSheetRows } from './sheets.ts';
 
-/** The sheet to fill in, and the rows that could not be brought in. */
+/** Downloads of the empty sheet and of the refused rows. */
 export function importFileRoutes(
   { app, resource, guard, operatorOf }: Calls,
   parts: Parts,

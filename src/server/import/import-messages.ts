@@ -1,4 +1,4 @@
-/** What the calls of an import refuse with, and what its files are called. */
+/** Messages and file names of an import. */
 
 export const templateName = { zh: '导入模板', en: 'template' };
 export const errorsName = { zh: '导入问题', en: 'problems' };

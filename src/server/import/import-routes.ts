@@ -27,7 +27,7 @@ import {
   storeSheet,
 } from './sheets.ts';
 
-/** Rows brought in from a sheet: read, mapped, checked without writing, put right, written. */
+/** The steps of an import: upload, mapping of columns, check, correction, write. */
 export function importRoutes(calls: Calls, parts: Parts, works: ImportTasks): void {
   const { app, resource, guard, operatorOf } = calls;
   if (!resource.imports) return;

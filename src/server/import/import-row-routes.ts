@@ -15,7 +15,7 @@ import { refersToItself } from './pending.ts';
 import { limits } from './sheets/limits.ts';
 import { countSheetRows, otherKeys, readSheetRows, storeCells, storeChecked } from './sheets.ts';
 
-/** The rows of a sheet as they stand, and one of them put right. */
+/** Lists the rows of a sheet and corrects them. */
 export function importRowRoutes(
   { app, resource, guard }: Calls,
   parts: Parts,
@@ -62,7 +62,7 @@ const rowIn = (row: Awaited<ReturnType<typeof readSheetRows>>[number], language:
   problems: (row.problems ?? []).map(({ field, says }) => ({ field, says: inLanguage(says, language) })),
 });
 
-/** The rows that were put right, or a refusal: none of them is kept without the others. */
+/** Parses corrected rows; one invalid row refuses all of them. */
 export function correctedRows(sent: unknown, width: number): { number: number; cells: string[] }[] {
   if (sent === undefined) return [];
   if (!Array.isArray(sent) || sent.length > limits.rows) throw unreadableRequest(wrongCells);

@@ -14,19 +14,19 @@ import {
   touchSheet,
 } from './sheets.ts';
 
-/** What working on a sheet takes. */
+/** Everything a task needs to process a sheet. */
 export interface ImportTask extends SheetChecker {
   db: Db;
   now: () => Date;
   sheet: StoredSheet;
-  /** Writes down a failure that is ours. */
+  /** Logs an unexpected error. */
   log: (error: unknown, what: string) => void;
 }
 
-/** How often a work says how far it is. */
+/** Interval between progress updates in milliseconds. */
 const EVERY = 1_000;
 
-/** Checks every row; nothing is written but what was found out. */
+/** Checks every row and stores only the results. */
 export async function checkSheet(work: ImportTask, note: TaskNote): Promise<void> {
   const { db, sheet, now } = work;
   const say = telling(work, note);
@@ -45,7 +45,7 @@ export async function checkSheet(work: ImportTask, note: TaskNote): Promise<void
   }
 }
 
-/** Writes the rows that were found right, all or each by itself, and that it was done. */
+/** Writes the valid rows, all in one transaction or each in its own, and the audit entry. */
 export async function runSheet(work: ImportTask, mode: 'together' | 'each', note: TaskNote): Promise<void> {
   const { db, sheet, now } = work;
   try {
@@ -58,7 +58,7 @@ export async function runSheet(work: ImportTask, mode: 'together' | 'each', note
   }
 }
 
-/** What the records of an import are a part of, by which all of it can be undone. */
+/** The change set of an import, by which all of it can be undone. */
 const partOf = ({ id }: StoredSheet): string => `import:${id}`;
 
 type Rows = Awaited<ReturnType<typeof readSheetRows>>;
@@ -107,7 +107,7 @@ async function each(work: ImportTask, rows: Rows, note: TaskNote) {
   return note.stopped ? 'stopped' : 'done';
 }
 
-/** One line for the import, beside those of its records. */
+/** The audit entry of the import itself, beside those of its records. */
 async function auditSheet({ db, sheet, resource, operator, now }: ImportTask): Promise<void> {
   const { created = 0, changed = 0, same = 0, wrong = 0, failed = 0 } = await countSheetRows(db, sheet.id);
   const columns = sheet.columns.filter((name) => name !== null);

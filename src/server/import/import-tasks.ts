@@ -1,14 +1,14 @@
 import { Refusal } from '../http/errors.ts';
 
-/** What is under way on sheets in this process, beside the requests. */
+/** The import tasks that run in this process outside of requests. */
 export interface ImportTasks {
-  /** Begins a work; what it throws has been told already. */
+  /** Starts a task, which has already reported any error it throws. */
   begin: (sheet: number, work: (note: TaskNote) => Promise<void>) => void;
-  /** How many rows it has gone through; nothing when no work of this process is on it. */
+  /** The number of processed rows; undefined if no task of this process works on the sheet. */
   doneOf: (sheet: number) => number | undefined;
   stop: (sheet: number) => void;
   refuseTooMany: () => void;
-  /** Stops everything and waits for its end. */
+  /** Stops all tasks and waits for them. */
   end: () => Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export interface TaskNote {
   stopped: boolean;
 }
 
-/** More at once would leave no connection to the database for anybody else. */
+/** Maximum number of concurrent tasks, so that connections remain for other requests. */
 const MOST_AT_ONCE = 2;
 
 export function createImportTasks(): ImportTasks {

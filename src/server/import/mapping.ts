@@ -7,11 +7,14 @@ import { sightBy } from '../records/masking.ts';
 import { MAX_LEADING_ROWS } from './sheets/limits.ts';
 import type { SheetRow } from './sheets/sheet.ts';
 
-/** The field by which a row says what record it changes, beside the record's number. */
+/** The field that identifies an existing record, as an alternative to its id. */
 export const headingKey = ({ imports }: Resource): string | undefined =>
   typeof imports === 'object' ? imports.by : undefined;
 
-/** What a column may be, in the order of the form: the number, what tells records apart, and all that anybody fills in. */
+/**
+ * The fields that a column may hold, in the order of the form: the id, the identifying field and every field that can
+ * be filled in.
+ */
 export function importable(resource: Resource, operator: Pick<Operator, 'codes'>): string[] {
   const { fields, form } = resource;
   const names = form.flatMap((section) => section.fields);
@@ -23,21 +26,21 @@ export function importable(resource: Resource, operator: Pick<Operator, 'codes'>
   return ['id', ...names.filter(isOpen)];
 }
 
-/** Which of the first rows says what the columns are called: the one that names most fields. */
+/** The index of the row with the column names: of the first rows, the one that matches most fields. */
 export function findHeadRow(resource: Resource, names: readonly string[], rows: readonly SheetRow[]): number {
   const scores = rows
     .slice(0, MAX_LEADING_ROWS)
     .map(({ cells }) => guessColumns(resource, names, cells).filter((name) => name !== null).length);
   const most = Math.max(...scores);
   if (most > 0) return scores.indexOf(most);
-  // A line about the file has one cell.
+  // A line with a remark about the file has one cell.
   return Math.max(
     rows.findIndex(({ cells }) => cells.filter((cell) => cell.trim() !== '').length > 1),
     0,
   );
 }
 
-/** The field each column is by what it is called, in either language or as the declaration calls it. */
+/** Guesses the field of each column by its label in either language or by its name in the declaration. */
 export function guessColumns(resource: Resource, names: readonly string[], head: readonly string[]): (string | null)[] {
   const left = new Set(names);
   return head.map((cell) => {
@@ -60,7 +63,7 @@ const sameLook = (text: string): string =>
     .replace(/[\s*:#]/g, '')
     .replace(/[’‘]/g, "'");
 
-/** The columns as somebody has put them, or a refusal: each field once, and only those there are. */
+/** Parses the columns chosen by the operator: known fields, each at most once. */
 export function parseColumns(sent: unknown, names: readonly string[], head: readonly string[]): (string | null)[] {
   const isColumn = (one: unknown): one is string | null =>
     one === null || (typeof one === 'string' && names.includes(one));

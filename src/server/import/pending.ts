@@ -9,14 +9,14 @@ interface Row {
   cells: readonly string[];
 }
 
-/** Records that rows of the sheet have yet to make, by what they will be called. */
+/** Records that rows of the sheet will create, by title. */
 export type PendingReferences = Map<string, Set<number>>;
 
-/** Whether a row may name a record that another row will make. */
+/** Whether a row may refer to a record that another row will create. */
 export const refersToItself = ({ code, fields }: Resource): boolean =>
   Object.values(fields).some((field) => targetsOf(field).includes(code));
 
-/** Only a section whose records refer to each other needs them. */
+/** Undefined unless records of the section refer to each other. */
 export function pendingReferences(
   resource: Resource,
   columns: readonly (string | null)[],
@@ -29,14 +29,14 @@ export function pendingReferences(
     const title = named.get(resource.title)?.trim();
     if (!title || named.get('id')?.trim()) continue;
     const above = resource.tree && named.get(resource.tree)?.trim();
-    // A path is what the row above it says and its own name, as an export writes both.
+    // A path consists of the parent's text and the record's own title, as an export writes it.
     for (const words of new Set(above ? [title, samePath(`${above}/${title}`)] : [title]))
       pending.set(words, (pending.get(words) ?? new Set()).add(number));
   }
   return pending;
 }
 
-/** What is there comes first; only then what another row will make. */
+/** Looks for existing records before those that another row will create. */
 export const findWithPending =
   (find: CellContext['find'], { code }: Resource, pending: PendingReferences): CellContext['find'] =>
   async (section, words, inside) => {
@@ -46,7 +46,7 @@ export const findWithPending =
     return [...(pending.get(title) ?? pending.get(samePath(title)) ?? [])].map((number) => ({ id: -number, title }));
   };
 
-/** The row's record is there now, or will never be. */
+/** Removes a row whose record now exists or will never be created. */
 export function removePending(pending: PendingReferences, number: number): void {
   for (const numbers of pending.values()) numbers.delete(number);
 }

@@ -11,7 +11,7 @@ import { serverKindOf } from '../fields/kinds.ts';
 import { sightBy, visibleValue } from '../records/masking.ts';
 import { rowWords } from './row-messages.ts';
 
-/** How a sheet is to be read. */
+/** The settings for reading a sheet. */
 export interface RowReader {
   resource: Resource;
   resources: readonly Resource[];
@@ -22,13 +22,13 @@ export interface RowReader {
   parent: number | null;
 }
 
-/** What a row wants of a record: the fields that would change, and what stands against it. */
+/** The changes that a row makes to a record, and its problems. */
 export interface RowDraft {
   draft: AnyDraft;
   problems: ImportProblem[];
 }
 
-/** The cells by their fields, as they were before they were guarded against being formulas. */
+/** The cells by field, without the prefix that guards against formulas. */
 export function cellsByField({ columns }: Pick<RowReader, 'columns'>, cells: readonly string[]): Map<string, string> {
   const named = columns.flatMap((name, at): [string, string][] =>
     name === null ? [] : [[name, unescapeFormula(cells[at] ?? '')]],
@@ -36,7 +36,9 @@ export function cellsByField({ columns }: Pick<RowReader, 'columns'>, cells: rea
   return new Map(named);
 }
 
-/** A cell that says what the record's file would say is no change, however little of the value that is. */
+/**
+ * A cell equal to the exported text of the current value is no change, even if that text holds only part of the value.
+ */
 export async function draftFromRow(
   reading: RowReader,
   cells: ReadonlyMap<string, string>,
@@ -65,7 +67,7 @@ export async function draftFromRow(
   return { draft, problems };
 }
 
-/** Of several records that are called alike, the one that the record names already is meant. */
+/** Of several records with the same title, prefers the one that is already referenced. */
 const keepingNamed =
   (find: CellContext['find'], field: Field, value: unknown): CellContext['find'] =>
   async (section, ...asked) => {
@@ -75,14 +77,14 @@ const keepingNamed =
     return same.length === 1 ? same : found;
   };
 
-/** Nothing is what the field begins with where there must be something. */
+/** Whether an empty cell resets the field, which a required field does to its initial value. */
 function isCleared({ resource, operator }: RowReader, name: string, field: Field, before: AnyRecord | null): boolean {
   if (meaningOf(field).alwaysThere) return false;
   if (before) return (before[name] ?? null) !== null && sightBy(operator, resource, field) === 'whole';
   return field.required !== true;
 }
 
-/** What a file says of a value, in either language. */
+/** Whether the cell equals the exported text of a value in either language. */
 function isWritten(
   { resource, resources, operator }: RowReader,
   name: string,

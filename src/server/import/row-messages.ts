@@ -1,6 +1,6 @@
 import type { Sentence } from '../../declare/label.ts';
 
-/** What may stand against a cell or a row, beyond what the field's own check says. */
+/** Problems of a cell or row beyond those of the field's own check. */
 export const rowWords = {
   masked: {
     zh: '这里是遮盖后的内容，不能导入；请填写完整内容，或留空。',

@@ -13,15 +13,15 @@ import { headingKey } from './mapping.ts';
 import { cellsByField, draftFromRow, type RowReader } from './row-draft.ts';
 import { rowWords } from './row-messages.ts';
 
-/** What a row would do. */
+/** The effect of a row. */
 export interface RowPlan {
-  /** The record it changes; nothing where it makes a new one. */
+  /** The record to change; null for a new one. */
   before: AnyRecord | null;
   draft: AnyDraft;
   problems: ImportProblem[];
-  /** What no other row of the sheet may say as well, by the field where that is told. */
+  /** Unique values of the row, by the field at which a duplicate is reported. */
   keys: Map<string, string | null>;
-  /** Fields that name records which other rows have yet to make. */
+  /** Fields that refer to records which other rows will create. */
   waiting: string[];
 }
 
@@ -78,7 +78,7 @@ async function kept(writes: RecordWrites, id: number): Promise<AnyRecord | null>
   }
 }
 
-/** Records that another row will make are named by its number, turned below zero. */
+/** A record that another row will create is represented by the negative row number. */
 const isWaiting = (value: unknown): boolean =>
   [value].flat().some((one) => typeof one === 'object' && one !== null && Number((one as { id?: number }).id) < 0);
 

@@ -8,13 +8,13 @@ import { findWithPending, type PendingReferences, pendingReferences, removePendi
 import { rowWords } from './row-messages.ts';
 import { planRow } from './row-plan.ts';
 
-/** A row as it was checked: what it said then must still be so. */
+/** A checked row; the record must not have changed since the check. */
 export interface CheckedRow extends SheetRowValues {
   recordId: number | null;
   version: number | null;
 }
 
-/** Keeps what became of a row, in the transaction that wrote it. */
+/** Stores the outcome of a row in the transaction that wrote it. */
 export type StoreOutcome = (
   number: number,
   became: 'created' | 'changed',
@@ -24,14 +24,14 @@ export type StoreOutcome = (
 
 interface Run {
   rows: readonly CheckedRow[];
-  /** What all that is written is a part of. */
+  /** The change set of all writes. */
   part: string;
   keep: StoreOutcome;
   /** Called after each row. */
   done: () => Promise<void> | void;
 }
 
-/** Stops everything because of one row. */
+/** Aborts the import because one row was refused. */
 export class RowRefused extends Error {
   readonly number: number;
   readonly problems: ImportProblem[];
@@ -43,7 +43,7 @@ export class RowRefused extends Error {
   }
 }
 
-/** All rows in one transaction: the first that cannot be written takes all others back. */
+/** Writes all rows in one transaction; the first refused row rolls all of them back. */
 export const runTogether = (
   checking: SheetChecker,
   { rows, part, keep, done, finish }: Run & { finish: (writes: RecordWrites) => Promise<void> },
@@ -71,7 +71,7 @@ export const runTogether = (
     part,
   );
 
-/** Each row in a transaction of its own: what stands against one does not stand in the way of the others. */
+/** Writes each row in its own transaction, so that a refused row does not affect others. */
 export async function runEach(
   checking: SheetChecker,
   {
@@ -116,13 +116,13 @@ export async function runEach(
 const inVain: ImportProblem[] = [{ field: null, says: rowWords.waitsInVain }];
 
 interface Manner {
-  /** Whether the row is done with; `false` when it waits for another. */
+  /** Returns `false` if the row must wait for another row. */
   write: (row: CheckedRow) => Promise<boolean>;
   giveUp: (row: CheckedRow) => Promise<void> | void;
   isStopped?: () => boolean;
 }
 
-/** What waits for another row comes after it; what waits for one that never comes is given up. */
+/** Writes rows after those they refer to; rows that refer to a refused row are refused. */
 async function inOrder(rows: readonly CheckedRow[], pending: PendingReferences, { write, giveUp, isStopped }: Manner) {
   let queue = rows;
   while (queue.length > 0) {

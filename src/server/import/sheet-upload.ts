@@ -7,7 +7,7 @@ import { limits } from './sheets/limits.ts';
 import { refusedFile } from './sheets/sheet.ts';
 import { unreadableFile } from './sheets/sheet-messages.ts';
 
-/** The one file of a form, whole: a sheet is small. */
+/** Reads the single file of a form into memory, because a sheet is small. */
 export async function fileIn(request: FastifyRequest): Promise<{ bytes: Buffer; name: string }> {
   if (!request.isMultipart()) throw unreadableRequest(noFile);
   try {
@@ -15,7 +15,7 @@ export async function fileIn(request: FastifyRequest): Promise<{ bytes: Buffer; 
     if (!part) throw unreadableRequest(noFile);
     stopAtLimit(part.file);
     const bytes = await part.toBuffer();
-    // What is cut off just at its end is not told by an error.
+    // The parser reports a file truncated exactly at the limit by a flag instead of an error.
     if (part.file.truncated) throw refusedFile(unreadableFile.tooLarge);
     return { bytes, name: safeName(part.filename) };
   } catch (error) {

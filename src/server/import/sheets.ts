@@ -8,7 +8,7 @@ import type { CheckResult } from './check.ts';
 import { SHEET_LIFETIME } from './sheets/limits.ts';
 import { inBatches, type SheetRow } from './sheets/sheet.ts';
 
-/** A kept sheet; only whoever brought it ever sees it. */
+/** A stored sheet, visible only to the operator who uploaded it. */
 export interface StoredSheet {
   id: number;
   parent: number | null;
@@ -32,12 +32,12 @@ interface Arrived {
   rows: readonly SheetRow[];
 }
 
-/** The section of a sheet whose rows are still being written: it is nobody's until all of them are there. */
+/** Placeholder section of a sheet that is still being stored, which hides it until all rows are written. */
 const ARRIVING = '';
 
 /**
- * Keeps what has arrived instead of what the operator had in this section before. Its rows are not written in one
- * transaction: on the embedded database, which has one session, everybody waits for the end of it.
+ * Replaces the operator's previous sheet in this section. The rows are not written in one transaction, which would
+ * block every other user of the embedded database's single session.
  */
 export async function storeSheet(
   db: Db,
@@ -66,7 +66,7 @@ export async function storeSheet(
   });
 }
 
-/** The sheet an operator has in a section, if it is not too old. */
+/** The operator's sheet in a section, unless it has expired. */
 export async function readStoredSheet(
   db: Db,
   section: string,
@@ -85,17 +85,17 @@ export async function readStoredSheet(
   return { ...sheet, state: isForsaken(sheet.state, touchedAt, now) ? forsaken[sheet.state] : sheet.state };
 }
 
-/** Whoever works on a sheet says so at least as often as this. */
+/** A task without a heartbeat for this long is considered dead. */
 const SILENT = 2 * 60_000;
 
-/** The server was stopped in the middle of it: what was under way may be begun again. */
+/** The state to which a sheet returns if the server stopped during a task. */
 const forsaken = { checking: 'mapping', running: 'stopped' } as const satisfies Partial<
   Record<ImportState, ImportState>
 >;
 const isForsaken = (state: ImportState, touchedAt: string, now: Date): state is keyof typeof forsaken =>
   Object.hasOwn(forsaken, state) && now.getTime() - Date.parse(touchedAt) > SILENT;
 
-/** Begins what only one may do at a time. */
+/** Claims the sheet for one task at a time. */
 export async function beginImport(
   db: Db,
   { id }: StoredSheet,
@@ -147,7 +147,7 @@ export async function dropSheet(db: Db, section: string, operatorId: number): Pr
   await db.deleteFrom('importSheet').where('section', '=', section).where('operatorId', '=', operatorId).execute();
 }
 
-/** What nobody came back for. */
+/** Deletes expired sheets. */
 export async function dropOldSheets(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - SHEET_LIFETIME).toISOString();
   const old = db.selectFrom('importSheet').select('id').where('createdAt', '<=', before);
@@ -162,7 +162,7 @@ interface Asked {
   offset?: number;
 }
 
-/** Rows in their order. */
+/** Reads rows in the order of the sheet. */
 export const readSheetRows = (db: Db, id: number, { outcomes, numbers, limit, offset }: Asked = {}) =>
   db
     .selectFrom('importRow')
@@ -186,7 +186,7 @@ export async function countSheetRows(db: Db, id: number): Promise<Partial<Record
   return Object.fromEntries(rows.map(({ outcome, count }) => [outcome, Number(count)]));
 }
 
-/** What the rows elsewhere in the sheet say that no two may. */
+/** The unique values of the other rows of the sheet. */
 export async function otherKeys(db: Db, id: number, number: number): Promise<Map<string, number>> {
   const taken = new Map<string, number>();
   const rows = await db
@@ -200,7 +200,7 @@ export async function otherKeys(db: Db, id: number, number: number): Promise<Map
   return taken;
 }
 
-/** Keeps what was found out, many rows at a time. */
+/** Stores check results in batches. */
 export async function storeChecked(db: Db, id: number, checked: readonly CheckResult[]): Promise<void> {
   await sql`
     update "importRow" as r
@@ -210,7 +210,7 @@ export async function storeChecked(db: Db, id: number, checked: readonly CheckRe
     where r."sheetId" = ${id} and r.number = f.number`.execute(db);
 }
 
-/** Keeps what was written into rows instead of what the file said. */
+/** Replaces the cells of rows by corrected ones. */
 export async function storeCells(
   db: Db,
   id: number,
@@ -223,7 +223,7 @@ export async function storeCells(
     where r."sheetId" = ${id} and r.number = f.number`.execute(db);
 }
 
-/** What a written row said stands in its record now, and nowhere else. */
+/** Marks a row as written and deletes its cells, which the record now holds. */
 export const storeWritten = (db: Db, id: number, number: number, outcome: 'created' | 'changed', recordId: number) =>
   db
     .updateTable('importRow')

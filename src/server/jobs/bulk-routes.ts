@@ -19,14 +19,14 @@ import { readJob } from './read.ts';
 import { forecastSeats } from './seat-forecast.ts';
 import { type BulkSelection, countSelected, insertJobRows, type RecordVersion, titlesOfFirst } from './selection.ts';
 
-/** So many are ticked by hand; whoever means more says by which conditions. */
+/** Maximum number of records selected one by one; larger selections are given by a filter. */
 const MOST_TICKED = 10_000;
 
-/** Something done with many records at once: checked and written down here, done afterwards by whoever does jobs. */
+/** Creates a job for a bulk action, which a worker then processes. */
 export function bulkRoute(calls: Calls, parts: Parts): void {
   const { app, resource, guard, operatorOf, may } = calls;
   const { db } = parts.database;
-  // The code depends on what is to be done, which only the body names: it is asked once the body has been read.
+  // The permission depends on the action in the body, so it is checked after the body is parsed.
   const options = { preHandler: guard('list') };
   app.post(`${API_PREFIX}/${apiPathOf(resource)}/${sectionCalls.bulk}`, options, async (request) => {
     const operator = operatorOf(request);
@@ -74,7 +74,7 @@ function choiceIn(
   const { all } = requestQuery(request);
   const question = parseFilterStrict(resource, conditionsIn(request), operator);
   const isAsked = question.filters.length + question.keywords.length > 0 || question.waiting !== undefined;
-  // Without any condition that would be everything, which nobody means by silence.
+  // A missing filter would select everything, so that must be requested explicitly.
   if (!isAsked && all !== 'true') throw unreadableRequest(unchosen);
   const only = question.waiting && pendingCondition(resource, question.waiting, { operator, records, now: now() });
   return { resource, question, only };

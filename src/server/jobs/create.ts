@@ -5,11 +5,11 @@ import { Refusal } from '../http/errors.ts';
 import { writeAudit } from '../records/audit.ts';
 import type { JobRequest } from './kinds.ts';
 
-/** A job as it is asked for, before it has rows. */
+/** A job before its rows are inserted. */
 export interface JobPlan {
   operator: Operator;
   section: string;
-  /** Which work it is, by its name in `kinds.ts`. */
+  /** The kind of job, defined in `kinds.ts`. */
   kind: string;
   what: string;
   asked: JobRequest;
@@ -17,13 +17,10 @@ export interface JobPlan {
   now: Date;
 }
 
-/** So many jobs of one operator may wait at a time. */
+/** Maximum number of queued jobs of one operator. */
 const MOST_WAITING = 20;
 
-/**
- * Makes a job: its rows are put in, counted, and written down with it, all in one transaction. The server that finds it
- * then does it.
- */
+/** Creates a job with its rows and audit entry in one transaction; any server may then process it. */
 export const makeJob = (db: Db, plan: JobPlan, putRows: (tx: Tx, jobId: number) => Promise<void>): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const { operator, section, kind, what, asked, filter, now } = plan;
@@ -64,7 +61,7 @@ async function refuseTooManyJobs(tx: Tx, { id }: Operator): Promise<void> {
   if (Number(waiting) >= MOST_WAITING) throw new Refusal(429, tooManyJobs);
 }
 
-/** Stops a job after the row at hand, whose transaction holds the job; nothing where it has ended already. */
+/** Cancels a job after the current row, whose transaction locks the job; returns null if it has already ended. */
 export async function cancelJob(db: Db, id: number, now: Date): Promise<void> {
   await db
     .updateTable('job')
@@ -76,7 +73,7 @@ export async function cancelJob(db: Db, id: number, now: Date): Promise<void> {
 
 const KEPT_DAYS = 30;
 
-/** Jobs that ended long ago are of interest to nobody; what they did stands in the audit log. */
+/** Deletes old finished jobs; what they changed stays in the audit log. */
 export async function removeOldJobs(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
   await sql`with gone as (delete from job where "endedAt" < ${before} returning id)

@@ -8,7 +8,7 @@ import type { Parts } from '../parts.ts';
 import { cancelJob } from './create.ts';
 import { listJobRows, listJobs, readJob } from './read.ts';
 
-/** Jobs as their operators ask about them, and stop them. */
+/** Routes to list and cancel jobs. */
 export function jobRoutes(
   app: FastifyInstance,
   { database: { db }, records, now }: Parts,

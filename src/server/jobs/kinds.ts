@@ -10,14 +10,14 @@ import { moveNamed } from '../records/perform-move.ts';
 import type { Records } from '../records/records.ts';
 import { draftInRow } from '../records/row.ts';
 
-/** What a job asks of each of its rows, checked when it was made. */
+/** The parameters of a job, validated when it was created. */
 export interface JobRequest {
   fields?: AnyDraft;
   reason?: unknown;
   because?: unknown;
 }
 
-/** A row of a job: a record as it was then, or what the row itself brings along. */
+/** A row of a job: a record at the version of its creation, or data of its own. */
 export interface JobRow {
   id: number;
   recordId: number | null;
@@ -25,7 +25,7 @@ export interface JobRow {
   data: unknown;
 }
 
-/** One row's own transaction, and by whom it is done: with the rights of this moment. */
+/** The transaction of one row and the operator with their current permissions. */
 export interface RowContext {
   tx: Tx;
   resource: Resource;
@@ -33,14 +33,14 @@ export interface RowContext {
   asked: JobRequest;
   operator: Operator;
   may: (action: string) => boolean;
-  /** The section's records, within the transaction. */
+  /** The records of the section within the transaction. */
   kept: Records;
 }
 
-/** Does one row, or refuses it; answers with the record as it is afterwards, if it still is there. */
+/** Processes one row or throws a refusal; returns the record afterwards, null if it no longer exists. */
 export type ProcessRow = (row: JobRow, doing: RowContext) => Promise<AnyRecord | null>;
 
-/** Every kind of work a job may be. Another kind is another entry here, and a call that makes such jobs. */
+/** The kinds of jobs; a new kind needs an entry here and a route that creates such jobs. */
 export const kinds: Readonly<Record<string, ProcessRow>> = {
   async move(row, doing) {
     allow(doing, doing.what);
@@ -78,13 +78,15 @@ function allow({ may }: RowContext, action: string): void {
   if (!may(action)) throw forbidden();
 }
 
-/** A record that was not there when the job was made is not there for it later either. */
+/** A record that did not exist when the job was created is refused. */
 function seen({ recordId, version }: JobRow): { id: number; version: number } {
   if (recordId === null || version === null) throw notFound();
   return { id: recordId, version };
 }
 
-/** A field that this record has no use for would be left empty without a word; one the operator does not see is not theirs. */
+/**
+ * Refuses fields that do not apply to the record, which would be ignored silently, and fields hidden from the operator.
+ */
 function refuseIdle(draft: AnyDraft, { resource, operator, asked }: RowContext): void {
   for (const name of Object.keys(asked.fields ?? {})) {
     const field = resource.fields[name];
@@ -98,7 +100,7 @@ const idle = (label: Sentence): Sentence => ({
   en: `This record has no “${label.en}”; it was not changed.`,
 });
 
-/** What was filled in for all is written where it is missing only: what a record says already stays. */
+/** Values given for all records fill only empty fields; existing values are kept. */
 async function lacking(id: number, { kept, operator, resource, what, asked }: RowContext): Promise<AnyDraft> {
   const given = Object.entries(asked.fields ?? {});
   if (given.length === 0) return {};

@@ -15,22 +15,22 @@ import { reasonColumns } from '../records/reason.ts';
 import type { JobRequest } from './kinds.ts';
 import { whereEditable, whereMovePossible } from './selection.ts';
 
-/** Something that may be done with many records of a section. */
+/** A bulk action of a section. */
 export interface BulkPlan {
   kind: string;
   what: string;
-  /** The action by whose code it is guarded. */
+  /** The action whose permission is required. */
   action: string;
-  /** What it asks for, checked once for all rows; a refusal names what is missing. */
+  /** Parses the parameters once for all rows, or throws a refusal that names what is missing. */
   askedIn: (sent: Sent, operator: Operator) => JobRequest;
   possible: (operatorId: number) => (where: RowExpressions) => Condition;
-  /** In which order the rows are done, where it is not that of the list. */
+  /** The order of processing, if it differs from that of the list. */
   sorters?: readonly Sorter[];
 }
 
 type Sent = Readonly<Record<string, unknown>>;
 
-/** What is meant by a word: a move, deleting, or an action of the section's own. */
+/** Finds the bulk action by name: a move, deleting, or an action of the section. */
 export function planBulk(resource: Resource, what: unknown): BulkPlan {
   const { workflow, actions = {} } = resource;
   const name = typeof what === 'string' ? what : '';
@@ -66,13 +66,13 @@ export function planBulk(resource: Resource, what: unknown): BulkPlan {
   };
 }
 
-/** Whoever has waited longest is decided first, however the list was sorted: of seats, say, there may not be enough. */
+/** The oldest applications are decided first regardless of the list order, because there may not be enough seats. */
 function orderOf(resource: Resource, move: Move): Pick<BulkPlan, 'sorters'> {
   const sorters = sortersOf(sortFor({ sort: '', waiting: waitingColumns(resource) }, move.from));
   return sorters.length > 0 ? { sorters } : {};
 }
 
-/** The reason, and the fields the move needs as far as they were filled in; who lacks another is refused by itself. */
+/** The reason and the given fields of the move; a record that lacks another required field is refused individually. */
 function movedBy(resource: Resource, move: Move, { asked, reason, because }: Sent): JobRequest {
   reasonColumns(move, reason, because);
   const given = objectIn(asked);
@@ -83,7 +83,7 @@ function movedBy(resource: Resource, move: Move, { asked, reason, because }: Sen
   return { fields: draft, reason, because };
 }
 
-/** The fields to be set, as far as one is declared for it and the operator sees it; whether a record has it is its own. */
+/** The declared fields visible to the operator; whether a field applies is checked for each record. */
 function setIn(resource: Resource, given: AnyDraft, operator: Operator): AnyDraft {
   const names = (resource.bulk ?? []).filter((name) => Object.hasOwn(given, name));
   if (names.length === 0) throw unreadableRequest(nothingToSet);
@@ -95,7 +95,7 @@ function setIn(resource: Resource, given: AnyDraft, operator: Operator): AnyDraf
   return draft;
 }
 
-/** Some fields of a section, each as if it depended on nothing. */
+/** A copy of the section with only these fields and without their conditions. */
 function only(resource: Resource, names: readonly string[]): Resource {
   const fields = names.map((name) => {
     const { when: _, ...field } = resource.fields[name] as Field;

@@ -13,7 +13,7 @@ import { readsSection } from '../records/references.ts';
 import { readVisibleTitles } from '../records/titles.ts';
 import type { JobRequest } from './kinds.ts';
 
-/** Whoever may read what everybody did sees everybody's jobs; anybody else only their own. */
+/** Operators who may read the audit log see all jobs, others only their own. */
 const seesAll = ({ codes }: Operator): boolean => codes.has(OPERATOR) && codes.has(actionCode(OPERATOR, AUDIT));
 
 const jobsFor = (db: Db, operator: Operator, mine: boolean) =>
@@ -45,14 +45,14 @@ export async function readJob(db: Db, operator: Operator, id: number): Promise<J
     .select([...columns, 'operator.name as by'])
     .where('job.id', '=', id)
     .executeTakeFirst();
-  // Somebody else's is not there either: numbers are easily guessed.
+  // Another operator's is reported as not found as well, because ids are easily guessed.
   if (!row) throw notFound();
   return toJob(row);
 }
 
 type Row = Omit<Job, 'operator' | 'fields'> & { operatorId: number; by: string | null; asked: JobRequest };
 
-/** What was written into the fields is not told. */
+/** Leaves out the values that the job writes. */
 const toJob = ({ operatorId, by, asked, ...job }: Row): Job => ({
   ...job,
   operator: { id: operatorId, title: by ?? '' },
@@ -65,7 +65,7 @@ interface Reader {
   records: readonly Resource[];
 }
 
-/** How it went row by row; `outcome` asks for some of them. */
+/** The rows of a job with their outcomes; `outcome` filters them. */
 export async function listJobRows(db: Db, job: Job, query: QueryParameters, reader: Reader): Promise<Page<JobRow>> {
   const { current, pageSize } = parsePage(query);
   const outcome = (['waiting', 'done', 'refused'] as const).find((name) => name === query.outcome);
@@ -95,7 +95,7 @@ export async function listJobRows(db: Db, job: Job, query: QueryParameters, read
 const inLanguageOf = (label: Label | undefined, { language }: Reader): string | null =>
   label ? inLanguage(label, language) : null;
 
-/** What those are called whose names are not kept with a job, as whoever asks may see them in their section. */
+/** Titles of records whose titles the job does not store, as visible to the operator. */
 async function namesOf(
   db: Db,
   { section }: Job,
@@ -108,7 +108,9 @@ async function namesOf(
   return readVisibleTitles(db, resource, nameless, operator);
 }
 
-/** A sentence calls a record as its operator may see it, which in a section with personal data is not for others. */
+/**
+ * Messages quote titles as visible to the job's operator, so in sections with personal data others may not read them.
+ */
 function mayReadSentences({ operator: { id }, section }: Job, { operator, records }: Reader): boolean {
   const { fields = {} } = records.find(({ code }) => code === section) ?? {};
   return id === operator.id || !Object.values(fields).some(({ seenBy }) => seenBy);
@@ -116,7 +118,7 @@ function mayReadSentences({ operator: { id }, section }: Job, { operator, record
 
 const RECENT = 24 * 60 * 60_000;
 
-/** How many jobs of an operator go on or ended within a day, in the shape of the other counts. */
+/** Counts an operator's jobs that are running or ended within a day, in the format of the other counts. */
 export async function countJobs(db: Db, { id }: Operator, now: Date): Promise<{ menuCode: string; total: number }[]> {
   const since = new Date(now.getTime() - RECENT).toISOString();
   const isOn = sql<boolean>`state in ('waiting', 'running')`;

@@ -9,7 +9,7 @@ import { createRecords } from '../records/records.ts';
 import { type JobRequest, type JobRow, kinds } from './kinds.ts';
 import type { JobWorld } from './worker.ts';
 
-/** A job that this server is at. */
+/** A job leased by this server. */
 export interface LeasedJob {
   id: number;
   operatorId: number;
@@ -19,12 +19,12 @@ export interface LeasedJob {
   asked: JobRequest;
 }
 
-/** Thrown where the job was cancelled, or is another server's by now; its row stays as it was. */
+/** Thrown if the job was cancelled or leased by another server; its row stays unchanged. */
 export class JobLeaseLost extends Error {}
 
 /**
- * One row, one transaction: what is done to the record and what is said of it are kept together or not at all, so that
- * no row is ever done twice. The job is held until its end: whoever cancels waits for the row at hand.
+ * Processes one row in one transaction that also stores its outcome, so that no row is processed twice. The job is
+ * locked until the end, so cancelling waits for the current row.
  */
 export async function processRow(world: JobWorld, job: LeasedJob, row: JobRow): Promise<void> {
   const { db } = world.database;
@@ -45,7 +45,7 @@ export async function processRow(world: JobWorld, job: LeasedJob, row: JobRow): 
   }
 }
 
-/** The database is away for a moment: nothing can be said of the row yet. */
+/** The database is temporarily unavailable, so the outcome of the row is unknown. */
 const isAway = (error: unknown): boolean => (error as { statusCode?: number }).statusCode === 503;
 
 async function done(tx: Tx, world: JobWorld, job: LeasedJob, row: JobRow): Promise<Label | null> {

@@ -14,14 +14,14 @@ import { type BulkSelection, selectRows } from './selection.ts';
 interface Forecasting {
   operator: Operator;
   records: readonly Resource[];
-  /** More are not done at once. */
+  /** Maximum number of applications. */
   most: number;
 }
 
 /**
- * What a move would make of the chosen applications, for each record whose seats they are held against: in the order in
- * which they would be moved, and by the rule that moves them. Nothing where the move gives no places, or whoever asks
- * may not know how the seats stand.
+ * Simulates a move of the selected applications with the rule that performs it, in the order of processing, and counts
+ * the outcomes for each event. Returns nothing if the move gives no seats or the operator may not see how many are
+ * taken.
  */
 export async function forecastSeats(
   db: Db,
@@ -57,7 +57,7 @@ const numbered = (id: number): Label => ({ zh: `#${id}`, en: `#${id}` });
 
 const shown = ({ id, capacity, taken, waitlist, waiting }: QueueCount) => ({ id, capacity, taken, waitlist, waiting });
 
-/** How many get a seat, a place in the queue, or neither, one after the other. */
+/** Counts how many applications, one after the other, get a seat, a place in the queue, or neither. */
 function outcomesOf(applications: readonly AnyDraft[], move: string, { seats }: SeatSections, counted: QueueCount) {
   const found = { seated: 0, queued: 0, refused: 0 };
   let count = counted;

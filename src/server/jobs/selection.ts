@@ -12,7 +12,7 @@ import { type ListQuery, listCondition, sortColumns } from '../records/list.ts';
 import { visibleName } from '../records/masking.ts';
 import type { PendingCondition } from '../records/pending-decisions.ts';
 
-/** Which records of a section something is done with: some by their numbers, or all that a question asks for. */
+/** A selection of records: by id, or all that match a query. */
 export interface BulkSelection {
   resource: Resource;
   question: ListQuery;
@@ -20,19 +20,19 @@ export interface BulkSelection {
   seen?: readonly RecordVersion[] | undefined;
 }
 
-/** A record, and which version of it the operator saw. */
+/** A record and the version that the operator has read. */
 export interface RecordVersion {
   id: number;
   version?: number;
 }
 
-/** The rows that are chosen, from a table that the query calls `t`. */
+/** The selected rows of the table aliased `t`. */
 export const selectRows = (db: Db, { resource, question, only, seen }: BulkSelection) =>
   listCondition(db, resource, question, only).$if(seen !== undefined, (query) =>
     query.where(sql<boolean>`t.id = any(${(seen ?? []).map(({ id }) => id)}::integer[])`),
   );
 
-/** How many are chosen, and for how many of them it is possible as far as their state tells. */
+/** Counts the selected records and those whose state allows the action. */
 export async function countSelected(
   db: Db,
   choice: BulkSelection,
@@ -44,7 +44,7 @@ export async function countSelected(
   return { total: choice.seen?.length ?? Number(found.total), possible: Number(found.possible) };
 }
 
-/** Rows in a state from which the move leads somewhere, and under four eyes not those the operator changed. */
+/** Rows whose state allows the move; if the move needs a second person, not those that the operator changed. */
 export const whereMovePossible =
   ({ workflow, fourEyes }: Resource, move: Move, operatorId: number) =>
   (where: RowExpressions): Condition => {
@@ -60,7 +60,7 @@ export const whereMovePossible =
     ]);
   };
 
-/** Rows whose text may be changed. */
+/** Rows whose content may be edited. */
 export const whereEditable =
   ({ workflow }: Resource) =>
   (where: RowExpressions): Condition => {
@@ -70,7 +70,7 @@ export const whereEditable =
 
 const FIRST = 5;
 
-/** What the first of them are called, in the order in which they are done. */
+/** The titles of the first records in the order of processing. */
 export async function titlesOfFirst(
   db: Db,
   choice: BulkSelection,
@@ -85,7 +85,9 @@ export async function titlesOfFirst(
   return rows.map((row) => ({ id: Number(row.id), title: visibleName(operator, resource, row as AnyRecord) }));
 }
 
-/** Puts the chosen records into a job as they are now, or as they were seen; refuses more than the installation allows. */
+/**
+ * Inserts the selected records as rows of a job, at their current or given version; throws beyond the configured limit.
+ */
 export async function insertJobRows(tx: Tx, jobId: number, choice: BulkSelection, most: number): Promise<void> {
   const { question } = choice;
   const rows = selectRows(tx, choice)
@@ -99,7 +101,7 @@ export async function insertJobRows(tx: Tx, jobId: number, choice: BulkSelection
   else if (count === 0) throw new Refusal(422, nothing);
 }
 
-/** The version as it was seen; whoever is no longer there has a row that says so. */
+/** Inserts rows with the given versions; a record that no longer exists gets a row with that outcome. */
 async function putSeen(tx: Tx, jobId: number, seen: readonly RecordVersion[]): Promise<void> {
   const asked = sql`select * from unnest(${seen.map(({ id }) => id)}::integer[],
     ${seen.map(({ version }) => version ?? null)}::integer[]) as seen(id, version)`;
@@ -109,7 +111,7 @@ async function putSeen(tx: Tx, jobId: number, seen: readonly RecordVersion[]): P
     where not exists (select 1 from "jobRow" where "jobId" = ${jobId} and "recordId" = seen.id)`.execute(tx);
 }
 
-/** A person's name is not kept with a job: what is there for it is written once the row is done, masked. */
+/** Titles with personal data are not stored with a job; they are written masked after the row is processed. */
 const titleColumns = (resource: Resource) => {
   const { fields, title } = resource;
   const textOf = (name: string | undefined) =>

@@ -5,28 +5,28 @@ import type { Parts } from '../parts.ts';
 import { type JobRow, kinds } from './kinds.ts';
 import { JobLeaseLost, type LeasedJob, processRow } from './row.ts';
 
-/** What jobs are done with. */
+/** Everything the job worker needs. */
 export interface JobWorld extends Pick<Parts, 'database' | 'records' | 'rules' | 'now'> {
-  /** What this server calls itself; no two do so alike. */
+  /** The unique id of this server. */
   server: string;
   failed: (error: Error) => void;
 }
 
 export interface Worker {
-  /** There is something new to do. */
+  /** Signals that there may be a new job. */
   wake: () => void;
-  /** Comes back once the row at hand is done. */
+  /** Stops the worker and waits for the current row. */
   stop: () => Promise<void>;
 }
 
-/** So many rows of a job are done before the next one has its turn, so that a long one holds nobody up. */
+/** Rows processed before the next job has its turn, so that a long job does not block others. */
 const SLICE = 25;
-/** A job whose server has said nothing for so long is taken over by another. */
+/** The lease of a job expires after this time without a heartbeat. */
 const SILENCE = '30 seconds';
-/** How often a server looks for what another has left. */
+/** Interval in milliseconds at which a server looks for jobs abandoned by others. */
 const LOOK_EVERY = 5_000;
 
-/** Does jobs as they come, until it is told to stop. */
+/** Starts the job worker of this server. */
 export function startJobs(parts: Omit<JobWorld, 'server'>): Worker {
   const world: JobWorld = { ...parts, server: randomUUID() };
   const signal = { stopped: false };
@@ -47,7 +47,7 @@ export function startJobs(parts: Omit<JobWorld, 'server'>): Worker {
         working = null;
       });
   };
-  // One process owns the embedded database: whatever is held there was left by one that is gone.
+  // Only one process uses the embedded database, so any lease found at the start was left by a process that is gone.
   const first = world.database.embedded ? letGo(world.database.db) : Promise.resolve();
   first.catch(world.failed).finally(wake);
   const timer = setInterval(wake, LOOK_EVERY);
@@ -62,7 +62,7 @@ export function startJobs(parts: Omit<JobWorld, 'server'>): Worker {
   };
 }
 
-/** Does all there is to do, the jobs in turns. */
+/** Processes all queued jobs in turns. */
 export async function workOff(world: JobWorld, signal = { stopped: false }): Promise<void> {
   while (!signal.stopped) {
     const job = await takeJob(world);
@@ -89,7 +89,7 @@ async function doSlice(world: JobWorld, job: LeasedJob, signal: { stopped: boole
   }
 }
 
-/** Of the jobs nobody is at the one that has waited longest; an operator's own come one after the other. */
+/** Leases the longest-waiting free job; the jobs of one operator run one after the other. */
 async function takeJob({ database, server, now }: JobWorld): Promise<LeasedJob | undefined> {
   const { rows } = await sql<LeasedJob>`
     update job set state = 'running', holder = ${server}, heartbeat = now(),
@@ -115,7 +115,7 @@ const rowsToDo = ({ database }: JobWorld, { id }: LeasedJob): Promise<JobRow[]> 
     .limit(SLICE)
     .execute();
 
-/** A newer or an older program may have made it. */
+/** A job of another program version may have an unknown section or kind. */
 const isKnown = ({ records }: JobWorld, { section, kind }: LeasedJob): boolean =>
   Object.hasOwn(kinds, kind) && records.some(({ code }) => code === section);
 
@@ -129,7 +129,7 @@ async function end({ database, server, now }: JobWorld, { id }: LeasedJob, state
     .execute();
 }
 
-/** Leaves what a server holds to whoever comes next; without its name, what any server holds. */
+/** Releases the leases of a server, or all leases without a server id. */
 async function letGo(db: Db, server?: string): Promise<void> {
   await db
     .updateTable('job')

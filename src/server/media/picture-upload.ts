@@ -14,7 +14,7 @@ export async function receivePicture(request: FastifyRequest, field: string): Pr
       if (found) throw unreadableRequest(oneFile);
       stopAtLimit(part.file);
       const bytes = await part.toBuffer();
-      // What is cut off just at its end is not told by an error.
+      // The parser reports a file truncated exactly at the limit by a flag instead of an error.
       if (part.file.truncated) throw invalidDraft({ [field]: tooLarge });
       found = { bytes, name: safeName(part.filename) };
     }

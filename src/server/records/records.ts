@@ -59,7 +59,7 @@ export interface Records {
   together: <T>(operator: Operator, work: (writes: RecordWrites) => Promise<T>, part?: string) => Promise<T>;
   /** The same questions with nothing written in the end. */
   trial: <T>(operator: Operator, work: (writes: RecordWrites) => Promise<T>) => Promise<T>;
-  /** What names a record. */
+  /** Lists the records that refer to a record. */
   uses: (id: number, operator: Operator) => Promise<Uses<Label>>;
   /** The record as each write left it, the newest first. */
   revisions: (id: number, query: QueryParameters, operator: Operator) => Promise<Page<RevisionLine>>;

@@ -71,7 +71,7 @@ async function deedSpan(db: Db, scope: { deed: string }, asker: Operator, now: D
     .orderBy('at')
     .limit(1)
     .executeTakeFirst();
-  // Somebody else's is not there either: numbers are easily guessed.
+  // Another operator's is reported as not found as well, because ids are easily guessed.
   if (!first || !mayFor(asker, first.operatorId)) throw new Refusal(404, undoSentences.noDeed);
   if (now.getTime() - Date.parse(first.at) > UNDO_DAYS * 24 * HOUR) throw new Refusal(422, undoSentences.tooOld);
   return {

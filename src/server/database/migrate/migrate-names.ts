@@ -5,10 +5,7 @@ import { insideKey, type Rewrite, renamedKey } from '../../fields/rewrite.ts';
 import { type Column, tableOf } from '../../fields/section-table.ts';
 import type { Tx } from '../tables.ts';
 
-/**
- * Carries over what is stored under an earlier name inside the values of a field: options of choices, columns of rows.
- * The published copies and the revisions hold the same values and are changed with them.
- */
+/** Renames options of choices and columns of rows inside stored values, including published copies and revisions. */
 export async function carryInnerNames(tx: Tx, resource: Resource, { name, type, field }: Column): Promise<void> {
   const [table, column] = [sql.id(tableOf(resource)), sql.id(name)];
   for (const rewrite of (field && serverKindOf(field).renames?.(field)) ?? []) {
@@ -19,7 +16,7 @@ export async function carryInnerNames(tx: Tx, resource: Resource, { name, type, 
   }
 }
 
-/** Gives the field of a renamed column its new name in the published copies and the revisions. */
+/** Renames the key of a renamed column in published copies and revisions. */
 export const renameInCopies = (tx: Tx, resource: Resource, was: string, name: string): Promise<void> =>
   rewriteCopies(tx, resource, renamedKey(was, name));
 

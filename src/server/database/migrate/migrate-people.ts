@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Tx } from '../tables.ts';
 import type { StoredSchema } from './migrate.ts';
 
-/** Earlier versions kept who has which role, and what a role allows, in tables of their own. */
+/** A table of earlier versions, which stored operators' roles and the permissions of roles separately. */
 export const OLD_GRANTS = 'operatorRole';
 
-/** Before the new columns are made: the ones that are called otherwise now, and what there may be only one of. */
+/** Run before the new columns are added: renames columns and drops old unique constraints. */
 export async function renamePeople(tx: Tx, known: StoredSchema): Promise<void> {
   await sql`alter table "role" rename column "nameZh" to "name"`.execute(tx);
   await sql`alter table "role" alter column "nameEn" drop not null`.execute(tx);
@@ -19,12 +19,12 @@ export async function renamePeople(tx: Tx, known: StoredSchema): Promise<void> {
   ] as const) {
     await sql`alter table ${sql.id(table)} alter column ${sql.id(column)} type text collate "C"`.execute(tx);
   }
-  // Whoever was deleted leaves the account, or the code, to somebody else.
+  // A deleted row must not block its account or code, so the unconditional unique constraint is dropped.
   await sql`alter table "operator" drop constraint if exists "operator_account_key"`.execute(tx);
   await sql`alter table "role" drop constraint if exists "role_code_key"`.execute(tx);
 }
 
-/** Once the new columns are there: everybody keeps what they may do. */
+/** Run after the new columns are added: converts the old grants, so that everybody keeps their permissions. */
 export async function carryGrants(tx: Tx): Promise<void> {
   await sql`update "role" set permissions =
     (select jsonb_agg(code order by code) from "roleCode" where "roleId" = "role".id)`.execute(tx);

@@ -1,6 +1,6 @@
-/** Says every few seconds how far a migration is, so that nobody takes a long one for a start that hangs. */
+/** Prints progress every few seconds, so that a long migration is not taken for a hanging start. */
 export interface MigrationProgress {
-  /** What is being done from now on. */
+  /** Names the step that starts now. */
   step: (what: string) => void;
   end: () => void;
 }

@@ -4,8 +4,8 @@ import { tableOf } from '../../fields/section-table.ts';
 import type { Tx } from '../tables.ts';
 
 /**
- * Earlier versions left the time of publication empty where none was planned. What the public sees gets the earliest moment
- * that the record or its revisions know, in the row and in the public's copy.
+ * Earlier versions left the time of publication empty if none was planned. Published records get the earliest time that
+ * the record or its revisions know, in the row and in the published copy.
  */
 export async function datePublished(tx: Tx, resource: Resource): Promise<void> {
   const from = resource.workflow?.publication?.from;

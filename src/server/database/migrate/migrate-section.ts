@@ -51,14 +51,14 @@ async function changeTable(tx: Tx, resource: Resource, wanted: readonly Column[]
   }
   const declared = new Set(wanted.map(({ name }) => name));
   for (const [name, { nullable }] of there) {
-    // Kept with all it holds; new rows just do without it.
+    // A column that is no longer declared keeps its data and becomes nullable for new rows.
     if (!declared.has(name) && !nullable) {
       await sql`alter table ${sql.id(table)} alter column ${sql.id(name)} drop not null`.execute(tx);
     }
   }
 }
 
-/** A field that says what it was called takes its column along, and its place in the published copies and the revisions. */
+/** Renames the column of a field that declares an earlier name, and its key in published copies and revisions. */
 async function carryName(tx: Tx, resource: Resource, { name, field }: Column, there: There): Promise<void> {
   const table = tableOf(resource);
   const was = field?.was;
@@ -71,14 +71,14 @@ async function carryName(tx: Tx, resource: Resource, { name, field }: Column, th
   there.set(name, old);
 }
 
-/** Numbers and days can be written as text without loss; a column nobody filled can become anything. */
+/** Converts a column only where nothing is lost: numbers and days to text, or any empty column. */
 async function changeType(tx: Tx, resource: Resource, column: Column, now: string): Promise<void> {
   const table = tableOf(resource);
   const { name, type, more } = column;
   const carry = column.field && waysOf(column.field, type)[now];
   if (carry) {
     const [t, c] = [sql.id(table), sql.id(name)];
-    // An index made for the old type does not always fit the new one.
+    // An index built for the old type may not fit the new one.
     await sql`drop index if exists ${sql.id(indexName(table, name))}`.execute(tx);
     await sql`alter table ${t} alter column ${c} drop default`.execute(tx);
     const collation = sql.raw(type === 'text' ? ' collate "C"' : '');
@@ -112,14 +112,17 @@ const cannotChange = ({ code }: Resource, { name, type, field }: Column, now: st
 
 const indexName = (table: string, column: string): string => `${table}_${column}`.slice(0, 63);
 
-/** Empty values count as the least, and the number settles equals: one index serves both directions. */
+/** Nulls sort first and the id breaks ties, so that one index serves both directions. */
 async function createIndex(tx: Tx, table: string, name: string): Promise<void> {
   await sql`
     create index if not exists ${sql.id(indexName(table, name))}
     on ${sql.id(table)} (${sql.id(name)} desc nulls last, id desc) where "deletedAt" is null`.execute(tx);
 }
 
-/** Which rows name a stored file. Other fields with files make another index; the old one does no harm. */
+/**
+ * The index of stored files referenced by a row. If the fields with files change, another index is created; the old one
+ * does no harm.
+ */
 async function createMediaIndex(tx: Tx, resource: Resource): Promise<void> {
   const table = tableOf(resource);
   const fields = [...mediaFields(resource), resource.workflow !== undefined].join();

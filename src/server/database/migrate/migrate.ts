@@ -18,13 +18,13 @@ import { migrateSection } from './migrate-section.ts';
 import { rejectLaterProgram, writeProgram } from './program-version.ts';
 import { readStoredForms, writeStoredForms } from './stored-forms.ts';
 
-/** What the database has now: the type of every column, by table and name. */
+/** The current schema of the database: the type of every column, by table and name. */
 export type StoredSchema = Map<string, Map<string, { type: string; nullable: boolean }>>;
 
 /**
- * Brings the tables to what the declarations say, all or nothing: adds what is new, carries over what was renamed,
- * keeps what is no longer declared, and refuses what it cannot do without losing something. Where this very program
- * has done so before, and the columns are as it left them, there is nothing to do.
+ * Migrates the tables to the declarations in one transaction: adds columns, renames them, keeps undeclared ones, and
+ * refuses a change that would lose data. It does nothing if this program has already migrated the database and the
+ * columns are unchanged.
  */
 export async function migrate(
   { db, say = () => undefined }: { db: Db; say?: (sentence: string) => void },
@@ -53,7 +53,7 @@ export async function migrate(
     .finally(progress.end);
 }
 
-/** The same in a transaction that somebody else has begun, of the tables it looks in. */
+/** Migrates within the caller's transaction the tables of its search path. */
 export async function migrateIn(
   tx: Tx,
   menu: readonly MenuItem[],
@@ -79,7 +79,7 @@ export async function migrateIn(
   await writeProgram(tx);
 }
 
-/** The program that migrated last, and the columns it left. */
+/** The setting that holds the program that migrated last and the resulting columns. */
 const BROUGHT_BY = 'broughtBy';
 
 const printOf = (program: string, known: StoredSchema): string =>
@@ -92,7 +92,10 @@ async function broughtBy(db: Db, program: string): Promise<boolean> {
   return known.has('setting') && (await readSetting(db, BROUGHT_BY)) === printOf(program, known);
 }
 
-/** Holds the row until the end, so that of several servers starting at once one migrates and the others wait. */
+/**
+ * Locks the version row until the transaction ends, so that of several starting servers one migrates and the others
+ * wait.
+ */
 async function refuseNewer(tx: Tx): Promise<void> {
   const { value } = await tx
     .selectFrom('setting')
@@ -107,7 +110,7 @@ async function refuseNewer(tx: Tx): Promise<void> {
   }
 }
 
-/** From the catalogue itself: the standard's view of it takes thirty times as long. */
+/** Reads pg_catalog because information_schema takes thirty times as long. */
 async function columnsIn(db: Db | Tx): Promise<StoredSchema> {
   const { rows } = await sql<{ table: string; name: string; type: string; nullable: boolean }>`
     select c.relname as "table", a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as nullable
@@ -124,7 +127,7 @@ async function columnsIn(db: Db | Tx): Promise<StoredSchema> {
 }
 
 async function migrateSystem(tx: Tx, known: StoredSchema): Promise<void> {
-  // Earlier versions held each button once; one that several sections show needs a row for each.
+  // Earlier versions stored each button once; a button shown by several sections needs a row for each.
   if (known.has('menuButton')) {
     await sql`alter table "menuButton" drop constraint if exists "menuButton_pkey"`.execute(tx);
     await sql`create unique index if not exists "menuButton_menuCode_code_key" on "menuButton" ("menuCode", code)`.execute(

@@ -8,7 +8,7 @@ export const PROGRAM_VERSION = packageFile.version;
 
 const SETTING = 'programVersion';
 
-/** Throws where a later version has worked with the data: it may hold what this one would read otherwise, or lose. */
+/** Throws if a later version has used the data, which this version might misread or lose. */
 export async function rejectLaterProgram(tx: Tx): Promise<void> {
   const last = await readSetting(tx, SETTING);
   if (last === null || !isLaterVersion(last, PROGRAM_VERSION)) return;
@@ -19,7 +19,7 @@ export async function rejectLaterProgram(tx: Tx): Promise<void> {
 
 export const writeProgram = (tx: Tx): Promise<unknown> => writeSetting(tx, SETTING, PROGRAM_VERSION);
 
-/** Compares versions number by number: 0.10.0 is later than 0.9.3. What stands behind a hyphen does not count. */
+/** Compares versions number by number (0.10.0 is later than 0.9.3), ignoring a suffix after a hyphen. */
 export function isLaterVersion(one: string, other: string): boolean {
   const [left, right] = [numbersIn(one), numbersIn(other)];
   for (const [at, number] of left.entries()) {

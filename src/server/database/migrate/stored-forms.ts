@@ -9,18 +9,18 @@ import { readSetting, writeSetting } from '../setting.ts';
 import type { Tx } from '../tables.ts';
 
 /**
- * How the content of each column is to be read, by table and field (`field.column` inside rows). The database knows a column's
- * type only: a picture and a gallery are both `jsonb`, and the number of a storage place and that of a member both `integer`.
+ * The storage format of each column, by table and field (`field.column` inside rows). The type in the database does not
+ * tell: a picture and a gallery are both `jsonb`, a storage place id and a member id both `integer`.
  */
 export type StoredForms = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const SETTING = 'storedForms';
 
-/** What the last migration wrote; nothing of an installation of an earlier version. */
+/** The storage formats written by the last migration; empty for an installation of an earlier version. */
 export const readStoredForms = async (tx: Tx): Promise<StoredForms> =>
   JSON.parse((await readSetting(tx, SETTING)) ?? '{}');
 
-/** Columns that are no longer declared keep what they hold, so their forms are kept too. */
+/** Columns that are no longer declared keep their data, so their storage formats are kept too. */
 export async function writeStoredForms(tx: Tx, before: StoredForms, records: readonly Resource[]): Promise<void> {
   const now = records.map((resource) => [tableOf(resource), { ...before[tableOf(resource)], ...formsOf(resource) }]);
   await writeSetting(tx, SETTING, JSON.stringify({ ...before, ...Object.fromEntries(now) }));
@@ -34,7 +34,7 @@ const formsOf = ({ fields }: Resource): Record<string, string> =>
 interface Form {
   /** The field, or the field and the column inside its rows. */
   at: string;
-  /** The same by the names of the version before. */
+  /** The same path with the names of the previous version. */
   wasAt: string;
   form: string;
   field: Field;
@@ -48,13 +48,13 @@ function formsIn(name: string, field: Field, wasName = field.was ?? name): Form[
   return [own, ...inner];
 }
 
-/** Two kinds of one form read each other's content. */
+/** Field kinds with the same storage format can read each other's data. */
 const formOf = (field: Field): string => {
   const { form = field.kind } = serverKindOf(field);
   return typeof form === 'string' ? form : form(field);
 };
 
-/** Refuses a declaration by which what a column holds would be read as something else. */
+/** Refuses a declaration that would read the data of a column in another storage format. */
 export async function rejectOtherForms(
   tx: Tx,
   resource: Resource,
@@ -77,7 +77,10 @@ export async function rejectOtherForms(
   }
 }
 
-/** Numbers of records are carried over only as numbers of the same section. Whether another type can be is decided with it. */
+/**
+ * Record ids are carried over only as ids of the same section; whether another column type can be converted is checked
+ * when the type changes.
+ */
 const isCarried = (field: Field, was: string, isSameType: boolean): boolean => {
   const [form = '', target] = was.split(' to ');
   return target === targetsOf(field)[0] && (!isSameType || serverKindOf(field).readsForms?.includes(form) === true);

@@ -2,14 +2,14 @@ import { refusedFile } from './sheet.ts';
 import { unreadableFile } from './sheet-messages.ts';
 import { attribute, tokensOf } from './xml.ts';
 
-/** How a number is shown that stands for a moment; nothing for one that is just a number. */
+/** The date parts that a number format shows; undefined for plain numbers. */
 export type CellFormat = { day: boolean; time: boolean; month: boolean; year: boolean } | null;
 
 const format = (parts: string): CellFormat => ({
   ...{ day: parts.includes('d'), month: parts.includes('m'), year: parts.includes('y'), time: parts.includes('h') },
 });
 
-/** The formats that programs know by number, without a file saying what they look like. */
+/** Built-in number formats, which files refer to by id only. */
 const known = new Map<number, CellFormat>([
   ...[14, 15, 16, 28, 29, 30, 31, 51, 53, 54, 58].map((id) => [id, format('ymd')] as const),
   ...[17, 27, 36, 50, 52, 57].map((id) => [id, format('ym')] as const),
@@ -17,10 +17,10 @@ const known = new Map<number, CellFormat>([
   [22, format('ymdh')],
 ]);
 
-/** Spreadsheet programs keep no more styles in a workbook. */
+/** Maximum number of styles in a workbook. */
 const MOST_FORMATS = 65_536;
 
-/** What each style of a workbook shows of a moment, in the order in which cells name them. */
+/** The date format of each style of a workbook, in the order of their indexes. */
 export function cellFormats(styles: string): CellFormat[] {
   const own = new Map<number, CellFormat>();
   const formats: CellFormat[] = [];
@@ -42,7 +42,7 @@ export function cellFormats(styles: string): CellFormat[] {
   return formats;
 }
 
-/** What a pattern such as `yyyy"年"m"月"` shows; a sum of hours is a number. */
+/** Parses a pattern such as `yyyy"年"m"月"`; a duration such as `[h]:mm` is a plain number. */
 function formatIn(code: string): CellFormat {
   const bare = code
     .replace(/"[^"]*"|\\.|_.|\*.|\[\$[^\]]*\]|\[[a-z]{3,}\d*\]/gi, '')
@@ -59,15 +59,15 @@ function formatIn(code: string): CellFormat {
 }
 
 const DAY = 86_400_000;
-/** The day before the first, as programs count them that take 1900 for a leap year. */
+/** Day 0 of serial dates, one day early because programs treat 1900 as a leap year. */
 const BEGIN = Date.UTC(1899, 11, 30);
-/** Other programs count from here. */
+/** Day 0 of workbooks with the 1904 date system. */
 const BEGIN_1904 = Date.UTC(1904, 0, 1);
 
-/** A counted day in the words our fields read: `2026-11-12`, `2026-11-12 09:30`, `2026-11`, `2026`. */
+/** Converts a serial date to text that fields can parse: `2026-11-12`, `2026-11-12 09:30`, `2026-11`, `2026`. */
 export function parseSerialDate(serial: number, shown: NonNullable<CellFormat>, from1904: boolean): string | null {
   if (!Number.isFinite(serial) || serial < 0 || serial > 2_958_466) return null;
-  // The days before the one that never was are counted one too low.
+  // Serial dates before the nonexistent 29 February 1900 are one too low.
   const days = !from1904 && serial >= 1 && serial < 60 ? serial + 1 : serial;
   const moment = new Date(Math.round(((from1904 ? BEGIN_1904 : BEGIN) + days * DAY) / 1_000) * 1_000);
   const said = moment.toISOString();

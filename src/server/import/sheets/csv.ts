@@ -1,7 +1,7 @@
 import { assertCellLength, putCell, refusedFile, type SheetRow } from './sheet.ts';
 import { openQuote } from './sheet-messages.ts';
 
-/** The rows of a text: comma, semicolon or tab between the cells, which may be quoted and hold line ends then. */
+/** Parses CSV with comma, semicolon or tab and quoted cells that may contain line breaks. */
 export function* csvRows(text: string): Generator<SheetRow> {
   const { delimiter, start } = delimiterIn(text);
   yield* recordsIn(text, delimiter, start);
@@ -9,11 +9,11 @@ export function* csvRows(text: string): Generator<SheetRow> {
 
 const delimiters = [',', ';', '\t'] as const;
 
-/** How much of a file is looked at to find out what stands between its cells. */
+/** Number of characters examined to detect the delimiter. */
 const SAMPLE_SIGNS = 65_536;
 const SAMPLE_ROWS = 50;
 
-/** The sign that parts the rows into as many cells each; a spreadsheet program may also say it in a first line. */
+/** Detects the delimiter that gives rows of equal length, unless a first line `sep=` names it. */
 function delimiterIn(text: string): { delimiter: string; start: number } {
   const said = /^sep=(.)\r?\n/i.exec(text);
   if (said?.[1]) return { delimiter: said[1], start: said[0].length };
@@ -23,7 +23,7 @@ function delimiterIn(text: string): { delimiter: string; start: number } {
   return { delimiter: best.delimiter, start: 0 };
 }
 
-/** What part of the first rows has the most usual number of cells, if that is more than one. */
+/** The share of sample rows with the most frequent number of cells, if that is more than one. */
 function evenness(sample: string, delimiter: string): number {
   const counts = new Map<number, number>();
   let rows = 0;
@@ -38,7 +38,7 @@ function evenness(sample: string, delimiter: string): number {
   );
 }
 
-/** In a sample, which is short and may be parted by the wrong sign, anything goes. */
+/** Skips the limits of cells while examining a sample. */
 const putSampleCell: typeof putCell = (cells, _column, text) => void cells.push(text);
 
 function* recordsIn(text: string, delimiter: string, start: number, put = putCell): Generator<SheetRow> {
@@ -65,9 +65,9 @@ const lineEndAt = (text: string, at: number): number => (text.startsWith('\r\n',
 
 interface CellAt {
   text: string;
-  /** Where the sign behind the cell stands. */
+  /** Index of the delimiter after the cell. */
   end: number;
-  /** Whether its quotation mark is never closed. */
+  /** Whether the closing quotation mark is missing. */
   open?: true;
 }
 
@@ -83,7 +83,7 @@ function cellAt(text: string, at: number, delimiter: string): CellAt {
     if (quote < 0) return { text: content + text.slice(from), end: text.length, open: true };
     content += text.slice(from, quote);
     if (text[quote + 1] !== '"') {
-      // What stands between the mark and the next cell was not meant to be lost.
+      // Text between the closing quotation mark and the delimiter is kept.
       const end = endOf(text, quote + 1, delimiter);
       return { text: content + text.slice(quote + 1, end), end };
     }
@@ -93,7 +93,7 @@ function cellAt(text: string, at: number, delimiter: string): CellAt {
   }
 }
 
-/** Where a cell without quotation marks ends. */
+/** The end of an unquoted cell. */
 function endOf(text: string, from: number, delimiter: string): number {
   for (let at = from; at < text.length; at += 1) {
     const sign = text[at];

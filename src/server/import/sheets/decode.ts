@@ -1,7 +1,7 @@
 import { refusedFile } from './sheet.ts';
 import { unreadableFile } from './sheet-messages.ts';
 
-/** The text of a file whose encoding nobody has said: as its mark says, else UTF-8, else what Chinese systems write. */
+/** Decodes a file: by its byte order mark, else UTF-8, else GB18030. */
 export function decodeText(bytes: Buffer): string {
   const encoding = markedEncoding(bytes) ?? unmarkedWide(bytes);
   const text = encoding ? attempt(bytes, encoding) : (attempt(bytes, 'utf-8') ?? attempt(bytes, 'gb18030'));
@@ -16,7 +16,7 @@ function markedEncoding(bytes: Buffer): string | undefined {
   return undefined;
 }
 
-/** Commas and line ends of a text in two bytes a sign show as zeros at every other place. */
+/** Detects UTF-16 without byte order mark by the zero bytes of commas and line breaks. */
 function unmarkedWide(bytes: Buffer): string | undefined {
   const zeros = [0, 0];
   const looked = Math.min(bytes.length, 4_096);

@@ -1,35 +1,35 @@
 import { SHEET_MEGABYTES } from '../../../contract/limits.ts';
 
-/** What a file to be imported may hold at most; whoever brings more is told in these numbers. */
+/** Limits of an imported file, quoted in the messages that refuse it. */
 export const limits = {
   megabytes: SHEET_MEGABYTES,
   rows: 20_000,
   columns: 200,
   cells: 2_000_000,
   cellCharacters: 200_000,
-  /** In all cells together; a text that many cells share is counted in each of them. */
+  /** In all cells together; a shared string counts in each cell. */
   characters: 20_000_000,
-  /** Characters written as `&…;`: each costs far more to read than any other. */
+  /** XML entities, which are much slower to read than other characters. */
   entities: 1_000_000,
-  /** What the parts of a packed file may grow to when they are unpacked. */
+  /** Total size of the unpacked parts of a file. */
   unpackedMegabytes: 100,
 } as const;
 
 /**
- * What reading one file may cost, whatever is in it: the thread that reads it is ended beyond either. The memory must stay
- * above what the limits above let a file take, about 400 MB: V8 ends a thread that grows little by little, but the whole
- * process where a single text or list goes more than 16 MB beyond the limit.
+ * Limits of the thread that reads a file, which is terminated beyond them. The memory must exceed what the limits above
+ * allow, about 400 MB: V8 terminates only the thread if memory grows in small steps, but the whole process if a single
+ * string or array exceeds the limit by more than 16 MB.
  */
 export const readingLimits = { seconds: 20, memoryMegabytes: 512 };
 
-/** Above the first record there may be a line about the file, hints, and what the columns are called. */
+/** Maximum number of rows above the first record, such as remarks, hints and column names. */
 export const MAX_LEADING_ROWS = 10;
 
 /**
- * More rows are not written in one go: meanwhile nobody else writes in the section, and on the embedded database, which
- * has one session, everybody waits.
+ * Maximum number of rows in one transaction: it blocks other writes of the section, and every user of the embedded
+ * database's single session.
  */
 export const maxTogether = ({ embedded }: { embedded: boolean }): number => (embedded ? 500 : 2_000);
 
-/** How long a sheet is kept for whoever left it. */
+/** Lifetime of an unfinished sheet in milliseconds. */
 export const SHEET_LIFETIME = 24 * 60 * 60_000;

@@ -5,8 +5,8 @@ import { unreadableFile } from './sheet-messages.ts';
 import { xlsxRows } from './xlsx.ts';
 
 /**
- * A file of rows, read by what is in it and not by what it is called; or a refusal that says what to do. Reading keeps
- * its thread busy for seconds, so the server does it in one of its own: `sheet-reader.ts`.
+ * Reads a sheet; its format is detected by content, not by file name. Reading blocks its thread for seconds, so the
+ * server uses a worker thread: `sheet-reader.ts`.
  */
 export function readSheet(bytes: Buffer): Sheet {
   const sheet = sheetIn(bytes);

@@ -1,7 +1,7 @@
 import type { Sentence } from '../../../declare/label.ts';
 import { limits, readingLimits } from './limits.ts';
 
-/** Why a file cannot be read, a sentence each. */
+/** Messages for unreadable files. */
 export const unreadableFile = {
   empty: { zh: '文件里没有内容，请换一个文件。', en: 'There is nothing in this file; please choose another.' },
   notASheet: {

@@ -6,22 +6,22 @@ import { readingLimits } from './limits.ts';
 import { refusedFile, type Sheet, type SheetRow } from './sheet.ts';
 import { readingBusy, unreadableFile } from './sheet-messages.ts';
 
-/** Reads a file of rows; what cannot be read, or costs too much to read, is refused with a sentence. */
+/** Reads a sheet; one that is unreadable or too expensive to read is refused. */
 export type ReadSheet = (bytes: Buffer) => Promise<Sheet>;
 
-/** What the thread says; it sends the next rows when it is asked to. */
+/** Messages of the worker thread, which sends the next rows on request. */
 export type SheetMessage =
   | { is: 'sheet'; format: Sheet['format'] }
   | { is: 'rows'; rows: SheetRow[] }
   | { is: 'end' }
   | { is: 'refused'; sentence: Sentence };
 
-/** Each may take the whole memory it is allowed. */
+/** Maximum number of threads, each of which may use its full memory limit. */
 const MOST_AT_ONCE = 2;
 
 /**
- * Every file is read in a thread of its own: meanwhile the server answers others, and a file that takes too long or
- * grows too large ends its thread and not the server. `program` is the built `sheet-worker.ts`.
+ * Reads each file in a worker thread, so that the server stays responsive and a file that exceeds time or memory
+ * terminates only its thread. `program` is the built `sheet-worker.ts`.
  */
 export function createSheetReader(program: string | URL, { seconds, memoryMegabytes } = readingLimits): ReadSheet {
   let reading = 0;
@@ -30,7 +30,7 @@ export function createSheetReader(program: string | URL, { seconds, memoryMegaby
     reading += 1;
     const worker = new Worker(program, {
       workerData: bytes,
-      // What the server was told is not for what reads a stranger's file.
+      // The thread that parses untrusted files gets no environment, so no secrets.
       ...{ env: {}, execArgv: [], argv: [] },
       resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes, maxYoungGenerationSizeMb: 16 },
     });
@@ -56,7 +56,7 @@ function sheetFrom(worker: Worker, patience: AbortSignal): Promise<Sheet> {
       if (message.is === 'end') return resolve(sheet);
       if (message.is === 'sheet') sheet.format = message.format;
       else sheet.rows.push(...message.rows);
-      // Others take their turns in between.
+      // Lets other requests run between batches.
       await setImmediate();
       worker.postMessage('next');
     });

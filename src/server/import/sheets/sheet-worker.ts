@@ -4,7 +4,7 @@ import { readSheet } from './read-sheet.ts';
 import { inBatches, type Sheet, type SheetRow } from './sheet.ts';
 import type { SheetMessage } from './sheet-reader.ts';
 
-/** The program of the thread that reads one file. It is built apart from the server, as `sheet-worker.js` beside it. */
+/** Entry point of the worker thread that reads one file, built separately as `sheet-worker.js`. */
 
 const send = (message: SheetMessage) => parentPort?.postMessage(message);
 
@@ -17,7 +17,7 @@ try {
   send({ is: 'refused', sentence });
 }
 
-/** One batch at a time: a server that received them all at once would be busy unpacking them. */
+/** Sends one batch at a time, because deserializing all of them at once would block the server. */
 function sendOnRequest(format: Sheet['format'], batches: Iterator<SheetRow[]>): void {
   parentPort?.on('message', () => {
     const { value, done } = batches.next();

@@ -4,29 +4,29 @@ import { invalidDraft } from '../../http/errors.ts';
 import { limits, MAX_LEADING_ROWS } from './limits.ts';
 import { unreadableFile } from './sheet-messages.ts';
 
-/** A row as whoever made the file counts it, with its cells as texts. */
+/** A row with its number in the file and its cells as text. */
 export interface SheetRow {
   number: number;
   cells: string[];
 }
 
-/** What a file holds; rows without anything in them are left out. */
+/** The content of a file without empty rows. */
 export interface Sheet {
   format: Format;
   rows: SheetRow[];
 }
 
-/** Said at the field by which the file came. */
+/** Refuses the upload with a message at its field. */
 export const refusedFile = (sentence: Sentence) => invalidDraft({ file: sentence });
 
-/** Puts a cell into its row; a format that reaches far to the right is no content. */
+/** Adds a cell to its row, ignoring empty cells far to the right that hold only a format. */
 export function putCell(cells: string[], column: number, text: string): void {
   if (column >= limits.columns) {
     if (text.trim() !== '') throw refusedFile(unreadableFile.tooManyColumns);
     return;
   }
   assertCellLength(text.length);
-  // No database keeps these.
+  // PostgreSQL cannot store these characters.
   if (text.includes('\0') || !text.isWellFormed()) throw refusedFile(unreadableFile.unkeepableSigns);
   while (cells.length < column) cells.push('');
   cells[column] = text;
@@ -36,7 +36,7 @@ export function assertCellLength(characters: number): void {
   if (characters > limits.cellCharacters) throw refusedFile(unreadableFile.cellTooLong);
 }
 
-/** Gathers the rows there is something in, and stops at the first thing that is one too many. */
+/** Collects non-empty rows and throws as soon as a limit is exceeded. */
 export function gatherRows(rows: Iterable<SheetRow>): SheetRow[] {
   const kept: SheetRow[] = [];
   let [cellCount, characters] = [0, 0];
@@ -59,12 +59,12 @@ const charactersIn = (cells: readonly string[]): number => cells.reduce((sum, ce
 const BATCH_ROWS = 500;
 const BATCH_CHARACTERS = 250_000;
 
-/** The rows in batches that are sent or written at once without making anybody wait. */
+/** Splits rows into batches small enough to be sent or written at once. */
 export function* inBatches(rows: readonly SheetRow[]): Generator<SheetRow[]> {
   let batch: SheetRow[] = [];
   let characters = 0;
   for (const row of rows) {
-    // An empty cell has its quotation marks and its comma.
+    // Even an empty cell takes two quotation marks and a comma in JSON.
     const added = charactersIn(row.cells) + 3 * row.cells.length;
     if (batch.length > 0 && (batch.length >= BATCH_ROWS || characters + added > BATCH_CHARACTERS)) {
       yield batch;

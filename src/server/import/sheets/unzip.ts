@@ -3,10 +3,10 @@ import { limits } from './limits.ts';
 import { refusedFile } from './sheet.ts';
 import { unreadableFile } from './sheet-messages.ts';
 
-/** The parts of a packed file, each unpacked when it is asked for. */
+/** The entries of a zip file, each unpacked on demand. */
 export interface Archive {
   names: readonly string[];
-  /** The text of a part; nothing when there is no such part. */
+  /** The text of an entry; undefined if it does not exist. */
   text: (name: string) => string | undefined;
 }
 
@@ -18,7 +18,7 @@ interface Part {
 
 const MOST_PARTS = 5_000;
 
-/** What its parts may grow to is one sum for all of them, so that a small file cannot fill the memory. */
+/** Opens a zip file; one size limit for all entries prevents a small file from filling the memory. */
 export function openArchive(bytes: Buffer): Archive {
   const parts = partsOf(bytes);
   let left = limits.unpackedMegabytes * 1024 * 1024;
@@ -49,12 +49,12 @@ function contentOf(bytes: Buffer, { start, packed, method }: Part, left: number)
   throw refusedFile(method === 0 || method === 8 ? unreadableFile.unpacked : unreadableFile.damaged);
 }
 
-/** The list of parts stands at the end of the file; what it says of sizes is not believed. */
+/** Reads the central directory at the end of the file; the sizes recorded there are not trusted. */
 function partsOf(bytes: Buffer): Map<string, Part> {
   try {
     return directoryOf(bytes);
   } catch (error) {
-    // A place beyond the end of the file.
+    // An offset beyond the end of the file.
     throw error instanceof RangeError ? refusedFile(unreadableFile.damaged) : error;
   }
 }

@@ -5,7 +5,7 @@ import { unreadableFile } from './sheet-messages.ts';
 import { type Archive, openArchive } from './unzip.ts';
 import { attribute, tokensOf } from './xml.ts';
 
-/** The rows of the first sheet that is shown. */
+/** The rows of the first visible sheet. */
 export function xlsxRows(bytes: Buffer): Iterable<SheetRow> {
   const archive = openArchive(bytes);
   refuseOthers(archive);
@@ -27,7 +27,7 @@ function refuseOthers({ names }: Archive): void {
   if (!names.includes('[Content_Types].xml')) throw refusedFile(unreadableFile.notASheet);
 }
 
-/** Where the parts of the workbook are, by what the file says of itself. */
+/** Finds the parts of the workbook by its relationships. */
 function workbookIn(archive: Archive) {
   const path = relationsOf(archive, '').find(({ type }) => type.endsWith('/officeDocument'))?.target;
   const workbook = path === undefined ? undefined : archive.text(path);
@@ -57,7 +57,7 @@ interface Relation {
   target: string;
 }
 
-/** A workbook has one for each of its sheets and a few more. */
+/** Maximum number of relationships: a workbook has one for each sheet and a few more. */
 const MOST_RELATIONS = 5_000;
 
 function relationsOf(archive: Archive, path: string): Relation[] {
@@ -74,7 +74,7 @@ function relationsOf(archive: Archive, path: string): Relation[] {
   return relations;
 }
 
-/** Texts that cells name by their number; how a sign is read aloud is not part of them. */
+/** Shared strings, without phonetic hints. */
 function sharedTexts(xml: string): string[] {
   const texts: string[] = [];
   let [text, within, aside] = ['', false, false];
@@ -173,13 +173,13 @@ function textOf({ type, style, text }: OpenCell, { texts, formats, from1904 }: K
   }
 }
 
-/** As many digits as a program shows, without what the arithmetic leaves behind them. */
+/** Rounds to the digits that programs display, which removes floating-point noise. */
 function plainNumber(text: string): string {
   const number = Number(text);
   if (text.trim() === '' || !Number.isFinite(number)) return text;
   return String(Number(number.toPrecision(15)));
 }
 
-/** Signs that XML cannot hold are written by their number: `_x000D_`. */
+/** Decodes characters that XML cannot hold and that are written by their code: `_x000D_`. */
 const unescaped = (text: string): string =>
   text.replace(/_x([\dA-Fa-f]{4})_/g, (_whole, code) => String.fromCharCode(Number.parseInt(code, 16)));

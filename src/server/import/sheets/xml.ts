@@ -2,23 +2,23 @@ import { limits } from './limits.ts';
 import { assertCellLength, refusedFile } from './sheet.ts';
 import { unreadableFile } from './sheet-messages.ts';
 
-/** What one meets in a text of XML, from front to end. */
+/** The tokens of an XML text, in document order. */
 export type Token =
   | { is: 'open'; name: string; attributes: string; isEmpty: boolean }
   | { is: 'close'; name: string }
   | { is: 'text'; text: string };
 
-/** The most characters one is written with: `&#x10ffff;`. */
+/** Length of the longest entity: `&#x10ffff;`. */
 const LONGEST_ENTITY = 10;
 
-/** Names without the prefix of their namespace: a sheet uses one. A text that brings its own definitions is refused. */
+/** Tokenizes XML with local names, since a sheet uses a single namespace; a document type is refused. */
 export function* tokensOf(xml: string): Generator<Token> {
   const withoutEntities = createEntityReader();
   let at = 0;
   while (at < xml.length) {
     const tag = xml.indexOf('<', at);
     if (tag < 0) return;
-    // Before its entities are read, all of which are found before the first of them can be counted.
+    // Checked before entities are decoded, which happens for a whole text at once.
     assertCellLength((tag - at) / LONGEST_ENTITY);
     if (tag > at) yield { is: 'text', text: withoutEntities(xml.slice(at, tag)) };
     if (xml.startsWith('<!', tag)) {
@@ -33,7 +33,7 @@ export function* tokensOf(xml: string): Generator<Token> {
   }
 }
 
-/** A comment is nothing, and a part that is not to be read as XML is text. */
+/** Skips a comment and returns the text of a CDATA section. */
 function special(xml: string, tag: number): { end: number; text?: string } {
   if (xml.startsWith('<!--', tag)) return { end: after(xml, '-->', tag) };
   if (xml.startsWith('<![CDATA[', tag)) {
@@ -49,10 +49,10 @@ function after(xml: string, sign: string, from: number): number {
   return end + sign.length;
 }
 
-/** No program writes a longer one; looking for attributes in it would take very long. */
+/** Maximum length of a tag, since searching a longer one for attributes would take very long. */
 const LONGEST_TAG = 20_000;
 
-/** The end of a tag, but not one that stands within a quoted attribute. */
+/** The end of a tag, ignoring `>` inside quoted attributes. */
 function endOfTag(xml: string, tag: number): number {
   let quote = '';
   for (let at = tag + 1; at < Math.min(xml.length, tag + LONGEST_TAG); at += 1) {
@@ -75,19 +75,20 @@ function tokenIn(xml: string, tag: number, end: number): Token {
   return { is: 'open', name, attributes: space < 0 ? '' : inner.slice(space), isEmpty };
 }
 
-/** One attribute by its name, whatever its prefix; nothing when it is not there. */
+/** The value of an attribute by its local name; undefined if it is missing. */
 export function attribute(attributes: string, name: string): string | undefined {
   for (const [, found = '', double, single] of attributes.matchAll(EACH)) {
     if (found === name || found.endsWith(`:${name}`)) return withoutEntities(double ?? single ?? '');
   }
   return undefined;
 }
-// Looked for at the beginning of a name only, or a long name would be read once for each of its characters.
+// The lookbehind anchors the match at the start of a name; without it a long name would be scanned once for each of its
+// characters.
 const EACH = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Reads the entities of one part of a file, of which there may be so many. */
+/** Decodes the entities of one part of a file and limits their number. */
 function createEntityReader(): (text: string) => string {
   let count = 0;
   return (text) =>
