@@ -9,7 +9,7 @@ export const installation: readonly Capability[] = [
       {
         breaks: 'A backup is restored over data that is there',
         file: 'src/server/backup/restore.ts',
-        find: 'if ((await isBlankInstallation(db)) && (await readInstallation(db)) === null) return;',
+        find: 'if ((await isBlankInstallation(db)) && (await readDatabaseInstallation(db)) === null) return;',
         replace: 'return;',
         tests: ['tests/server/backup.test.ts'],
       },
