@@ -1,8 +1,8 @@
-import type { Query } from './address.ts';
+import type { QueryParameters } from './address.ts';
 import type { FetchFile } from './request.ts';
 
 /** Fetches a file and hands it to the operator under the name its server gave it. */
-export async function download(fetchFile: FetchFile, path: string, query: Query = []): Promise<void> {
+export async function download(fetchFile: FetchFile, path: string, query: QueryParameters = []): Promise<void> {
   const { content, disposition } = await fetchFile(path, { query });
   save(content, fileNameOf(disposition));
 }

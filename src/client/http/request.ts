@@ -3,7 +3,7 @@ import { IDLE_HEADER, ONCE_HEADER, REQUEST_TIMEOUT, SESSION_LEFT_HEADER } from '
 import { type Envelope, SUCCESS_CODE } from '../../contract/envelope.ts';
 import { BODY_LIMIT } from '../../contract/limits.ts';
 import { inLanguage, type Label, type Language } from '../../declare/label.ts';
-import { addressOf, type Query } from './address.ts';
+import { addressOf, type QueryParameters } from './address.ts';
 import { ApiError } from './api-error.ts';
 import type { Adopt } from './early-answers.ts';
 import { failureOf } from './failure.ts';
@@ -14,7 +14,7 @@ import type { SessionClock } from './session-clock.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface RequestOptions<T = unknown> {
-  query?: Query;
+  query?: QueryParameters;
   /** Sent as JSON, or as it is when it is a FormData. */
   body?: unknown;
   /** The screen shows the failure itself, or nobody needs to know of it (S7.4). Only an ended session still leads to the sign-on. */
@@ -163,9 +163,9 @@ async function send<T>(
     ...(limit
       ? {
           signal: limit.signal,
-          onDownloadProgress: limit.heard,
+          onDownloadProgress: limit.restart,
           onUploadProgress({ progress }) {
-            limit.heard();
+            limit.restart();
             onProgress?.(progress ?? 0);
           },
         }

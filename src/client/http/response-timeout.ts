@@ -2,7 +2,7 @@
 export interface ResponseTimeout {
   signal: AbortSignal;
   /** Something moved. */
-  heard: () => void;
+  restart: () => void;
   stop: () => void;
   reached: () => boolean;
 }
@@ -18,7 +18,7 @@ export function createResponseTimeout(milliseconds: number, givenUp?: AbortSigna
   givenUp?.addEventListener('abort', () => controller.abort(), { once: true });
   return {
     signal: controller.signal,
-    heard() {
+    restart() {
       clearTimeout(timer);
       timer = setTimeout(expire, milliseconds);
     },

@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext } from 'react';
-import type { Query } from './address.ts';
+import type { QueryParameters } from './address.ts';
 import { download } from './download.ts';
 import type { FetchFile } from './request.ts';
 
@@ -7,7 +7,7 @@ import type { FetchFile } from './request.ts';
 export const FetchFileContext = createContext<FetchFile | null>(null);
 
 /** Fetches a file below the prefix and hands it to the operator; whatever fails has been shown by then. */
-export function useDownload(): (path: string, query?: Query) => Promise<void> {
+export function useDownload(): (path: string, query?: QueryParameters) => Promise<void> {
   const fetchFile = useContext(FetchFileContext);
   return useCallback(
     async (path, query) => {

@@ -1,4 +1,4 @@
-import type { PageAsked, ReadPage } from '../wire/page-of.ts';
+import type { PageRequest, ReadPage } from '../wire/page-of.ts';
 
 /** How many rows a list has, as far as it is known. */
 export type ListTotal = Omit<ReadPage<never>, 'list'>;
@@ -7,7 +7,7 @@ export type ListTotal = Omit<ReadPage<never>, 'list'>;
 export function listTotal(
   answer: { total: number; hasTotal?: boolean } | undefined,
   shown: number,
-  { current, pageSize }: PageAsked,
+  { current, pageSize }: PageRequest,
 ): ListTotal {
   const known = shown > 0 ? (current - 1) * pageSize + shown : 0;
   return { total: Math.max(Number(answer?.total) || 0, known), hasTotal: answer?.hasTotal !== false };

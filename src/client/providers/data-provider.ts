@@ -1,9 +1,9 @@
 import type { BaseKey, CrudFilter, DataProvider, GetListParams, MetaQuery } from '@refinedev/core';
 import { API_PREFIX } from '../../contract/calls.ts';
 import { DEFAULT_PAGE_SIZE, FIRST_PAGE, rangeText, sortText } from '../../contract/list.ts';
-import type { Query } from '../http/address.ts';
+import type { QueryParameters } from '../http/address.ts';
 import type { Method, Request, RequestOptions } from '../http/request.ts';
-import { type PageAsked, pageOf } from '../wire/page-of.ts';
+import { type PageRequest, pageOf } from '../wire/page-of.ts';
 
 /** Translates between Refine's words and the wire's. It knows no section by name. */
 export function createDataProvider(request: Request, apiPathOf: (resource: string) => string): DataProvider {
@@ -41,7 +41,9 @@ export function createDataProvider(request: Request, apiPathOf: (resource: strin
     async custom({ url, method, query, payload, meta }) {
       const name = method.toUpperCase();
       if (!isMethod(name)) throw new Error(`The request helper does not know the method ${name}.`);
-      return { data: await request(name, url, { query: (query ?? []) as Query, body: payload, ...known(meta) }) };
+      return {
+        data: await request(name, url, { query: (query ?? []) as QueryParameters, body: payload, ...known(meta) }),
+      };
     },
 
     getApiUrl: () => API_PREFIX,
@@ -62,7 +64,7 @@ export function listPairs({ pagination, sorters, filters }: ListParams): [string
   ];
 }
 
-const pageAsked = (pagination: ListParams['pagination']): PageAsked => ({
+const pageAsked = (pagination: ListParams['pagination']): PageRequest => ({
   current: pagination?.currentPage ?? FIRST_PAGE,
   pageSize: pagination?.pageSize ?? DEFAULT_PAGE_SIZE,
 });

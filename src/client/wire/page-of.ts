@@ -9,7 +9,7 @@ export interface ReadPage<T> extends Page<T> {
   hasTotal: boolean;
 }
 
-export interface PageAsked {
+export interface PageRequest {
   current: number;
   pageSize: number;
 }
@@ -18,7 +18,7 @@ export interface PageAsked {
 const MOST_ROWS = Math.max(...PAGE_SIZES);
 
 /** The page of a list. Rows that are rows are kept, as many as a page can hold; what is no page is an error, not a guess (D4). */
-export function pageOf<T = BaseRecord>(data: unknown, asked: PageAsked): ReadPage<T> {
+export function pageOf<T = BaseRecord>(data: unknown, asked: PageRequest): ReadPage<T> {
   const { list, total } = (data ?? {}) as { list?: unknown; total?: unknown };
   // Without a list, only a server that says so has no rows.
   const rows = list === null || (list === undefined && isCount(total) && Number(total) === 0) ? [] : list;
@@ -27,7 +27,7 @@ export function pageOf<T = BaseRecord>(data: unknown, asked: PageAsked): ReadPag
 }
 
 /** Not every server counts its rows. Then a page that is not full is the last one, and after a full one there may be another. */
-function totalOf(total: unknown, sent: number, { current, pageSize }: PageAsked): Omit<ReadPage<never>, 'list'> {
+function totalOf(total: unknown, sent: number, { current, pageSize }: PageRequest): Omit<ReadPage<never>, 'list'> {
   if (isCount(total)) return { total: Number(total), hasTotal: true };
   // More than it was asked for: the server knows no pages and has sent everything.
   if (sent > pageSize) return { total: sent, hasTotal: true };
