@@ -9,7 +9,7 @@ import type { ApiError } from '../http/api-error.ts';
 import { maskedFields, without } from '../record/masked.ts';
 import { isSilent, MoveReason, type Why } from '../record/move-reason.tsx';
 import { isDangerous, type RecordAction } from '../record/record-actions.ts';
-import { recordSentences, recordWords } from '../record/record-words.ts';
+import { recordSentences, recordWords } from '../record/record-messages.ts';
 import { namedIn } from '../record/rows.ts';
 import { useMoves } from '../record/use-moves.ts';
 import { MoveForecast } from '../seats/seat-forecast.tsx';

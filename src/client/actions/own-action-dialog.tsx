@@ -7,7 +7,7 @@ import { checkDraft, initialDraft, tidyDraft } from '../../declare/draft.ts';
 import { rebaseAnswers } from '../form/conflict/rebase-answers.ts';
 import type { ValidationErrors } from '../form/use-draft.ts';
 import type { ApiError } from '../http/api-error.ts';
-import { recordSentences, recordWords } from '../record/record-words.ts';
+import { recordSentences, recordWords } from '../record/record-messages.ts';
 import { namedIn } from '../record/rows.ts';
 import { useRefresh } from '../record/use-refresh.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';

@@ -6,7 +6,7 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { records } from '../../resources/index.ts';
 import { calledNow } from '../fields/reference-title.ts';
-import { recordSentences } from '../record/record-words.ts';
+import { recordSentences } from '../record/record-messages.ts';
 import { pageOf, quoted } from '../record/rows.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { Written } from '../ui/written.tsx';

@@ -5,7 +5,7 @@ import { recordActionMessages } from '../record/action-messages.ts';
 import { isDangerous } from '../record/record-actions.ts';
 import { useMay } from '../session/may.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { bulkSentences, bulkWords } from './bulk-words.ts';
+import { bulkSentences, bulkWords } from './bulk-messages.ts';
 import { type Work, worksOn } from './bulk-works.ts';
 import '../ui/dialogs.css';
 

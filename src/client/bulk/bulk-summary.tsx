@@ -8,7 +8,7 @@ import { quoted } from '../record/rows.ts';
 import { SeatForecasts } from '../seats/seat-forecast.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { Written } from '../ui/written.tsx';
-import { bulkSentences, bulkWords } from './bulk-words.ts';
+import { bulkSentences, bulkWords } from './bulk-messages.ts';
 
 interface BulkSummaryProps {
   resource: Resource;

@@ -7,7 +7,7 @@ import { recordActionMessages } from '../record/action-messages.ts';
 import { sightAt } from '../record/masked.ts';
 import { actionsOn, mayEdit } from '../record/record-actions.ts';
 import type { May } from '../session/may.ts';
-import { bulkWords } from './bulk-words.ts';
+import { bulkWords } from './bulk-messages.ts';
 
 /** Something that may be done with several rows: a move, one of the section's own actions, setting a field, or deleting. */
 export interface Work {

@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import { useId } from 'react';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { bulkWords } from './bulk-words.ts';
+import { bulkWords } from './bulk-messages.ts';
 
 interface FieldChoiceProps {
   resource: Resource;

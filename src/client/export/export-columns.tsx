@@ -5,8 +5,8 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { OrderButtons } from '../fields/order-buttons.tsx';
 import { moved } from '../fields/sequence.ts';
 import { useLanguage } from '../ui/language.tsx';
+import { exportSentences, exportWords } from './export-messages.ts';
 import type { ExportRequest } from './export-questions.tsx';
-import { exportSentences, exportWords } from './export-words.ts';
 
 interface ExportColumnsProps {
   resource: Resource;

@@ -5,7 +5,7 @@ import type { Label } from '../../declare/label.ts';
 import type { QueryParameters } from '../http/address.ts';
 import { useDownload } from '../http/use-download.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { exportSentences, exportWords } from './export-words.ts';
+import { exportSentences, exportWords } from './export-messages.ts';
 
 interface Props {
   /** What is exported. */

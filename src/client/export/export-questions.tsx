@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { ExportColumns } from './export-columns.tsx';
-import { exportWords } from './export-words.ts';
+import { exportWords } from './export-messages.ts';
 
 export interface ExportRequest {
   format: 'csv' | 'xlsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AnyRecord } from '../../declare/define-resource.ts';
 import { records } from '../../resources/index.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { permissionWords } from './permission-words.ts';
+import { permissionWords } from './permission-messages.ts';
 import { titleOf } from './reference-title.ts';
 import { kept, wordOf } from './values.ts';
 

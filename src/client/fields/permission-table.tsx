@@ -14,7 +14,7 @@ import {
 import { menu, records } from '../../resources/index.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { CopyFrom } from './copy-from.tsx';
-import { permissionSentences, permissionWords } from './permission-words.ts';
+import { permissionSentences, permissionWords } from './permission-messages.ts';
 import './permission-table.css';
 import { ScrollRoom } from '../ui/scroll-room.tsx';
 

@@ -6,7 +6,7 @@ import type { Label } from '../../declare/label.ts';
 import { neededFor } from '../../declare/needs.ts';
 import { kindOf } from '../fields/kinds.ts';
 import { Labelled } from '../fields/labelled.tsx';
-import { recordSentences, recordWords } from '../record/record-words.ts';
+import { recordSentences, recordWords } from '../record/record-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import type { ValidationError } from './use-draft.ts';
 

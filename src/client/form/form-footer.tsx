@@ -1,12 +1,12 @@
 import { Button } from 'antd';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { RecordAction } from '../record/record-actions.ts';
-import { recordSentences, recordWords } from '../record/record-words.ts';
+import { recordSentences, recordWords } from '../record/record-messages.ts';
 import { PreviewButton } from '../show/preview/preview-button.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { clockOf } from '../ui/shanghai.ts';
 import { Written } from '../ui/written.tsx';
-import { draftWords } from './local-drafts/draft-words.ts';
+import { draftWords } from './local-drafts/draft-messages.ts';
 import { SaveMenu, type SaveWay } from './save-menu.tsx';
 
 interface FormFooterProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { PageHead } from '../page/page-head.tsx';
-import { recordSentences } from '../record/record-words.ts';
+import { recordSentences } from '../record/record-messages.ts';
 import { namedIn } from '../record/rows.ts';
 import { Status } from '../record/status.tsx';
 import { useLanguage } from '../ui/language.tsx';

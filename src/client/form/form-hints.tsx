@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { ReasonGiven } from '../record/reason-given.tsx';
 import { actionsOn, isClosedToMe, isFixed, isLocked } from '../record/record-actions.ts';
-import { recordSentences, recordWords } from '../record/record-words.ts';
+import { recordSentences, recordWords } from '../record/record-messages.ts';
 import { useMay } from '../session/may.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { draftWords } from './local-drafts/draft-words.ts';
+import { draftWords } from './local-drafts/draft-messages.ts';
 
 interface FormHintsProps {
   resource: Resource;

@@ -2,7 +2,7 @@ import { Button, Modal } from 'antd';
 import { useEffect, useState } from 'react';
 import { type Location, useBlocker } from 'react-router';
 import type { Resource } from '../../declare/define-resource.ts';
-import { recordWords } from '../record/record-words.ts';
+import { recordWords } from '../record/record-messages.ts';
 import { opensAnother } from '../record/use-new-record.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { holdBack } from '../ui/leave.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { narrowing } from '../../declare/draft.ts';
 import { askedFields, sentDraft } from '../record/draft.ts';
-import { recordSentences, recordWords } from '../record/record-words.ts';
+import { recordSentences, recordWords } from '../record/record-messages.ts';
 import { useVisible } from '../record/use-visible.ts';
 import { useSession } from '../session/session.ts';
 import { closingNameFor } from '../ui/dialog-buttons.ts';

@@ -3,7 +3,7 @@ import { Button, Dropdown, Space } from 'antd';
 import type { ReactNode } from 'react';
 import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { placeWords } from '../ui/place-words.ts';
+import { placeWords } from '../ui/place-messages.ts';
 
 /** Another way to save, or to go on from here. */
 export interface SaveWay {

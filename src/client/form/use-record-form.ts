@@ -5,7 +5,7 @@ import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resourc
 import { useUndo } from '../history/use-restore.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { handOver } from '../record/record-actions.ts';
-import { recordWords } from '../record/record-words.ts';
+import { recordWords } from '../record/record-messages.ts';
 import { pageOf } from '../record/rows.ts';
 import { useBackLink } from '../record/use-back-link.ts';
 import { useMoves } from '../record/use-moves.ts';

@@ -6,7 +6,7 @@ import { screenToOpen } from '../record/record-actions.ts';
 import { pageOf } from '../record/rows.ts';
 import { useBackLink } from '../record/use-back-link.ts';
 import { useMay } from '../session/may.ts';
-import { placeWords } from '../ui/place-words.ts';
+import { placeWords } from '../ui/place-messages.ts';
 import type { SaveWay } from './save-menu.tsx';
 import type { Then } from './use-after-save.ts';
 

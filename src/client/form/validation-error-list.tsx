@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
-import { recordSentences } from '../record/record-words.ts';
+import { recordSentences } from '../record/record-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { focusField } from './focus-field.ts';
 import type { ValidationErrors as AllComplaints } from './use-draft.ts';

@@ -10,7 +10,7 @@ import { useLanguage } from '../ui/language.tsx';
 import { textBlocks } from '../ui/text-blocks.ts';
 import { Written } from '../ui/written.tsx';
 import { compareTexts } from './compare-words.ts';
-import { revisionSentences, revisionWords } from './revision-words.ts';
+import { revisionSentences, revisionWords } from './revision-messages.ts';
 
 type Values = { before: unknown; after: unknown };
 

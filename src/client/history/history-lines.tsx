@@ -16,7 +16,7 @@ import { ScrollRoom } from '../ui/scroll-room.tsx';
 import { clockOf } from '../ui/shanghai.ts';
 import { Written } from '../ui/written.tsx';
 import { nextPage, pageOf, type ReadPage } from '../wire/page-of.ts';
-import { deedLabel, detailsOf, historySentences, historyWords } from './history-words.ts';
+import { deedLabel, detailsOf, historySentences, historyWords } from './history-messages.ts';
 
 const PAGE_SIZE = 20;
 

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { recordWords } from '../record/record-words.ts';
+import { recordWords } from '../record/record-messages.ts';
 import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';

@@ -9,7 +9,7 @@ import { useMay } from '../session/may.ts';
 import { useSession } from '../session/session.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { revisionWords } from './revision-words.ts';
+import { revisionWords } from './revision-messages.ts';
 
 /** Writes what a record said at an older version. */
 export function useRestore(resource: Resource) {

@@ -6,7 +6,7 @@ import { apiPathOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useDownload } from '../http/use-download.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { importSentences, importWords } from './import-words.ts';
+import { importSentences, importWords } from './import-messages.ts';
 import { PlainRows } from './plain-rows.tsx';
 import { SheetPages } from './sheet-pages.tsx';
 import type { Importing } from './use-import.ts';

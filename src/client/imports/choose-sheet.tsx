@@ -6,7 +6,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { DropPlace } from '../fields/drop-place.tsx';
 import { useDownload } from '../http/use-download.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { importWords } from './import-words.ts';
+import { importWords } from './import-messages.ts';
 import type { Importing } from './use-import.ts';
 
 interface ChooseSheetProps {

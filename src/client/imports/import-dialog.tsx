@@ -7,7 +7,7 @@ import { useLanguage } from '../ui/language.tsx';
 import { useNarrow } from '../ui/use-narrow.ts';
 import { CheckedSheet } from './checked-sheet.tsx';
 import { ChooseSheet } from './choose-sheet.tsx';
-import { importSentences, importWords } from './import-words.ts';
+import { importSentences, importWords } from './import-messages.ts';
 import { MapColumns } from './map-columns.tsx';
 import { type Importing, useImport } from './use-import.ts';
 import { WrittenSheet } from './written-sheet.tsx';

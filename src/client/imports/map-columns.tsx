@@ -4,7 +4,7 @@ import type { ImportSheet } from '../../contract/import.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { importSentences, importWords } from './import-words.ts';
+import { importSentences, importWords } from './import-messages.ts';
 import type { Importing } from './use-import.ts';
 
 interface MapColumnsProps {

@@ -2,7 +2,7 @@ import type { ImportRow, ImportSheet } from '../../contract/import.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { importWords } from './import-words.ts';
+import { importWords } from './import-messages.ts';
 
 /** More would not be read in a dialog. */
 const MOST_COLUMNS = 6;

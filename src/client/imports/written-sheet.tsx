@@ -8,7 +8,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { useDownload } from '../http/use-download.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { UndoButton } from '../undo/undo-button.tsx';
-import { importSentences, importWords, outcomeWords } from './import-words.ts';
+import { importSentences, importWords, outcomeWords } from './import-messages.ts';
 import { SheetPages } from './sheet-pages.tsx';
 import type { Importing } from './use-import.ts';
 import { useSheetRows } from './use-sheet-rows.ts';

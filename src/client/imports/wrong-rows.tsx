@@ -5,7 +5,7 @@ import type { ImportRow, ImportSheet } from '../../contract/import.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { importSentences, importWords, outcomeWords } from './import-words.ts';
+import { importSentences, importWords, outcomeWords } from './import-messages.ts';
 import type { Importing } from './use-import.ts';
 
 interface WrongRowsProps {

@@ -6,7 +6,7 @@ import type { Message } from '../../contract/message.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { listAddress } from '../../declare/list-address.ts';
 import { records } from '../../resources/index.ts';
-import { useMessages } from '../session/messages.ts';
+import { useMessages } from '../session/use-messages.ts';
 import { countText } from '../ui/count-text.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { frameMessages, frameSentences } from '../ui/frame-messages.ts';

@@ -6,7 +6,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { kindOf } from '../fields/kinds.ts';
 import { pileWords, recordActionMessages } from '../record/action-messages.ts';
-import { recordSentences, recordWords } from '../record/record-words.ts';
+import { recordSentences, recordWords } from '../record/record-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { Written } from '../ui/written.tsx';
 import { KEYWORD, type ListQuery, WAITING, withValues } from './list-location.ts';

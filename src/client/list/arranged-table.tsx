@@ -4,7 +4,7 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { isReference } from '../../declare/kinds/reference.ts';
 import { useDrag } from '../fields/drag.ts';
 import { OrderButtons } from '../fields/order-buttons.tsx';
-import { recordSentences } from '../record/record-words.ts';
+import { recordSentences } from '../record/record-messages.ts';
 import { namedIn, type Row } from '../record/rows.ts';
 import { useMay } from '../session/may.ts';
 import { useLanguage } from '../ui/language.tsx';

@@ -8,7 +8,7 @@ import { OrderButtons } from '../fields/order-buttons.tsx';
 import { moved } from '../fields/sequence.ts';
 import { useLanguage } from '../ui/language.tsx';
 import type { ColumnsDraft } from './columns-draft.ts';
-import { lookSentences, lookWords } from './look-words.ts';
+import { lookSentences, lookWords } from './look-messages.ts';
 
 interface ColumnRowsProps {
   resource: Resource;

@@ -8,7 +8,7 @@ import { SideDrawer } from '../ui/side-drawer.tsx';
 import { ColumnRows } from './column-rows.tsx';
 import { draftFrom, lookFrom } from './columns-draft.ts';
 import { choosable, columnsIn } from './list-columns.ts';
-import { lookSentences, lookWords } from './look-words.ts';
+import { lookSentences, lookWords } from './look-messages.ts';
 import type { ChangeLook } from './use-list-look.ts';
 import './list-look.css';
 

@@ -2,7 +2,7 @@ import { useNotification } from '@refinedev/core';
 import { useRef, useState } from 'react';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useSave } from '../form/use-save.ts';
-import { recordSentences, recordWords } from '../record/record-words.ts';
+import { recordSentences, recordWords } from '../record/record-messages.ts';
 import { namedIn, type Row } from '../record/rows.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { type Limits, renumbered } from './sequence.ts';

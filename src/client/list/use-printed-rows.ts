@@ -6,7 +6,7 @@ import { FIRST_PAGE, PAGE_SIZES } from '../../contract/list.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { type Row, rowsOf } from '../record/rows.ts';
-import { toolSentences } from '../record/tool-words.ts';
+import { toolSentences } from '../record/tool-messages.ts';
 import { printWhole } from '../ui/print-whole.ts';
 import { crudFilters, type ListLocation } from './list-location.ts';
 

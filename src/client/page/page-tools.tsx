@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { Printed } from '../print/printed.tsx';
-import { toolWords as words } from '../record/tool-words.ts';
+import { toolWords as words } from '../record/tool-messages.ts';
 import { useFavourites } from '../session/favourites.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { printWhole } from '../ui/print-whole.ts';

@@ -5,7 +5,7 @@ import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { clockOf } from '../ui/shanghai.ts';
 import type { PresenceProps } from './presence-line.tsx';
-import { presenceSentences as sentences, presenceWords as words } from './presence-words.ts';
+import { presenceSentences as sentences, presenceWords as words } from './presence-messages.ts';
 import { usePresence } from './use-presence.ts';
 import './presence.css';
 import { Written } from '../ui/written.tsx';

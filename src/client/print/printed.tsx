@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { toolSentences } from '../record/tool-words.ts';
+import { toolSentences } from '../record/tool-messages.ts';
 import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { clockOf } from '../ui/shanghai.ts';

@@ -2,7 +2,7 @@ import { Input, Select } from 'antd';
 import { useId } from 'react';
 import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { recordWords } from './record-words.ts';
+import { recordWords } from './record-messages.ts';
 
 /** Why a move is made: one of the usual reasons, where it has some, and words. */
 export interface Why {

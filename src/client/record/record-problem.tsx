@@ -5,7 +5,7 @@ import { useLanguage } from '../ui/language.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { recordActionMessages } from './action-messages.ts';
-import { recordWords } from './record-words.ts';
+import { recordWords } from './record-messages.ts';
 import { useBackLink } from './use-back-link.ts';
 
 /** A record that cannot be shown: gone, forbidden, or not answered. What went wrong has been said already. */

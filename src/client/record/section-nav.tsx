@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { recordSentences, recordWords } from './record-words.ts';
+import { recordSentences, recordWords } from './record-messages.ts';
 
 /** Fewer sections than this are seen at a glance. */
 const WORTH_A_BAR = 4;

@@ -5,7 +5,7 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { useSession } from '../session/session.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { recordSentences } from './record-words.ts';
+import { recordSentences } from './record-messages.ts';
 import { namedIn } from './rows.ts';
 import { useRefresh } from './use-refresh.ts';
 

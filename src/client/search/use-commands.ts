@@ -6,7 +6,7 @@ import { useSession } from '../session/session.ts';
 import { frameMessages as layoutWords } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { useColours } from '../ui/theme.tsx';
-import { undoWords } from '../undo/undo-words.ts';
+import { undoWords } from '../undo/undo-messages.ts';
 import type { Command } from './choices.ts';
 
 /** What opens over whatever is on the screen. */

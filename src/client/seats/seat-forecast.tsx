@@ -6,7 +6,7 @@ import { quoted } from '../record/rows.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { ScrollRoom } from '../ui/scroll-room.tsx';
 import { Written } from '../ui/written.tsx';
-import { seatSentences, seatWords } from './seat-words.ts';
+import { seatSentences, seatWords } from './seat-messages.ts';
 import { useSeatPlace } from './use-seats.ts';
 
 /** So many stand in a dialog as they are; more of them scroll. */

@@ -4,7 +4,7 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { quoted } from '../record/rows.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { Written } from '../ui/written.tsx';
-import { seatSentences } from './seat-words.ts';
+import { seatSentences } from './seat-messages.ts';
 import { holderOf, type Seats, SeatsContext, useSeats } from './use-seats.ts';
 
 interface SeatsShownProps {

@@ -6,7 +6,7 @@ import type { Field } from '../../declare/kinds.ts';
 import type { Label } from '../../declare/label.ts';
 import { cellMessages as cellWords } from '../fields/cell-messages.ts';
 import { kindOf } from '../fields/kinds.ts';
-import { recordSentences, recordWords } from '../record/record-words.ts';
+import { recordSentences, recordWords } from '../record/record-messages.ts';
 import { SectionNav, sectionId } from '../record/section-nav.tsx';
 import { useVisible } from '../record/use-visible.ts';
 import { SeatsAtFact, SeatsShown } from '../seats/seats.tsx';

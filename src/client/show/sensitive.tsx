@@ -10,7 +10,7 @@ import type { ApiError } from '../http/api-error.ts';
 import { closingNameFor } from '../ui/dialog-buttons.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { revealing, sensitiveWords } from './sensitive-words.ts';
+import { revealing, sensitiveWords } from './sensitive-messages.ts';
 
 interface SensitiveProps {
   resource: Resource;

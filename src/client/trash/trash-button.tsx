@@ -7,7 +7,7 @@ import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import type { Inside } from './trash-drawer.tsx';
-import { trashWords } from './trash-words.ts';
+import { trashWords } from './trash-messages.ts';
 
 const TrashDrawer = lazyChunk(() => import('./trash-drawer.tsx'));
 

@@ -15,7 +15,7 @@ import { useLanguage } from '../ui/language.tsx';
 import { clockOf } from '../ui/shanghai.ts';
 import { SideDrawer } from '../ui/side-drawer.tsx';
 import { nextPage, pageOf } from '../wire/page-of.ts';
-import { trashSentences, trashWords } from './trash-words.ts';
+import { trashSentences, trashWords } from './trash-messages.ts';
 import './trash.css';
 import { Written } from '../ui/written.tsx';
 

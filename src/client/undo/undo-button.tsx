@@ -5,7 +5,7 @@ import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import type { UndoDialogProps } from './undo-dialog.tsx';
-import { undoWords } from './undo-words.ts';
+import { undoWords } from './undo-messages.ts';
 
 const UndoDialog = lazyChunk(() => import('./undo-dialog.tsx'));
 

@@ -2,11 +2,11 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import type { UndoGroup, UndoLine } from '../../contract/undo.ts';
 import { records } from '../../resources/index.ts';
-import { deedLabel, sectionLabel } from '../history/history-words.ts';
+import { deedLabel, sectionLabel } from '../history/history-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { clockOf } from '../ui/shanghai.ts';
 import { Written } from '../ui/written.tsx';
-import { calledIn, undoSentences, undoWords } from './undo-words.ts';
+import { calledIn, undoSentences, undoWords } from './undo-messages.ts';
 import type { Undoing } from './use-undo.ts';
 
 type More = Undoing['more'];

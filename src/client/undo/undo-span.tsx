@@ -2,7 +2,7 @@ import { Input, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { useLanguage } from '../ui/language.tsx';
 import { clockOf, momentOf } from '../ui/shanghai.ts';
-import { undoWords } from './undo-words.ts';
+import { undoWords } from './undo-messages.ts';
 
 const MINUTE = 60_000;
 

@@ -8,7 +8,7 @@ import type { ApiError } from '../http/api-error.ts';
 import { refreshCounts } from '../session/message-counts.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { undoSentences } from './undo-words.ts';
+import { undoSentences } from './undo-messages.ts';
 
 /** Looks at what an undo would do, and has exactly that done. */
 export function useUndo(scope: UndoScope) {

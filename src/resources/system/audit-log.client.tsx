@@ -5,7 +5,7 @@ import { DownloadMenu } from '../../client/export/export-menu.tsx';
 import { DaysFilter } from '../../client/fields/days-filter.tsx';
 import { fieldMessages as fieldWords } from '../../client/fields/messages.ts';
 import ReferenceSelect from '../../client/fields/reference-select.tsx';
-import { deedLabel, detailsOf, historyWords, sectionLabel } from '../../client/history/history-words.ts';
+import { deedLabel, detailsOf, historyWords, sectionLabel } from '../../client/history/history-messages.ts';
 import { Pager } from '../../client/list/pager.tsx';
 import { PageHead } from '../../client/page/page-head.tsx';
 import { useMay } from '../../client/session/may.ts';
@@ -21,7 +21,7 @@ import { EXPORT, ownActionsOf } from '../../declare/actions.ts';
 import { auditActionLabels } from '../../declare/audit-actions.ts';
 import { reasonLabel } from '../../declare/reason.ts';
 import { records } from '../index.ts';
-import { auditWords } from './audit-words.client.tsx';
+import { auditWords } from './audit-messages.client.tsx';
 import { operator } from './operator.ts';
 
 const names = ['operator', 'section', 'action', 'at', 'record', 'keyword'] as const;

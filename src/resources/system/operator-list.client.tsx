@@ -5,7 +5,7 @@ import { useMay } from '../../client/session/may.ts';
 import { useLanguage } from '../../client/ui/language.tsx';
 import { AUDIT } from '../../declare/actions.ts';
 import { AuditLog } from './audit-log.client.tsx';
-import { auditWords } from './audit-words.client.tsx';
+import { auditWords } from './audit-messages.client.tsx';
 
 /** Who works here, and for whoever may read it what everybody did. */
 export function OperatorList({ resource }: ScreenProps) {

@@ -15,7 +15,7 @@ import type { AnyRecord } from '../../declare/define-resource.ts';
 import { permissionMatrix, permissionNames } from '../../declare/permissions.ts';
 import { menu, records } from '../index.ts';
 import { operator } from './operator.ts';
-import { whySentences, whyWords } from './why-words.client.tsx';
+import { whySentences, whyWords } from './reason-messages.client.tsx';
 
 export const ShowOperator = ({ resource }: ScreenProps) => <ShowScreen resource={resource} Beside={BesideOperator} />;
 

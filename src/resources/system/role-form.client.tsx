@@ -9,7 +9,7 @@ import type { Label } from '../../declare/label.ts';
 import { permissionMatrix, permissionNames } from '../../declare/permissions.ts';
 import { menu, records } from '../index.ts';
 import { operator } from './operator.ts';
-import { type Change, changesOf, roleSentences, roleWords } from './role-words.client.tsx';
+import { type Change, changesOf, roleSentences, roleWords } from './role-messages.client.tsx';
 
 export const RoleForm = (props: FormScreenProps) => <FormScreen {...props} Confirm={ConfirmRole} />;
 

@@ -9,7 +9,7 @@ import type { MenuEntry } from '../../contract/menu.ts';
 import type { AnyRecord } from '../../declare/define-resource.ts';
 import { permissionMatrix, permissionNames } from '../../declare/permissions.ts';
 import { menu as declared, records } from '../index.ts';
-import { roleWords } from './role-words.client.tsx';
+import { roleWords } from './role-messages.client.tsx';
 
 export const ShowRole = ({ resource }: ScreenProps) => <ShowScreen resource={resource} Beside={ViewAs} />;
 

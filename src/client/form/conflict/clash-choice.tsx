@@ -3,7 +3,7 @@ import type { Resource } from '../../../declare/define-resource.ts';
 import type { Choice, Clash } from '../../merge/merge.ts';
 import { isClash } from '../../merge/pieces.ts';
 import { useLanguage } from '../../ui/language.tsx';
-import { mergeSentences, mergeWords } from './merge-words.ts';
+import { mergeSentences, mergeWords } from './merge-messages.ts';
 import { ShownValue } from './shown-value.tsx';
 
 interface ClashChoiceProps {

@@ -3,13 +3,13 @@ import { useMemo, useState } from 'react';
 import { useHref } from 'react-router';
 import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-resource.ts';
 import { draftOf, sentDraft } from '../../record/draft.ts';
-import { recordWords } from '../../record/record-words.ts';
+import { recordWords } from '../../record/record-messages.ts';
 import { pageOf } from '../../record/rows.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { clockOf } from '../../ui/shanghai.ts';
 import { Written } from '../../ui/written.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
-import { mergeSentences, mergeWords } from './merge-words.ts';
+import { mergeSentences, mergeWords } from './merge-messages.ts';
 
 /** Somebody else was first: what the server says, and the record as they left it, where it tells. */
 export interface SaveConflict {

@@ -3,10 +3,10 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
 import { kindOf } from '../../fields/kinds.ts';
 import { type Choice, mergeDrafts, questionsIn, type Sides, settled } from '../../merge/merge.ts';
-import { recordWords } from '../../record/record-words.ts';
+import { recordWords } from '../../record/record-messages.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { ClashChoice } from './clash-choice.tsx';
-import { mergeSentences, mergeWords } from './merge-words.ts';
+import { mergeSentences, mergeWords } from './merge-messages.ts';
 import { OtherChanges } from './other-changes.tsx';
 import './merge.css';
 

@@ -1,7 +1,7 @@
 import type { Resource } from '../../../declare/define-resource.ts';
 import type { Sides } from '../../merge/merge.ts';
 import { useLanguage } from '../../ui/language.tsx';
-import { mergeSentences, mergeWords } from './merge-words.ts';
+import { mergeSentences, mergeWords } from './merge-messages.ts';
 import { ShownValue } from './shown-value.tsx';
 
 interface OtherChangesProps {

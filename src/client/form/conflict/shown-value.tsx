@@ -1,7 +1,7 @@
 import type { Field } from '../../../declare/kinds.ts';
 import { kindOf } from '../../fields/kinds.ts';
 import { useLanguage } from '../../ui/language.tsx';
-import { mergeWords } from './merge-words.ts';
+import { mergeWords } from './merge-messages.ts';
 
 /** A value to be compared with another; also that nothing is there is said. */
 export function ShownValue({ field, value }: { field: Field; value: unknown }) {

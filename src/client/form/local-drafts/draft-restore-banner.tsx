@@ -6,9 +6,9 @@ import { sentDraft } from '../../record/draft.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { clockOf } from '../../ui/shanghai.ts';
 import { MergeDialog } from '../conflict/merge-dialog.tsx';
-import { mergeWords } from '../conflict/merge-words.ts';
+import { mergeWords } from '../conflict/merge-messages.ts';
+import { draftSentences, draftWords } from './draft-messages.ts';
 import type { UnsentDraft } from './draft-store.ts';
-import { draftSentences, draftWords } from './draft-words.ts';
 
 interface KeptOfferProps {
   resource: Resource;

@@ -11,7 +11,7 @@ import type { ListLocation } from '../list-location.ts';
 import { ViewTabs } from '../views/view-tabs.tsx';
 import '../list-look.css';
 import { TrashButton } from '../../trash/trash-button.tsx';
-import { lookWords } from '../look-words.ts';
+import { lookWords } from '../look-messages.ts';
 import type { ChangeLook } from '../use-list-look.ts';
 
 const ShortcutSheet = lazyChunk(() => import('../../layout/shortcut-sheet.tsx'));

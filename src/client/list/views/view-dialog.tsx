@@ -7,7 +7,7 @@ import type { ApiError } from '../../http/api-error.ts';
 import { closingNameFor } from '../../ui/dialog-buttons.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { useViews } from './use-views.ts';
-import { viewSentences, viewWords } from './view-words.ts';
+import { viewSentences, viewWords } from './view-messages.ts';
 
 interface ViewDialogProps {
   resource: Resource;

@@ -7,7 +7,7 @@ import type { Resource } from '../../../declare/define-resource.ts';
 import { closingNameFor } from '../../ui/dialog-buttons.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { useViews } from './use-views.ts';
-import { viewSentences, viewWords } from './view-words.ts';
+import { viewSentences, viewWords } from './view-messages.ts';
 import { searchWithout } from './views.ts';
 
 interface ViewMenuProps {

@@ -10,7 +10,7 @@ import type { ListLocation } from '../list-location.ts';
 import type { ChangeLook } from '../use-list-look.ts';
 import { useViews } from './use-views.ts';
 import { ViewMenu } from './view-menu.tsx';
-import { viewSentences, viewWords } from './view-words.ts';
+import { viewSentences, viewWords } from './view-messages.ts';
 import { differs, queryOf, searchAt } from './views.ts';
 
 const ViewDialog = lazyChunk(() => import('./view-dialog.tsx'));

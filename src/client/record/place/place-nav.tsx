@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
 import type { Label } from '../../../declare/label.ts';
 import { useLanguage } from '../../ui/language.tsx';
-import { placeSentences, placeWords } from '../../ui/place-words.ts';
+import { placeSentences, placeWords } from '../../ui/place-messages.ts';
 import { namedIn, pageOf } from '../rows.ts';
 import type { RecordPlace, Way } from './use-record-place.ts';
 

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { lazyChunk } from '../../ui/lazy.tsx';
-import { previewWords } from './preview-words.ts';
+import { previewWords } from './preview-messages.ts';
 import { isPublic } from './public-parts.ts';
 
 const Preview = lazyChunk(() => import('./preview.tsx'));

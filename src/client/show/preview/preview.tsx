@@ -5,7 +5,7 @@ import { isReference } from '../../../declare/kinds/reference.ts';
 import type { Language } from '../../../declare/label.ts';
 import { kindOf } from '../../fields/kinds.ts';
 import { SpokenIn, useLanguage } from '../../ui/language.tsx';
-import { previewWords as words } from './preview-words.ts';
+import { previewWords as words } from './preview-messages.ts';
 import { isPlain, type PublicPart, publicParts } from './public-parts.ts';
 import './preview.css';
 
