@@ -9,7 +9,7 @@ import type { ApiError } from '../http/api-error.ts';
 import { maskedFields, without } from '../record/masked.ts';
 import { isSilent, MoveReason, type Why } from '../record/move-reason.tsx';
 import { isDangerous, type RecordAction } from '../record/record-actions.ts';
-import { recordSentences, recordWords } from '../record/record-messages.ts';
+import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { namedIn } from '../record/rows.ts';
 import { useMoves } from '../record/use-moves.ts';
 import { MoveForecast } from '../seats/seat-forecast.tsx';
@@ -120,7 +120,7 @@ export default function ActionDialog(props: ActionDialogProps) {
       {action.move?.reason ? (
         <MoveReason
           reasons={action.move.reasons}
-          help={returns ? recordWords.returnHelp : recordWords.reasonHelp}
+          help={returns ? recordMessages.returnHelp : recordMessages.reasonHelp}
           value={why}
           onChange={setWhy}
           missing={state === 'reasonless' && isSilent(why)}

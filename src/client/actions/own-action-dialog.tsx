@@ -7,7 +7,7 @@ import { checkDraft, initialDraft, tidyDraft } from '../../declare/draft.ts';
 import { rebaseAnswers } from '../form/conflict/rebase-answers.ts';
 import type { ValidationErrors } from '../form/use-draft.ts';
 import type { ApiError } from '../http/api-error.ts';
-import { recordSentences, recordWords } from '../record/record-messages.ts';
+import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { namedIn } from '../record/rows.ts';
 import { useRefresh } from '../record/use-refresh.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
@@ -49,7 +49,7 @@ export default function OwnActionDialog(props: OwnActionDialogProps) {
     const now = await present.readAgain();
     if (!now) return;
     setWritten(rebaseAnswers(written, shownIn(action, present.record), shownIn(action, now)));
-    setProblem(`${message} ${say(recordWords.actionRebased)}`);
+    setProblem(`${message} ${say(recordMessages.actionRebased)}`);
   };
   const run = async () => {
     const asked = tidyDraft(form, values);

@@ -5,7 +5,7 @@ import { recordActionMessages } from '../record/action-messages.ts';
 import { isDangerous } from '../record/record-actions.ts';
 import { useMay } from '../session/may.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { bulkSentences, bulkWords } from './bulk-messages.ts';
+import { bulkMessages, bulkSentences } from './bulk-messages.ts';
 import { type Work, worksOn } from './bulk-works.ts';
 import '../ui/dialogs.css';
 
@@ -45,7 +45,7 @@ export default function BulkBar({ resource, chosen, beyond, works, onAll, onClea
         </button>
       )}
       <button type="button" className="link-button" onClick={onClear}>
-        {say(bulkWords.clear)}
+        {say(bulkMessages.clear)}
       </button>
       {shown.map((work) => (
         <Button

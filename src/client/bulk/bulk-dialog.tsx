@@ -7,7 +7,7 @@ import { ConfirmDialog, DialogFields } from '../actions/confirm-dialog.tsx';
 import type { ValidationErrors } from '../form/use-draft.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { JobProgress } from '../jobs/job-progress.tsx';
-import { isGoing, jobWords } from '../jobs/messages.ts';
+import { isGoing, jobMessages } from '../jobs/messages.ts';
 import { RefusedRows } from '../jobs/refused-rows.tsx';
 import { useBulkWork } from '../jobs/use-bulk-work.ts';
 import { useAfterJob, useCancel, useJob, useShownJob } from '../jobs/use-jobs.ts';
@@ -17,7 +17,7 @@ import { isDangerous } from '../record/record-actions.ts';
 import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { ScrollRoom } from '../ui/scroll-room.tsx';
-import { bulkSentences, bulkWords } from './bulk-messages.ts';
+import { bulkMessages, bulkSentences } from './bulk-messages.ts';
 import { BulkSummary } from './bulk-summary.tsx';
 import type { Work } from './bulk-works.ts';
 import { FieldChoice } from './field-choice.tsx';
@@ -117,11 +117,13 @@ function Asking({
       <BulkSummary resource={resource} chosen={chosen} check={check} />
       {work.name === 'delete' ? (
         <p>
-          {say(bulkWords.deleteHelp)} {isKept ? say(bulkWords.deleteKept) : null}
+          {say(bulkMessages.deleteHelp)} {isKept ? say(bulkMessages.deleteKept) : null}
         </p>
       ) : null}
       {confirm ? <p>{say(confirm)}</p> : null}
-      {work.move && Object.keys(form.fields).length > 0 ? <p className="quiet">{say(bulkWords.fillMissing)}</p> : null}
+      {work.move && Object.keys(form.fields).length > 0 ? (
+        <p className="quiet">{say(bulkMessages.fillMissing)}</p>
+      ) : null}
       {settable && settable.length > 1 ? (
         <FieldChoice resource={resource} names={settable} value={chosenField} onChange={setChosenField} />
       ) : null}
@@ -133,11 +135,11 @@ function Asking({
         disabled={busy}
         onChange={(field, value) => setValues((all) => ({ ...all, [field]: value }))}
       />
-      {isEmptying(form, settable, values) ? <p role="status">{say(bulkWords.emptied)}</p> : null}
+      {isEmptying(form, settable, values) ? <p role="status">{say(bulkMessages.emptied)}</p> : null}
       {work.move?.reason ? (
         <MoveReason
           reasons={work.move.reasons}
-          help={bulkWords.reason}
+          help={bulkMessages.reason}
           value={why}
           onChange={setWhy}
           missing={state === 'reasonless' && isSilent(why)}
@@ -172,23 +174,23 @@ function Going({ first, resource, title, ...modal }: Frame & { first: Job; resou
       footer={[
         going ? (
           <Button key="stop" onClick={() => void cancel(job)}>
-            {say(jobWords.cancel)}
+            {say(jobMessages.cancel)}
           </Button>
         ) : null,
         <Button key="leave" type="primary" onClick={modal.onCancel}>
-          {say(going ? jobWords.leave : jobWords.close)}
+          {say(going ? jobMessages.leave : jobMessages.close)}
         </Button>,
       ]}
     >
       <JobProgress job={job} />
-      {going ? <p className="quiet">{say(jobWords.onward)}</p> : null}
+      {going ? <p className="quiet">{say(jobMessages.onward)}</p> : null}
       {!going && job.refused > 0 ? (
         <button type="button" className="link-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {say(isOpen ? jobWords.hideWhichNot : jobWords.whichNot)}
+          {say(isOpen ? jobMessages.hideWhichNot : jobMessages.whichNot)}
         </button>
       ) : null}
       {isOpen ? (
-        <ScrollRoom className="outcomes" label={say(jobWords.whichNot)}>
+        <ScrollRoom className="outcomes" label={say(jobMessages.whichNot)}>
           <RefusedRows job={job} resource={resource} onGo={modal.onCancel} />
         </ScrollRoom>
       ) : null}

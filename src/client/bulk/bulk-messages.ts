@@ -1,7 +1,7 @@
 import type { Label } from '../../declare/label.ts';
 
 /** What is said of several rows at once: choosing them and acting on them. */
-export const bulkWords = {
+export const bulkMessages = {
   clear: { zh: '取消选择', en: 'Clear the selection' },
   checking: { zh: '正在核对…', en: 'Checking …' },
   none: { zh: '这些记录现在都不能这样处理。', en: 'None of these records allows it at present.' },

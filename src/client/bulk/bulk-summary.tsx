@@ -8,7 +8,7 @@ import { quoted } from '../record/rows.ts';
 import { SeatForecasts } from '../seats/seat-forecast.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { Written } from '../ui/written.tsx';
-import { bulkSentences, bulkWords } from './bulk-messages.ts';
+import { bulkMessages, bulkSentences } from './bulk-messages.ts';
 
 interface BulkSummaryProps {
   resource: Resource;
@@ -26,7 +26,7 @@ export function BulkSummary({ resource, chosen, check }: BulkSummaryProps) {
       </p>
     );
   }
-  if (!check.data) return <p className="quiet">{say(bulkWords.checking)}</p>;
+  if (!check.data) return <p className="quiet">{say(bulkMessages.checking)}</p>;
   const { total, possible, first, seats = [] } = check.data;
   const names = first.map(({ title }) => say(quoted(resource, title)));
   return (
@@ -41,7 +41,7 @@ export function BulkSummary({ resource, chosen, check }: BulkSummaryProps) {
           <Written text={say(bulkSentences.which(names, total))} />
         </p>
       ) : null}
-      {possible === 0 ? <p role="alert">{say(bulkWords.none)}</p> : null}
+      {possible === 0 ? <p role="alert">{say(bulkMessages.none)}</p> : null}
       {possible > 0 && possible < total ? <p role="status">{say(bulkSentences.someNot(possible, total))}</p> : null}
       <SeatForecasts resource={resource} seats={seats} />
     </>

@@ -7,7 +7,7 @@ import { recordActionMessages } from '../record/action-messages.ts';
 import { sightAt } from '../record/masked.ts';
 import { actionsOn, mayEdit } from '../record/record-actions.ts';
 import type { May } from '../session/may.ts';
-import { bulkWords } from './bulk-messages.ts';
+import { bulkMessages } from './bulk-messages.ts';
 
 /** Something that may be done with several rows: a move, one of the section's own actions, setting a field, or deleting. */
 export interface Work {
@@ -49,5 +49,5 @@ function allWorks(resource: Resource, may: May): Work[] {
 
 function setting(resource: Resource, may: May): Work[] {
   const fields = (resource.bulk ?? []).filter((name) => sightAt(resource, name, may) === 'whole');
-  return fields.length > 0 && may(resource, 'edit') ? [{ name: SET, label: bulkWords.set, fields }] : [];
+  return fields.length > 0 && may(resource, 'edit') ? [{ name: SET, label: bulkMessages.set, fields }] : [];
 }

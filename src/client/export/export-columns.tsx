@@ -5,7 +5,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { OrderButtons } from '../fields/order-buttons.tsx';
 import { moved } from '../fields/sequence.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { exportSentences, exportWords } from './export-messages.ts';
+import { exportMessages, exportSentences } from './export-messages.ts';
 import type { ExportRequest } from './export-questions.tsx';
 
 interface ExportColumnsProps {
@@ -67,9 +67,9 @@ function ColumnSets({ asked, onChange }: Pick<ExportColumnsProps, 'asked' | 'onC
   const { say } = useLanguage();
   const { order, listed, ticked } = asked;
   const sets = [
-    { label: exportWords.allColumns, names: order },
-    { label: exportWords.listedColumns, names: listed },
-    { label: exportWords.noneOfColumns, names: [] },
+    { label: exportMessages.allColumns, names: order },
+    { label: exportMessages.listedColumns, names: listed },
+    { label: exportMessages.noneOfColumns, names: [] },
   ];
   return (
     <p className="export-sets">

@@ -11,7 +11,7 @@ import { useView } from '../routing/use-view.ts';
 import { useMay } from '../session/may.ts';
 import { closingNameFor } from '../ui/dialog-buttons.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { exportSentences, exportWords } from './export-messages.ts';
+import { exportMessages, exportSentences } from './export-messages.ts';
 import { ExportQuestions, type ExportRequest } from './export-questions.tsx';
 import { useExport } from './use-export.ts';
 import { useExportProgress } from './use-export-progress.ts';
@@ -62,8 +62,8 @@ export default function ExportDialog({ resource, chosen, onClose }: ExportDialog
     } catch (error) {
       const { message, statusCode = 0, errors = {} } = error as Partial<ApiError>;
       // Without an answer of the server's it broke off on the way.
-      const said = errors.purpose ?? (statusCode > 0 ? message : undefined) ?? say(exportWords.failed);
-      setStep({ is: 'asking', problem: controller.signal.aborted ? say(exportWords.stopped) : said });
+      const said = errors.purpose ?? (statusCode > 0 ? message : undefined) ?? say(exportMessages.failed);
+      setStep({ is: 'asking', problem: controller.signal.aborted ? say(exportMessages.stopped) : said });
     }
   };
   const leave = () => {
@@ -75,8 +75,8 @@ export default function ExportDialog({ resource, chosen, onClose }: ExportDialog
     <Modal
       open={open}
       title={say(exportSentences.exporting(resource.label, isSized(chosen) ? selectionSize(chosen) : null))}
-      okText={say(step.is === 'saved' ? exportWords.close : exportWords.export)}
-      cancelText={say(step.is === 'running' ? exportWords.stop : closingNameFor(exportWords.export))}
+      okText={say(step.is === 'saved' ? exportMessages.close : exportMessages.export)}
+      cancelText={say(step.is === 'running' ? exportMessages.stop : closingNameFor(exportMessages.export))}
       okButtonProps={{ loading: step.is === 'running' }}
       cancelButtonProps={step.is === 'saved' ? { style: { display: 'none' } } : {}}
       mask={{ closable: false }}

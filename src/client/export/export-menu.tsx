@@ -5,7 +5,7 @@ import type { Label } from '../../declare/label.ts';
 import type { QueryParameters } from '../http/address.ts';
 import { useDownload } from '../http/use-download.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { exportSentences, exportWords } from './export-messages.ts';
+import { exportMessages, exportSentences } from './export-messages.ts';
 
 interface Props {
   /** What is exported. */
@@ -31,7 +31,7 @@ export function ExportMenu({ of, disabled, loading = false, isSmall = false, onE
   return (
     <Dropdown menu={{ items }} trigger={['click']} disabled={disabled || loading} autoFocus placement="bottomRight">
       <Button {...look} loading={loading} aria-haspopup="menu">
-        {isSmall ? null : say(exportWords.export)}
+        {isSmall ? null : say(exportMessages.export)}
       </Button>
     </Dropdown>
   );

@@ -1,7 +1,7 @@
 import type { Label } from '../../declare/label.ts';
 
 /** What is said of taking rows away as a file. */
-export const exportWords = {
+export const exportMessages = {
   export: { zh: '导出', en: 'Export' },
   close: { zh: '关闭', en: 'Close' },
   format: { zh: '格式', en: 'Format' },

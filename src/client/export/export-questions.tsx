@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { ExportColumns } from './export-columns.tsx';
-import { exportWords } from './export-messages.ts';
+import { exportMessages } from './export-messages.ts';
 
 export interface ExportRequest {
   format: 'csv' | 'xlsx';
@@ -32,28 +32,28 @@ export function ExportQuestions({ resource, asked, onChange, isPersonal, incompl
   return (
     <div className="export-questions">
       <div className="field">
-        <span id={`${id}-format`}>{say(exportWords.format)}</span>
+        <span id={`${id}-format`}>{say(exportMessages.format)}</span>
         <Radio.Group
           aria-labelledby={`${id}-format`}
           value={asked.format}
           onChange={({ target }) => onChange({ ...asked, format: target.value })}
-          options={(['xlsx', 'csv'] as const).map((value) => ({ value, label: say(exportWords[value]) }))}
+          options={(['xlsx', 'csv'] as const).map((value) => ({ value, label: say(exportMessages[value]) }))}
         />
       </div>
       <div className="field">
-        <span id={`${id}-columns`}>{say(exportWords.columns)}</span>
+        <span id={`${id}-columns`}>{say(exportMessages.columns)}</span>
         <ExportColumns resource={resource} asked={asked} onChange={onChange} id={`${id}-columns`} />
         <span
           id={`${id}-columns-help`}
           role={noColumns ? 'alert' : undefined}
           className={noColumns ? 'wrong' : 'quiet'}
         >
-          {say(noColumns ? exportWords.noColumns : exportWords.columnsHelp)}
+          {say(noColumns ? exportMessages.noColumns : exportMessages.columnsHelp)}
         </span>
       </div>
       {isPersonal ? (
         <div className="field">
-          <label htmlFor={`${id}-purpose`}>{say(exportWords.purpose)}</label>
+          <label htmlFor={`${id}-purpose`}>{say(exportMessages.purpose)}</label>
           <Input
             id={`${id}-purpose`}
             value={asked.purpose}
@@ -63,7 +63,7 @@ export function ExportQuestions({ resource, asked, onChange, isPersonal, incompl
             onChange={({ target }) => onChange({ ...asked, purpose: target.value })}
           />
           <span id={`${id}-help`} role={noPurpose ? 'alert' : undefined} className={noPurpose ? 'wrong' : 'quiet'}>
-            {say(noPurpose ? exportWords.purposeMissing : exportWords.purposeHelp)}
+            {say(noPurpose ? exportMessages.purposeMissing : exportMessages.purposeHelp)}
           </span>
         </div>
       ) : null}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AnyRecord } from '../../declare/define-resource.ts';
 import { records } from '../../resources/index.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { permissionWords } from './permission-messages.ts';
+import { permissionMessages } from './permission-messages.ts';
 import { titleOf } from './reference-title.ts';
 import { kept, wordOf } from './values.ts';
 
@@ -44,8 +44,8 @@ export function CopyFrom({ section, onCopy }: CopyFromProps) {
       loading={busy || query.isFetching}
       onOpenChange={setOpen}
       onChange={(id) => void copy(id).catch(() => undefined)}
-      placeholder={say(permissionWords.copy)}
-      aria-label={say(permissionWords.copy)}
+      placeholder={say(permissionMessages.copy)}
+      aria-label={say(permissionMessages.copy)}
       options={(query.data?.data ?? []).map((record) => ({
         value: record.id,
         label: titleOf({ id: record.id, title: String(record[resource.title] ?? '') }),

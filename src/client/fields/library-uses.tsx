@@ -5,7 +5,7 @@ import type { MediaUse, MediaUses } from '../../contract/media.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { Written } from '../ui/written.tsx';
 import { elsewhere, libraryMessages } from './library-messages.ts';
-import { fieldMessages as fieldWords } from './messages.ts';
+import { fieldMessages } from './messages.ts';
 import { sectionOf, titleOf } from './reference-title.ts';
 
 /** Where a stored file is used, with ways there that leave the form behind this as it is. */
@@ -44,7 +44,7 @@ function Place({ use }: { use: MediaUse }) {
       {path === undefined || deleted ? (
         title
       ) : (
-        <a href={href} target="_blank" rel="noreferrer" title={say(fieldWords.newWindow)}>
+        <a href={href} target="_blank" rel="noreferrer" title={say(fieldMessages.newWindow)}>
           {title}
         </a>
       )}{' '}

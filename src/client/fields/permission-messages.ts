@@ -1,7 +1,7 @@
 import type { Label } from '../../declare/label.ts';
 
 /** What the table of permissions says. */
-export const permissionWords = {
+export const permissionMessages = {
   table: { zh: '权限表', en: 'Table of permissions' },
   section: { zh: '栏目', en: 'Section' },
   more: { zh: '其他操作', en: 'Other actions' },

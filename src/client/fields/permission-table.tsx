@@ -14,7 +14,7 @@ import {
 import { menu, records } from '../../resources/index.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { CopyFrom } from './copy-from.tsx';
-import { permissionSentences, permissionWords } from './permission-messages.ts';
+import { permissionMessages, permissionSentences } from './permission-messages.ts';
 import './permission-table.css';
 import { ScrollRoom } from '../ui/scroll-room.tsx';
 
@@ -56,8 +56,8 @@ export default function PermissionTable({
         <Input.Search
           id={id}
           allowClear
-          aria-label={say(permissionWords.search)}
-          placeholder={say(permissionWords.search)}
+          aria-label={say(permissionMessages.search)}
+          placeholder={say(permissionMessages.search)}
           value={word}
           onChange={(event) => setWord(event.target.value)}
         />
@@ -67,11 +67,11 @@ export default function PermissionTable({
           {lost > 0 ? ` ${say(permissionSentences.unknown(lost))}` : ''}
         </span>
       </div>
-      <ScrollRoom className="permissions-room" label={say(permissionWords.table)}>
+      <ScrollRoom className="permissions-room" label={say(permissionMessages.table)}>
         <table>
           <thead>
             <tr>
-              <th scope="col">{say(permissionWords.section)}</th>
+              <th scope="col">{say(permissionMessages.section)}</th>
               {matrix.columns.map((column) => (
                 <th key={column.name} scope="col">
                   <All
@@ -83,14 +83,14 @@ export default function PermissionTable({
                   />
                 </th>
               ))}
-              <th scope="col">{say(permissionWords.more)}</th>
+              <th scope="col">{say(permissionMessages.more)}</th>
             </tr>
           </thead>
           {groups.map((group) => (
             <GroupRows key={group.code} group={group} held={held} set={set} />
           ))}
         </table>
-        {groups.length === 0 ? <p className="quiet permissions-none">{say(permissionWords.nothing)}</p> : null}
+        {groups.length === 0 ? <p className="quiet permissions-none">{say(permissionMessages.nothing)}</p> : null}
       </ScrollRoom>
     </div>
   );
@@ -196,7 +196,7 @@ function One({ row, permission, held, set, shown }: OneProps) {
   const isHeld = held.has(permission.code);
   if (!set) {
     return isHeld ? (
-      <span className="permissions-held" role="img" aria-label={`${name}: ${say(permissionWords.held)}`}>
+      <span className="permissions-held" role="img" aria-label={`${name}: ${say(permissionMessages.held)}`}>
         ✓{shown}
       </span>
     ) : null;

@@ -5,7 +5,7 @@ import { useLanguage } from '../ui/language.tsx';
 import { Nothing } from '../ui/nothing.tsx';
 import { Written } from '../ui/written.tsx';
 import type { CellProps, FieldKind, FilterProps, InputProps } from './field-kind.ts';
-import { fieldMessages as fieldWords } from './messages.ts';
+import { fieldMessages } from './messages.ts';
 import { ValuesText } from './text.tsx';
 import { isLastKey } from './use-typed.ts';
 import { kept, wordOf } from './values.ts';
@@ -59,7 +59,7 @@ function TagsInput({ field, id, value, onChange, ...rest }: InputProps<TagsField
       }}
       disabled={rest.disabled}
       status={rest.invalid ? 'error' : ''}
-      placeholder={say(fieldWords.tagsHow)}
+      placeholder={say(fieldMessages.tagsHow)}
       aria-invalid={rest.invalid}
       aria-describedby={rest.describedBy}
       aria-required={Boolean(field.required)}
@@ -79,7 +79,7 @@ function TagsFilter({ id, values, onChange }: FilterProps<TagsField>) {
       tokenSeparators={separators}
       value={[...values]}
       onChange={onChange}
-      placeholder={say(fieldWords.tagsHow)}
+      placeholder={say(fieldMessages.tagsHow)}
       maxTagCount="responsive"
       allowClear
     />

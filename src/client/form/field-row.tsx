@@ -6,7 +6,7 @@ import type { Label } from '../../declare/label.ts';
 import { neededFor } from '../../declare/needs.ts';
 import { kindOf } from '../fields/kinds.ts';
 import { Labelled } from '../fields/labelled.tsx';
-import { recordSentences, recordWords } from '../record/record-messages.ts';
+import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import type { ValidationError } from './use-draft.ts';
 
@@ -74,12 +74,12 @@ function Mark({ field, move }: { field: Field; move: Label | undefined }): React
   const { say } = useLanguage();
   if (field.required === true) {
     return (
-      <span className="required" title={say(recordWords.required)}>
+      <span className="required" title={say(recordMessages.required)}>
         *
       </span>
     );
   }
-  const later = field.required === 'publish' ? recordWords.publishRequired : move && recordSentences.neededFor(move);
+  const later = field.required === 'publish' ? recordMessages.publishRequired : move && recordSentences.neededFor(move);
   return later ? <span className="required-later">{say(later)}</span> : null;
 }
 

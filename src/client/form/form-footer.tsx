@@ -1,12 +1,12 @@
 import { Button } from 'antd';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { RecordAction } from '../record/record-actions.ts';
-import { recordSentences, recordWords } from '../record/record-messages.ts';
+import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { PreviewButton } from '../show/preview/preview-button.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { clockOf } from '../ui/shanghai.ts';
 import { Written } from '../ui/written.tsx';
-import { draftWords } from './local-drafts/draft-messages.ts';
+import { draftMessages } from './local-drafts/draft-messages.ts';
 import { SaveMenu, type SaveWay } from './save-menu.tsx';
 
 interface FormFooterProps {
@@ -46,7 +46,7 @@ export function FormFooter({
   const { initial = '', states = {} } = resource.workflow ?? {};
   // Where a record begins as what it is, as a member does, nothing of it is a draft.
   const isDraft = status === initial && states[initial]?.tone === 'quiet';
-  const saveWord = isDraft ? recordWords.saveDraft : recordWords.save;
+  const saveWord = isDraft ? recordMessages.saveDraft : recordMessages.save;
   const saveType = submission ? 'default' : 'primary';
   return (
     <footer className="form-footer">
@@ -59,7 +59,7 @@ export function FormFooter({
       />
       <div className="form-buttons">
         <PreviewButton resource={resource} values={rest.values} />
-        <Button onClick={rest.onCancel}>{say(locked ? recordWords.back : recordWords.cancel)}</Button>
+        <Button onClick={rest.onCancel}>{say(locked ? recordMessages.back : recordMessages.cancel)}</Button>
         {locked ? null : (
           <SaveMenu ways={ways} type={saveType} disabled={uploading || busy !== null}>
             <Button
@@ -92,13 +92,13 @@ type StandingProps = Pick<FormFooterProps, 'record' | 'dirty' | 'hasNet' | 'isWa
 function Standing({ record, dirty, hasNet, isWaiting, uploading }: StandingProps) {
   const { say } = useLanguage();
   const clock = clockOf(record?.updatedAt);
-  const saved = clock ? recordSentences.lastSaved(clock, record?.updatedBy?.title ?? '') : recordWords.neverSaved;
+  const saved = clock ? recordSentences.lastSaved(clock, record?.updatedBy?.title ?? '') : recordMessages.neverSaved;
   return (
     <span className="standing" role="status">
-      {uploading ? <span>{say(recordWords.uploading)}</span> : null}
-      {dirty ? <span className="unsaved">{say(recordWords.unsaved)}</span> : null}
-      {isWaiting ? <span className="unsaved">{say(draftWords.waiting)}</span> : null}
-      {dirty && !hasNet ? <span className="quiet">{say(draftWords.noNet)}</span> : null}
+      {uploading ? <span>{say(recordMessages.uploading)}</span> : null}
+      {dirty ? <span className="unsaved">{say(recordMessages.unsaved)}</span> : null}
+      {isWaiting ? <span className="unsaved">{say(draftMessages.waiting)}</span> : null}
+      {dirty && !hasNet ? <span className="quiet">{say(draftMessages.noNet)}</span> : null}
       <span className="quiet digits">
         <Written text={say(saved)} />
       </span>

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { ReasonGiven } from '../record/reason-given.tsx';
 import { actionsOn, isClosedToMe, isFixed, isLocked } from '../record/record-actions.ts';
-import { recordSentences, recordWords } from '../record/record-messages.ts';
+import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { useMay } from '../session/may.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { draftWords } from './local-drafts/draft-messages.ts';
+import { draftMessages } from './local-drafts/draft-messages.ts';
 
 interface FormHintsProps {
   resource: Resource;
@@ -39,22 +39,22 @@ export function FormHints({ resource, record, restored, onDiscard, isElsewhere, 
           )}
         />
       ) : null}
-      {record && isFixed(resource, record) ? <Alert type="warning" showIcon title={say(recordWords.fixed)} /> : null}
-      {record && isClosedToMe(record) ? <Alert type="warning" showIcon title={say(recordWords.closedToMe)} /> : null}
+      {record && isFixed(resource, record) ? <Alert type="warning" showIcon title={say(recordMessages.fixed)} /> : null}
+      {record && isClosedToMe(record) ? <Alert type="warning" showIcon title={say(recordMessages.closedToMe)} /> : null}
       {record ? <ReasonGiven workflow={workflow} record={record} /> : null}
       {record && workflow && record.status === workflow.publication?.live ? (
-        <Alert type="info" showIcon title={say(recordWords.editsLive)} />
+        <Alert type="info" showIcon title={say(recordMessages.editsLive)} />
       ) : null}
       {children}
-      {isElsewhere ? <Alert type="warning" showIcon title={say(draftWords.elsewhere)} /> : null}
+      {isElsewhere ? <Alert type="warning" showIcon title={say(draftMessages.elsewhere)} /> : null}
       {restored ? (
         <Alert
           type="info"
           showIcon
-          title={say(recordWords.restored)}
+          title={say(recordMessages.restored)}
           action={
             <button type="button" className="link-button" onClick={onDiscard}>
-              {say(recordWords.dropRestored)}
+              {say(recordMessages.dropRestored)}
             </button>
           }
         />

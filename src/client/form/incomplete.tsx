@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { formFields } from '../record/draft.ts';
 import type { RecordAction } from '../record/record-actions.ts';
-import { recordSentences, recordWords } from '../record/record-messages.ts';
+import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { pageOf } from '../record/rows.ts';
 import { useBackLink } from '../record/use-back-link.ts';
 import { useLanguage } from '../ui/language.tsx';
@@ -36,7 +36,7 @@ export function Incomplete({ resource, record, action, missing, open, onLeave, o
       afterClose={onClose}
       footer={
         <LinkButton type="primary" to={wayTo(wanted[0]?.[0] ?? '')} state={state} onClick={onLeave}>
-          {say(recordWords.fillIn)}
+          {say(recordMessages.fillIn)}
         </LinkButton>
       }
     >

@@ -2,7 +2,7 @@ import { Button, Modal } from 'antd';
 import { useEffect, useState } from 'react';
 import { type Location, useBlocker } from 'react-router';
 import type { Resource } from '../../declare/define-resource.ts';
-import { recordWords } from '../record/record-messages.ts';
+import { recordMessages } from '../record/record-messages.ts';
 import { opensAnother } from '../record/use-new-record.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { holdBack } from '../ui/leave.ts';
@@ -47,18 +47,18 @@ export function LeaveGuard({ resource, isLetGo, onLeave }: LeaveGuardProps) {
   return (
     <Modal
       open={blocker.state === 'blocked' || held !== null}
-      title={say(recordWords.leaveTitle)}
+      title={say(recordMessages.leaveTitle)}
       onCancel={stay}
       footer={[
         <Button key="leave" danger onClick={leave}>
-          {say(recordWords.leave)}
+          {say(recordMessages.leave)}
         </Button>,
         <Button key="stay" type="primary" autoFocus onClick={stay}>
-          {say(recordWords.stay)}
+          {say(recordMessages.stay)}
         </Button>,
       ]}
     >
-      <p>{say(recordWords.leaveText)}</p>
+      <p>{say(recordMessages.leaveText)}</p>
     </Modal>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { narrowing } from '../../declare/draft.ts';
 import { askedFields, sentDraft } from '../record/draft.ts';
-import { recordSentences, recordWords } from '../record/record-messages.ts';
+import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { useVisible } from '../record/use-visible.ts';
 import { useSession } from '../session/session.ts';
 import { closingNameFor } from '../ui/dialog-buttons.ts';
@@ -65,8 +65,8 @@ export default function QuickCreate({ section: declared, given, typed, onDone, o
     <Modal
       open
       title={say(recordSentences.newRecord(section.label))}
-      okText={say(recordWords.save)}
-      cancelText={say(closingNameFor(recordWords.save))}
+      okText={say(recordMessages.save)}
+      cancelText={say(closingNameFor(recordMessages.save))}
       okButtonProps={{ disabled: uploads > 0 }}
       confirmLoading={state.busy}
       onOk={() => void store()}

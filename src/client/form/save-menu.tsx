@@ -3,7 +3,7 @@ import { Button, Dropdown, Space } from 'antd';
 import type { ReactNode } from 'react';
 import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { placeWords } from '../ui/place-messages.ts';
+import { placeMessages } from '../ui/place-messages.ts';
 
 /** Another way to save, or to go on from here. */
 export interface SaveWay {
@@ -39,8 +39,8 @@ export function SaveMenu({ ways, type, disabled, children }: SaveMenuProps) {
           type={type}
           icon={<DownOutlined />}
           disabled={disabled}
-          aria-label={say(placeWords.more)}
-          title={say(placeWords.more)}
+          aria-label={say(placeMessages.more)}
+          title={say(placeMessages.more)}
           aria-haspopup="menu"
         />
       </Dropdown>

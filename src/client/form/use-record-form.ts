@@ -5,7 +5,7 @@ import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resourc
 import { useUndo } from '../history/use-restore.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { handOver } from '../record/record-actions.ts';
-import { recordWords } from '../record/record-messages.ts';
+import { recordMessages } from '../record/record-messages.ts';
 import { pageOf } from '../record/rows.ts';
 import { useBackLink } from '../record/use-back-link.ts';
 import { useMoves } from '../record/use-moves.ts';
@@ -96,7 +96,7 @@ export function useRecordForm(resource: Resource, { loaded, given, start, copied
     const found = draft.check(handing?.move?.complete ?? false);
     if (Object.keys(found).length > 0) return setRefusals((count) => count + 1);
     if (record && !draft.dirty && !handing && !then)
-      return open?.({ type: 'success', message: say(recordWords.nothingToSave) });
+      return open?.({ type: 'success', message: say(recordMessages.nothingToSave) });
     if (ask && draft.dirty && !(await ask(record, draft.values))) return;
     const sent = draft.values;
     const saved = await store();
@@ -104,7 +104,7 @@ export function useRecordForm(resource: Resource, { loaded, given, start, copied
     if (handing) return submit(saved, handing.name);
     if (!record || draft.dirty) {
       const undo = undoOf(record, saved, (undone) => takeBack(sent, undone));
-      open?.({ type: 'success', message: say(recordWords.saved), ...undo });
+      open?.({ type: 'success', message: say(recordMessages.saved), ...undo });
     }
     if (then) return leaveFor(then(saved), record === null);
     if (!record) await goOn(saved);

@@ -6,7 +6,7 @@ import { screenToOpen } from '../record/record-actions.ts';
 import { pageOf } from '../record/rows.ts';
 import { useBackLink } from '../record/use-back-link.ts';
 import { useMay } from '../session/may.ts';
-import { placeWords } from '../ui/place-messages.ts';
+import { placeMessages } from '../ui/place-messages.ts';
 import type { SaveWay } from './save-menu.tsx';
 import type { Then } from './use-after-save.ts';
 
@@ -27,14 +27,14 @@ export function useSaveWays(resource: Resource, { record, place, save, renew }: 
   const next = place?.next;
   if (next) {
     const to = pageOf(resource, screenToOpen(resource, next.record, may), next.record);
-    ways.push({ name: 'next', label: placeWords.saveAndNext, go: () => save(() => ({ to, state: next.state })) });
+    ways.push({ name: 'next', label: placeMessages.saveAndNext, go: () => save(() => ({ to, state: next.state })) });
   }
   if (may(resource, 'create')) {
     const another: Then = (saved) => ({ to: createAddress(resource, saved), state, ...(renew && { after: renew }) });
-    ways.push({ name: 'new', label: placeWords.saveAndNew, go: () => save(another) });
+    ways.push({ name: 'new', label: placeMessages.saveAndNew, go: () => save(another) });
     if (record && isCopiable(resource)) {
       const go = () => void navigate(copyAddress(resource, record), { state });
-      ways.push({ name: 'duplicate', label: placeWords.duplicate, go });
+      ways.push({ name: 'duplicate', label: placeMessages.duplicate, go });
     }
   }
   return ways;

@@ -10,7 +10,7 @@ import { useLanguage } from '../ui/language.tsx';
 import { textBlocks } from '../ui/text-blocks.ts';
 import { Written } from '../ui/written.tsx';
 import { compareTexts } from './compare-words.ts';
-import { revisionSentences, revisionWords } from './revision-messages.ts';
+import { revisionMessages, revisionSentences } from './revision-messages.ts';
 
 type Values = { before: unknown; after: unknown };
 
@@ -21,7 +21,7 @@ export function Difference({ resource, revision }: { resource: Resource; revisio
     <dl className="difference">
       {revision.fields.map((name) => {
         const field = resource.fields[name];
-        const label = field?.label ?? (name === 'status' ? revisionWords.state : columnField(resource, name)?.label);
+        const label = field?.label ?? (name === 'status' ? revisionMessages.state : columnField(resource, name)?.label);
         const values = { before: revision.before[name] ?? null, after: revision.after[name] ?? null };
         return label ? (
           <div key={name} className="changed-field">
@@ -37,7 +37,7 @@ export function Difference({ resource, revision }: { resource: Resource; revisio
 function Changed({ field, before, after }: Values & { field: Field }) {
   const { say } = useLanguage();
   if (field.kind === 'richText') {
-    const blocks = (value: unknown) => textBlocks(value, say(revisionWords.picture));
+    const blocks = (value: unknown) => textBlocks(value, say(revisionMessages.picture));
     return <Words before={blocks(before)} after={blocks(after)} />;
   }
   if (before !== null && after !== null) {
@@ -54,10 +54,10 @@ function Pair({ field, before, after }: Values & { field: Field }) {
   const { Show } = kindOf(field);
   return (
     <div className="compared">
-      <Side label={revisionWords.before} gone>
+      <Side label={revisionMessages.before} gone>
         <Show field={field} value={before} />
       </Side>
-      <Side label={revisionWords.after}>
+      <Side label={revisionMessages.after}>
         <Show field={field} value={after} />
       </Side>
     </div>
@@ -82,10 +82,10 @@ function States({ resource, before, after }: Values & { resource: Resource }) {
   };
   return (
     <div className="compared">
-      <Side label={revisionWords.before} gone>
+      <Side label={revisionMessages.before} gone>
         {called(before)}
       </Side>
-      <Side label={revisionWords.after}>{called(after)}</Side>
+      <Side label={revisionMessages.after}>{called(after)}</Side>
     </div>
   );
 }
@@ -95,7 +95,7 @@ function Words({ before, after }: { before: readonly string[]; after: readonly s
   const { say } = useLanguage();
   const blocks = compareTexts(before, after);
   if (blocks.every((parts) => parts.every(({ kind }) => kind === 'same'))) {
-    return <p className="quiet">{say(revisionWords.formatting)}</p>;
+    return <p className="quiet">{say(revisionMessages.formatting)}</p>;
   }
   return (
     <div className="words">
@@ -126,7 +126,7 @@ function Items({ field, before, after }: { field: Field; before: unknown[]; afte
   if (out.length + came.length === 0) {
     return (
       <>
-        <p className="quiet">{say(revisionWords.reordered)}</p>
+        <p className="quiet">{say(revisionMessages.reordered)}</p>
         <Pair {...{ field, before, after }} />
       </>
     );
@@ -135,12 +135,12 @@ function Items({ field, before, after }: { field: Field; before: unknown[]; afte
   return (
     <div className="compared">
       {out.length > 0 ? (
-        <Side label={revisionWords.removed} gone>
+        <Side label={revisionMessages.removed} gone>
           <Show field={field} value={out} />
         </Side>
       ) : null}
       {came.length > 0 ? (
-        <Side label={revisionWords.added}>
+        <Side label={revisionMessages.added}>
           <Show field={field} value={came} />
         </Side>
       ) : null}

@@ -16,7 +16,7 @@ import { ScrollRoom } from '../ui/scroll-room.tsx';
 import { clockOf } from '../ui/shanghai.ts';
 import { Written } from '../ui/written.tsx';
 import { nextPage, pageOf, type ReadPage } from '../wire/page-of.ts';
-import { deedLabel, detailsOf, historySentences, historyWords } from './history-messages.ts';
+import { deedLabel, detailsOf, historyMessages, historySentences } from './history-messages.ts';
 
 const PAGE_SIZE = 20;
 
@@ -54,17 +54,17 @@ function Lines({ resource, record, onCompare }: LinesProps) {
   const loadMore = (event: UIEvent<HTMLElement>) => {
     if (hasNextPage && !isFetchingNextPage && isNearEnd(event.currentTarget)) void fetchNextPage();
   };
-  if (isPending) return <p className="quiet">{say(historyWords.loading)}</p>;
+  if (isPending) return <p className="quiet">{say(historyMessages.loading)}</p>;
   if (isError) {
     return (
       <p>
-        {say(historyWords.failed)} <Button onClick={() => void refetch()}>{say(historyWords.retry)}</Button>
+        {say(historyMessages.failed)} <Button onClick={() => void refetch()}>{say(historyMessages.retry)}</Button>
       </p>
     );
   }
-  if (rows.length === 0) return <p className="quiet">{say(historyWords.none)}</p>;
+  if (rows.length === 0) return <p className="quiet">{say(historyMessages.none)}</p>;
   return (
-    <ScrollRoom className="history-room" label={say(historyWords.title)} onScroll={loadMore}>
+    <ScrollRoom className="history-room" label={say(historyMessages.title)} onScroll={loadMore}>
       <ol>
         {rows.map((entry) => (
           <Line key={entry.id} resource={resource} entry={entry} onCompare={onCompare} />
@@ -72,7 +72,7 @@ function Lines({ resource, record, onCompare }: LinesProps) {
       </ol>
       {hasNextPage ? (
         <button type="button" className="link-button" onClick={() => void fetchNextPage()}>
-          {say(isFetchingNextPage ? historyWords.loading : historyWords.more)}
+          {say(isFetchingNextPage ? historyMessages.loading : historyMessages.more)}
         </button>
       ) : null}
     </ScrollRoom>
@@ -94,13 +94,13 @@ function Line({ resource, entry, onCompare }: LineProps) {
   const { say } = useLanguage();
   const more = [
     ...detailsOf(resource, entry.details).map(say),
-    ...(entry.reason ? [`${say(historyWords.reason)}: ${say(reasonLabel(resource.workflow, entry.reason))}`] : []),
+    ...(entry.reason ? [`${say(historyMessages.reason)}: ${say(reasonLabel(resource.workflow, entry.reason))}`] : []),
   ];
   return (
     <li>
       <span className="digits quiet">{clockOf(entry.at)}</span>
       <span>
-        <Written text={entry.operator?.title ?? say(historyWords.system)} />
+        <Written text={entry.operator?.title ?? say(historyMessages.system)} />
       </span>
       <span>{say(deedLabel(entry.action, resource.code))}</span>
       {more.length > 0 ? (
@@ -115,7 +115,7 @@ function Line({ resource, entry, onCompare }: LineProps) {
           aria-label={say(historySentences.compare(clockOf(entry.at) ?? ''))}
           onClick={() => onCompare(entry)}
         >
-          {say(historyWords.compare)}
+          {say(historyMessages.compare)}
         </button>
       ) : null}
     </li>

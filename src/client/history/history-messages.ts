@@ -3,7 +3,7 @@ import type { Label } from '../../declare/label.ts';
 import { menu, records } from '../../resources/index.ts';
 
 /** What the log of deeds says: a record's own, and everybody's. */
-export const historyWords = {
+export const historyMessages = {
   title: { zh: '操作记录', en: 'History' },
   failed: { zh: '操作记录没有读取成功。', en: 'The history could not be read.' },
   none: { zh: '还没有操作记录。', en: 'Nothing has been written down yet.' },

@@ -11,8 +11,8 @@ import { useLanguage } from '../ui/language.tsx';
 import { clockOf } from '../ui/shanghai.ts';
 import { SideDrawer } from '../ui/side-drawer.tsx';
 import { Difference } from './difference.tsx';
-import { deedLabel, historyWords } from './history-messages.ts';
-import { revisionSentences, revisionWords } from './revision-messages.ts';
+import { deedLabel, historyMessages } from './history-messages.ts';
+import { revisionMessages, revisionSentences } from './revision-messages.ts';
 import { useRestore } from './use-restore.ts';
 import { useRevision } from './use-revision.ts';
 import './revision.css';
@@ -31,12 +31,12 @@ interface RevisionDrawerProps {
 export default function RevisionDrawer({ resource, record, entry, onClose }: RevisionDrawerProps) {
   const { say } = useLanguage();
   const { revision, query } = useRevision(resource, record.id, entry.version);
-  const who = entry.operator?.title ?? say(historyWords.system);
+  const who = entry.operator?.title ?? say(historyMessages.system);
   return (
     <SideDrawer
       size={720}
       title={say(deedLabel(entry.action, resource.code))}
-      closeLabel={say(revisionWords.close)}
+      closeLabel={say(revisionMessages.close)}
       onClose={onClose}
       footer={(leave) =>
         revision ? <Restoring {...{ resource, record }} {...waysBack(revision, record)} onDone={leave} /> : null
@@ -45,16 +45,17 @@ export default function RevisionDrawer({ resource, record, entry, onClose }: Rev
       <p className="quiet digits">
         <Written text={`${clockOf(entry.at) ?? ''} ${who}`} />
       </p>
-      {query.isPending ? <p role="status">{say(revisionWords.loading)}</p> : null}
+      {query.isPending ? <p role="status">{say(revisionMessages.loading)}</p> : null}
       {query.isError ? (
         <p role="alert">
-          {say(revisionWords.failed)} <Button onClick={() => void query.refetch()}>{say(revisionWords.retry)}</Button>
+          {say(revisionMessages.failed)}{' '}
+          <Button onClick={() => void query.refetch()}>{say(revisionMessages.retry)}</Button>
         </p>
       ) : null}
       {revision && revision.previous === null && revision.action !== 'create' ? (
-        <Alert type="info" showIcon title={say(revisionWords.first)} />
+        <Alert type="info" showIcon title={say(revisionMessages.first)} />
       ) : null}
-      {revision && revision.fields.length === 0 ? <p>{say(revisionWords.nothing)}</p> : null}
+      {revision && revision.fields.length === 0 ? <p>{say(revisionMessages.nothing)}</p> : null}
       {revision ? <Difference resource={resource} revision={revision} /> : null}
     </SideDrawer>
   );
@@ -99,10 +100,10 @@ function Restoring({ resource, record, before, after, onDone }: RestoringProps) 
       setBusy(null);
     }
   };
-  const button = (revision: number | null, label: keyof typeof revisionWords) =>
+  const button = (revision: number | null, label: keyof typeof revisionMessages) =>
     revision === null ? null : (
       <Button loading={busy === revision} disabled={busy !== null} onClick={() => void goBack(revision)}>
-        {say(revisionWords[label])}
+        {say(revisionMessages[label])}
       </Button>
     );
   return (
@@ -112,7 +113,7 @@ function Restoring({ resource, record, before, after, onDone }: RestoringProps) 
           <Written text={sentence} />
         </p>
       ))}
-      <p className="quiet">{say(revisionWords.restoreHelp)}</p>
+      <p className="quiet">{say(revisionMessages.restoreHelp)}</p>
       <div className="page-actions">
         {button(before, 'restoreBefore')}
         {button(after, 'restoreThis')}

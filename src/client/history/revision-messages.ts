@@ -1,7 +1,7 @@
 import type { Label } from '../../declare/label.ts';
 
 /** What comparing, restoring and taking back say. */
-export const revisionWords = {
+export const revisionMessages = {
   before: { zh: '改动前', en: 'Before' },
   after: { zh: '改动后', en: 'After' },
   removed: { zh: '去掉', en: 'Taken out' },

@@ -9,7 +9,7 @@ import { useMay } from '../session/may.ts';
 import { useSession } from '../session/session.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { revisionWords } from './revision-messages.ts';
+import { revisionMessages } from './revision-messages.ts';
 
 /** Writes what a record said at an older version. */
 export function useRestore(resource: Resource) {
@@ -43,10 +43,10 @@ export function useUndo(resource: Resource) {
     if (saved.version === before.version) return {};
     const undo = async () => {
       onUndone(await restore({ id: saved.id, version: saved.version, revision: before.version }));
-      open?.({ type: 'success', message: say(revisionWords.undone) });
+      open?.({ type: 'success', message: say(revisionMessages.undone) });
     };
     return {
-      description: say(revisionWords.undo),
+      description: say(revisionMessages.undo),
       undoableTimeout: SECONDS,
       // Whatever stands against it has been shown already.
       cancelMutation: () => void undo().catch(() => undefined),

@@ -6,7 +6,7 @@ import { apiPathOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useDownload } from '../http/use-download.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { importSentences, importWords } from './import-messages.ts';
+import { importMessages, importSentences } from './import-messages.ts';
 import { PlainRows } from './plain-rows.tsx';
 import { SheetPages } from './sheet-pages.tsx';
 import type { Importing } from './use-import.ts';
@@ -43,7 +43,7 @@ export function CheckedSheet({ resource, importing, sheet, onColumns }: CheckedS
         }))}
       />
       <div className="import-table" aria-busy={!rows}>
-        {rows?.length === 0 ? <p className="quiet">{say(importWords.nothing)}</p> : null}
+        {rows?.length === 0 ? <p className="quiet">{say(importMessages.nothing)}</p> : null}
         {rows && rows.length > 0 && shown === 'wrong' ? (
           <WrongRows {...{ resource, importing, sheet, rows }} onFixed={replace} />
         ) : null}
@@ -51,13 +51,13 @@ export function CheckedSheet({ resource, importing, sheet, onColumns }: CheckedS
       </div>
       <SheetPages {...{ current, total, setCurrent }} />
       <div className="import-buttons">
-        <Button onClick={onColumns}>{say(importWords.backToColumns)}</Button>
+        <Button onClick={onColumns}>{say(importMessages.backToColumns)}</Button>
         <Button loading={importing.busy} onClick={() => void importing.check()}>
-          {say(importWords.checkAgain)}
+          {say(importMessages.checkAgain)}
         </Button>
         {sheet.counts.wrong ? (
           <Button type="link" onClick={() => void download(`${apiPathOf(resource)}/${sectionCalls.importErrors}`)}>
-            {say(importWords.errors)}
+            {say(importMessages.errors)}
           </Button>
         ) : null}
       </div>
@@ -71,19 +71,19 @@ function WriteRows({ importing, sheet }: { importing: Importing; sheet: ImportSh
   const { say } = useLanguage();
   const { create = 0, change = 0, wrong = 0, same = 0 } = sheet.counts;
   const unchecked = Object.keys(importing.corrections).length;
-  const hindrance = sheet.mayTogether ? (wrong > 0 ? importWords.mendFirst : undefined) : importWords.tooMany;
+  const hindrance = sheet.mayTogether ? (wrong > 0 ? importMessages.mendFirst : undefined) : importMessages.tooMany;
   const [asked, setAsked] = useState<ImportMode>('together');
   const mode = hindrance ? 'each' : asked;
   if (create + change === 0) return null;
   return (
     <fieldset className="import-write">
-      <legend>{say(importWords.mode)}</legend>
+      <legend>{say(importMessages.mode)}</legend>
       <Radio.Group
         value={mode}
         onChange={({ target }) => setAsked(target.value)}
         options={[
-          { value: 'together', label: say(importWords.together), disabled: hindrance !== undefined },
-          { value: 'each', label: say(importWords.each) },
+          { value: 'together', label: say(importMessages.together), disabled: hindrance !== undefined },
+          { value: 'each', label: say(importMessages.each) },
         ]}
       />
       {hindrance ? <p className="quiet">{say(hindrance)}</p> : null}

@@ -6,7 +6,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { DropPlace } from '../fields/drop-place.tsx';
 import { useDownload } from '../http/use-download.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { importWords } from './import-messages.ts';
+import { importMessages } from './import-messages.ts';
 import type { Importing } from './use-import.ts';
 
 interface ChooseSheetProps {
@@ -34,26 +34,26 @@ export function ChooseSheet({ resource, parent, importing: { turn, busy }, onDon
   };
   return (
     <DropPlace className="import-drop" disabled={busy} onFiles={([file]) => void send(file)}>
-      <p>{say(importWords.chooseHelp)}</p>
+      <p>{say(importMessages.chooseHelp)}</p>
       <div className="import-buttons">
         <Button type="primary" disabled={busy} onClick={() => chooser.current?.click()}>
-          {say(importWords.choose)}
+          {say(importMessages.choose)}
         </Button>
         <Button
           type="link"
           onClick={() => void download(`${apiPathOf(resource)}/${sectionCalls.importTemplate}`, [['format', 'xlsx']])}
         >
-          {say(importWords.template)}
+          {say(importMessages.template)}
         </Button>
       </div>
-      {share === null ? null : <Progress percent={Math.round(share * 100)} aria-label={say(importWords.sending)} />}
+      {share === null ? null : <Progress percent={Math.round(share * 100)} aria-label={say(importMessages.sending)} />}
       <input
         ref={chooser}
         type="file"
         hidden
         tabIndex={-1}
         accept=".csv,.xlsx,.txt,.tsv"
-        aria-label={say(importWords.choose)}
+        aria-label={say(importMessages.choose)}
         onChange={({ target }) => {
           void send(target.files?.[0]);
           target.value = '';

@@ -7,7 +7,7 @@ import { useLanguage } from '../ui/language.tsx';
 import { useNarrow } from '../ui/use-narrow.ts';
 import { CheckedSheet } from './checked-sheet.tsx';
 import { ChooseSheet } from './choose-sheet.tsx';
-import { importSentences, importWords } from './import-messages.ts';
+import { importMessages, importSentences } from './import-messages.ts';
 import { MapColumns } from './map-columns.tsx';
 import { type Importing, useImport } from './use-import.ts';
 import { WrittenSheet } from './written-sheet.tsx';
@@ -50,11 +50,11 @@ export default function ImportDialog({ resource, parent, onClose }: ImportDialog
         <footer className="import-footer">
           {sheet && !isUnderWay(sheet) && sheet.state !== 'done' ? (
             <Button type="text" danger onClick={() => void discard()}>
-              {say(importWords.discard)}
+              {say(importMessages.discard)}
             </Button>
           ) : null}
           <Button onClick={() => void leave()}>
-            {say(sheet?.state === 'done' ? importWords.finish : importWords.close)}
+            {say(sheet?.state === 'done' ? importMessages.finish : importMessages.close)}
           </Button>
         </footer>
       }
@@ -63,12 +63,12 @@ export default function ImportDialog({ resource, parent, onClose }: ImportDialog
       afterClose={onClose}
     >
       {narrow ? (
-        <p>{say(importSentences.step(steps.indexOf(step) + 1, steps.length, importWords[step]))}</p>
+        <p>{say(importSentences.step(steps.indexOf(step) + 1, steps.length, importMessages[step]))}</p>
       ) : (
         <Steps
           size="small"
           current={steps.indexOf(step)}
-          items={steps.map((name) => ({ title: say(importWords[name]) }))}
+          items={steps.map((name) => ({ title: say(importMessages[name]) }))}
         />
       )}
       {sheet ? <p className="quiet import-file">{say(importSentences.file(sheet.name, sheet.total))}</p> : null}
@@ -93,7 +93,7 @@ interface BodyProps {
 function Body({ resource, parent, importing, step, onBack }: BodyProps) {
   const { say } = useLanguage();
   const { sheet } = importing;
-  if (sheet === undefined) return <p className="quiet">{say(importWords.reading)}</p>;
+  if (sheet === undefined) return <p className="quiet">{say(importMessages.reading)}</p>;
   const on = () => onBack(undefined);
   if (sheet === null || step === 'choose') {
     return <ChooseSheet resource={resource} parent={parent} importing={importing} onDone={on} />;
@@ -112,10 +112,10 @@ function UnderWay({ sheet: { state, done, total, counts }, importing }: { sheet:
   const all = state === 'checking' ? total : Math.max(create + change + created + changed + failed, done);
   return (
     <div className="import-under-way">
-      <p>{say(state === 'checking' ? importWords.checking : importWords.running)}</p>
+      <p>{say(state === 'checking' ? importMessages.checking : importMessages.running)}</p>
       <Progress percent={all > 0 ? Math.floor((Math.min(done, all) / all) * 100) : 0} status="active" />
       <p role="status">{say(importSentences.rows(Math.min(done, all), all))}</p>
-      <Button onClick={() => void importing.turn('post', sectionCalls.importStop)}>{say(importWords.stop)}</Button>
+      <Button onClick={() => void importing.turn('post', sectionCalls.importStop)}>{say(importMessages.stop)}</Button>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { ImportOutcome } from '../../contract/import.ts';
 import type { Label } from '../../declare/label.ts';
 
 /** What the way from a sheet to records says. */
-export const importWords = {
+export const importMessages = {
   choose: { zh: '选择文件', en: 'Choose a file' },
   columns: { zh: '对应列', en: 'Columns' },
   check: { zh: '检查', en: 'Check' },
@@ -57,7 +57,7 @@ export const importWords = {
   nothing: { zh: '没有这样的行。', en: 'There are no such rows.' },
 } satisfies Record<string, Label>;
 
-export const outcomeWords: Record<ImportOutcome, Label> = {
+export const importOutcomeMessages: Record<ImportOutcome, Label> = {
   create: { zh: '将新建', en: 'New' },
   change: { zh: '将修改', en: 'To change' },
   same: { zh: '没有变化', en: 'Unchanged' },
@@ -89,8 +89,8 @@ export const importSentences = {
     en: `${count(done).en} of ${count(total).en} rows`,
   }),
   outcome: (outcome: ImportOutcome, number: number): Label => ({
-    zh: `${outcomeWords[outcome].zh} ${count(number).zh}`,
-    en: `${outcomeWords[outcome].en}: ${count(number).en}`,
+    zh: `${importOutcomeMessages[outcome].zh} ${count(number).zh}`,
+    en: `${importOutcomeMessages[outcome].en}: ${count(number).en}`,
   }),
   /** How many rows are written, and how many are not and why. */
   write: (number: number, wrong: number, same: number): Label => {

@@ -2,7 +2,7 @@ import type { ImportRow, ImportSheet } from '../../contract/import.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { importWords } from './import-messages.ts';
+import { importMessages } from './import-messages.ts';
 
 /** More would not be read in a dialog. */
 const MOST_COLUMNS = 6;
@@ -23,7 +23,7 @@ export function PlainRows({
     <table>
       <thead>
         <tr>
-          <th scope="col">{say(importWords.row)}</th>
+          <th scope="col">{say(importMessages.row)}</th>
           {shown.map(({ name }) => (
             <th key={name} scope="col">
               {say(columnField(resource, name)?.label ?? { zh: name, en: name })}

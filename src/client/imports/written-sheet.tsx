@@ -8,7 +8,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { useDownload } from '../http/use-download.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { UndoButton } from '../undo/undo-button.tsx';
-import { importSentences, importWords, outcomeWords } from './import-messages.ts';
+import { importMessages, importOutcomeMessages, importSentences } from './import-messages.ts';
 import { SheetPages } from './sheet-pages.tsx';
 import type { Importing } from './use-import.ts';
 import { useSheetRows } from './use-sheet-rows.ts';
@@ -33,7 +33,7 @@ export function WrittenSheet({
   return (
     <>
       <p role="status" className="import-done">
-        {say(isStopped ? importWords.stopped : importWords.done)}{' '}
+        {say(isStopped ? importMessages.stopped : importMessages.done)}{' '}
         {counted.map((one) => say(importSentences.outcome(one, sheet.counts[one] ?? 0))).join(' · ')}
       </p>
       <div className="import-table">
@@ -42,7 +42,7 @@ export function WrittenSheet({
             {rows.map(({ number, outcome, recordId, problems }) => (
               <tr key={number}>
                 <th scope="row">{number}</th>
-                <td>{say(outcomeWords[outcome ?? 'same'])}</td>
+                <td>{say(importOutcomeMessages[outcome ?? 'same'])}</td>
                 <td>
                   {problems.length > 0 ? (
                     <span className="wrong">
@@ -71,13 +71,13 @@ export function WrittenSheet({
             loading={importing.busy}
             onClick={() => void importing.turn('post', sectionCalls.importRun, { body: { mode: 'each' } })}
           >
-            {say(importWords.goOn)}
+            {say(importMessages.goOn)}
           </Button>
         ) : null}
         {sheet.counts.created || sheet.counts.changed ? <UndoButton of={{ deed: `import:${sheet.id}` }} /> : null}
         {sheet.counts.failed || sheet.counts.wrong ? (
           <Button onClick={() => void download(`${apiPathOf(resource)}/${sectionCalls.importErrors}`)}>
-            {say(importWords.errors)}
+            {say(importMessages.errors)}
           </Button>
         ) : null}
       </div>

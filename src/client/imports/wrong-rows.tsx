@@ -5,7 +5,7 @@ import type { ImportRow, ImportSheet } from '../../contract/import.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { importSentences, importWords, outcomeWords } from './import-messages.ts';
+import { importMessages, importOutcomeMessages, importSentences } from './import-messages.ts';
 import type { Importing } from './use-import.ts';
 
 interface WrongRowsProps {
@@ -23,7 +23,7 @@ export function WrongRows(props: WrongRowsProps) {
     <table className="import-wrong">
       <thead>
         <tr>
-          {[importWords.row, importWords.column, importWords.cell, importWords.problem].map((label) => (
+          {[importMessages.row, importMessages.column, importMessages.cell, importMessages.problem].map((label) => (
             <th key={label.en} scope="col">
               {say(label)}
             </th>
@@ -68,7 +68,7 @@ function WrongRow({ resource, importing, sheet, row, onFixed }: WrongRowsProps &
         <tr>
           <th scope="row">{row.number}</th>
           <td colSpan={3} role="status">
-            {say(outcomeWords[row.outcome ?? 'same'])}
+            {say(importOutcomeMessages[row.outcome ?? 'same'])}
           </td>
         </tr>
       </tbody>
@@ -78,7 +78,7 @@ function WrongRow({ resource, importing, sheet, row, onFixed }: WrongRowsProps &
     <tbody>
       {row.problems.map(({ field, says }, place) => {
         const at = field === null ? -1 : sheet.columns.indexOf(field);
-        const label = (field === null ? undefined : columnField(resource, field)?.label) ?? importWords.wholeRow;
+        const label = (field === null ? undefined : columnField(resource, field)?.label) ?? importMessages.wholeRow;
         return (
           <tr key={field ?? `${place}`}>
             {place === 0 ? (
@@ -91,14 +91,14 @@ function WrongRow({ resource, importing, sheet, row, onFixed }: WrongRowsProps &
                   aria-label={say(importSentences.recheckAt(row.number))}
                   onClick={() => void check()}
                 >
-                  {say(importWords.recheck)}
+                  {say(importMessages.recheck)}
                 </Button>
               </th>
             ) : null}
             <td>{say(label)}</td>
             <td>
               {at < 0 ? (
-                <span className="quiet">{field === null ? '' : say(importWords.notInFile)}</span>
+                <span className="quiet">{field === null ? '' : say(importMessages.notInFile)}</span>
               ) : (
                 <Input.TextArea
                   autoSize={{ minRows: 1, maxRows: 6 }}

@@ -1,7 +1,7 @@
 import { Progress } from 'antd';
 import type { Job } from '../../contract/job.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { isGoing, jobSentences, jobWords } from './messages.ts';
+import { isGoing, jobMessages, jobSentences } from './messages.ts';
 import './jobs.css';
 
 /** How far a job is; a screen reader hears it when it has ended. */
@@ -13,7 +13,7 @@ export function JobProgress({ job }: { job: Job }) {
     <div className="job-progress">
       <div
         role="progressbar"
-        aria-label={say(jobWords.progress)}
+        aria-label={say(jobMessages.progress)}
         aria-valuemin={0}
         aria-valuemax={total}
         aria-valuenow={treated}

@@ -5,7 +5,7 @@ import type { Label } from '../../declare/label.ts';
 import { records } from '../../resources/index.ts';
 
 /** What is said of work on many records, while it goes on and afterwards. */
-export const jobWords = {
+export const jobMessages = {
   myWork: { zh: '我的任务', en: 'My work' },
   close: { zh: '关闭', en: 'Close' },
   closeMyWork: { zh: '关闭我的任务', en: 'Close my work' },
@@ -65,7 +65,7 @@ export const jobSentences = {
   button: (running: number): Label =>
     running > 0
       ? { zh: `我的任务，${zh(running)} 项进行中`, en: `My work, ${en(running)} under way` }
-      : jobWords.myWork,
+      : jobMessages.myWork,
   /** How far it is, or what came of it. */
   outcome({ total, done, refused, state }: Job): Label {
     const left = total - done - refused;

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Job } from '../../contract/job.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { isGoing, jobSentences, jobWords, nameOf } from './messages.ts';
+import { isGoing, jobMessages, jobSentences, nameOf } from './messages.ts';
 import { useAfterJob, useJobs, useShownJob } from './use-jobs.ts';
 import { WorkPanel } from './work-panel.tsx';
 import './jobs.css';
@@ -75,10 +75,10 @@ function Told({ job, onShow, onClose }: { job: Job; onShow: () => void; onClose:
       </p>
       {job.refused > 0 ? (
         <button type="button" className="link-button" onClick={onShow}>
-          {say(jobWords.whichNot)}
+          {say(jobMessages.whichNot)}
         </button>
       ) : null}
-      <Button type="text" size="small" icon={<CloseOutlined />} aria-label={say(jobWords.close)} onClick={onClose} />
+      <Button type="text" size="small" icon={<CloseOutlined />} aria-label={say(jobMessages.close)} onClick={onClose} />
     </div>,
     document.body,
   );

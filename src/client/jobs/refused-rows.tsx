@@ -6,7 +6,7 @@ import { listAddress } from '../../declare/list-address.ts';
 import { records } from '../../resources/index.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { Written } from '../ui/written.tsx';
-import { jobWords } from './messages.ts';
+import { jobMessages } from './messages.ts';
 import { useRefused } from './use-jobs.ts';
 
 interface RefusedRowsProps {
@@ -30,14 +30,14 @@ export function RefusedRows({ job, resource, onGo }: RefusedRowsProps) {
   if (query.isError) {
     return (
       <p className="wrong" role="alert">
-        {say(jobWords.failed)}{' '}
+        {say(jobMessages.failed)}{' '}
         <button type="button" className="link-button" onClick={() => void query.refetch()}>
-          {say(jobWords.retry)}
+          {say(jobMessages.retry)}
         </button>
       </p>
     );
   }
-  if (query.isPending) return <p className="quiet">{say(jobWords.loading)}</p>;
+  if (query.isPending) return <p className="quiet">{say(jobMessages.loading)}</p>;
   return (
     <>
       <ul className="job-rows">
@@ -57,12 +57,12 @@ export function RefusedRows({ job, resource, onGo }: RefusedRowsProps) {
             loading={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage({ cancelRefetch: false })}
           >
-            {say(jobWords.more)}
+            {say(jobMessages.more)}
           </Button>
         ) : null}
         {list && ids.length > 0 ? (
           <Button size="small" onClick={again}>
-            {say(jobWords.again)}
+            {say(jobMessages.again)}
           </Button>
         ) : null}
       </p>

@@ -13,7 +13,7 @@ import { frameMessages, frameSentences } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { isNearEnd } from '../ui/near-end.ts';
 import { Notice } from '../ui/notice.tsx';
-import { pageMessages as pageWords } from '../ui/page-messages.ts';
+import { pageMessages } from '../ui/page-messages.ts';
 import { clockOf } from '../ui/shanghai.ts';
 import { Written } from '../ui/written.tsx';
 
@@ -49,11 +49,11 @@ export default function MessagePanel({ open, onClose }: Props) {
         {isPending && !isError ? <p className="quiet messages-note">{say(frameMessages.loading)}</p> : null}
         {isError && rows.length === 0 ? (
           <FailureNotice title={say(frameMessages.messagesFailed)} error={query.error}>
-            <Button onClick={() => void refetch()}>{say(pageWords.retry)}</Button>
+            <Button onClick={() => void refetch()}>{say(pageMessages.retry)}</Button>
           </FailureNotice>
         ) : null}
         {query.data && rows.length === 0 ? (
-          <Notice title={say(pageWords.nothingWaits)} help={say(pageWords.nothingWaitsHelp)} />
+          <Notice title={say(pageMessages.nothingWaits)} help={say(pageMessages.nothingWaitsHelp)} />
         ) : null}
         {groupsOf(rows).map((group) => (
           <Group key={group.key} group={group} onGo={onClose} />

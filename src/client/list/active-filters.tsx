@@ -5,8 +5,8 @@ import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { kindOf } from '../fields/kinds.ts';
-import { pileWords, recordActionMessages } from '../record/action-messages.ts';
-import { recordSentences, recordWords } from '../record/record-messages.ts';
+import { deskFilterMessages, recordActionMessages } from '../record/action-messages.ts';
+import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { Written } from '../ui/written.tsx';
 import { KEYWORD, type ListQuery, WAITING, withValues } from './list-location.ts';
@@ -32,7 +32,7 @@ export default function ActiveFilters({ resource, asked, onChange }: ActiveFilte
       ))}
       {asked.length > 1 ? (
         <button type="button" className="link-button" onClick={() => onChange([])}>
-          {say(recordWords.clearFilters)}
+          {say(recordMessages.clearFilters)}
         </button>
       ) : null}
     </>
@@ -86,5 +86,7 @@ function textOf(resource: Resource, name: string, values: readonly string[]): Re
 
 function Pile({ name }: { name: string }) {
   const { say } = useLanguage();
-  return Object.hasOwn(pileWords, name) ? say(pileWords[name as keyof typeof pileWords]) : name;
+  return Object.hasOwn(deskFilterMessages, name)
+    ? say(deskFilterMessages[name as keyof typeof deskFilterMessages])
+    : name;
 }

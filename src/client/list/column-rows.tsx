@@ -8,7 +8,7 @@ import { OrderButtons } from '../fields/order-buttons.tsx';
 import { moved } from '../fields/sequence.ts';
 import { useLanguage } from '../ui/language.tsx';
 import type { ColumnsDraft } from './columns-draft.ts';
-import { lookSentences, lookWords } from './look-messages.ts';
+import { lookMessages, lookSentences } from './look-messages.ts';
 
 interface ColumnRowsProps {
   resource: Resource;
@@ -37,7 +37,7 @@ export function ColumnRows({ resource, draft, onChange }: ColumnRowsProps) {
             <Checkbox
               checked={shown.has(name)}
               disabled={name === resource.title && shown.has(name)}
-              title={name === resource.title ? say(lookWords.always) : ''}
+              title={name === resource.title ? say(lookMessages.always) : ''}
               onChange={(event) => tick(name, event.target.checked)}
             >
               {label}
@@ -47,7 +47,7 @@ export function ColumnRows({ resource, draft, onChange }: ColumnRowsProps) {
               className="column-width"
               aria-label={say(lookSentences.widthOf(label))}
               value={widths[name] ?? null}
-              placeholder={say(lookWords.asNeeded)}
+              placeholder={say(lookMessages.asNeeded)}
               min={NARROWEST}
               max={WIDEST}
               step={20}

@@ -8,7 +8,7 @@ import { SideDrawer } from '../ui/side-drawer.tsx';
 import { ColumnRows } from './column-rows.tsx';
 import { draftFrom, lookFrom } from './columns-draft.ts';
 import { choosable, columnsIn } from './list-columns.ts';
-import { lookSentences, lookWords } from './look-messages.ts';
+import { lookMessages, lookSentences } from './look-messages.ts';
 import type { ChangeLook } from './use-list-look.ts';
 import './list-look.css';
 
@@ -28,8 +28,8 @@ export default function ColumnsDrawer({ resource, look, onChange, onClose }: Col
   return (
     <SideDrawer
       size={440}
-      title={say(lookWords.columns)}
-      closeLabel={say(lookWords.close)}
+      title={say(lookMessages.columns)}
+      closeLabel={say(lookMessages.close)}
       onClose={onClose}
       footer={(leave) => {
         const leaveWith = (next: ListLook | null) => {
@@ -39,19 +39,19 @@ export default function ColumnsDrawer({ resource, look, onChange, onClose }: Col
         return (
           <div className="columns-footer">
             <Button onClick={() => leaveWith(look.density ? { density: look.density } : null)}>
-              {say(lookWords.reset)}
+              {say(lookMessages.reset)}
             </Button>
-            <Button onClick={leave}>{say(lookWords.cancel)}</Button>
+            <Button onClick={leave}>{say(lookMessages.cancel)}</Button>
             <Button type="primary" onClick={() => leaveWith(lookFrom(draft, resource))}>
-              {say(lookWords.apply)}
+              {say(lookMessages.apply)}
             </Button>
           </div>
         );
       }}
     >
-      <p className="quiet columns-help">{say(lookWords.help)}</p>
+      <p className="quiet columns-help">{say(lookMessages.help)}</p>
       <div className="field columns-frozen">
-        <span id={`${id}-frozen`}>{say(lookWords.frozen)}</span>
+        <span id={`${id}-frozen`}>{say(lookMessages.frozen)}</span>
         <Radio.Group
           aria-labelledby={`${id}-frozen`}
           optionType="button"
@@ -59,7 +59,7 @@ export default function ColumnsDrawer({ resource, look, onChange, onClose }: Col
           onChange={({ target }) => setDraft({ ...draft, frozen: target.value })}
           options={Array.from({ length: MOST_FROZEN + 1 }, (_, count) => ({
             value: count,
-            label: say(count === 0 ? lookWords.none : lookSentences.firstColumns(count)),
+            label: say(count === 0 ? lookMessages.none : lookSentences.firstColumns(count)),
           }))}
         />
       </div>

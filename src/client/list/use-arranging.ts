@@ -2,7 +2,7 @@ import { useNotification } from '@refinedev/core';
 import { useRef, useState } from 'react';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useSave } from '../form/use-save.ts';
-import { recordSentences, recordWords } from '../record/record-messages.ts';
+import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { namedIn, type Row } from '../record/rows.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { type Limits, renumbered } from './sequence.ts';
@@ -28,7 +28,7 @@ export function useArranging(resource: Resource) {
   const run = async (siblings: readonly Row[], from: number, to: number) => {
     const numbers = siblings.map(({ record }) => Number(record[order]) || 0);
     const writes = renumbered(numbers, from, to, limitsOf(resource));
-    if (!writes) return open?.({ type: 'error', message: say(recordWords.noRoom) });
+    if (!writes) return open?.({ type: 'error', message: say(recordMessages.noRoom) });
     for (const [at, number] of writes) {
       const row = siblings[at];
       if (row && !(await write(row, number))) return;

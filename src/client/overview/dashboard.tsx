@@ -17,7 +17,7 @@ import { useMay } from '../session/may.ts';
 import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { Card } from './card.tsx';
-import { overviewMessages as cardWords, periodOf } from './messages.ts';
+import { overviewMessages, periodOf } from './messages.ts';
 import { PeriodSwitch } from './period-switch.tsx';
 import { useDashboard } from './use-dashboard.ts';
 import './dashboard.css';
@@ -54,9 +54,9 @@ function Cards({ period }: { period: ReturnType<typeof periodOf> }) {
   const { data, error, isError, isFetching, isPlaceholderData, refetch } = useDashboard(period);
   if (isError && !data) {
     return (
-      <FailureNotice title={say(cardWords.allFailed)} error={error}>
+      <FailureNotice title={say(overviewMessages.allFailed)} error={error}>
         <Button onClick={() => void refetch()} loading={isFetching}>
-          {say(cardWords.retry)}
+          {say(overviewMessages.retry)}
         </Button>
       </FailureNotice>
     );

@@ -1,12 +1,12 @@
 import type { CellKind, Unit } from '../../declare/card.ts';
 import { inLanguage, type Language } from '../../declare/label.ts';
 import { clockOf } from '../ui/shanghai.ts';
-import { unitWords } from './messages.ts';
+import { unitMessages } from './messages.ts';
 
 /** A number as the language writes it, with what it counts; a dash where there is none. */
 export function numberText(value: unknown, unit: Unit, language: Language): string {
   if (typeof value !== 'number' || !Number.isFinite(value)) return '—';
-  return `${plain(value, language)}${inLanguage(unitWords[unit], language)}`;
+  return `${plain(value, language)}${inLanguage(unitMessages[unit], language)}`;
 }
 
 export const plain = (value: number, language: Language): string =>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { Printed } from '../print/printed.tsx';
-import { toolWords as words } from '../record/tool-messages.ts';
+import { toolMessages } from '../record/tool-messages.ts';
 import { useFavourites } from '../session/favourites.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { printWhole } from '../ui/print-whole.ts';
@@ -36,8 +36,8 @@ export default function PageTools({ onPrint, said, ...props }: PageToolsProps) {
           type="text"
           size="small"
           icon={<PrinterOutlined />}
-          aria-label={say(words.print)}
-          title={say(words.print)}
+          aria-label={say(toolMessages.print)}
+          title={say(toolMessages.print)}
           loading={printing}
           onClick={() => void print()}
         />
@@ -55,7 +55,7 @@ function Star({ resource: { code }, record }: PageToolsProps) {
   if (!known) return null;
   const id = record?.id ?? 0;
   const marked = isMarked(code, id);
-  const label = say(marked ? words.unmark : words.mark);
+  const label = say(marked ? toolMessages.unmark : toolMessages.mark);
   return (
     <Button
       type="text"
@@ -63,7 +63,7 @@ function Star({ resource: { code }, record }: PageToolsProps) {
       className="star"
       icon={marked ? <StarFilled /> : <StarOutlined />}
       aria-pressed={marked}
-      aria-label={say(words.favourite)}
+      aria-label={say(toolMessages.favourite)}
       title={label}
       disabled={busy}
       onClick={() => void mark({ section: code, id, ...(record ? { title: record.title } : {}) }, !marked)}

@@ -1,7 +1,7 @@
 import type { Present } from '../../contract/presence.ts';
 import type { Label } from '../../declare/label.ts';
 
-export const presenceWords = {
+export const presenceMessages = {
   load: { zh: '读取', en: 'Load it' },
   system: { zh: '系统', en: 'The system' },
 } satisfies Record<string, Label>;

@@ -5,7 +5,7 @@ import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { clockOf } from '../ui/shanghai.ts';
 import type { PresenceProps } from './presence-line.tsx';
-import { presenceSentences as sentences, presenceWords as words } from './presence-messages.ts';
+import { presenceMessages, presenceSentences } from './presence-messages.ts';
 import { usePresence } from './use-presence.ts';
 import './presence.css';
 import { Written } from '../ui/written.tsx';
@@ -22,8 +22,10 @@ export default function Presence({ section, id, version, editing, onLoad }: Pres
       {/* Both are there before they say anything: only then is it read out, and only when it changes. */}
       <span role="status" className="presence-others">
         {others.length > 0 ? (
-          <span title={others.map(({ name, since }) => say(sentences.since(name, clockOf(since) ?? ''))).join('\n')}>
-            <Icon aria-hidden /> <Written text={say(sentences.others(others))} />
+          <span
+            title={others.map(({ name, since }) => say(presenceSentences.since(name, clockOf(since) ?? ''))).join('\n')}
+          >
+            <Icon aria-hidden /> <Written text={say(presenceSentences.others(others))} />
           </span>
         ) : null}
       </span>
@@ -32,7 +34,7 @@ export default function Presence({ section, id, version, editing, onLoad }: Pres
       </span>
       {changed ? (
         <button type="button" className="link-button" onClick={onLoad}>
-          {say(words.load)}
+          {say(presenceMessages.load)}
         </button>
       ) : null}
     </>
@@ -49,11 +51,11 @@ function useChange(known: Known | null, version: number) {
   return useMemo(() => {
     if (!known || !isNewer) return null;
     const { by, at } = known;
-    if (by && by.id === user.id) return sentences.changedByOneself;
+    if (by && by.id === user.id) return presenceSentences.changedByOneself;
     const who = by?.title ?? '';
     const isFresh = Math.abs(Date.now() - Date.parse(at)) < JUST_NOW;
     const told = (name: string) =>
-      isFresh ? sentences.changedJustNow(name) : sentences.changed(name, clockOf(at) ?? '');
-    return { zh: told(who || words.system.zh).zh, en: told(who || words.system.en).en };
+      isFresh ? presenceSentences.changedJustNow(name) : presenceSentences.changed(name, clockOf(at) ?? '');
+    return { zh: told(who || presenceMessages.system.zh).zh, en: told(who || presenceMessages.system.en).en };
   }, [isNewer, known?.version, user.id]);
 }

@@ -33,7 +33,7 @@ export const recordActionMessages = {
 } satisfies Record<string, Label>;
 
 /** What the piles of the operator's desk are called. */
-export const pileWords = {
+export const deskFilterMessages = {
   me: { zh: '待我处理', en: 'Waiting for me' },
   returned: { zh: '退回给我', en: 'Returned to me' },
   ending: { zh: '14 天内下线', en: 'Ending within 14 days' },

@@ -4,7 +4,7 @@ import { reasonLabel } from '../../declare/reason.ts';
 import { reasonedMove, type Workflow } from '../../declare/workflow.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { Written } from '../ui/written.tsx';
-import { recordSentences, recordWords } from './record-messages.ts';
+import { recordMessages, recordSentences } from './record-messages.ts';
 
 /** The reason last given for a move, headed by what was done for it; in red where it stopped the record. */
 export function ReasonGiven({ workflow, record }: { workflow: Workflow | undefined; record: AnyRecord }) {
@@ -18,7 +18,7 @@ export function ReasonGiven({ workflow, record }: { workflow: Workflow | undefin
     <Alert
       type={stops ? 'error' : 'info'}
       showIcon
-      title={say(move ? recordSentences.reasonOf(move.label) : recordWords.reasonBefore)}
+      title={say(move ? recordSentences.reasonOf(move.label) : recordMessages.reasonBefore)}
       description={<Written text={say(reasonLabel(workflow, reason))} />}
     />
   );

@@ -1,14 +1,14 @@
 import type { Label } from '../../declare/label.ts';
-import { closingWords } from '../ui/dialog-buttons.ts';
+import { closeButtonMessages } from '../ui/dialog-buttons.ts';
 
 /** What the form and the record's page say: loaded with the first of them. */
-export const recordWords = {
+export const recordMessages = {
   sections: { zh: '本页各部分', en: 'Parts of this page' },
   clearFilters: { zh: '清除全部', en: 'Clear all' },
   back: { zh: '返回列表', en: 'Back to the list' },
   history: { zh: '操作记录', en: 'History' },
   backAbove: { zh: '返回上级记录', en: 'Back to the record above' },
-  cancel: closingWords.cancel,
+  cancel: closeButtonMessages.cancel,
   save: { zh: '保存', en: 'Save' },
   saveDraft: { zh: '保存草稿', en: 'Save draft' },
   saved: { zh: '已保存。', en: 'Saved.' },

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { recordSentences, recordWords } from './record-messages.ts';
+import { recordMessages, recordSentences } from './record-messages.ts';
 
 /** Fewer sections than this are seen at a glance. */
 const WORTH_A_BAR = 4;
@@ -21,7 +21,7 @@ export function SectionNav({ titles, wrong = [] }: SectionNavProps) {
   const current = useSectionInSight(ids);
   if (titles.length < WORTH_A_BAR) return null;
   return (
-    <nav className="section-nav" aria-label={say(recordWords.sections)}>
+    <nav className="section-nav" aria-label={say(recordMessages.sections)}>
       {titles.map((title, index) => (
         <button
           key={ids[index]}

@@ -1,7 +1,7 @@
 import type { Label } from '../../declare/label.ts';
 
 /** What stands beside a page's title. */
-export const toolWords = {
+export const toolMessages = {
   favourite: { zh: '收藏', en: 'Favourite' },
   mark: { zh: '收藏，可在查找框中直接打开', en: 'Add to the favourites in the search field' },
   unmark: { zh: '取消收藏', en: 'Remove from the favourites' },

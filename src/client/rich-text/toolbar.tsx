@@ -20,7 +20,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { AltBar, LinkBar } from './bars.tsx';
-import { editorMessages, tableWords } from './messages.ts';
+import { editorMessages, tableMessages } from './messages.ts';
 import { PictureButton } from './picture-button.tsx';
 import { PictureProgress } from './picture-progress.tsx';
 import { TableBar } from './table-bar.tsx';
@@ -105,7 +105,7 @@ const aligns: Tool[] = [
 
 const tables: Tool[] = [
   {
-    label: tableWords.insert,
+    label: tableMessages.insert,
     face: <TableOutlined />,
     run: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
     // A table inside a table is nothing that anybody can read.

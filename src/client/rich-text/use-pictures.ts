@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
 import type { InputProps } from '../fields/field-kind.ts';
-import { fieldMessages as fieldWords, problemWith } from '../fields/messages.ts';
+import { fieldMessages, problemWith } from '../fields/messages.ts';
 import { checkPicture, measureBitmap } from '../fields/picture-check.ts';
 import { uploadProblem, usePictureUpload } from '../fields/use-upload.ts';
 import { useLanguage } from '../ui/language.tsx';
@@ -34,7 +34,7 @@ export function usePictures(
       const { url } = await upload(file);
       if (!editor.isDestroyed) insert(editor, url);
     } catch (error) {
-      complain(file, uploadProblem(error, name) ?? say(fieldWords.uploadFailed));
+      complain(file, uploadProblem(error, name) ?? say(fieldMessages.uploadFailed));
     }
   };
 

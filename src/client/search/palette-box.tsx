@@ -6,7 +6,7 @@ import { SEARCH_MAX } from '../../contract/search.ts';
 import { helpFor } from '../http/failure-help.ts';
 import type { NavEntry } from '../routing/navigation.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { pageMessages as pageWords } from '../ui/page-messages.ts';
+import { pageMessages } from '../ui/page-messages.ts';
 import type { Choice } from './choices.ts';
 import { markAfter, optionId } from './marking.ts';
 import { PaletteGroups } from './palette-groups.tsx';
@@ -117,7 +117,7 @@ export function PaletteBox({ field, text, onType, onFocus, onClose, ...known }: 
           <>
             {say(paletteMessages.failed)} {say(helpFor(failure))}{' '}
             <button type="button" className="link-button" onClick={retry}>
-              {say(pageWords.retry)}
+              {say(pageMessages.retry)}
             </button>
           </>
         ) : null}

@@ -9,7 +9,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { pageMessages as pageWords } from '../ui/page-messages.ts';
+import { pageMessages } from '../ui/page-messages.ts';
 import { useNarrow } from '../ui/use-narrow.ts';
 import { searchAddress } from './found-choices.ts';
 import { FoundSection } from './found-section.tsx';
@@ -74,7 +74,7 @@ export function SearchScreen() {
       {query.isError && !query.data ? (
         <FailureNotice title={say(paletteMessages.failedTitle)} error={query.error}>
           <Button loading={query.isFetching} onClick={() => void query.refetch()}>
-            {say(pageWords.retry)}
+            {say(pageMessages.retry)}
           </Button>
         </FailureNotice>
       ) : null}

@@ -6,7 +6,7 @@ import { quoted } from '../record/rows.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { ScrollRoom } from '../ui/scroll-room.tsx';
 import { Written } from '../ui/written.tsx';
-import { seatSentences, seatWords } from './seat-messages.ts';
+import { seatMessages, seatSentences } from './seat-messages.ts';
 import { useSeatPlace } from './use-seats.ts';
 
 /** So many stand in a dialog as they are; more of them scroll. */
@@ -36,7 +36,7 @@ export function SeatForecasts({ resource, seats, isOne = false }: SeatForecastsP
   );
   if (seats.length <= SHOWN) return list;
   return (
-    <ScrollRoom className="outcomes" label={say(seatWords.forecast)}>
+    <ScrollRoom className="outcomes" label={say(seatMessages.forecast)}>
       {list}
     </ScrollRoom>
   );
@@ -61,6 +61,6 @@ function Asked({ resource, record, move }: MoveForecastProps) {
   const { check } = useBulkWork(resource, move, { ids: [record.id], seen: [record] });
   // The server judges the move itself; what it cannot say beforehand is no reason to keep anybody from it.
   if (check.isError) return null;
-  if (!check.data) return <p className="quiet">{say(seatWords.checking)}</p>;
+  if (!check.data) return <p className="quiet">{say(seatMessages.checking)}</p>;
   return <SeatForecasts resource={resource} seats={check.data.seats ?? []} isOne />;
 }

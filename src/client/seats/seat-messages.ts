@@ -2,7 +2,7 @@ import type { SeatCount, SeatForecast } from '../../contract/seats.ts';
 import type { Label } from '../../declare/label.ts';
 
 /** What is said of seats, where they are decided and where they are. */
-export const seatWords = {
+export const seatMessages = {
   checking: { zh: '正在核对…', en: 'Checking …' },
   forecast: { zh: '名额', en: 'Seats' },
   seated: { zh: '将通过。', en: 'It will be approved.' },
@@ -38,7 +38,7 @@ export const seatSentences = {
   },
   /** What becomes of the only one. */
   forecastOfOne: ({ seated, queued }: SeatForecast): Label =>
-    seated > 0 ? seatWords.seated : queued > 0 ? seatWords.queued : seatWords.refused,
+    seated > 0 ? seatMessages.seated : queued > 0 ? seatMessages.queued : seatMessages.refused,
 };
 
 function takenOf(taken: number, capacity: number | null): Label {

@@ -5,9 +5,9 @@ import type { ActiveSession } from '../../contract/session.ts';
 import { closingNameFor } from '../ui/dialog-buttons.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { useLanguage } from '../ui/language.tsx';
-import { pageMessages as pageWords } from '../ui/page-messages.ts';
+import { pageMessages } from '../ui/page-messages.ts';
 import { clockOf } from '../ui/shanghai.ts';
-import { activeSessionsSentences, activeSessionsMessages as messages } from './active-sessions-messages.ts';
+import { activeSessionsMessages, activeSessionsSentences } from './active-sessions-messages.ts';
 import { nameOfSession, useActiveSessions } from './use-active-sessions.ts';
 import './active-sessions.css';
 
@@ -28,9 +28,9 @@ export default function ActiveSessionsDialog({ onClose }: { onClose: () => void 
   return (
     <Modal
       open={open}
-      title={say(messages.title)}
+      title={say(activeSessionsMessages.title)}
       width={560}
-      closable={{ 'aria-label': say(messages.close) }}
+      closable={{ 'aria-label': say(activeSessionsMessages.close) }}
       onCancel={leave}
       afterClose={onClose}
       footer={
@@ -43,22 +43,22 @@ export default function ActiveSessionsDialog({ onClose }: { onClose: () => void 
               onConfirm={() => void thenFocusList(endOthers())}
             />
           ) : null}
-          <Button onClick={leave}>{say(messages.close)}</Button>
+          <Button onClick={leave}>{say(activeSessionsMessages.close)}</Button>
         </>
       }
     >
-      {query.isPending ? <p className="quiet">{say(messages.reading)}</p> : null}
+      {query.isPending ? <p className="quiet">{say(activeSessionsMessages.reading)}</p> : null}
       {query.isError && !sessions ? (
-        <FailureNotice title={say(messages.failed)} error={query.error}>
+        <FailureNotice title={say(activeSessionsMessages.failed)} error={query.error}>
           <Button loading={query.isFetching} onClick={() => void query.refetch()}>
-            {say(pageWords.retry)}
+            {say(pageMessages.retry)}
           </Button>
         </FailureNotice>
       ) : null}
       {sessions ? (
         <>
-          <p className="quiet">{say(messages.help)}</p>
-          <ul className="active-sessions" ref={list} tabIndex={-1} aria-label={say(messages.title)}>
+          <p className="quiet">{say(activeSessionsMessages.help)}</p>
+          <ul className="active-sessions" ref={list} tabIndex={-1} aria-label={say(activeSessionsMessages.title)}>
             {sessions.map((session) => (
               <Session
                 key={session.id}
@@ -69,7 +69,7 @@ export default function ActiveSessionsDialog({ onClose }: { onClose: () => void 
               />
             ))}
           </ul>
-          {others.length === 0 ? <p className="quiet">{say(messages.noOthers)}</p> : null}
+          {others.length === 0 ? <p className="quiet">{say(activeSessionsMessages.noOthers)}</p> : null}
         </>
       ) : null}
     </Modal>
@@ -90,10 +90,10 @@ function Session({ session, busy, disabled, onEnd }: EndProps & { session: Activ
       <Icon className="active-session-icon" aria-hidden />
       <div>
         <p className="active-session-name">
-          <strong>{browser ?? say(messages.unknownBrowser)}</strong>
+          <strong>{browser ?? say(activeSessionsMessages.unknownBrowser)}</strong>
           {isCurrent ? (
             <span className="state" data-tone="live">
-              {say(messages.current)}
+              {say(activeSessionsMessages.current)}
             </span>
           ) : null}
         </p>
@@ -111,7 +111,7 @@ function Session({ session, busy, disabled, onEnd }: EndProps & { session: Activ
           aria-label={say(activeSessionsSentences.end(nameOfSession(session)))}
           onClick={onEnd}
         >
-          {say(messages.end)}
+          {say(activeSessionsMessages.end)}
         </Button>
       )}
     </li>
@@ -124,7 +124,7 @@ function EndOthers({ count, busy, disabled, onConfirm }: EndProps & { count: num
   return (
     <Popconfirm
       title={say(activeSessionsSentences.confirmOthers(count))}
-      description={say(messages.endOthersHelp)}
+      description={say(activeSessionsMessages.endOthersHelp)}
       okText={say(action)}
       cancelText={say(closingNameFor(action))}
       styles={{ root: { maxWidth: 320 } }}
@@ -132,7 +132,7 @@ function EndOthers({ count, busy, disabled, onConfirm }: EndProps & { count: num
       onConfirm={onConfirm}
     >
       <Button danger loading={busy} disabled={disabled && !busy}>
-        {say(messages.endOthers)}
+        {say(activeSessionsMessages.endOthers)}
       </Button>
     </Popconfirm>
   );

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { SessionClock } from '../http/session-clock.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { askToLeave } from '../ui/leave.ts';
-import { sessionEndMessages as messages, sessionEndSentences as sentences } from './session-end-messages.ts';
+import { sessionEndMessages, sessionEndSentences } from './session-end-messages.ts';
 import type { EndReason } from './use-session-warning.ts';
 
 interface Props {
@@ -24,7 +24,8 @@ export default function SessionEndDialog({ reason, clock, ask, onAcknowledge }: 
   const seconds = useSecondsLeft(clock, reason, ask);
   const spoken = useSpoken(seconds);
   const isOver = seconds === 0;
-  const sentence = (at: number) => say(isOver ? messages.overHelp : sentences[reason](minutesText(at)));
+  const sentence = (at: number) =>
+    say(isOver ? sessionEndMessages.overHelp : sessionEndSentences[reason](minutesText(at)));
 
   const stay = async () => {
     setBusy(true);
@@ -36,7 +37,7 @@ export default function SessionEndDialog({ reason, clock, ask, onAcknowledge }: 
   return (
     <Modal
       open
-      title={say(isOver ? messages.over : messages.title)}
+      title={say(isOver ? sessionEndMessages.over : sessionEndMessages.title)}
       mask={{ closable: false }}
       closable={false}
       width={440}
@@ -44,10 +45,12 @@ export default function SessionEndDialog({ reason, clock, ask, onAcknowledge }: 
       footer={
         <>
           {reason === 'idle' && !isOver ? (
-            <Button onClick={() => askToLeave(window, () => logout())}>{say(messages.logout)}</Button>
+            <Button onClick={() => askToLeave(window, () => logout())}>{say(sessionEndMessages.logout)}</Button>
           ) : null}
           <Button type="primary" autoFocus loading={busy} onClick={confirm}>
-            {say(isOver ? messages.signIn : canStay ? messages.stay : messages.understood)}
+            {say(
+              isOver ? sessionEndMessages.signIn : canStay ? sessionEndMessages.stay : sessionEndMessages.understood,
+            )}
           </Button>
         </>
       }
@@ -58,7 +61,7 @@ export default function SessionEndDialog({ reason, clock, ask, onAcknowledge }: 
         {sentence(spoken)}
       </p>
       <p role="alert" className="wrong">
-        {problem ? say(messages.noAnswer) : ''}
+        {problem ? say(sessionEndMessages.noAnswer) : ''}
       </p>
     </Modal>
   );

@@ -5,7 +5,7 @@ import { calls } from '../../contract/calls.ts';
 import type { ActiveSession, EndedSessions } from '../../contract/session.ts';
 import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { activeSessionsSentences, activeSessionsMessages as messages } from './active-sessions-messages.ts';
+import { activeSessionsMessages, activeSessionsSentences } from './active-sessions-messages.ts';
 
 /** Which of them is being ended: one by its number, all others, or none. */
 type Ending = number | 'others' | null;
@@ -53,6 +53,6 @@ export function useActiveSessions() {
 
 /** By what an operator recognises it. */
 export function nameOfSession({ browser, ip }: ActiveSession): Label {
-  const { zh, en } = browser ? { zh: browser, en: browser } : messages.unknownBrowser;
+  const { zh, en } = browser ? { zh: browser, en: browser } : activeSessionsMessages.unknownBrowser;
   return ip ? { zh: `${zh}（${ip}）`, en: `${en} (${ip})` } : { zh, en };
 }

@@ -4,9 +4,9 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { applies } from '../../declare/draft.ts';
 import type { Field } from '../../declare/kinds.ts';
 import type { Label } from '../../declare/label.ts';
-import { cellMessages as cellWords } from '../fields/cell-messages.ts';
+import { cellMessages } from '../fields/cell-messages.ts';
 import { kindOf } from '../fields/kinds.ts';
-import { recordSentences, recordWords } from '../record/record-messages.ts';
+import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { SectionNav, sectionId } from '../record/section-nav.tsx';
 import { useVisible } from '../record/use-visible.ts';
 import { SeatsAtFact, SeatsShown } from '../seats/seats.tsx';
@@ -118,12 +118,12 @@ function History({ record, hasWorkflow }: { record: AnyRecord; hasWorkflow: bool
   return (
     <section className="panel">
       <h2>
-        {say(recordWords.recordFacts)} <small className="quiet">{say(cellWords.shanghaiTime)}</small>
+        {say(recordMessages.recordFacts)} <small className="quiet">{say(cellMessages.shanghaiTime)}</small>
       </h2>
       <dl className="facts">
-        <Fact label={recordWords.created}>{moment(record.createdAt, record.createdBy)}</Fact>
-        <Fact label={recordWords.updated}>{moment(record.updatedAt, record.updatedBy)}</Fact>
-        {hasWorkflow ? <Fact label={recordWords.publishedAt}>{moment(record.publishedAt)}</Fact> : null}
+        <Fact label={recordMessages.created}>{moment(record.createdAt, record.createdBy)}</Fact>
+        <Fact label={recordMessages.updated}>{moment(record.updatedAt, record.updatedBy)}</Fact>
+        {hasWorkflow ? <Fact label={recordMessages.publishedAt}>{moment(record.publishedAt)}</Fact> : null}
       </dl>
     </section>
   );

@@ -10,7 +10,7 @@ import type { ApiError } from '../http/api-error.ts';
 import { closingNameFor } from '../ui/dialog-buttons.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { revealing, sensitiveWords } from './sensitive-messages.ts';
+import { revealing, sensitiveMessages } from './sensitive-messages.ts';
 
 interface SensitiveProps {
   resource: Resource;
@@ -37,7 +37,7 @@ export default function Sensitive({ resource, id, name, field, masked }: Sensiti
           aria-label={say(revealing(field.label))}
           onClick={() => setAsking(true)}
         >
-          {say(sensitiveWords.reveal)}
+          {say(sensitiveMessages.reveal)}
         </Button>
       )}
       {asking ? (
@@ -63,7 +63,7 @@ function Asking({ resource, id, name, field, onClose, onShown }: AskingProps) {
   const [open, setOpen] = useState(true);
 
   const run = async () => {
-    if (!reason.trim()) return setProblem(say(sensitiveWords.reasonMissing));
+    if (!reason.trim()) return setProblem(say(sensitiveMessages.reasonMissing));
     setBusy(true);
     try {
       const { data } = await mutateAsync({
@@ -87,15 +87,15 @@ function Asking({ resource, id, name, field, onClose, onShown }: AskingProps) {
     <Modal
       open={open}
       title={say(revealing(field.label))}
-      okText={say(sensitiveWords.reveal)}
-      cancelText={say(closingNameFor(sensitiveWords.reveal))}
+      okText={say(sensitiveMessages.reveal)}
+      cancelText={say(closingNameFor(sensitiveMessages.reveal))}
       okButtonProps={{ loading: busy }}
       onOk={run}
       onCancel={() => setOpen(false)}
       afterClose={onClose}
     >
       <div className="field">
-        <label htmlFor={input}>{say(sensitiveWords.revealReason)}</label>
+        <label htmlFor={input}>{say(sensitiveMessages.revealReason)}</label>
         <Input.TextArea
           id={input}
           rows={3}
@@ -107,7 +107,7 @@ function Asking({ resource, id, name, field, onClose, onShown }: AskingProps) {
           autoFocus
         />
         <span id={`${input}-help`} role={problem ? 'alert' : undefined} className={problem ? 'wrong' : 'quiet'}>
-          {problem || say(sensitiveWords.revealHelp)}
+          {problem || say(sensitiveMessages.revealHelp)}
         </span>
       </div>
     </Modal>

@@ -15,7 +15,7 @@ import { PlaceNav } from '../record/place/place-nav.tsx';
 import { useRecordPlace } from '../record/place/use-record-place.ts';
 import { ReasonGiven } from '../record/reason-given.tsx';
 import { actionsOn, isDangerous, mayEdit, type RecordAction } from '../record/record-actions.ts';
-import { recordWords } from '../record/record-messages.ts';
+import { recordMessages } from '../record/record-messages.ts';
 import { RecordProblem } from '../record/record-problem.tsx';
 import { RecordSkeleton } from '../record/record-skeleton.tsx';
 import { pageOf, titleOf } from '../record/rows.ts';
@@ -26,7 +26,7 @@ import { useVisited } from '../search/use-visited.ts';
 import { useMay } from '../session/may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
-import { placeWords } from '../ui/place-messages.ts';
+import { placeMessages } from '../ui/place-messages.ts';
 import { PreviewButton } from './preview/preview-button.tsx';
 import { RecordFacts } from './record-facts.tsx';
 import '../fields/fields.css';
@@ -142,13 +142,13 @@ function RecordButtons({ resource, record, onAction }: RecordButtonsProps) {
       <div className="page-actions">
         <PlaceNav resource={resource} place={place} screenOf={() => 'show'} />
         <LinkButton to={home.to} state={home.state}>
-          {say(resource.within ? recordWords.backAbove : recordWords.back)}
+          {say(resource.within ? recordMessages.backAbove : recordMessages.back)}
         </LinkButton>
         {actions.filter(({ move, own }) => !move && !own).map(button)}
         <PreviewButton resource={resource} values={record} />
         {may(resource, 'create') && isCopiable(resource) ? (
           <LinkButton to={copyAddress(resource, record)} state={home.state}>
-            {say(placeWords.duplicate)}
+            {say(placeMessages.duplicate)}
           </LinkButton>
         ) : null}
         {mayEdit(resource, record, may) ? (
@@ -174,7 +174,7 @@ function RecordHints({ resource, record }: { resource: Resource; record: AnyReco
     <div className="hints">
       <ReasonGiven workflow={resource.workflow} record={record} />
       {resource.workflow && record.changed === true ? (
-        <Alert type="info" showIcon title={say(recordWords.liveVersion)} />
+        <Alert type="info" showIcon title={say(recordMessages.liveVersion)} />
       ) : null}
     </div>
   );

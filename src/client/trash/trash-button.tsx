@@ -7,7 +7,7 @@ import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import type { Inside } from './trash-drawer.tsx';
-import { trashWords } from './trash-messages.ts';
+import { trashMessages } from './trash-messages.ts';
 
 const TrashDrawer = lazyChunk(() => import('./trash-drawer.tsx'));
 
@@ -33,7 +33,7 @@ export function TrashButton({ resource, inside }: TrashButtonProps) {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        {say(trashWords.title)}
+        {say(trashMessages.title)}
       </Button>
       {open ? (
         <Suspense fallback={null}>

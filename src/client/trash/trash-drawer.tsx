@@ -15,7 +15,7 @@ import { useLanguage } from '../ui/language.tsx';
 import { clockOf } from '../ui/shanghai.ts';
 import { SideDrawer } from '../ui/side-drawer.tsx';
 import { nextPage, pageOf } from '../wire/page-of.ts';
-import { trashSentences, trashWords } from './trash-messages.ts';
+import { trashMessages, trashSentences } from './trash-messages.ts';
 import './trash.css';
 import { Written } from '../ui/written.tsx';
 
@@ -39,15 +39,15 @@ export default function TrashDrawer({ resource, inside, onClose }: TrashDrawerPr
   );
   const rows = (data?.pages ?? []).flatMap(({ list }) => list);
   return (
-    <SideDrawer size={480} title={say(trashWords.title)} closeLabel={say(trashWords.close)} onClose={onClose}>
-      <p className="quiet">{say(trashWords.help)}</p>
-      {isPending ? <p role="status">{say(trashWords.loading)}</p> : null}
+    <SideDrawer size={480} title={say(trashMessages.title)} closeLabel={say(trashMessages.close)} onClose={onClose}>
+      <p className="quiet">{say(trashMessages.help)}</p>
+      {isPending ? <p role="status">{say(trashMessages.loading)}</p> : null}
       {isError ? (
         <p role="alert">
-          {say(trashWords.failed)} <Button onClick={() => void refetch()}>{say(trashWords.retry)}</Button>
+          {say(trashMessages.failed)} <Button onClick={() => void refetch()}>{say(trashMessages.retry)}</Button>
         </p>
       ) : null}
-      {data && rows.length === 0 ? <p role="status">{say(trashWords.empty)}</p> : null}
+      {data && rows.length === 0 ? <p role="status">{say(trashMessages.empty)}</p> : null}
       <ul className="trash-rows">
         {rows.map((row) => (
           <Trashed key={row.id} resource={resource} row={row} onBack={() => void refetch()} />
@@ -55,7 +55,7 @@ export default function TrashDrawer({ resource, inside, onClose }: TrashDrawerPr
       </ul>
       {hasNextPage ? (
         <button type="button" className="link-button" onClick={() => void fetchNextPage()}>
-          {say(isFetchingNextPage ? trashWords.loading : trashWords.more)}
+          {say(isFetchingNextPage ? trashMessages.loading : trashMessages.more)}
         </button>
       ) : null}
     </SideDrawer>
@@ -92,7 +92,7 @@ function Trashed({ resource, row, onBack }: TrashedProps) {
       setBusy(false);
     }
   };
-  const who = row.deletedBy?.title || say(trashWords.system);
+  const who = row.deletedBy?.title || say(trashMessages.system);
   return (
     <li>
       <div className="trash-row">
@@ -118,7 +118,7 @@ function Trashed({ resource, row, onBack }: TrashedProps) {
         aria-label={say(trashSentences.restoring(row.title))}
         onClick={() => void bringBack()}
       >
-        {say(trashWords.restore)}
+        {say(trashMessages.restore)}
       </Button>
     </li>
   );

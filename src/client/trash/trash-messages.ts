@@ -2,7 +2,7 @@ import { TRASH_DAYS } from '../../contract/trash.ts';
 import type { Label } from '../../declare/label.ts';
 
 /** What the trash says. */
-export const trashWords = {
+export const trashMessages = {
   title: { zh: '回收站', en: 'Trash' },
   help: {
     zh: `删除的记录在这里保留 ${TRASH_DAYS} 天，之后不能再恢复。`,

@@ -1,7 +1,7 @@
 import type { Label } from '../../declare/label.ts';
 
 /** What a record's pages say of the records around it. */
-export const placeWords = {
+export const placeMessages = {
   nav: { zh: '列表中的上一条和下一条', en: 'Before and after it in the list' },
   previous: { zh: '上一条', en: 'Previous' },
   next: { zh: '下一条', en: 'Next' },

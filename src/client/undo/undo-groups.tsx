@@ -6,7 +6,7 @@ import { deedLabel, sectionLabel } from '../history/history-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { clockOf } from '../ui/shanghai.ts';
 import { Written } from '../ui/written.tsx';
-import { calledIn, undoSentences, undoWords } from './undo-messages.ts';
+import { calledIn, undoMessages, undoSentences } from './undo-messages.ts';
 import type { Undoing } from './use-undo.ts';
 
 type More = Undoing['more'];
@@ -49,7 +49,7 @@ function Group({ group, more }: { group: UndoGroup; more: More }) {
       </ul>
       {lines.length < total ? (
         <Button size="small" loading={busy} onClick={() => void load()}>
-          {say(undoWords.more)}
+          {say(undoMessages.more)}
         </Button>
       ) : null}
     </section>
@@ -73,7 +73,7 @@ function Line({ section, line }: { section: string; line: UndoLine }) {
           <Written
             text={say(
               undoSentences.later(
-                later.operator?.title || say(undoWords.system),
+                later.operator?.title || say(undoMessages.system),
                 clockOf(later.at) ?? '',
                 deedLabel(later.action, records.find(({ code }) => code === section)?.code),
               ),

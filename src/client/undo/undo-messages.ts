@@ -2,7 +2,7 @@ import type { UndoLine, UndoOutcome } from '../../contract/undo.ts';
 import type { Label } from '../../declare/label.ts';
 
 /** What undoing many writes at once says. */
-export const undoWords = {
+export const undoMessages = {
   undoThis: { zh: '撤销这次操作', en: 'Undo this' },
   undoWork: { zh: '撤销最近的操作', en: 'Undo recent work' },
   span: { zh: '从什么时候起', en: 'Since when' },
@@ -67,4 +67,4 @@ export const undoSentences = {
 
 /** What a line is called where its title is not told. */
 export const calledIn = ({ id, title }: UndoLine): Label | null =>
-  id === null ? undoWords.untold : title ? null : { zh: `#${id}`, en: `#${id}` };
+  id === null ? undoMessages.untold : title ? null : { zh: `#${id}`, en: `#${id}` };

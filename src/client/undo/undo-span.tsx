@@ -2,7 +2,7 @@ import { Input, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { useLanguage } from '../ui/language.tsx';
 import { clockOf, momentOf } from '../ui/shanghai.ts';
-import { undoWords } from './undo-messages.ts';
+import { undoMessages } from './undo-messages.ts';
 
 const MINUTE = 60_000;
 
@@ -40,20 +40,20 @@ export function UndoSpan({ opened, since, disabled, onChange }: UndoSpanProps) {
   return (
     <div className="undo-span">
       <Radio.Group
-        aria-label={say(undoWords.span)}
+        aria-label={say(undoMessages.span)}
         disabled={disabled}
         value={chosen}
         onChange={({ target }) => choose(target.value as string)}
       >
         {[...spans.map(({ name }) => name), 'moment' as const].map((name) => (
           <Radio key={name} value={name}>
-            {say(undoWords[name])}
+            {say(undoMessages[name])}
           </Radio>
         ))}
       </Radio.Group>
       {isMoment ? (
         <div className="undo-moment">
-          <label htmlFor={field}>{say(undoWords.span)}</label>
+          <label htmlFor={field}>{say(undoMessages.span)}</label>
           <Input
             id={field}
             type="datetime-local"
@@ -66,7 +66,7 @@ export function UndoSpan({ opened, since, disabled, onChange }: UndoSpanProps) {
               if (isWithin) onChange(new Date(momentOf(target.value)).toISOString());
             }}
           />
-          <span className="quiet">{say(undoWords.momentHelp)}</span>
+          <span className="quiet">{say(undoMessages.momentHelp)}</span>
         </div>
       ) : null}
     </div>

@@ -2,7 +2,7 @@ import { auditColumns, auditLog } from '../../declare/audit-actions.ts';
 import type { Label } from '../../declare/label.ts';
 
 /** What the audit log says. */
-export const auditWords = {
+export const auditMessages = {
   title: auditLog,
   about: {
     zh: '谁在什么时候做了什么；只能查看，不能修改或删除。',

@@ -1,7 +1,7 @@
 import type { Label } from '../../declare/label.ts';
 
 /** What is said to “why may they, or why not”. */
-export const whyWords = {
+export const reasonMessages = {
   ask: { zh: '为什么能看 / 不能看？', en: 'Why may they, or why not?' },
   title: { zh: '为什么能看，为什么不能看', en: 'Why they may, or may not' },
   what: { zh: '栏目或操作', en: 'Section or action' },
@@ -21,7 +21,7 @@ export const whyWords = {
 const zhNames = (titles: readonly string[]): string => titles.map((title) => `“${title}”`).join('、');
 const enNames = (titles: readonly string[]): string => titles.map((title) => `“${title}”`).join(', ');
 
-export const whySentences = {
+export const reasonSentences = {
   may: (who: string): Label => ({ zh: `${who}可以。`, en: `${who} may.` }),
   mayNot: (who: string): Label => ({ zh: `${who}不可以。`, en: `${who} may not.` }),
   granted: (what: Label, roles: readonly string[]): Label => ({

@@ -2,7 +2,7 @@ import type { AnyDraft } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 
 /** What the screens of roles say beside the generic words. */
-export const roleWords = {
+export const roleMessages = {
   confirmChange: { zh: '保存前请核对权限变化', en: 'Please check what changes before saving' },
   confirmNew: { zh: '保存前请核对新角色的权限', en: 'Please check what the new role allows' },
   save: { zh: '确认保存', en: 'Save' },

@@ -72,8 +72,8 @@ export const screens: readonly Capability[] = [
       {
         breaks: 'All columns are those of the list',
         file: 'src/client/export/export-columns.tsx',
-        find: '{ label: exportWords.allColumns, names: order }',
-        replace: '{ label: exportWords.allColumns, names: listed }',
+        find: '{ label: exportMessages.allColumns, names: order }',
+        replace: '{ label: exportMessages.allColumns, names: listed }',
         tests: ['tests/client/screens/export-columns.test.tsx'],
       },
       {

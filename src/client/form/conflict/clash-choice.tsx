@@ -3,7 +3,7 @@ import type { Resource } from '../../../declare/define-resource.ts';
 import type { Choice, Clash } from '../../merge/merge.ts';
 import { isClash } from '../../merge/pieces.ts';
 import { useLanguage } from '../../ui/language.tsx';
-import { mergeSentences, mergeWords } from './merge-messages.ts';
+import { mergeMessages, mergeSentences } from './merge-messages.ts';
 import { ShownValue } from './shown-value.tsx';
 
 interface ClashChoiceProps {
@@ -27,7 +27,7 @@ export function ClashChoice({ resource, clash, choices, onChoose }: ClashChoiceP
       <section key={at} className="clash">
         <h3>{title}</h3>
         <div className="clash-base">
-          <span className="quiet">{say(mergeWords.before)}</span>
+          <span className="quiet">{say(mergeMessages.before)}</span>
           {shown(place.base)}
         </div>
         <Radio.Group
@@ -37,16 +37,16 @@ export function ClashChoice({ resource, clash, choices, onChoose }: ClashChoiceP
           onChange={({ target }) => onChoose(at, target.value as Choice)}
         >
           <Radio value="theirs">
-            <b>{say(mergeWords.theirs)}</b>
+            <b>{say(mergeMessages.theirs)}</b>
             {shown(place.theirs)}
           </Radio>
           <Radio value="mine">
-            <b>{say(mergeWords.mine)}</b>
+            <b>{say(mergeMessages.mine)}</b>
             {shown(place.mine)}
           </Radio>
           {clash.divides ? (
             <Radio value="both">
-              <b>{say(mergeWords.both)}</b> <span className="quiet">{say(mergeWords.bothHelp)}</span>
+              <b>{say(mergeMessages.both)}</b> <span className="quiet">{say(mergeMessages.bothHelp)}</span>
             </Radio>
           ) : null}
         </Radio.Group>

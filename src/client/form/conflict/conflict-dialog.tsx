@@ -3,13 +3,13 @@ import { useMemo, useState } from 'react';
 import { useHref } from 'react-router';
 import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-resource.ts';
 import { draftOf, sentDraft } from '../../record/draft.ts';
-import { recordWords } from '../../record/record-messages.ts';
+import { recordMessages } from '../../record/record-messages.ts';
 import { pageOf } from '../../record/rows.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { clockOf } from '../../ui/shanghai.ts';
 import { Written } from '../../ui/written.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
-import { mergeSentences, mergeWords } from './merge-messages.ts';
+import { mergeMessages, mergeSentences } from './merge-messages.ts';
 
 /** Somebody else was first: what the server says, and the record as they left it, where it tells. */
 export interface SaveConflict {
@@ -59,16 +59,18 @@ function Merging({ resource, theirs, began, draft, onKeep, onLoad, onMerged }: M
       resource={resource}
       sides={sides}
       isStale
-      title={say(recordWords.conflictTitle)}
-      dropWord={say(recordWords.loadCurrent)}
+      title={say(recordMessages.conflictTitle)}
+      dropWord={say(recordMessages.loadCurrent)}
       onMerged={(merged) => onMerged(theirs, merged)}
       onDrop={onLoad}
       onClose={onKeep}
     >
       <p>
-        <Written text={say(mergeSentences.changedBy(who ?? say(mergeWords.system), clockOf(theirs.updatedAt) ?? ''))} />
+        <Written
+          text={say(mergeSentences.changedBy(who ?? say(mergeMessages.system), clockOf(theirs.updatedAt) ?? ''))}
+        />
       </p>
-      <p className="quiet">{say(mergeWords.help)}</p>
+      <p className="quiet">{say(mergeMessages.help)}</p>
     </MergeDialog>
   );
 }
@@ -90,27 +92,27 @@ function Told({ sentence, href, onKeep, onLoad }: ToldProps) {
   return (
     <Modal
       open={sentence !== null}
-      title={say(sure ? recordWords.discardTitle : recordWords.conflictTitle)}
+      title={say(sure ? recordMessages.discardTitle : recordMessages.conflictTitle)}
       onCancel={keep}
       footer={[
         <Button key="load" danger={sure} onClick={sure ? onLoad : () => setSure(true)}>
-          {say(sure ? recordWords.discard : recordWords.loadCurrent)}
+          {say(sure ? recordMessages.discard : recordMessages.loadCurrent)}
         </Button>,
         <Button key="keep" type="primary" onClick={keep}>
-          {say(recordWords.stay)}
+          {say(recordMessages.stay)}
         </Button>,
       ]}
     >
       {sure ? (
-        <p>{say(recordWords.discardText)}</p>
+        <p>{say(recordMessages.discardText)}</p>
       ) : (
         <>
           <p>
             <Written text={sentence ?? ''} />
           </p>
-          <p className="quiet">{say(recordWords.conflictHelp)}</p>
+          <p className="quiet">{say(recordMessages.conflictHelp)}</p>
           <a href={href} target="_blank" rel="noreferrer">
-            {say(recordWords.openCurrent)}
+            {say(recordMessages.openCurrent)}
           </a>
         </>
       )}

@@ -3,10 +3,10 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
 import { kindOf } from '../../fields/kinds.ts';
 import { type Choice, mergeDrafts, questionsIn, type Sides, settled } from '../../merge/merge.ts';
-import { recordWords } from '../../record/record-messages.ts';
+import { recordMessages } from '../../record/record-messages.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { ClashChoice } from './clash-choice.tsx';
-import { mergeSentences, mergeWords } from './merge-messages.ts';
+import { mergeMessages, mergeSentences } from './merge-messages.ts';
 import { OtherChanges } from './other-changes.tsx';
 import './merge.css';
 
@@ -61,18 +61,18 @@ export function MergeDialog({
         <div className="merge-footer">
           <span role="status">{open > 0 ? say(mergeSentences.open(open)) : null}</span>
           <Button danger={sure} onClick={sure ? onDrop : () => setSure(true)}>
-            {sure ? say(mergeWords.dropSure) : dropWord}
+            {sure ? say(mergeMessages.dropSure) : dropWord}
           </Button>
-          <Button onClick={onClose}>{say(recordWords.stay)}</Button>
+          <Button onClick={onClose}>{say(recordMessages.stay)}</Button>
           <Button type="primary" disabled={open > 0} onClick={merge}>
-            {say(mergeWords.merge)}
+            {say(mergeMessages.merge)}
           </Button>
         </div>
       }
     >
       {children}
-      {sure ? <p role="alert">{say(recordWords.discardText)}</p> : null}
-      {isStale && clashes.length === 0 ? <p>{say(mergeWords.noClash)}</p> : null}
+      {sure ? <p role="alert">{say(recordMessages.discardText)}</p> : null}
+      {isStale && clashes.length === 0 ? <p>{say(mergeMessages.noClash)}</p> : null}
       {clashes.map((clash) => (
         <ClashChoice
           key={clash.name}

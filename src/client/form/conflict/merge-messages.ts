@@ -1,6 +1,6 @@
 import type { Label } from '../../../declare/label.ts';
 
-export const mergeWords = {
+export const mergeMessages = {
   keptTitle: { zh: '比较未保存的内容', en: 'Compare the unsaved text' },
   keptHelp: {
     zh: '请比较记录现在的内容和您上次没有保存的内容。',

@@ -1,7 +1,7 @@
 import type { Resource } from '../../../declare/define-resource.ts';
 import type { Sides } from '../../merge/merge.ts';
 import { useLanguage } from '../../ui/language.tsx';
-import { mergeSentences, mergeWords } from './merge-messages.ts';
+import { mergeMessages, mergeSentences } from './merge-messages.ts';
 import { ShownValue } from './shown-value.tsx';
 
 interface OtherChangesProps {
@@ -29,11 +29,11 @@ export function OtherChanges({ resource, sides, theirs, mine, open }: OtherChang
             <h3>{say(field.label)}</h3>
             <div className="clash-pair">
               <div>
-                <b>{say(open ? mergeWords.current : mergeWords.theirs)}</b>
+                <b>{say(open ? mergeMessages.current : mergeMessages.theirs)}</b>
                 <ShownValue field={field} value={sides.theirs[name]} />
               </div>
               <div>
-                <b>{say(mergeWords.mine)}</b>
+                <b>{say(mergeMessages.mine)}</b>
                 <ShownValue field={field} value={sides.mine[name]} />
               </div>
             </div>

@@ -1,7 +1,7 @@
 import type { Field } from '../../../declare/kinds.ts';
 import { kindOf } from '../../fields/kinds.ts';
 import { useLanguage } from '../../ui/language.tsx';
-import { mergeWords } from './merge-messages.ts';
+import { mergeMessages } from './merge-messages.ts';
 
 /** A value to be compared with another; also that nothing is there is said. */
 export function ShownValue({ field, value }: { field: Field; value: unknown }) {
@@ -11,7 +11,7 @@ export function ShownValue({ field, value }: { field: Field; value: unknown }) {
     value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
   return (
     <div className="shown-value">
-      {isThere ? <Show field={field} value={value} /> : <span className="quiet">{say(mergeWords.nothing)}</span>}
+      {isThere ? <Show field={field} value={value} /> : <span className="quiet">{say(mergeMessages.nothing)}</span>}
     </div>
   );
 }

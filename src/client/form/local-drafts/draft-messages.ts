@@ -1,7 +1,7 @@
 import type { Label } from '../../../declare/label.ts';
 
 /** What is said of unsaved text that the browser has kept. */
-export const draftWords = {
+export const draftMessages = {
   goOn: { zh: '继续编辑这些内容', en: 'Go on with it' },
   compare: { zh: '比较', en: 'Compare' },
   drop: { zh: '放弃', en: 'Discard' },

@@ -6,8 +6,8 @@ import { sentDraft } from '../../record/draft.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { clockOf } from '../../ui/shanghai.ts';
 import { MergeDialog } from '../conflict/merge-dialog.tsx';
-import { mergeWords } from '../conflict/merge-messages.ts';
-import { draftSentences, draftWords } from './draft-messages.ts';
+import { mergeMessages } from '../conflict/merge-messages.ts';
+import { draftMessages, draftSentences } from './draft-messages.ts';
 import type { UnsentDraft } from './draft-store.ts';
 
 interface KeptOfferProps {
@@ -44,20 +44,20 @@ export function DraftRestoreBanner({ resource, record, offer, draft, onTakeUp, o
         type="info"
         showIcon
         title={title}
-        description={[hasMoved ? [draftWords.moved] : [], isPartly ? [draftWords.unkept] : []]
+        description={[hasMoved ? [draftMessages.moved] : [], isPartly ? [draftMessages.unkept] : []]
           .flat()
           .map(say)
           .join(' ')}
         action={
           <span className="offer-buttons">
             <Button size="small" type="primary" onClick={onTakeUp}>
-              {say(draftWords.goOn)}
+              {say(draftMessages.goOn)}
             </Button>
             <Button size="small" onClick={() => setComparing(true)}>
-              {say(draftWords.compare)}
+              {say(draftMessages.compare)}
             </Button>
             <Button size="small" onClick={onDrop}>
-              {say(draftWords.drop)}
+              {say(draftMessages.drop)}
             </Button>
           </span>
         }
@@ -67,14 +67,14 @@ export function DraftRestoreBanner({ resource, record, offer, draft, onTakeUp, o
           resource={resource}
           sides={sides}
           isStale={false}
-          title={say(mergeWords.keptTitle)}
-          dropWord={say(mergeWords.drop)}
+          title={say(mergeMessages.keptTitle)}
+          dropWord={say(mergeMessages.drop)}
           onMerged={(merged) => onMerged({ ...mine, ...merged })}
           onDrop={onDrop}
           onClose={() => setComparing(false)}
         >
           <p>{title}</p>
-          <p className="quiet">{say(mergeWords.keptHelp)}</p>
+          <p className="quiet">{say(mergeMessages.keptHelp)}</p>
         </MergeDialog>
       ) : null}
     </>

@@ -7,7 +7,7 @@ import type { ApiError } from '../../http/api-error.ts';
 import { closingNameFor } from '../../ui/dialog-buttons.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { useViews } from './use-views.ts';
-import { viewSentences, viewWords } from './view-messages.ts';
+import { viewMessages, viewSentences } from './view-messages.ts';
 
 interface ViewDialogProps {
   resource: Resource;
@@ -33,7 +33,7 @@ export default function ViewDialog({ resource, query, look, view, onClose, onKep
   const [problem, setProblem] = useState('');
 
   const run = async () => {
-    if (name.trim() === '') return setProblem(say(viewWords.nameMissing));
+    if (name.trim() === '') return setProblem(say(viewMessages.nameMissing));
     setBusy(true);
     const asked = view ? { id: view.id, query: view.query, look: view.look } : { query, look };
     try {
@@ -50,18 +50,18 @@ export default function ViewDialog({ resource, query, look, view, onClose, onKep
   return (
     <Modal
       open={open}
-      title={say(view ? viewSentences.editing(view.name) : viewWords.keepNew)}
-      okText={say(viewWords.save)}
-      cancelText={say(closingNameFor(viewWords.save))}
+      title={say(view ? viewSentences.editing(view.name) : viewMessages.keepNew)}
+      okText={say(viewMessages.save)}
+      cancelText={say(closingNameFor(viewMessages.save))}
       okButtonProps={{ loading: busy }}
       onOk={() => void run()}
       onCancel={() => setOpen(false)}
       afterClose={onClose}
     >
       <div className="view-questions">
-        {view ? null : <p className="quiet">{say(viewWords.keeps)}</p>}
+        {view ? null : <p className="quiet">{say(viewMessages.keeps)}</p>}
         <div className="field">
-          <label htmlFor={`${id}-name`}>{say(viewWords.name)}</label>
+          <label htmlFor={`${id}-name`}>{say(viewMessages.name)}</label>
           <Input
             id={`${id}-name`}
             value={name}
@@ -80,11 +80,11 @@ export default function ViewDialog({ resource, query, look, view, onClose, onKep
           </span>
         </div>
         <Checkbox checked={isDefault} onChange={({ target }) => setDefault(target.checked)}>
-          {say(viewWords.isDefault)}
+          {say(viewMessages.isDefault)}
         </Checkbox>
         {sharable ? (
           <div className="field">
-            <label htmlFor={`${id}-roles`}>{say(viewWords.shareWith)}</label>
+            <label htmlFor={`${id}-roles`}>{say(viewMessages.shareWith)}</label>
             <Select
               id={`${id}-roles`}
               className="fills"
@@ -96,7 +96,7 @@ export default function ViewDialog({ resource, query, look, view, onClose, onKep
               aria-describedby={`${id}-share`}
             />
             <span id={`${id}-share`} className="quiet">
-              {say(viewWords.shareHelp)}
+              {say(viewMessages.shareHelp)}
             </span>
           </div>
         ) : null}

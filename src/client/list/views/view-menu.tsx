@@ -7,7 +7,7 @@ import type { Resource } from '../../../declare/define-resource.ts';
 import { closingNameFor } from '../../ui/dialog-buttons.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { useViews } from './use-views.ts';
-import { viewSentences, viewWords } from './view-messages.ts';
+import { viewMessages, viewSentences } from './view-messages.ts';
 import { searchWithout } from './views.ts';
 
 interface ViewMenuProps {
@@ -25,14 +25,16 @@ export function ViewMenu({ resource, view, onEdit }: ViewMenuProps) {
   const [removing, setRemoving] = useState(false);
   const isOwn = view.by === undefined;
   const items = [
-    ...(isOwn ? [{ key: 'edit', label: say(roles ? viewWords.editAndShare : viewWords.edit), onClick: onEdit }] : []),
+    ...(isOwn
+      ? [{ key: 'edit', label: say(roles ? viewMessages.editAndShare : viewMessages.edit), onClick: onEdit }]
+      : []),
     {
       key: 'open',
-      label: say(view.isDefault ? viewWords.openNot : viewWords.open),
+      label: say(view.isDefault ? viewMessages.openNot : viewMessages.open),
       onClick: () => void openWith(view.isDefault ? null : view.id).catch(shown),
     },
     ...(isOwn || roles
-      ? [{ key: 'remove', label: say(viewWords.remove), danger: true, onClick: () => setRemoving(true) }]
+      ? [{ key: 'remove', label: say(viewMessages.remove), danger: true, onClick: () => setRemoving(true) }]
       : []),
   ];
   const take = async () => {
@@ -47,20 +49,20 @@ export function ViewMenu({ resource, view, onEdit }: ViewMenuProps) {
           size="small"
           type="text"
           icon={<MoreOutlined aria-hidden="true" />}
-          aria-label={say(viewWords.more)}
+          aria-label={say(viewMessages.more)}
           aria-haspopup="menu"
         />
       </Dropdown>
       <Modal
         open={removing}
         title={say(viewSentences.removing(view.name))}
-        okText={say(viewWords.remove)}
-        cancelText={say(closingNameFor(viewWords.remove))}
+        okText={say(viewMessages.remove)}
+        cancelText={say(closingNameFor(viewMessages.remove))}
         okButtonProps={{ danger: true }}
         onOk={() => void take()}
         onCancel={() => setRemoving(false)}
       >
-        {isOwn && !view.roles?.length ? null : say(viewWords.removeShared)}
+        {isOwn && !view.roles?.length ? null : say(viewMessages.removeShared)}
       </Modal>
     </>
   );

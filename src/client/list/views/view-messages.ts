@@ -1,7 +1,7 @@
 import type { Label } from '../../../declare/label.ts';
 
 /** Views of a list: its questions under names. */
-export const viewWords = {
+export const viewMessages = {
   views: { zh: '视图', en: 'Views' },
   all: { zh: '全部', en: 'All' },
   changed: { zh: '已改动', en: 'Changed' },

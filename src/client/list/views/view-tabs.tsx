@@ -10,7 +10,7 @@ import type { ListLocation } from '../list-location.ts';
 import type { ChangeLook } from '../use-list-look.ts';
 import { useViews } from './use-views.ts';
 import { ViewMenu } from './view-menu.tsx';
-import { viewSentences, viewWords } from './view-messages.ts';
+import { viewMessages, viewSentences } from './view-messages.ts';
 import { differs, queryOf, searchAt } from './views.ts';
 
 const ViewDialog = lazyChunk(() => import('./view-dialog.tsx'));
@@ -53,19 +53,19 @@ export function ViewTabs({ resource, location, look, onLook, view }: ViewTabsPro
 
   return (
     <div className="views">
-      <nav className="view-tabs" aria-label={say(viewWords.views)}>
-        {tab(null, say(viewWords.all))}
+      <nav className="view-tabs" aria-label={say(viewMessages.views)}>
+        {tab(null, say(viewMessages.all))}
         {views.map((one) => tab(one, one.name, one.by === undefined ? undefined : say(viewSentences.by(one.by))))}
       </nav>
       {view ? <ViewMenu resource={resource} view={view} onEdit={() => setAsking(view)} /> : null}
       {isChanged ? (
         <span className="view-changes">
-          {view ? <span className="quiet">{say(viewWords.changed)}</span> : null}
+          {view ? <span className="quiet">{say(viewMessages.changed)}</span> : null}
           {view && view.by === undefined ? (
-            <LinkLike label={say(viewWords.keep)} onClick={() => void saveChanges(view)} />
+            <LinkLike label={say(viewMessages.keep)} onClick={() => void saveChanges(view)} />
           ) : null}
-          <LinkLike label={say(view ? viewWords.keepAs : viewWords.keepNew)} onClick={() => setAsking('new')} />
-          {view ? <LinkLike label={say(viewWords.undo)} onClick={() => undo(view)} /> : null}
+          <LinkLike label={say(view ? viewMessages.keepAs : viewMessages.keepNew)} onClick={() => setAsking('new')} />
+          {view ? <LinkLike label={say(viewMessages.undo)} onClick={() => undo(view)} /> : null}
         </span>
       ) : null}
       {asking ? (

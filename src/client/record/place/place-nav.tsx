@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
 import type { Label } from '../../../declare/label.ts';
 import { useLanguage } from '../../ui/language.tsx';
-import { placeSentences, placeWords } from '../../ui/place-messages.ts';
+import { placeMessages, placeSentences } from '../../ui/place-messages.ts';
 import { namedIn, pageOf } from '../rows.ts';
 import type { RecordPlace, Way } from './use-record-place.ts';
 
@@ -27,10 +27,10 @@ export function PlaceNav({ resource, place, screenOf }: PlaceNavProps) {
     );
   };
   return (
-    <nav className="place-nav" aria-label={say(placeWords.nav)}>
-      {link(place.previous, placeWords.previous, <LeftOutlined />)}
+    <nav className="place-nav" aria-label={say(placeMessages.nav)}>
+      {link(place.previous, placeMessages.previous, <LeftOutlined />)}
       <span className="quiet digits">{say(placeSentences.at(place.at, place.total))}</span>
-      {link(place.next, placeWords.next, <RightOutlined />)}
+      {link(place.next, placeMessages.next, <RightOutlined />)}
     </nav>
   );
 }

@@ -1,6 +1,6 @@
 import type { Label } from '../../../declare/label.ts';
 
-export const previewWords = {
+export const previewMessages = {
   open: { zh: '预览', en: 'Preview' },
   title: { zh: '观众看到的样子', en: 'As visitors would see it' },
   about: {
