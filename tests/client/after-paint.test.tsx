@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AfterPaint } from '../../src/client/ui/after-paint.tsx';
-import { useSettled } from '../../src/client/ui/use-settled.ts';
+import { useSettled } from '../../src/client/ui/use-first-screen-ready.ts';
 
 let frames: FrameRequestCallback[] = [];
 

@@ -7,7 +7,7 @@ import { FieldRow } from '../form/field-row.tsx';
 import type { ValidationErrors } from '../form/use-draft.ts';
 import { closingNameFor } from '../ui/dialog-buttons.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { Written } from '../ui/written.tsx';
+import { Written } from '../ui/user-text.tsx';
 
 interface AskDialogProps {
   open: boolean;

@@ -7,7 +7,7 @@ import { recordActionMessages, recordActionSentences } from '../record/action-me
 import { actionsOn, isDangerous, mayEdit, type RecordAction } from '../record/record-actions.ts';
 import { hasPage, namedIn, pageOf } from '../record/rows.ts';
 import { useLinkState } from '../record/use-back-link.ts';
-import { useMay } from '../session/may.ts';
+import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 
 interface RowActionsProps {

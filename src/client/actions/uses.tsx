@@ -9,7 +9,7 @@ import { calledNow } from '../fields/reference-title.ts';
 import { recordSentences } from '../record/record-messages.ts';
 import { pageOf, quoted } from '../record/rows.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { Written } from '../ui/written.tsx';
+import { Written } from '../ui/user-text.tsx';
 
 /** What names a record, asked anew each time somebody is about to take it away. */
 export function useUses(resource: Resource, record: AnyRecord, wanted: boolean): Uses | undefined {

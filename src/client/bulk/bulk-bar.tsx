@@ -3,10 +3,10 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { type RowSelection, selectionSize } from '../list/row-selection.ts';
 import { recordActionMessages } from '../record/action-messages.ts';
 import { isDangerous } from '../record/record-actions.ts';
-import { useMay } from '../session/may.ts';
+import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
+import { type Work, worksOn } from './bulk-actions.ts';
 import { bulkMessages, bulkSentences } from './bulk-messages.ts';
-import { type Work, worksOn } from './bulk-works.ts';
 import '../ui/dialogs.css';
 
 interface BulkBarProps {

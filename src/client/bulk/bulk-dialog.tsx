@@ -17,13 +17,13 @@ import { isDangerous } from '../record/record-actions.ts';
 import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { ScrollRoom } from '../ui/scroll-room.tsx';
+import { formOf } from './bulk-action-form.ts';
+import type { Work } from './bulk-actions.ts';
 import { bulkMessages, bulkSentences } from './bulk-messages.ts';
 import { BulkSummary } from './bulk-summary.tsx';
-import type { Work } from './bulk-works.ts';
 import { FieldChoice } from './field-choice.tsx';
-import { formOf } from './work-form.ts';
 import '../ui/dialogs.css';
-import { useSteady } from '../ui/use-steady.ts';
+import { useSteady } from '../ui/use-stable-callback.ts';
 
 export interface BulkDialogProps {
   resource: Resource;

@@ -7,7 +7,7 @@ import type { RowSelection } from '../list/row-selection.ts';
 import { quoted } from '../record/rows.ts';
 import { SeatForecasts } from '../seats/seat-forecast.tsx';
 import { useLanguage } from '../ui/language.tsx';
-import { Written } from '../ui/written.tsx';
+import { Written } from '../ui/user-text.tsx';
 import { bulkMessages, bulkSentences } from './bulk-messages.ts';
 
 interface BulkSummaryProps {

@@ -7,11 +7,11 @@ import type { Selection } from '../list/list-table.tsx';
 import type { ListTotal } from '../list/list-total.ts';
 import type { RowSelection } from '../list/row-selection.ts';
 import type { Row } from '../record/rows.ts';
-import { useMay } from '../session/may.ts';
 import { useSession } from '../session/session.ts';
+import { useMay } from '../session/use-may.ts';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { useSteady } from '../ui/use-steady.ts';
-import type { Work } from './bulk-works.ts';
+import { useSteady } from '../ui/use-stable-callback.ts';
+import type { Work } from './bulk-actions.ts';
 
 /** None of it is needed before somebody chooses a row or asks for a file. */
 const BulkBar = lazyChunk(() => import('./bulk-bar.tsx'));

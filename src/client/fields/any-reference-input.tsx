@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import type { AnyReferenceValue } from '../../contract/record.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import { useMay } from '../session/may.ts';
+import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { fieldMessages } from './messages.ts';
 import { RecordName } from './record-name.tsx';

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { CodesField } from '../../declare/kinds/codes.ts';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { Nothing } from '../ui/nothing.tsx';
+import { Nothing } from '../ui/no-value.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { kept, wordOf } from './values.ts';
 

@@ -6,7 +6,7 @@ import { lazyChunk } from '../ui/lazy.tsx';
 import { readDay, readDayAndTime } from './day-text.ts';
 import type { InputProps } from './field-kind.ts';
 import { fieldMessages } from './messages.ts';
-import { useTyped } from './use-typed.ts';
+import { useTyped } from './use-input-text.ts';
 
 /** Calendars are heavy: one comes when it is first opened. */
 const DayCalendar = lazyChunk(() => import('./day-calendar.tsx'));

@@ -6,7 +6,7 @@ import type { FilesField } from '../../declare/kinds/files.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { DropPlace } from './drop-place.tsx';
 import type { InputProps } from './field-kind.ts';
-import { FileShown } from './file-shown.tsx';
+import { FileShown } from './file-view.tsx';
 import { ItemButtons } from './item-buttons.tsx';
 import { LibraryButton } from './library-button.tsx';
 import { fieldMessages, fileHint, problemWith, tooMany } from './messages.ts';

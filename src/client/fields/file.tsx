@@ -1,8 +1,8 @@
 import type { FileField } from '../../declare/kinds/file.ts';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { Nothing } from '../ui/nothing.tsx';
+import { Nothing } from '../ui/no-value.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
-import { FileShown } from './file-shown.tsx';
+import { FileShown } from './file-view.tsx';
 import { Roomy } from './roomy.tsx';
 import { HasFilter, HasText } from './toggle.tsx';
 import { fileOf } from './values.ts';

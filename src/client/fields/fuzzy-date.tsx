@@ -5,7 +5,7 @@ import { LineInput } from './line-input.tsx';
 import { fieldMessages } from './messages.ts';
 import { Digits } from './plain-text.tsx';
 import { RangeFilter, RangeText } from './range-filter.tsx';
-import { useTyped } from './use-typed.ts';
+import { useTyped } from './use-input-text.ts';
 
 /** `1892年11月`, `1892.11` and `1892/11/12` are what people write; they mean `1892-11` and `1892-11-12`. */
 export function fuzzyText(typed: string): string {

@@ -7,7 +7,7 @@ import type { FieldKind, InputProps } from './field-kind.ts';
 import { fieldMessages } from './messages.ts';
 import { numberOf } from './number-input.tsx';
 import { HasFilter, HasText } from './toggle.tsx';
-import { isLastKey } from './use-typed.ts';
+import { isLastKey } from './use-input-text.ts';
 
 type Part = keyof GeoValue;
 

@@ -6,7 +6,7 @@ import { calls } from '../../contract/calls.ts';
 import { FIRST_PAGE } from '../../contract/list.ts';
 import type { MediaItem } from '../../contract/media.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { pageOf, type ReadPage, reachable } from '../wire/page-of.ts';
+import { pageOf, type ReadPage, reachable } from '../wire/list-page.ts';
 import type { LibraryProps } from './library-button.tsx';
 import { LibraryItem } from './library-item.tsx';
 import { libraryMessages, titles, total } from './library-messages.ts';

@@ -12,8 +12,8 @@ import { closingNameFor } from '../ui/dialog-buttons.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { clockOf } from '../ui/shanghai.ts';
-import { Written } from '../ui/written.tsx';
-import { factsOf } from './file-shown.tsx';
+import { Written } from '../ui/user-text.tsx';
+import { factsOf } from './file-view.tsx';
 import {
   brought,
   chooseNamed,

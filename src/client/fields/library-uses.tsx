@@ -3,7 +3,7 @@ import { useHref } from 'react-router';
 import { calls } from '../../contract/calls.ts';
 import type { MediaUse, MediaUses } from '../../contract/media.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { Written } from '../ui/written.tsx';
+import { Written } from '../ui/user-text.tsx';
 import { elsewhere, libraryMessages } from './library-messages.ts';
 import { fieldMessages } from './messages.ts';
 import { sectionOf, titleOf } from './reference-title.ts';

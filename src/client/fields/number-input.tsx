@@ -1,7 +1,7 @@
 import type { FieldOptions } from '../../declare/field.ts';
 import type { InputProps } from './field-kind.ts';
 import { LineInput } from './line-input.tsx';
-import { useTyped } from './use-typed.ts';
+import { useTyped } from './use-input-text.ts';
 
 type NumberInputProps = InputProps<FieldOptions> & { decimals?: boolean; before?: string; behind?: string | undefined };
 

@@ -1,5 +1,5 @@
-import { Nothing } from '../ui/nothing.tsx';
-import { Written } from '../ui/written.tsx';
+import { Nothing } from '../ui/no-value.tsx';
+import { Written } from '../ui/user-text.tsx';
 
 /** Anything that can be read as one line; a server may well send a number where a name was declared. */
 export function PlainText({ value }: { value: unknown }) {

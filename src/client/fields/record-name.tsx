@@ -1,6 +1,6 @@
 import type { ReferenceValue } from '../../contract/record.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { Written } from '../ui/written.tsx';
+import { Written } from '../ui/user-text.tsx';
 import { beginningOf, labelOf, ownName, placeOf } from './reference-title.ts';
 
 /** Another record by its name, below what it lies in and with its time. Where room is short its own name stays. */

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { CHOICES } from '../../contract/list.ts';
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { useMay } from '../session/may.ts';
+import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { fieldMessages, newNamed } from './messages.ts';

@@ -2,14 +2,14 @@ import { Link } from 'react-router';
 import { NONE, SOME } from '../../contract/list.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { isReference, type ReferenceField } from '../../declare/kinds/reference.ts';
-import { useMay } from '../session/may.ts';
+import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { ReferenceShow } from './cells.tsx';
 import type { FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
+import { RecordTitle } from './filter-record-name.tsx';
 import { fieldMessages, manage } from './messages.ts';
 import { RecordName } from './record-name.tsx';
-import { RecordTitle } from './record-title.tsx';
 import { sectionOf, titleOf } from './reference-title.ts';
 import { Roomy } from './roomy.tsx';
 

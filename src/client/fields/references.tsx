@@ -2,7 +2,7 @@ import type { ReferenceValue } from '../../contract/record.ts';
 import type { ReferencesField } from '../../declare/kinds/references.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { Nothing } from '../ui/nothing.tsx';
+import { Nothing } from '../ui/no-value.tsx';
 import { ReferenceShow } from './cells.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { ItemButtons } from './item-buttons.tsx';

@@ -4,7 +4,7 @@ import { htmlPieces } from '../merge/text-pieces.ts';
 import { SafeHtml } from '../rich-text/safe-html.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { Nothing } from '../ui/nothing.tsx';
+import { Nothing } from '../ui/no-value.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { fieldMessages } from './messages.ts';
 import { ValuesText } from './text.tsx';

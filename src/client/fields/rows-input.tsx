@@ -6,7 +6,7 @@ import { useLanguage } from '../ui/language.tsx';
 import type { InputProps } from './field-kind.ts';
 import { ItemButtons } from './item-buttons.tsx';
 import { kindOf } from './kinds.ts';
-import { Labelled } from './labelled.tsx';
+import { Labelled } from './labelled-input.tsx';
 import { addRow, fieldMessages, rowNumber, rowsHint } from './messages.ts';
 import { type Row, rowOf } from './rows.tsx';
 import { kept } from './values.ts';

@@ -1,6 +1,6 @@
 import type { RowsField } from '../../declare/kinds/rows.ts';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { Nothing } from '../ui/nothing.tsx';
+import { Nothing } from '../ui/no-value.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { Roomy } from './roomy.tsx';
 import { HasFilter, HasText } from './toggle.tsx';
@@ -11,7 +11,7 @@ export type Row = Readonly<Record<string, unknown>>;
 export const rowOf = (value: unknown): Row | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : null;
 
-const RowsTable = lazyChunk(() => import('./rows-shown.tsx'));
+const RowsTable = lazyChunk(() => import('./rows-view.tsx'));
 const Input = lazyChunk(() => import('./rows-input.tsx'));
 
 function RowsShow({ value, field }: CellProps<RowsField>) {

@@ -2,12 +2,12 @@ import { Select, Tag } from 'antd';
 import { useState } from 'react';
 import type { TagsField } from '../../declare/kinds/tags.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { Nothing } from '../ui/nothing.tsx';
-import { Written } from '../ui/written.tsx';
+import { Nothing } from '../ui/no-value.tsx';
+import { Written } from '../ui/user-text.tsx';
 import type { CellProps, FieldKind, FilterProps, InputProps } from './field-kind.ts';
 import { fieldMessages } from './messages.ts';
 import { ValuesText } from './text.tsx';
-import { isLastKey } from './use-typed.ts';
+import { isLastKey } from './use-input-text.ts';
 import { kept, wordOf } from './values.ts';
 
 function TagsShow({ value }: CellProps<TagsField>) {

@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import type { FieldOptions } from '../../declare/field.ts';
 import { TEXT_MAX, type TextField } from '../../declare/kinds/text.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { Written } from '../ui/written.tsx';
+import { Written } from '../ui/user-text.tsx';
 import { countTo } from './character-count.tsx';
 import type { CellProps, FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
 import { LineInput } from './line-input.tsx';

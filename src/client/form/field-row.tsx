@@ -5,7 +5,7 @@ import type { Field } from '../../declare/kinds.ts';
 import type { Label } from '../../declare/label.ts';
 import { neededFor } from '../../declare/needs.ts';
 import { kindOf } from '../fields/kinds.ts';
-import { Labelled } from '../fields/labelled.tsx';
+import { Labelled } from '../fields/labelled-input.tsx';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import type { ValidationError } from './use-draft.ts';

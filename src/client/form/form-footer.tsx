@@ -5,7 +5,7 @@ import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { PreviewButton } from '../show/preview/preview-button.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { clockOf } from '../ui/shanghai.ts';
-import { Written } from '../ui/written.tsx';
+import { Written } from '../ui/user-text.tsx';
 import { draftMessages } from './local-drafts/draft-messages.ts';
 import { SaveMenu, type SaveWay } from './save-menu.tsx';
 

@@ -5,7 +5,7 @@ import { recordSentences } from '../record/record-messages.ts';
 import { namedIn } from '../record/rows.ts';
 import { Status } from '../record/status.tsx';
 import { useLanguage } from '../ui/language.tsx';
-import { Written } from '../ui/written.tsx';
+import { Written } from '../ui/user-text.tsx';
 
 interface FormHeadProps {
   resource: Resource;

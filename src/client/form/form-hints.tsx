@@ -1,10 +1,10 @@
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { ReasonGiven } from '../record/reason-given.tsx';
+import { ReasonGiven } from '../record/last-move-reason.tsx';
 import { actionsOn, isClosedToMe, isFixed, isLocked } from '../record/record-actions.ts';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
-import { useMay } from '../session/may.ts';
+import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { draftMessages } from './local-drafts/draft-messages.ts';
 

@@ -11,7 +11,7 @@ import { isLocked, screenToOpen } from '../record/record-actions.ts';
 import { SectionNav } from '../record/section-nav.tsx';
 import { useVisible } from '../record/use-visible.ts';
 import type { ConfirmProps } from '../routing/define-screens.ts';
-import { useMay } from '../session/may.ts';
+import { useMay } from '../session/use-may.ts';
 import { ConflictDialog } from './conflict/conflict-dialog.tsx';
 import { FieldRow } from './field-row.tsx';
 import { focusField } from './focus-field.ts';
@@ -25,7 +25,7 @@ import type { Then } from './use-after-save.ts';
 import { useConfirm } from './use-confirm.ts';
 import { useRecordForm } from './use-record-form.ts';
 import { useSaveKey } from './use-save-key.ts';
-import { useSaveWays } from './use-save-ways.ts';
+import { useSaveWays } from './use-save-options.ts';
 import { useUploads } from './use-uploads.ts';
 import { ValidationErrorList } from './validation-error-list.tsx';
 

@@ -4,7 +4,7 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { mayEdit } from '../record/record-actions.ts';
 import { pageOf } from '../record/rows.ts';
 import type { BackLink } from '../record/use-back-link.ts';
-import { useMay } from '../session/may.ts';
+import { useMay } from '../session/use-may.ts';
 
 /** Where the operator goes once the record is saved; without it the form stays. */
 export type Then = (saved: AnyRecord) => { to: string; state: object; after?: () => void };

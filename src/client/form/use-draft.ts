@@ -3,8 +3,8 @@ import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resourc
 import { checkDraft, checkField, narrowing, tidyDraft } from '../../declare/draft.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { changesBetween, draftOf, isSame } from '../record/draft.ts';
-import { maskedFields, without } from '../record/masked.ts';
-import { useMay } from '../session/may.ts';
+import { maskedFields, without } from '../record/masking.ts';
+import { useMay } from '../session/use-may.ts';
 import { deleteStoredDraft } from './local-drafts/draft-store.ts';
 import { isStorable, type LocalDraft, readLocalDraft, saveLocalDraft } from './local-drafts/local-draft.ts';
 import { useLocalDraft } from './local-drafts/use-local-draft.ts';

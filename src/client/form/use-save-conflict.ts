@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { useNewest } from '../ui/use-newest.ts';
+import { useNewest } from '../ui/use-fetch-record.ts';
 import type { SaveConflict } from './conflict/conflict-dialog.tsx';
 import type { useDraft } from './use-draft.ts';
 

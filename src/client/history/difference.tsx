@@ -8,8 +8,8 @@ import { kindOf } from '../fields/kinds.ts';
 import { linePieces } from '../merge/text-pieces.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { textBlocks } from '../ui/text-blocks.ts';
-import { Written } from '../ui/written.tsx';
-import { compareTexts } from './compare-words.ts';
+import { Written } from '../ui/user-text.tsx';
+import { compareTexts } from './compare-texts.ts';
 import { revisionMessages, revisionSentences } from './revision-messages.ts';
 
 type Values = { before: unknown; after: unknown };

@@ -14,8 +14,8 @@ import { lazyChunk } from '../ui/lazy.tsx';
 import { isNearEnd } from '../ui/near-end.ts';
 import { ScrollRoom } from '../ui/scroll-room.tsx';
 import { clockOf } from '../ui/shanghai.ts';
-import { Written } from '../ui/written.tsx';
-import { nextPage, pageOf, type ReadPage } from '../wire/page-of.ts';
+import { Written } from '../ui/user-text.tsx';
+import { nextPage, pageOf, type ReadPage } from '../wire/list-page.ts';
 import { deedLabel, detailsOf, historyMessages, historySentences } from './history-messages.ts';
 
 const PAGE_SIZE = 20;

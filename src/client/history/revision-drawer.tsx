@@ -6,7 +6,7 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { mayEdit } from '../record/record-actions.ts';
 import { namedIn } from '../record/rows.ts';
-import { useMay } from '../session/may.ts';
+import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { clockOf } from '../ui/shanghai.ts';
 import { SideDrawer } from '../ui/side-drawer.tsx';
@@ -16,7 +16,7 @@ import { revisionMessages, revisionSentences } from './revision-messages.ts';
 import { useRestore } from './use-restore.ts';
 import { useRevision } from './use-revision.ts';
 import './revision.css';
-import { Written } from '../ui/written.tsx';
+import { Written } from '../ui/user-text.tsx';
 
 interface RevisionDrawerProps {
   resource: Resource;

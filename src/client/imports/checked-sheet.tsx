@@ -7,11 +7,11 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { useDownload } from '../http/use-download.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { importMessages, importSentences } from './import-messages.ts';
-import { PlainRows } from './plain-rows.tsx';
+import { WrongRows } from './invalid-rows.tsx';
 import { SheetPages } from './sheet-pages.tsx';
 import type { Importing } from './use-import.ts';
 import { useSheetRows } from './use-sheet-rows.ts';
-import { WrongRows } from './wrong-rows.tsx';
+import { PlainRows } from './valid-rows.tsx';
 
 interface CheckedSheetProps {
   resource: Resource;

@@ -4,13 +4,13 @@ import { sectionCalls } from '../../contract/calls.ts';
 import type { ImportSheet } from '../../contract/import.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { useNarrow } from '../ui/use-narrow.ts';
+import { useNarrow } from '../ui/use-media-query.ts';
 import { CheckedSheet } from './checked-sheet.tsx';
 import { ChooseSheet } from './choose-sheet.tsx';
 import { importMessages, importSentences } from './import-messages.ts';
+import { WrittenSheet } from './import-result.tsx';
 import { MapColumns } from './map-columns.tsx';
 import { type Importing, useImport } from './use-import.ts';
-import { WrittenSheet } from './written-sheet.tsx';
 import './imports.css';
 
 interface ImportDialogProps {

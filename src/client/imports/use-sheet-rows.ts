@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { sectionCalls } from '../../contract/calls.ts';
 import type { ImportOutcome, ImportRow } from '../../contract/import.ts';
-import { pageOf, type ReadPage, reachable } from '../wire/page-of.ts';
+import { pageOf, type ReadPage, reachable } from '../wire/list-page.ts';
 import type { Importing } from './use-import.ts';
 
 export const ROWS = 20;

@@ -8,7 +8,7 @@ import { isGoing, jobMessages, jobSentences, nameOf } from './messages.ts';
 import { useAfterJob, useJobs, useShownJob } from './use-jobs.ts';
 import { WorkPanel } from './work-panel.tsx';
 import './jobs.css';
-import { useSteady } from '../ui/use-steady.ts';
+import { useSteady } from '../ui/use-stable-callback.ts';
 
 /** The way to one's jobs, for as long as there are some of the last day; it says when one has ended. */
 export default function MyWork({ running }: { running: number }) {

@@ -5,7 +5,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { listAddress } from '../../declare/list-address.ts';
 import { records } from '../../resources/index.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { Written } from '../ui/written.tsx';
+import { Written } from '../ui/user-text.tsx';
 import { jobMessages } from './messages.ts';
 import { useRefused } from './use-jobs.ts';
 

@@ -5,7 +5,7 @@ import type { Job, JobRow } from '../../contract/job.ts';
 import { FIRST_PAGE } from '../../contract/list.ts';
 import { SEATS_KEY } from '../record/use-refresh.ts';
 import { refreshCounts } from '../session/message-counts.ts';
-import { nextPage, pageOf } from '../wire/page-of.ts';
+import { nextPage, pageOf } from '../wire/list-page.ts';
 import { isGoing } from './messages.ts';
 
 const JOBS_KEY = 'jobs';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useOpening } from '../routing/access.ts';
 import { leavesOf, type NavEntry } from '../routing/navigation.ts';
+import { useOpening } from '../routing/open-routes.ts';
 import type { RouteRow } from '../routing/routes.ts';
 import { flat } from '../routing/routes.ts';
 import { useSession } from '../session/session.ts';

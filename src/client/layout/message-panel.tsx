@@ -15,7 +15,7 @@ import { isNearEnd } from '../ui/near-end.ts';
 import { Notice } from '../ui/notice.tsx';
 import { pageMessages } from '../ui/page-messages.ts';
 import { clockOf } from '../ui/shanghai.ts';
-import { Written } from '../ui/written.tsx';
+import { Written } from '../ui/user-text.tsx';
 
 interface Props {
   open: boolean;

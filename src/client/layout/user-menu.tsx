@@ -6,7 +6,7 @@ import { mediaUrl, useSession } from '../session/session.ts';
 import { frameMessages, frameSentences } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { askToLeave } from '../ui/leave.ts';
-import { Written } from '../ui/written.tsx';
+import { Written } from '../ui/user-text.tsx';
 
 /** Who is signed in and how much waits for them; one thing to do, log out (S2.10). */
 export function UserMenu({ total }: { total: number }) {

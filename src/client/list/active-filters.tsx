@@ -8,7 +8,7 @@ import { kindOf } from '../fields/kinds.ts';
 import { deskFilterMessages, recordActionMessages } from '../record/action-messages.ts';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { Written } from '../ui/written.tsx';
+import { Written } from '../ui/user-text.tsx';
 import { KEYWORD, type ListQuery, WAITING, withValues } from './list-location.ts';
 
 interface ActiveFiltersProps {

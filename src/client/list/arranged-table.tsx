@@ -6,7 +6,7 @@ import { useDrag } from '../fields/drag.ts';
 import { OrderButtons } from '../fields/order-buttons.tsx';
 import { recordSentences } from '../record/record-messages.ts';
 import { namedIn, type Row } from '../record/rows.ts';
-import { useMay } from '../session/may.ts';
+import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { ListTable, type RowsProps } from './list-table.tsx';
 import { useArranging } from './use-arranging.ts';

@@ -2,7 +2,7 @@ import { Button, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { type ListLook, MOST_FROZEN } from '../../contract/preference.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import { useMay } from '../session/may.ts';
+import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { SideDrawer } from '../ui/side-drawer.tsx';
 import { ColumnRows } from './column-rows.tsx';

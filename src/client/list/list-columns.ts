@@ -1,8 +1,8 @@
 import type { ColumnChoice, ListLook } from '../../contract/preference.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { declaredColumns, possibleColumns } from '../../declare/list-columns.ts';
-import { visible } from '../record/masked.ts';
-import type { May } from '../session/may.ts';
+import { visible } from '../record/masking.ts';
+import type { May } from '../session/use-may.ts';
 
 /** What the list shows, and how wide: as its operator wants it, as far as there is such a column and it is theirs to see. */
 export function columnsIn(resource: Resource, { columns = [] }: ListLook, may: May): ColumnChoice[] {

@@ -1,4 +1,4 @@
-import type { PageRequest, ReadPage } from '../wire/page-of.ts';
+import type { PageRequest, ReadPage } from '../wire/list-page.ts';
 
 /** How many rows a list has, as far as it is known. */
 export type ListTotal = Omit<ReadPage<never>, 'list'>;

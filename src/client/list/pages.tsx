@@ -1,6 +1,6 @@
 import { Pagination } from 'antd';
 import { PAGE_SIZES } from '../../contract/list.ts';
-import { reachable } from '../wire/page-of.ts';
+import { reachable } from '../wire/list-page.ts';
 import type { ListLocation } from './list-location.ts';
 import type { ListTotal } from './list-total.ts';
 

@@ -3,7 +3,7 @@ import { createContext, useCallback, useContext, useEffect, useState } from 'rea
 import { calls } from '../../contract/calls.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { ChangeUserContext, useSession } from '../session/session.ts';
-import { useSteady } from '../ui/use-steady.ts';
+import { useSteady } from '../ui/use-stable-callback.ts';
 
 /** Whether a record was written by another hand since the operator last looked at the list. */
 export type IsUnread = (record: AnyRecord) => boolean;

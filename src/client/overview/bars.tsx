@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { BarContent } from '../../contract/dashboard.ts';
 import type { Bars as Part } from '../../declare/card.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { written } from '../ui/written.tsx';
+import { written } from '../ui/user-text.tsx';
 import { overviewMessages } from './messages.ts';
 import { FEW, roomFor, useFew } from './more-rows.tsx';
 import { numberText } from './numbers.ts';

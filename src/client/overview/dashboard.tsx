@@ -8,13 +8,13 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { cards } from '../../resources/cards.ts';
 import { useDownload } from '../http/use-download.ts';
 import { MenuIcon } from '../layout/menu-icon.tsx';
-import { useOpening } from '../routing/access.ts';
 import { leavesOf, type NavEntry } from '../routing/navigation.ts';
+import { useOpening } from '../routing/open-routes.ts';
 import { flat } from '../routing/routes.ts';
 import { useNavigation } from '../routing/use-navigation.ts';
 import { ActiveSessionsButton } from '../session/active-sessions-button.tsx';
-import { useMay } from '../session/may.ts';
 import { useSession } from '../session/session.ts';
+import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { Card } from './card.tsx';
 import { overviewMessages, periodOf } from './messages.ts';
@@ -23,7 +23,7 @@ import { useDashboard } from './use-dashboard.ts';
 import './dashboard.css';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { pageMessages, pageSentences } from '../ui/page-messages.ts';
-import { Written } from '../ui/written.tsx';
+import { Written } from '../ui/user-text.tsx';
 
 /** What waits for this operator first, then the figures, then the sections they work in. */
 export function Dashboard() {

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { RowContent } from '../../contract/dashboard.ts';
 import type { Rows as Part } from '../../declare/card.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { written } from '../ui/written.tsx';
+import { written } from '../ui/user-text.tsx';
 import { FEW, roomFor, useFew } from './more-rows.tsx';
 import { cellText } from './numbers.ts';
 

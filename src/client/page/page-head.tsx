@@ -5,7 +5,7 @@ import { AfterPaint } from '../ui/after-paint.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { useTabName } from '../ui/tab-name.ts';
-import { Written } from '../ui/written.tsx';
+import { Written } from '../ui/user-text.tsx';
 import type { PageToolsProps } from './page-tools.tsx';
 
 /** They come after the page they are for. */

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
-import { Printed } from '../print/printed.tsx';
+import { Printed } from '../print/print-note.tsx';
 import { toolMessages } from '../record/tool-messages.ts';
 import { useFavourites } from '../session/favourites.ts';
 import { useLanguage } from '../ui/language.tsx';

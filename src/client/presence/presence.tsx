@@ -8,7 +8,7 @@ import type { PresenceProps } from './presence-line.tsx';
 import { presenceMessages, presenceSentences } from './presence-messages.ts';
 import { usePresence } from './use-presence.ts';
 import './presence.css';
-import { Written } from '../ui/written.tsx';
+import { Written } from '../ui/user-text.tsx';
 
 /** Who else has the record open, and whether somebody has changed it since; shown, and never enforced. */
 export default function Presence({ section, id, version, editing, onLoad }: PresenceProps) {

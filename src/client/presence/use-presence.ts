@@ -4,7 +4,7 @@ import { calls } from '../../contract/calls.ts';
 import type { Presence, Visit } from '../../contract/presence.ts';
 import type { AnyRecord } from '../../declare/define-resource.ts';
 import { useSession } from '../session/session.ts';
-import { stay } from './stay.ts';
+import { stay } from './heartbeat.ts';
 
 /** Who else has a record open, as long as the page is at it; nothing where the server does not tell. */
 export function usePresence({ section, id, editing }: Omit<Visit, 'visit'>): Presence | null {

@@ -2,7 +2,7 @@ import type { AccessControlProvider } from '@refinedev/core';
 import { actionCode, codeOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { records } from '../../resources/index.ts';
-import { mayWith } from '../session/may.ts';
+import { mayWith } from '../session/use-may.ts';
 
 /** Answers from the codes at hand, so a code nobody granted is denied, and so is everything before the menu has come. */
 export const createAccessProvider = (codes: ReadonlySet<string>): AccessControlProvider => ({

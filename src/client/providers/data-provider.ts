@@ -3,7 +3,7 @@ import { API_PREFIX } from '../../contract/calls.ts';
 import { DEFAULT_PAGE_SIZE, FIRST_PAGE, rangeText, sortText } from '../../contract/list.ts';
 import type { QueryParameters } from '../http/address.ts';
 import type { Method, Request, RequestOptions } from '../http/request.ts';
-import { type PageRequest, pageOf } from '../wire/page-of.ts';
+import { type PageRequest, pageOf } from '../wire/list-page.ts';
 
 /** Translates between Refine's words and the wire's. It knows no section by name. */
 export function createDataProvider(request: Request, apiPathOf: (resource: string) => string): DataProvider {

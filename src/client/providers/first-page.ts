@@ -6,7 +6,7 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { addressOf } from '../http/address.ts';
 import { type EarlyAnswers, sameQuestion } from '../http/early-answers.ts';
 import { useSession } from '../session/session.ts';
-import { pageOf } from '../wire/page-of.ts';
+import { pageOf } from '../wire/list-page.ts';
 import { listPairs } from './data-provider.ts';
 
 /** The page of rows the inline script has asked for, and the very question it answers. */

@@ -1,7 +1,7 @@
 import type { AnyRecord, Resource, SectionAction } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { type Move, movesOf } from '../../declare/workflow.ts';
-import type { May } from '../session/may.ts';
+import type { May } from '../session/use-may.ts';
 import { recordActionMessages } from './action-messages.ts';
 
 /** What an operator may do with one record, beyond reading and editing it. */

@@ -1,7 +1,7 @@
 import type { AnyRecord } from '../../declare/define-resource.ts';
 import type { Workflow } from '../../declare/workflow.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { Nothing } from '../ui/nothing.tsx';
+import { Nothing } from '../ui/no-value.tsx';
 import { recordActionMessages } from './action-messages.ts';
 
 /** The state of a record in a word and a colour, and whether the public still sees an earlier version. */

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { meaningOf } from '../../declare/kinds.ts';
-import { type May, useMay } from '../session/may.ts';
-import { sightAt, visible } from './masked.ts';
+import { type May, useMay } from '../session/use-may.ts';
+import { sightAt, visible } from './masking.ts';
 
 /** The section as this operator sees it: without the columns, filters and form fields that are hidden from them. */
 export function useVisible(resource: Resource): Resource {

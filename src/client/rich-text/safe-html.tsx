@@ -4,7 +4,7 @@ import { cleanHtml } from './clean-html.ts';
 import './rich-text.css';
 import { plainTextOf } from '../../declare/kinds/rich-text.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { langOf } from '../ui/written.tsx';
+import { langOf } from '../ui/user-text.tsx';
 
 /** The one place that puts stored HTML on a page. */
 export function SafeHtml({ html }: { html: string }) {

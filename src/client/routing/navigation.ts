@@ -1,7 +1,7 @@
 import type { MenuEntry } from '../../contract/menu.ts';
 import type { Label } from '../../declare/label.ts';
 import { entriesOf } from '../session/menu-tree.ts';
-import type { Opening } from './access.ts';
+import type { Opening } from './open-routes.ts';
 import { flat } from './routes.ts';
 
 /** An entry of the menu as it is drawn: one that leads somewhere, or a group of such. */

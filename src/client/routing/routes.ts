@@ -5,7 +5,7 @@ import { childrenOf, codeOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { isGroup, type MenuItem } from '../../declare/menu.ts';
-import { mayWith } from '../session/may.ts';
+import { mayWith } from '../session/use-may.ts';
 
 /** Which screen a path shows. */
 export type ScreenName = 'group' | 'page' | 'list' | 'create' | 'edit' | 'show' | 'notFound';

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { CurrentUser } from '../../contract/user.ts';
 import type { Request } from '../http/request.ts';
+import { loadMenu, sessionOf } from '../session/load-session.ts';
 import { ChangeUserContext, SessionContext } from '../session/session.ts';
-import { loadMenu, sessionOf } from '../session/start.ts';
-import type { SessionStore } from '../session/store.ts';
+import type { SessionStore } from '../session/session-store.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { OpeningContext } from './access.ts';
+import { OpeningContext } from './open-routes.ts';
 import { accessFrom, markAccessible, openPaths, type RouteRow } from './routes.ts';
 
 interface Props {

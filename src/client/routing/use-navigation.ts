@@ -4,8 +4,8 @@ import { badgesOf, totalOf } from '../session/badges.ts';
 import { useMessageCounts } from '../session/message-counts.ts';
 import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { useOpening } from './access.ts';
 import { type NavEntry, navigationOf, placeOf } from './navigation.ts';
+import { useOpening } from './open-routes.ts';
 
 export interface Navigation {
   entries: NavEntry[];

@@ -1,5 +1,5 @@
 import type { Resource } from '../../declare/define-resource.ts';
-import { useOpening } from './access.ts';
+import { useOpening } from './open-routes.ts';
 import { flat } from './routes.ts';
 
 /** Whose records are shown at a path; of a section and what is inside it, the inner one. */

@@ -4,9 +4,9 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { listAddress } from '../../declare/list-address.ts';
 import { leavesOf, type NavEntry } from '../routing/navigation.ts';
-import type { May } from '../session/may.ts';
+import type { May } from '../session/use-may.ts';
 import { pageSentences } from '../ui/page-messages.ts';
-import { calledSo } from './called.ts';
+import { calledSo } from './name-match.ts';
 import { paletteMessages, paletteSentences } from './palette-messages.ts';
 import type { Visit } from './recent.ts';
 

@@ -1,9 +1,9 @@
 import { type MouseEvent, useId } from 'react';
 import { useHref } from 'react-router';
 import { useLanguage } from '../ui/language.tsx';
-import { Written } from '../ui/written.tsx';
+import { Written } from '../ui/user-text.tsx';
+import { optionId } from './active-option.ts';
 import type { Choice, Group } from './choices.ts';
-import { optionId } from './marking.ts';
 import { paletteMessages } from './palette-messages.ts';
 
 interface Props {

@@ -10,10 +10,10 @@ import { useLanguage } from '../ui/language.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { pageMessages } from '../ui/page-messages.ts';
-import { useNarrow } from '../ui/use-narrow.ts';
-import { searchAddress } from './found-choices.ts';
-import { FoundSection } from './found-section.tsx';
+import { useNarrow } from '../ui/use-media-query.ts';
 import { paletteMessages } from './palette-messages.ts';
+import { searchAddress } from './result-choices.ts';
+import { FoundSection } from './result-section.tsx';
 import { useSearch } from './use-search.ts';
 import '../ui/screens.css';
 

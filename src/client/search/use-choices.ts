@@ -3,13 +3,13 @@ import type { Label } from '../../declare/label.ts';
 import { records } from '../../resources/index.ts';
 import type { NavEntry } from '../routing/navigation.ts';
 import { useFavourites } from '../session/favourites.ts';
-import { useMay } from '../session/may.ts';
 import { useSession } from '../session/session.ts';
+import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { type Group, knownChoices } from './choices.ts';
-import { foundChoices, searchAddress } from './found-choices.ts';
 import { paletteSentences } from './palette-messages.ts';
 import { recentOf } from './recent.ts';
+import { foundChoices, searchAddress } from './result-choices.ts';
 import { type OpenDialogs, useCommands } from './use-commands.ts';
 import { isWorthAsking, useSearch, useSettled } from './use-search.ts';
 

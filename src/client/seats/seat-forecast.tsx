@@ -5,7 +5,7 @@ import { useBulkWork } from '../jobs/use-bulk-work.ts';
 import { quoted } from '../record/rows.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { ScrollRoom } from '../ui/scroll-room.tsx';
-import { Written } from '../ui/written.tsx';
+import { Written } from '../ui/user-text.tsx';
 import { seatMessages, seatSentences } from './seat-messages.ts';
 import { useSeatPlace } from './use-seats.ts';
 

@@ -3,7 +3,7 @@ import type { ReferenceValue } from '../../contract/record.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { quoted } from '../record/rows.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { Written } from '../ui/written.tsx';
+import { Written } from '../ui/user-text.tsx';
 import { seatSentences } from './seat-messages.ts';
 import { holderOf, type Seats, SeatsContext, useSeats } from './use-seats.ts';
 

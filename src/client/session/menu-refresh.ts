@@ -1,6 +1,6 @@
 import type { Request } from '../http/request.ts';
-import { loadMenu, sessionOf } from './start.ts';
-import type { SessionStore } from './store.ts';
+import { loadMenu, sessionOf } from './load-session.ts';
+import type { SessionStore } from './session-store.ts';
 
 interface Parts {
   store: SessionStore;

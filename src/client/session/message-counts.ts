@@ -1,7 +1,7 @@
 import { useDataProvider } from '@refinedev/core';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { calls } from '../../contract/calls.ts';
-import { useSettled } from '../ui/use-settled.ts';
+import { useSettled } from '../ui/use-first-screen-ready.ts';
 import { countsOf } from './badges.ts';
 
 const COUNTS_KEY = 'message-counts';

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { calls } from '../../contract/calls.ts';
 import { FIRST_PAGE } from '../../contract/list.ts';
 import type { Message } from '../../contract/message.ts';
-import { nextPage, pageOf } from '../wire/page-of.ts';
+import { nextPage, pageOf } from '../wire/list-page.ts';
 import { MESSAGES_KEY } from './message-counts.ts';
 
 const PAGE_SIZE = 20;

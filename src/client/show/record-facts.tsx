@@ -10,11 +10,11 @@ import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { SectionNav, sectionId } from '../record/section-nav.tsx';
 import { useVisible } from '../record/use-visible.ts';
 import { SeatsAtFact, SeatsShown } from '../seats/seats.tsx';
-import { useMay } from '../session/may.ts';
+import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { clockOf } from '../ui/shanghai.ts';
-import { Written } from '../ui/written.tsx';
+import { Written } from '../ui/user-text.tsx';
 import { PrintPicture, pictureIn } from './print-picture.tsx';
 
 const Sensitive = lazyChunk(() => import('./sensitive.tsx'));

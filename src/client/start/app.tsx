@@ -18,7 +18,7 @@ import { flat, type RouteRow, toRefineResources, toRoutes } from '../routing/rou
 import { SessionProvider } from '../routing/session-provider.tsx';
 import { useSession } from '../session/session.ts';
 import { SessionEnd } from '../session/session-end.tsx';
-import type { SessionStore } from '../session/store.ts';
+import type { SessionStore } from '../session/session-store.ts';
 import { notificationProvider } from '../ui/announce.ts';
 import { Crash, Exception } from '../ui/exception.tsx';
 import { LanguageProvider } from '../ui/language.tsx';

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { useOpening } from '../routing/access.ts';
 import { Forbidden } from '../routing/forbidden.tsx';
 import { leavesOf, navigationOf } from '../routing/navigation.ts';
+import { useOpening } from '../routing/open-routes.ts';
 import type { RouteRow } from '../routing/routes.ts';
 import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';

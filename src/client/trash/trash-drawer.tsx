@@ -14,10 +14,10 @@ import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { clockOf } from '../ui/shanghai.ts';
 import { SideDrawer } from '../ui/side-drawer.tsx';
-import { nextPage, pageOf } from '../wire/page-of.ts';
+import { nextPage, pageOf } from '../wire/list-page.ts';
 import { trashMessages, trashSentences } from './trash-messages.ts';
 import './trash.css';
-import { Written } from '../ui/written.tsx';
+import { Written } from '../ui/user-text.tsx';
 
 const PAGE_SIZE = 20;
 

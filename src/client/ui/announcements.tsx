@@ -2,7 +2,7 @@ import { Button, ConfigProvider, message as messages, notification as notices } 
 import type { Messages, Notices } from '../http/presenter.ts';
 import { currentLanguage } from './language.tsx';
 import { inAppearance } from './theme.tsx';
-import { written } from './written.tsx';
+import { written } from './user-text.tsx';
 
 /** antd's messages and notices, drawn outside the screens. Nobody imports this file but `announce.ts`, and that late. */
 ConfigProvider.config({ holderRender: inAppearance });

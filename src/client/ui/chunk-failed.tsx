@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useLanguage } from './language.tsx';
 import { hasUnsaved } from './leave.ts';
 import type { ChunkFailure } from './load-chunk.ts';
-import './gate-page.css';
+import './status-page.css';
 import { pageMessages } from './page-messages.ts';
 
 interface ChunkFailedProps {

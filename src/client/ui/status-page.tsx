@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { StatusIllustration } from './status-illustration.tsx';
-import './gate-page.css';
+import './status-page.css';
 
 interface Props {
   /** One sentence. */

@@ -4,7 +4,7 @@ import type { ReferenceValue } from '../../contract/record.ts';
 import type { UndoScope } from '../../contract/undo.ts';
 import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { useNarrow } from '../ui/use-narrow.ts';
+import { useNarrow } from '../ui/use-media-query.ts';
 import { UndoGroups } from './undo-groups.tsx';
 import { undoMessages, undoSentences } from './undo-messages.ts';
 import { anHourBefore, UndoSpan } from './undo-span.tsx';

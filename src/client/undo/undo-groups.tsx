@@ -5,7 +5,7 @@ import { records } from '../../resources/index.ts';
 import { deedLabel, sectionLabel } from '../history/history-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { clockOf } from '../ui/shanghai.ts';
-import { Written } from '../ui/written.tsx';
+import { Written } from '../ui/user-text.tsx';
 import { calledIn, undoMessages, undoSentences } from './undo-messages.ts';
 import type { Undoing } from './use-undo.ts';
 

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import { ListScreen } from '../../client/list/screen/list.tsx';
 import type { ScreenProps } from '../../client/routing/define-screens.ts';
-import { useMay } from '../../client/session/may.ts';
+import { useMay } from '../../client/session/use-may.ts';
 import { useLanguage } from '../../client/ui/language.tsx';
 import { AUDIT } from '../../declare/actions.ts';
 import { AuditLog } from './audit-log.client.tsx';

@@ -2,7 +2,7 @@ import { useList } from '@refinedev/core';
 import { Modal } from 'antd';
 import { FormScreen } from '../../client/form/form.tsx';
 import type { ConfirmProps, FormScreenProps } from '../../client/routing/define-screens.ts';
-import { useMay } from '../../client/session/may.ts';
+import { useMay } from '../../client/session/use-may.ts';
 import { useLanguage } from '../../client/ui/language.tsx';
 import type { AnyRecord } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';

@@ -50,14 +50,14 @@ export const reading: readonly Capability[] = [
       },
       {
         breaks: 'What a server without a total has sent so far counts as all there is',
-        file: 'src/client/wire/page-of.ts',
+        file: 'src/client/wire/list-page.ts',
         find: 'hasTotal: isLast };',
         replace: 'hasTotal: true };',
         tests: ['tests/client/providers/data-provider.test.ts', 'tests/client/screens/list.test.tsx'],
       },
       {
         breaks: 'A list that comes as null is an error',
-        file: 'src/client/wire/page-of.ts',
+        file: 'src/client/wire/list-page.ts',
         find: 'list === null || (',
         replace: 'false || (',
         tests: ['tests/client/providers/data-provider.test.ts'],
@@ -130,17 +130,17 @@ export const reading: readonly Capability[] = [
       },
       {
         breaks: 'Nothing is found by pinyin',
-        file: 'src/client/search/called.ts',
+        file: 'src/client/search/name-match.ts',
         find: 'return spelt ? spelt[0] : Number.POSITIVE_INFINITY;',
         replace: 'return Number.POSITIVE_INFINITY;',
-        tests: ['tests/client/palette/called.test.ts'],
+        tests: ['tests/client/palette/name-match.test.ts'],
       },
       {
         breaks: 'Operators at one computer share what they looked at lately',
         file: 'src/client/search/recent.ts',
         find: '`museum-admin.recent.${account}`',
         replace: '`museum-admin.recent`',
-        tests: ['tests/client/palette/called.test.ts'],
+        tests: ['tests/client/palette/name-match.test.ts'],
       },
       {
         breaks: 'An unfinished word of an input method runs the marked command',

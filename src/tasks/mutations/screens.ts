@@ -142,7 +142,7 @@ export const screens: readonly Capability[] = [
       },
       {
         breaks: 'A print says nobody’s name',
-        file: 'src/client/print/printed.tsx',
+        file: 'src/client/print/print-note.tsx',
         find: 'user.name, at)',
         replace: "'', at)",
         tests: ['tests/client/screens/page-tools.test.tsx'],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createEarlyAnswers } from '../../../src/client/http/early-answers.ts';
 import { createRequest } from '../../../src/client/http/request.ts';
-import { loadSession } from '../../../src/client/session/start.ts';
+import { loadSession } from '../../../src/client/session/load-session.ts';
 import { askEarly } from '../../../src/client/start/early-calls.ts';
 import { json, type SmallServer, startSmallServer } from '../../support/small-server.ts';
 

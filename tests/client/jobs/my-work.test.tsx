@@ -5,8 +5,8 @@ import { ConfigProvider } from 'antd';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import MyWork from '../../../src/client/jobs/my-work.tsx';
+import { sessionOf } from '../../../src/client/session/load-session.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
-import { sessionOf } from '../../../src/client/session/start.ts';
 import type { Job } from '../../../src/contract/job.ts';
 import type { CurrentUser } from '../../../src/contract/user.ts';
 

@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { lastPlaceOf, rememberPlace } from '../../../src/client/layout/last-list.ts';
 import LastPlace from '../../../src/client/layout/last-place.tsx';
-import { OpeningContext } from '../../../src/client/routing/access.ts';
+import { OpeningContext } from '../../../src/client/routing/open-routes.ts';
 import { flat, type RouteRow } from '../../../src/client/routing/routes.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
 

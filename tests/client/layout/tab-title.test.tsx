@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { useTabTitle } from '../../../src/client/layout/use-tab-title.ts';
 import { PageHead } from '../../../src/client/page/page-head.tsx';
-import { OpeningContext } from '../../../src/client/routing/access.ts';
+import { OpeningContext } from '../../../src/client/routing/open-routes.ts';
 import type { RouteRow } from '../../../src/client/routing/routes.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
 import { TabNameContext } from '../../../src/client/ui/tab-name.ts';

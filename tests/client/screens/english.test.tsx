@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Cell } from '../../../src/client/list/list-table.tsx';
-import { ReasonGiven } from '../../../src/client/record/reason-given.tsx';
+import { ReasonGiven } from '../../../src/client/record/last-move-reason.tsx';
 import { namedIn } from '../../../src/client/record/rows.ts';
 import { knownChoices } from '../../../src/client/search/choices.ts';
 import { LanguageProvider } from '../../../src/client/ui/language.tsx';

@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { OpeningContext } from '../../../src/client/routing/access.ts';
 import { defineScreens } from '../../../src/client/routing/define-screens.ts';
+import { OpeningContext } from '../../../src/client/routing/open-routes.ts';
 import { type RouteRow, routeTable } from '../../../src/client/routing/routes.ts';
+import { sessionOf } from '../../../src/client/session/load-session.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
-import { sessionOf } from '../../../src/client/session/start.ts';
 import { screenFor } from '../../../src/client/start/screen-for.tsx';
 import { menu } from '../../../src/resources/index.ts';
 import { news } from '../../../src/resources/info/news.ts';

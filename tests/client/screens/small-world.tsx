@@ -11,7 +11,7 @@ import { FetchFileContext } from '../../../src/client/http/use-download.ts';
 import { ListScreen } from '../../../src/client/list/screen/list.tsx';
 import { ChangeUserContext, SessionContext } from '../../../src/client/session/session.ts';
 import { ShowScreen } from '../../../src/client/show/show.tsx';
-import { pageOf } from '../../../src/client/wire/page-of.ts';
+import { pageOf } from '../../../src/client/wire/list-page.ts';
 import type { CurrentUser } from '../../../src/contract/user.ts';
 import type { AnyRecord, Resource } from '../../../src/declare/define-resource.ts';
 import {

@@ -7,7 +7,7 @@ import { recordMessages } from '../../record/record-messages.ts';
 import { pageOf } from '../../record/rows.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { clockOf } from '../../ui/shanghai.ts';
-import { Written } from '../../ui/written.tsx';
+import { Written } from '../../ui/user-text.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { mergeMessages, mergeSentences } from './merge-messages.ts';
 

@@ -5,7 +5,7 @@ import { kindOf } from '../../fields/kinds.ts';
 import { type Choice, mergeDrafts, questionsIn, type Sides, settled } from '../../merge/merge.ts';
 import { recordMessages } from '../../record/record-messages.ts';
 import { useLanguage } from '../../ui/language.tsx';
-import { ClashChoice } from './clash-choice.tsx';
+import { ClashChoice } from './conflict-choice.tsx';
 import { mergeMessages, mergeSentences } from './merge-messages.ts';
 import { OtherChanges } from './other-changes.tsx';
 import './merge.css';

@@ -1,8 +1,8 @@
 import type { Resource } from '../../../declare/define-resource.ts';
 import type { Sides } from '../../merge/merge.ts';
 import { useLanguage } from '../../ui/language.tsx';
+import { ShownValue } from './compared-value.tsx';
 import { mergeMessages, mergeSentences } from './merge-messages.ts';
-import { ShownValue } from './shown-value.tsx';
 
 interface OtherChangesProps {
   resource: Resource;

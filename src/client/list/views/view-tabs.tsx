@@ -5,7 +5,7 @@ import type { SavedView } from '../../../contract/view.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { lazyChunk } from '../../ui/lazy.tsx';
-import { Written } from '../../ui/written.tsx';
+import { Written } from '../../ui/user-text.tsx';
 import type { ListLocation } from '../list-location.ts';
 import type { ChangeLook } from '../use-list-look.ts';
 import { useViews } from './use-views.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { calledBy, calledSo } from '../../../src/client/search/called.ts';
-import { markAfter } from '../../../src/client/search/marking.ts';
+import { markAfter } from '../../../src/client/search/active-option.ts';
+import { calledBy, calledSo } from '../../../src/client/search/name-match.ts';
 import { recentOf, rememberVisit } from '../../../src/client/search/recent.ts';
 import { isWorthAsking } from '../../../src/client/search/use-search.ts';
 

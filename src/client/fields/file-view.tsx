@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FileValue } from '../../contract/record.ts';
 import { mediaUrl } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { Written } from '../ui/written.tsx';
+import { Written } from '../ui/user-text.tsx';
 import { fieldMessages, lengthText, showPreview, sizeText } from './messages.ts';
 
 /** A file as what it is: a first page, a player, or a name to open. */

@@ -5,7 +5,7 @@ import type { RecordPlace } from '../record/place/use-record-place.ts';
 import { screenToOpen } from '../record/record-actions.ts';
 import { pageOf } from '../record/rows.ts';
 import { useBackLink } from '../record/use-back-link.ts';
-import { useMay } from '../session/may.ts';
+import { useMay } from '../session/use-may.ts';
 import { placeMessages } from '../ui/place-messages.ts';
 import type { SaveWay } from './save-menu.tsx';
 import type { Then } from './use-after-save.ts';

@@ -9,8 +9,8 @@ import { Status } from '../record/status.tsx';
 import { countText } from '../ui/count-text.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { clockOf } from '../ui/shanghai.ts';
-import { searchAddress } from './found-choices.ts';
 import { paletteMessages, paletteSentences } from './palette-messages.ts';
+import { searchAddress } from './result-choices.ts';
 
 interface Props {
   text: string;

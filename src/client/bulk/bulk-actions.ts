@@ -4,9 +4,9 @@ import type { Label } from '../../declare/label.ts';
 import type { Move } from '../../declare/workflow.ts';
 import type { RowSelection } from '../list/row-selection.ts';
 import { recordActionMessages } from '../record/action-messages.ts';
-import { sightAt } from '../record/masked.ts';
+import { sightAt } from '../record/masking.ts';
 import { actionsOn, mayEdit } from '../record/record-actions.ts';
-import type { May } from '../session/may.ts';
+import type { May } from '../session/use-may.ts';
 import { bulkMessages } from './bulk-messages.ts';
 
 /** Something that may be done with several rows: a move, one of the section's own actions, setting a field, or deleting. */

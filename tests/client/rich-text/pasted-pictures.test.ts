@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { givenPictures } from '../../../src/client/rich-text/given-pictures.ts';
+import { givenPictures } from '../../../src/client/rich-text/pasted-pictures.ts';
 
 const picture = new File(['x'], 'a.png', { type: 'image/png' });
 const paper = new File(['x'], 'a.pdf', { type: 'application/pdf' });

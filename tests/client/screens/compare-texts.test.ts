@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compareTexts, compareWords } from '../../../src/client/history/compare-words.ts';
+import { compareTexts, compareWords } from '../../../src/client/history/compare-texts.ts';
 import { textBlocks } from '../../../src/client/ui/text-blocks.ts';
 
 /** `[-out-]{+in+}` */

@@ -4,7 +4,7 @@ import { toolSentences } from '../record/tool-messages.ts';
 import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { clockOf } from '../ui/shanghai.ts';
-import { Written } from '../ui/written.tsx';
+import { Written } from '../ui/user-text.tsx';
 
 /** Under the title on paper: whose print it is and when it was made. */
 export function Printed() {

@@ -3,7 +3,7 @@ import type { AnyRecord } from '../../declare/define-resource.ts';
 import { reasonLabel } from '../../declare/reason.ts';
 import { reasonedMove, type Workflow } from '../../declare/workflow.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { Written } from '../ui/written.tsx';
+import { Written } from '../ui/user-text.tsx';
 import { recordMessages, recordSentences } from './record-messages.ts';
 
 /** The reason last given for a move, headed by what was done for it; in red where it stopped the record. */

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { LanguageProvider } from '../../src/client/ui/language.tsx';
-import { langOf, Written } from '../../src/client/ui/written.tsx';
+import { langOf, Written } from '../../src/client/ui/user-text.tsx';
 
 afterEach(() => {
   document.documentElement.lang = 'zh-CN';

@@ -3,8 +3,8 @@ import type { Resource } from '../../../declare/define-resource.ts';
 import type { Choice, Clash } from '../../merge/merge.ts';
 import { isClash } from '../../merge/pieces.ts';
 import { useLanguage } from '../../ui/language.tsx';
+import { ShownValue } from './compared-value.tsx';
 import { mergeMessages, mergeSentences } from './merge-messages.ts';
-import { ShownValue } from './shown-value.tsx';
 
 interface ClashChoiceProps {
   resource: Resource;

@@ -1,6 +1,6 @@
 import { type Sight, sightOf } from '../../declare/data-classes.ts';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
-import type { May } from '../session/may.ts';
+import type { May } from '../session/use-may.ts';
 import { isSame } from './draft.ts';
 
 /** How this operator sees a column of a section: whole, a part of it, or not at all. */

@@ -1,7 +1,7 @@
 import { askedBy } from '../../declare/actions.ts';
 import type { Fields, Resource } from '../../declare/define-resource.ts';
 import { needsOf } from '../../declare/needs.ts';
-import type { Work } from './bulk-works.ts';
+import type { Work } from './bulk-actions.ts';
 
 /**
  * What is asked once for all rows, as a form of its own: what an action asks for, the field that was chosen to be set, or
