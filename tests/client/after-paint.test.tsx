@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AfterPaint } from '../../src/client/ui/after-paint.tsx';
-import { useSettled } from '../../src/client/ui/use-first-screen-ready.ts';
+import { useFirstScreenReady } from '../../src/client/ui/use-first-screen-ready.ts';
 
 let frames: FrameRequestCallback[] = [];
 
@@ -42,7 +42,7 @@ test('what stands beside the screen waits for its answers and their painting', a
   const Frame = () => (
     <>
       <Screen />
-      {useSettled() ? <i>beside</i> : null}
+      {useFirstScreenReady() ? <i>beside</i> : null}
     </>
   );
   render(

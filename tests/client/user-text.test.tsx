@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { LanguageProvider } from '../../src/client/ui/language.tsx';
-import { langOf, Written } from '../../src/client/ui/user-text.tsx';
+import { langOf, UserText } from '../../src/client/ui/user-text.tsx';
 
 afterEach(() => {
   document.documentElement.lang = 'zh-CN';
@@ -12,7 +12,7 @@ function drawn(text: string, language: 'zh-CN' | 'en-US'): string {
   document.documentElement.lang = language;
   const { container, unmount } = render(
     <LanguageProvider>
-      <Written text={text} />
+      <UserText text={text} />
     </LanguageProvider>,
   );
   for (const one of container.querySelectorAll('[lang=zh]')) one.textContent = `[${one.textContent}]`;

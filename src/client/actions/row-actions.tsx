@@ -5,7 +5,7 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { recordActionMessages, recordActionSentences } from '../record/action-messages.ts';
 import { actionsOn, isDangerous, mayEdit, type RecordAction } from '../record/record-actions.ts';
-import { hasPage, namedIn, pageOf } from '../record/rows.ts';
+import { hasPage, quotedRecordTitle, recordPath } from '../record/rows.ts';
 import { useLinkState } from '../record/use-back-link.ts';
 import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
@@ -26,9 +26,9 @@ export function RowActions({ resource, record, onAction, short = false }: RowAct
   if (!hasPage(record)) return null;
   const actions = actionsOn(resource, record, may);
   const only = onlyOne(actions);
-  const named = (label: Label) => say(recordActionSentences.atRow(label, namedIn(resource, record)));
+  const named = (label: Label) => say(recordActionSentences.atRow(label, quotedRecordTitle(resource, record)));
   const link = (screen: 'show' | 'edit') => (
-    <Link to={pageOf(resource, screen, record)} state={state} aria-label={named(recordActionMessages[screen])}>
+    <Link to={recordPath(resource, screen, record)} state={state} aria-label={named(recordActionMessages[screen])}>
       {say(recordActionMessages[screen])}
     </Link>
   );

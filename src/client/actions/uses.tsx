@@ -7,12 +7,12 @@ import type { Label } from '../../declare/label.ts';
 import { records } from '../../resources/index.ts';
 import { calledNow } from '../fields/reference-title.ts';
 import { recordSentences } from '../record/record-messages.ts';
-import { pageOf, quoted } from '../record/rows.ts';
+import { quoteTitle, recordPath } from '../record/rows.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { Written } from '../ui/user-text.tsx';
+import { UserText } from '../ui/user-text.tsx';
 
 /** What names a record, asked anew each time somebody is about to take it away. */
-export function useUses(resource: Resource, record: AnyRecord, wanted: boolean): Uses | undefined {
+export function useIncomingReferences(resource: Resource, record: AnyRecord, wanted: boolean): Uses | undefined {
   const { result, query } = useCustom<Uses>({
     url: `${apiPathOf(resource)}/uses`,
     method: 'get',
@@ -24,7 +24,7 @@ export function useUses(resource: Resource, record: AnyRecord, wanted: boolean):
 }
 
 /** The records that point here, with a way to each that this operator may read. */
-export function UseList({ uses, title }: { uses: Uses; title: Label }) {
+export function IncomingReferenceList({ uses, title }: { uses: Uses; title: Label }) {
   const { say } = useLanguage();
   const hidden = uses.total - uses.list.length;
   return (
@@ -37,8 +37,10 @@ export function UseList({ uses, title }: { uses: Uses; title: Label }) {
           const state = resource?.workflow?.states[status ?? ''];
           return resource ? (
             <li key={`${section} ${id}`}>
-              <Link to={pageOf(resource, 'show', { id })} target="_blank">
-                <Written text={say(recordSentences.inSection(resource.label, quoted(resource, say(calledNow(use)))))} />
+              <Link to={recordPath(resource, 'show', { id })} target="_blank">
+                <UserText
+                  text={say(recordSentences.inSection(resource.label, quoteTitle(resource, say(calledNow(use)))))}
+                />
               </Link>
               {state ? <span className="quiet"> {say(state.label)}</span> : null}
             </li>

@@ -1,13 +1,13 @@
 import { askedBy } from '../../declare/actions.ts';
 import type { Fields, Resource } from '../../declare/define-resource.ts';
 import { needsOf } from '../../declare/needs.ts';
-import type { Work } from './bulk-actions.ts';
+import type { BulkAction } from './bulk-actions.ts';
 
 /**
  * What is asked once for all rows, as a form of its own: what an action asks for, the field that was chosen to be set, or
  * the fields a move cannot do without.
  */
-export function formOf(resource: Resource, { own, move }: Work, chosen: string | null): Resource {
+export function bulkActionForm(resource: Resource, { own, move }: BulkAction, chosen: string | null): Resource {
   if (own) return askedBy(resource, own);
   if (chosen !== null) return only(resource, [chosen]);
   // Nobody may write into what they are to approve.

@@ -4,13 +4,13 @@ import type { Label } from '../../declare/label.ts';
 import type { Move } from '../../declare/workflow.ts';
 import type { RowSelection } from '../list/row-selection.ts';
 import { recordActionMessages } from '../record/action-messages.ts';
-import { sightAt } from '../record/masking.ts';
+import { visibilityOf } from '../record/masking.ts';
 import { actionsOn, mayEdit } from '../record/record-actions.ts';
 import type { May } from '../session/use-may.ts';
 import { bulkMessages } from './bulk-messages.ts';
 
 /** Something that may be done with several rows: a move, one of the section's own actions, setting a field, or deleting. */
-export interface Work {
+export interface BulkAction {
   name: string;
   label: Label;
   move?: Move | undefined;
@@ -20,10 +20,10 @@ export interface Work {
 }
 
 /** What may be done with at least one of the chosen rows. Of rows that have not been seen anything is possible. */
-export function worksOn(resource: Resource, chosen: RowSelection, may: May): Work[] {
-  const all = allWorks(resource, may);
-  if (!('ids' in chosen) || chosen.seen.length < chosen.ids.length) return all;
-  const open = new Set(chosen.seen.flatMap((record: AnyRecord) => namesOn(resource, record, may)));
+export function bulkActionsFor(resource: Resource, selection: RowSelection, may: May): BulkAction[] {
+  const all = allBulkActions(resource, may);
+  if (!('ids' in selection) || selection.seenRecords.length < selection.ids.length) return all;
+  const open = new Set(selection.seenRecords.flatMap((record: AnyRecord) => namesOn(resource, record, may)));
   return all.filter(({ name }) => open.has(name));
 }
 
@@ -34,7 +34,7 @@ const namesOn = (resource: Resource, record: AnyRecord, may: May): string[] => [
     .map(({ name }) => name),
 ];
 
-function allWorks(resource: Resource, may: May): Work[] {
+function allBulkActions(resource: Resource, may: May): BulkAction[] {
   const moves = Object.entries(resource.workflow?.moves ?? {}).map(([name, move]) => ({
     ...{ name, label: move.label, move },
   }));
@@ -42,12 +42,12 @@ function allWorks(resource: Resource, may: May): Work[] {
   const deleting = { name: 'delete', label: recordActionMessages.remove };
   return [
     ...[...moves, ...actions].filter(({ name }) => may(resource, name)),
-    ...setting(resource, may),
+    ...setFieldAction(resource, may),
     ...[deleting].filter(({ name }) => may(resource, name)),
   ];
 }
 
-function setting(resource: Resource, may: May): Work[] {
-  const fields = (resource.bulk ?? []).filter((name) => sightAt(resource, name, may) === 'whole');
+function setFieldAction(resource: Resource, may: May): BulkAction[] {
+  const fields = (resource.bulk ?? []).filter((name) => visibilityOf(resource, name, may) === 'whole');
   return fields.length > 0 && may(resource, 'edit') ? [{ name: SET, label: bulkMessages.set, fields }] : [];
 }

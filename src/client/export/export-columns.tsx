@@ -10,23 +10,23 @@ import type { ExportRequest } from './export-questions.tsx';
 
 interface ExportColumnsProps {
   resource: Resource;
-  asked: ExportRequest;
+  request: ExportRequest;
   onChange: (asked: ExportRequest) => void;
   /** Of the label; of what explains it with `-help` behind. */
   id: string;
 }
 
 /** The columns of the file and their order: one stop of the tab key, however many there are. */
-export function ExportColumns({ resource, asked, onChange, id }: ExportColumnsProps) {
+export function ExportColumns({ resource, request, onChange, id }: ExportColumnsProps) {
   const { say } = useLanguage();
-  const { order, ticked } = asked;
-  const move = (from: number, to: number) => onChange({ ...asked, order: moved(order, from, to) });
+  const { order, ticked } = request;
+  const move = (from: number, to: number) => onChange({ ...request, order: moved(order, from, to) });
   const { list, current, setCurrent, onKeyDown } = useColumnKeys(order, move);
   const tick = (name: string, on: boolean) =>
-    onChange({ ...asked, ticked: new Set(on ? [...ticked, name] : [...ticked].filter((one) => one !== name)) });
+    onChange({ ...request, ticked: new Set(on ? [...ticked, name] : [...ticked].filter((one) => one !== name)) });
   return (
     <>
-      <ColumnSets asked={asked} onChange={onChange} />
+      <ColumnSets request={request} onChange={onChange} />
       <ul
         ref={list}
         className="export-columns"
@@ -63,12 +63,12 @@ export function ExportColumns({ resource, asked, onChange, id }: ExportColumnsPr
 }
 
 /** All of them, none, or those of the list; and how many that makes. */
-function ColumnSets({ asked, onChange }: Pick<ExportColumnsProps, 'asked' | 'onChange'>) {
+function ColumnSets({ request, onChange }: Pick<ExportColumnsProps, 'request' | 'onChange'>) {
   const { say } = useLanguage();
-  const { order, listed, ticked } = asked;
+  const { order, listColumns, ticked } = request;
   const sets = [
     { label: exportMessages.allColumns, names: order },
-    { label: exportMessages.listedColumns, names: listed },
+    { label: exportMessages.listedColumns, names: listColumns },
     { label: exportMessages.noneOfColumns, names: [] },
   ];
   return (
@@ -79,7 +79,7 @@ function ColumnSets({ asked, onChange }: Pick<ExportColumnsProps, 'asked' | 'onC
           key={label.en}
           type="button"
           className="link-button"
-          onClick={() => onChange({ ...asked, ticked: new Set(names) })}
+          onClick={() => onChange({ ...request, ticked: new Set(names) })}
         >
           {say(label)}
         </button>

@@ -8,7 +8,7 @@ import { exportMessages } from './export-messages.ts';
 export interface ExportRequest {
   format: 'csv' | 'xlsx';
   /** The columns of the list, as it stands on the screen. */
-  listed: readonly string[];
+  listColumns: readonly string[];
   /** Every column there is, in the order of the file. */
   order: string[];
   ticked: ReadonlySet<string>;
@@ -17,32 +17,32 @@ export interface ExportRequest {
 
 interface QuestionsProps {
   resource: Resource;
-  asked: ExportRequest;
+  request: ExportRequest;
   onChange: (asked: ExportRequest) => void;
   isPersonal: boolean;
   incomplete: boolean;
 }
 
 /** Which columns, in which form, and for whom it is where it shows people. */
-export function ExportQuestions({ resource, asked, onChange, isPersonal, incomplete }: QuestionsProps) {
+export function ExportQuestions({ resource, request, onChange, isPersonal, incomplete }: QuestionsProps) {
   const { say } = useLanguage();
   const id = useId();
-  const noColumns = incomplete && asked.ticked.size === 0;
-  const noPurpose = incomplete && isPersonal && !asked.purpose.trim();
+  const noColumns = incomplete && request.ticked.size === 0;
+  const noPurpose = incomplete && isPersonal && !request.purpose.trim();
   return (
     <div className="export-questions">
       <div className="field">
         <span id={`${id}-format`}>{say(exportMessages.format)}</span>
         <Radio.Group
           aria-labelledby={`${id}-format`}
-          value={asked.format}
-          onChange={({ target }) => onChange({ ...asked, format: target.value })}
+          value={request.format}
+          onChange={({ target }) => onChange({ ...request, format: target.value })}
           options={(['xlsx', 'csv'] as const).map((value) => ({ value, label: say(exportMessages[value]) }))}
         />
       </div>
       <div className="field">
         <span id={`${id}-columns`}>{say(exportMessages.columns)}</span>
-        <ExportColumns resource={resource} asked={asked} onChange={onChange} id={`${id}-columns`} />
+        <ExportColumns resource={resource} request={request} onChange={onChange} id={`${id}-columns`} />
         <span
           id={`${id}-columns-help`}
           role={noColumns ? 'alert' : undefined}
@@ -56,11 +56,11 @@ export function ExportQuestions({ resource, asked, onChange, isPersonal, incompl
           <label htmlFor={`${id}-purpose`}>{say(exportMessages.purpose)}</label>
           <Input
             id={`${id}-purpose`}
-            value={asked.purpose}
+            value={request.purpose}
             maxLength={200}
             status={noPurpose ? 'error' : ''}
             aria-describedby={`${id}-help`}
-            onChange={({ target }) => onChange({ ...asked, purpose: target.value })}
+            onChange={({ target }) => onChange({ ...request, purpose: target.value })}
           />
           <span id={`${id}-help`} role={noPurpose ? 'alert' : undefined} className={noPurpose ? 'wrong' : 'quiet'}>
             {say(noPurpose ? exportMessages.purposeMissing : exportMessages.purposeHelp)}

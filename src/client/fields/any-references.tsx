@@ -3,7 +3,7 @@ import { isAnyReference } from '../../declare/kinds/any-reference.ts';
 import type { AnyReferencesField } from '../../declare/kinds/any-references.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { Nothing } from '../ui/no-value.tsx';
+import { NoValue } from '../ui/no-value.tsx';
 import { AnyReferenceShow } from './cells.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { ItemButtons } from './item-buttons.tsx';
@@ -22,7 +22,7 @@ const keyOf = ({ section, id }: AnyReferenceValue): string => `${section} ${id}`
 function AnyReferencesShow({ value }: CellProps<AnyReferencesField>) {
   const { say } = useLanguage();
   const all = kept(value, referenceOf);
-  if (all.length === 0) return <Nothing />;
+  if (all.length === 0) return <NoValue />;
   return (
     <ol className="references">
       {all.map((one) => (

@@ -12,8 +12,8 @@ import type { Field, FieldOf, KindName } from '../../declare/kinds.ts';
 import { mediaUrl } from '../session/session.ts';
 import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { Nothing } from '../ui/no-value.tsx';
-import { clockOf } from '../ui/shanghai.ts';
+import { NoValue } from '../ui/no-value.tsx';
+import { shanghaiTime } from '../ui/shanghai.ts';
 import { andMore, cellMessages, rowCount } from './cell-messages.ts';
 import type { CellProps, FieldCell } from './field-kind.ts';
 import { Digits, OneLine, PlainText } from './plain-text.tsx';
@@ -49,7 +49,7 @@ const TwoLines = ({ text, several = false }: { text: string; several?: boolean }
 function MultiCell({ value, field }: CellProps<MultiField>) {
   const { say, language } = useLanguage();
   const chosen = kept(value, wordOf).map((word) => say(optionLabel(field.options, word)));
-  return chosen.length > 0 ? <TwoLines text={listed(chosen, language)} several /> : <Nothing />;
+  return chosen.length > 0 ? <TwoLines text={listed(chosen, language)} several /> : <NoValue />;
 }
 
 function WordsCell({ value }: Value) {
@@ -59,7 +59,7 @@ function WordsCell({ value }: Value) {
 
 export function ToggleCell({ value }: Value) {
   const { say } = useLanguage();
-  if (typeof value !== 'boolean') return <Nothing />;
+  if (typeof value !== 'boolean') return <NoValue />;
   return <span className={value ? undefined : 'no-value'}>{say(value ? cellMessages.yes : cellMessages.no)}</span>;
 }
 
@@ -92,7 +92,7 @@ export function DateTimeCell({ value }: Value) {
   const { say } = useLanguage();
   return (
     <span className="digits" title={say(cellMessages.shanghaiTime)}>
-      <PlainText value={clockOf(value)} />
+      <PlainText value={shanghaiTime(value)} />
     </span>
   );
 }
@@ -149,7 +149,7 @@ export function ReferenceCell({ value, field, className = 'one-line' }: Referenc
   const may = useMay();
   const { say } = useLanguage();
   const reference = referenceOf(value);
-  if (!reference) return <Nothing />;
+  if (!reference) return <NoValue />;
   const section = sectionOf(field.to);
   const name = <RecordName value={reference} />;
   const title = say(calledNow(reference));
@@ -174,10 +174,10 @@ export const ReferenceShow = (props: CellProps<Pick<ReferenceField, 'to'>>) => (
 
 /** The same where the record may be of several sections. */
 const AnyReferenceCell = ({ value }: Value) =>
-  isAnyReference(value) ? <ReferenceCell value={value} field={{ to: value.section }} /> : <Nothing />;
+  isAnyReference(value) ? <ReferenceCell value={value} field={{ to: value.section }} /> : <NoValue />;
 
 export const AnyReferenceShow = ({ value }: Value) =>
-  isAnyReference(value) ? <ReferenceShow value={value} field={{ to: value.section }} /> : <Nothing />;
+  isAnyReference(value) ? <ReferenceShow value={value} field={{ to: value.section }} /> : <NoValue />;
 
 export function GeoCell({ value }: Value) {
   const { lat, lng } = (value ?? {}) as Partial<GeoValue>;
@@ -186,7 +186,7 @@ export function GeoCell({ value }: Value) {
 
 function RowsCell({ value }: Value) {
   const { say } = useLanguage();
-  return Array.isArray(value) && value.length > 0 ? say(rowCount(value.length)) : <Nothing />;
+  return Array.isArray(value) && value.length > 0 ? say(rowCount(value.length)) : <NoValue />;
 }
 
 const cells: { [K in KindName]: FieldCell<FieldOf<K>> } = {

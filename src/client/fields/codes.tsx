@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { CodesField } from '../../declare/kinds/codes.ts';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { Nothing } from '../ui/no-value.tsx';
+import { NoValue } from '../ui/no-value.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { kept, wordOf } from './values.ts';
 
@@ -10,7 +10,7 @@ const PermissionTable = lazyChunk(() => import('./permission-table.tsx'));
 
 function CodesShow({ value }: CellProps<CodesField>) {
   const codes = kept(value, wordOf);
-  if (codes.length === 0) return <Nothing />;
+  if (codes.length === 0) return <NoValue />;
   return (
     <Suspense fallback={null}>
       <PermissionTable codes={codes} />

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FileValue } from '../../contract/record.ts';
 import { mediaUrl } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { Written } from '../ui/user-text.tsx';
+import { UserText } from '../ui/user-text.tsx';
 import { fieldMessages, lengthText, showPreview, sizeText } from './messages.ts';
 
 /** A file as what it is: a first page, a player, or a name to open. */
@@ -15,10 +15,10 @@ export function FileShown({ file }: { file: FileValue }) {
       <figcaption>
         {file.url ? (
           <a href={mediaUrl(file.url)} target="_blank" rel="noreferrer" title={say(fieldMessages.openFile)}>
-            <Written text={file.name} />
+            <UserText text={file.name} />
           </a>
         ) : (
-          <Written text={file.name} />
+          <UserText text={file.name} />
         )}{' '}
         <span className="quiet">{factsOf(file)}</span>
       </figcaption>

@@ -1,6 +1,6 @@
 import type { FileField } from '../../declare/kinds/file.ts';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { Nothing } from '../ui/no-value.tsx';
+import { NoValue } from '../ui/no-value.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { FileShown } from './file-view.tsx';
 import { Roomy } from './roomy.tsx';
@@ -9,7 +9,7 @@ import { fileOf } from './values.ts';
 
 function FileShow({ value }: CellProps<FileField>) {
   const file = fileOf(value);
-  return file ? <FileShown file={file} /> : <Nothing />;
+  return file ? <FileShown file={file} /> : <NoValue />;
 }
 
 const Input = lazyChunk(() => import('./file-input.tsx'));

@@ -1,6 +1,6 @@
 import type { FilesField } from '../../declare/kinds/files.ts';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { Nothing } from '../ui/no-value.tsx';
+import { NoValue } from '../ui/no-value.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { FileShown } from './file-view.tsx';
 import { Roomy } from './roomy.tsx';
@@ -9,7 +9,7 @@ import { fileOf, kept, keyed } from './values.ts';
 
 function FilesShow({ value }: CellProps<FilesField>) {
   const all = kept(value, fileOf);
-  if (all.length === 0) return <Nothing />;
+  if (all.length === 0) return <NoValue />;
   return (
     <ol className="files">
       {keyed(all).map(({ key, one: file }) => (

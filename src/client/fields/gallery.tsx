@@ -3,8 +3,8 @@ import type { GalleryField } from '../../declare/kinds/gallery.ts';
 import { mediaUrl } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { Nothing } from '../ui/no-value.tsx';
-import { Written } from '../ui/user-text.tsx';
+import { NoValue } from '../ui/no-value.tsx';
+import { UserText } from '../ui/user-text.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { fieldMessages } from './messages.ts';
 import { Roomy } from './roomy.tsx';
@@ -16,7 +16,7 @@ const captioned = (value: unknown) =>
 
 function GalleryShow({ value }: CellProps<GalleryField>) {
   const pictures = kept(value, captioned);
-  if (pictures.length === 0) return <Nothing />;
+  if (pictures.length === 0) return <NoValue />;
   return (
     <ul className="gallery">
       {keyed(pictures).map(({ key, one: picture }) => (
@@ -24,7 +24,7 @@ function GalleryShow({ value }: CellProps<GalleryField>) {
           <Shown url={picture.url} thumb={picture.thumb} alt={picture.alt ?? ''} />
           {picture.caption ? (
             <span className="caption">
-              <Written text={picture.caption} />
+              <UserText text={picture.caption} />
             </span>
           ) : null}
         </li>

@@ -3,8 +3,8 @@ import type { ImageField } from '../../declare/kinds/image.ts';
 import { mediaUrl } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { Nothing } from '../ui/no-value.tsx';
-import { Written } from '../ui/user-text.tsx';
+import { NoValue } from '../ui/no-value.tsx';
+import { UserText } from '../ui/user-text.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { fieldMessages } from './messages.ts';
 import { Roomy } from './roomy.tsx';
@@ -19,7 +19,7 @@ function ImageShow({ value, field }: CellProps<ImageField>) {
   const { say } = useLanguage();
   const [gone, setGone] = useState(false);
   const picture = pictureOf(value);
-  if (!picture) return <Nothing />;
+  if (!picture) return <NoValue />;
   if (gone) return <span className="no-value">{say(fieldMessages.pictureGone)}</span>;
   const { width, height } = picture;
   const ratio = field.ratio ?? (width > 0 && height > 0 ? width / height : undefined);
@@ -37,7 +37,7 @@ function ImageShow({ value, field }: CellProps<ImageField>) {
       </a>
       {picture.alt ? (
         <figcaption>
-          <Written text={picture.alt} />
+          <UserText text={picture.alt} />
         </figcaption>
       ) : null}
     </figure>

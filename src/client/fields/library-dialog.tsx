@@ -6,7 +6,7 @@ import { calls } from '../../contract/calls.ts';
 import { FIRST_PAGE } from '../../contract/list.ts';
 import type { MediaItem } from '../../contract/media.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { pageOf, type ReadPage, reachable } from '../wire/list-page.ts';
+import { type ListPage, parseListPage, reachableRows } from '../wire/list-page.ts';
 import type { LibraryProps } from './library-button.tsx';
 import { LibraryItem } from './library-item.tsx';
 import { libraryMessages, titles, total } from './library-messages.ts';
@@ -37,14 +37,14 @@ function Shelves({ kind, unfit, held, several, onChoose, onClose }: Omit<Library
   const { say } = useLanguage();
   const [asked, setAsked] = useState({ current: FIRST_PAGE, keyword: '', unused: '' });
   const page = { current: asked.current, pageSize: PAGE_SIZE };
-  const { result, query } = useCustom<ReadPage<MediaItem>>({
+  const { result, query } = useCustom<ListPage<MediaItem>>({
     url: calls.mediaList,
     method: 'get',
     config: { query: { ...asked, ...page, kind } },
     queryOptions: {
       placeholderData: keepPreviousData,
       staleTime: 0,
-      select: ({ data }) => ({ data: pageOf<MediaItem>(data, page) }),
+      select: ({ data }) => ({ data: parseListPage<MediaItem>(data, page) }),
     },
     errorNotification: false,
   });
@@ -95,7 +95,7 @@ function Shelves({ kind, unfit, held, several, onChoose, onClose }: Omit<Library
       <Pagination
         current={asked.current}
         pageSize={PAGE_SIZE}
-        total={reachable({ total: count, hasTotal })}
+        total={reachableRows({ total: count, hasTotal })}
         showSizeChanger={false}
         hideOnSinglePage
         {...(hasTotal ? { showTotal: () => say(total(count)) } : {})}

@@ -8,11 +8,11 @@ import type { ImageValue } from '../../contract/record.ts';
 import type { Sentence } from '../../declare/label.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { mediaUrl } from '../session/session.ts';
-import { closingNameFor } from '../ui/dialog-buttons.ts';
+import { closeButtonLabel } from '../ui/dialog-buttons.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { clockOf } from '../ui/shanghai.ts';
-import { Written } from '../ui/user-text.tsx';
+import { shanghaiTime } from '../ui/shanghai.ts';
+import { UserText } from '../ui/user-text.tsx';
 import { factsOf } from './file-view.tsx';
 import {
   brought,
@@ -47,11 +47,11 @@ export function LibraryItem({ item, reason, chosen, onChoose, onRemoved }: Libra
     <li className="library-item" data-unfit={reason !== undefined && !chosen}>
       <Sight item={item} />
       <span className="library-name" title={name}>
-        <Written text={name} />
+        <UserText text={name} />
       </span>
       <span className="quiet">{factsIn(item)}</span>
       <span className="quiet">
-        <Written text={say(brought(item.uploadedBy?.title, String(clockOf(item.at) ?? '').slice(0, 10)))} />
+        <UserText text={say(brought(item.uploadedBy?.title, String(shanghaiTime(item.at) ?? '').slice(0, 10)))} />
       </span>
       {reason && !chosen ? (
         <span id={`${id}-reason`} className="quiet">
@@ -85,7 +85,7 @@ export function LibraryItem({ item, reason, chosen, onChoose, onRemoved }: Libra
           <Popconfirm
             title={say(removeQuestion(name))}
             okText={say(libraryMessages.remove)}
-            cancelText={say(closingNameFor(libraryMessages.remove))}
+            cancelText={say(closeButtonLabel(libraryMessages.remove))}
             okButtonProps={{ danger: true }}
             onConfirm={remove}
           >

@@ -3,7 +3,7 @@ import { useHref } from 'react-router';
 import { calls } from '../../contract/calls.ts';
 import type { MediaUse, MediaUses } from '../../contract/media.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { Written } from '../ui/user-text.tsx';
+import { UserText } from '../ui/user-text.tsx';
 import { elsewhere, libraryMessages } from './library-messages.ts';
 import { fieldMessages } from './messages.ts';
 import { sectionOf, titleOf } from './reference-title.ts';
@@ -38,7 +38,7 @@ function Place({ use }: { use: MediaUse }) {
   const path = sectionOf(use.section)?.path;
   const href = useHref(`${path ?? ''}/show/${record.id}`);
   const remark = deleted ? libraryMessages.inBin : live ? libraryMessages.live : undefined;
-  const title = <Written text={titleOf(record)} />;
+  const title = <UserText text={titleOf(record)} />;
   return (
     <>
       {path === undefined || deleted ? (

@@ -140,7 +140,13 @@ export default function ReferenceSelect({
       {select}
       {writing === null ? null : (
         <Suspense fallback={null}>
-          <QuickCreate section={section} given={given} typed={writing} onDone={done} onClose={() => setWriting(null)} />
+          <QuickCreate
+            section={section}
+            given={given}
+            searchText={writing}
+            onDone={done}
+            onClose={() => setWriting(null)}
+          />
         </Suspense>
       )}
     </>

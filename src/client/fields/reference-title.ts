@@ -3,7 +3,7 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { isReference } from '../../declare/kinds/reference.ts';
 import type { Label } from '../../declare/label.ts';
 import { records } from '../../resources/index.ts';
-import { clockOf } from '../ui/shanghai.ts';
+import { shanghaiTime } from '../ui/shanghai.ts';
 
 /** The section a reference leads to: of the menu, inside a record, or shared. */
 export const sectionOf = (code: string) => records.find((resource) => resource.code === code);
@@ -26,7 +26,7 @@ export const placeOf = ({ place }: Pick<ReferenceValue, 'place'>): Called[] =>
 
 /** When a record takes place, by the museum's clock. */
 export const beginningOf = ({ begins }: Pick<ReferenceValue, 'begins'>): string | null =>
-  typeof begins === 'string' ? (clockOf(begins) ?? begins.slice(0, 10)) : null;
+  typeof begins === 'string' ? (shanghaiTime(begins) ?? begins.slice(0, 10)) : null;
 
 /** The whole name of a record: below what it lies in, and with its time. */
 export function calledNow(reference: Partial<ReferenceValue>): Label {

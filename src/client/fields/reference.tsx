@@ -16,11 +16,11 @@ import { Roomy } from './roomy.tsx';
 /** Looking records up is heavy: it comes when a form or a filter needs it. */
 const ReferenceSelect = lazyChunk(() => import('./reference-select.tsx'));
 
-function ReferenceInput({ field, value, onChange, beside, ...rest }: InputProps<ReferenceField>) {
+function ReferenceInput({ field, value, onChange, narrowingValue, ...rest }: InputProps<ReferenceField>) {
   const section = sectionOf(field.to);
   if (!section) return null;
   const { of } = field;
-  const above = isReference(beside) ? beside : null;
+  const above = isReference(narrowingValue) ? narrowingValue : null;
   const inside =
     of && section.within && above ? { field: section.within.field, id: above.id, title: titleOf(above) } : undefined;
   return (

@@ -2,7 +2,7 @@ import type { ReferenceValue } from '../../contract/record.ts';
 import type { ReferencesField } from '../../declare/kinds/references.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { Nothing } from '../ui/no-value.tsx';
+import { NoValue } from '../ui/no-value.tsx';
 import { ReferenceShow } from './cells.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { ItemButtons } from './item-buttons.tsx';
@@ -17,7 +17,7 @@ const ReferenceSelect = lazyChunk(() => import('./reference-select.tsx'));
 
 function ReferencesShow({ value, field }: CellProps<ReferencesField>) {
   const all = kept(value, referenceOf);
-  if (all.length === 0) return <Nothing />;
+  if (all.length === 0) return <NoValue />;
   return (
     <ol className="references">
       {all.map((one) => (

@@ -1,6 +1,6 @@
 import type { RowsField } from '../../declare/kinds/rows.ts';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { Nothing } from '../ui/no-value.tsx';
+import { NoValue } from '../ui/no-value.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { Roomy } from './roomy.tsx';
 import { HasFilter, HasText } from './toggle.tsx';
@@ -16,7 +16,7 @@ const Input = lazyChunk(() => import('./rows-input.tsx'));
 
 function RowsShow({ value, field }: CellProps<RowsField>) {
   const rows = kept(value, rowOf);
-  if (rows.length === 0) return <Nothing />;
+  if (rows.length === 0) return <NoValue />;
   return (
     <Roomy>
       <RowsTable rows={rows} field={field} />

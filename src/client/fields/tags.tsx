@@ -2,8 +2,8 @@ import { Select, Tag } from 'antd';
 import { useState } from 'react';
 import type { TagsField } from '../../declare/kinds/tags.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { Nothing } from '../ui/no-value.tsx';
-import { Written } from '../ui/user-text.tsx';
+import { NoValue } from '../ui/no-value.tsx';
+import { UserText } from '../ui/user-text.tsx';
 import type { CellProps, FieldKind, FilterProps, InputProps } from './field-kind.ts';
 import { fieldMessages } from './messages.ts';
 import { ValuesText } from './text.tsx';
@@ -12,12 +12,12 @@ import { kept, wordOf } from './values.ts';
 
 function TagsShow({ value }: CellProps<TagsField>) {
   const all = kept(value, wordOf);
-  if (all.length === 0) return <Nothing />;
+  if (all.length === 0) return <NoValue />;
   return (
     <span className="tags">
       {[...new Set(all)].map((word) => (
         <Tag key={word}>
-          <Written text={word} />
+          <UserText text={word} />
         </Tag>
       ))}
     </span>

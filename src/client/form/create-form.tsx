@@ -3,10 +3,10 @@ import { type ComponentType, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { records } from '../../resources/index.ts';
-import { copyOf } from '../record/copy.ts';
+import { draftCopyOf } from '../record/copy.ts';
 import { RecordProblem } from '../record/record-problem.tsx';
 import { RecordSkeleton } from '../record/record-skeleton.tsx';
-import { pageOf, titleOf } from '../record/rows.ts';
+import { recordPath, recordTitle } from '../record/rows.ts';
 import { useBackLink } from '../record/use-back-link.ts';
 import { type NewRecord, newRecordState } from '../record/use-new-record.ts';
 import type { ConfirmProps } from '../routing/define-screens.ts';
@@ -15,7 +15,7 @@ import { RecordForm } from './record-form.tsx';
 
 interface CreateFormProps {
   resource: Resource;
-  fresh: NewRecord;
+  newRecord: NewRecord;
   /** Another one, from the same address. */
   renew: () => void;
   Confirm: ComponentType<ConfirmProps> | undefined;
@@ -26,8 +26,8 @@ interface CreateFormProps {
  * settled before the form opens.
  */
 export function CreateForm(props: CreateFormProps) {
-  const { copied } = props.fresh;
-  return copied === null ? <Placed {...props} start={none} /> : <Copied {...props} id={copied} />;
+  const { copiedId } = props.newRecord;
+  return copiedId === null ? <NewForm {...props} start={none} /> : <CopyForm {...props} id={copiedId} />;
 }
 
 const none: AnyDraft = {};
@@ -37,24 +37,24 @@ interface StartProps extends CreateFormProps {
   start: AnyDraft;
 }
 
-function Copied({ id, ...props }: CreateFormProps & { id: string }) {
+function CopyForm({ id, ...props }: CreateFormProps & { id: string }) {
   const { resource } = props;
   const { query } = useOne<AnyRecord>({ resource: resource.code, id, errorNotification: false });
   const record = query.data?.data;
-  const start = useMemo(() => (record ? copyOf(resource, record) : none), [resource, record]);
+  const start = useMemo(() => (record ? draftCopyOf(resource, record) : none), [resource, record]);
   if (query.isError && !record) {
     return <RecordProblem resource={resource} error={query.error} retry={() => void query.refetch()} />;
   }
-  return record ? <Placed {...props} start={start} /> : <RecordSkeleton />;
+  return record ? <NewForm {...props} start={start} /> : <RecordSkeleton />;
 }
 
-function Placed(props: StartProps) {
+function NewForm(props: StartProps) {
   const { within } = props.resource;
-  if (!within || props.fresh.above === null) return <Blank {...props} given={none} />;
-  return <Inside {...props} within={within} id={props.fresh.above} />;
+  if (!within || props.newRecord.parentId === null) return <NewRecordForm {...props} given={none} />;
+  return <ChildForm {...props} within={within} id={props.newRecord.parentId} />;
 }
 
-function Blank({ resource, fresh, given, start, renew, Confirm }: StartProps & { given: AnyDraft }) {
+function NewRecordForm({ resource, newRecord, given, start, renew, Confirm }: StartProps & { given: AnyDraft }) {
   const [round, setRound] = useState(0);
   const navigate = useNavigate();
   const { state } = useBackLink(resource, null);
@@ -65,36 +65,36 @@ function Blank({ resource, fresh, given, start, renew, Confirm }: StartProps & {
       record={null}
       given={given}
       start={start}
-      copied={fresh.copied}
-      born={newRecordState(fresh)}
+      copiedId={newRecord.copiedId}
+      createdState={newRecordState(newRecord)}
       renew={renew}
       Confirm={Confirm}
       onReload={(saved) => {
         // What is saved is read anew by the form for what is there already.
-        if (saved) navigate(pageOf(resource, 'edit', saved), { replace: true, state });
+        if (saved) navigate(recordPath(resource, 'edit', saved), { replace: true, state });
         else setRound(round + 1);
       }}
     />
   );
 }
 
-interface InsideProps extends StartProps {
+interface ChildFormProps extends StartProps {
   within: NonNullable<Resource['within']>;
   id: string;
 }
 
-function Inside({ within, id, ...props }: InsideProps) {
+function ChildForm({ within, id, ...props }: ChildFormProps) {
   const { say } = useLanguage();
   const parent = records.find(({ code }) => code === within.section);
   const { query } = useOne<AnyRecord>({ resource: within.section, id, errorNotification: false });
   const record = query.data?.data;
   const given = useMemo(
-    () => (record && parent ? { [within.field]: { id: record.id, title: say(titleOf(parent, record)) } } : none),
+    () => (record && parent ? { [within.field]: { id: record.id, title: say(recordTitle(parent, record)) } } : none),
     [record, parent, within, say],
   );
   if (query.isError && !record) {
     return <RecordProblem resource={props.resource} error={query.error} retry={() => void query.refetch()} />;
   }
   if (!record) return <RecordSkeleton />;
-  return <Blank {...props} given={given} />;
+  return <NewRecordForm {...props} given={given} />;
 }

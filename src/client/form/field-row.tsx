@@ -17,8 +17,8 @@ export interface FieldRowProps {
   place?: string;
   value: unknown;
   /** What the field holds by which this one is narrowed. */
-  beside?: unknown;
-  complaint: ValidationError | undefined;
+  narrowingValue?: unknown;
+  error: ValidationError | undefined;
   disabled: boolean;
   /** The same functions at every render: a row is drawn again only when something of its own has changed. */
   onChange: (name: string, value: unknown) => void;
@@ -35,7 +35,7 @@ export const FieldRow = memo(function FieldRow({ resource, name, place = '', ...
   if (!field) return null;
   const { Input, short, group } = kindOf(field);
   const id = `${place}${fieldId(name)}`;
-  const complaint = row.complaint && (typeof row.complaint === 'string' ? row.complaint : say(row.complaint));
+  const complaint = row.error && (typeof row.error === 'string' ? row.error : say(row.error));
   return (
     <Labelled
       id={id}
@@ -57,7 +57,7 @@ export const FieldRow = memo(function FieldRow({ resource, name, place = '', ...
         name={name}
         id={id}
         value={row.value}
-        beside={row.beside}
+        narrowingValue={row.narrowingValue}
         disabled={row.disabled}
         invalid={complaint !== undefined}
         describedBy={complaint || field.help ? `${id}-message` : undefined}

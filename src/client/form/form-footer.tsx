@@ -4,10 +4,10 @@ import type { RecordAction } from '../record/record-actions.ts';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { PreviewButton } from '../show/preview/preview-button.tsx';
 import { useLanguage } from '../ui/language.tsx';
-import { clockOf } from '../ui/shanghai.ts';
-import { Written } from '../ui/user-text.tsx';
+import { shanghaiTime } from '../ui/shanghai.ts';
+import { UserText } from '../ui/user-text.tsx';
 import { draftMessages } from './local-drafts/draft-messages.ts';
-import { SaveMenu, type SaveWay } from './save-menu.tsx';
+import { SaveMenu, type SaveOption } from './save-menu.tsx';
 
 interface FormFooterProps {
   resource: Resource;
@@ -16,15 +16,15 @@ interface FormFooterProps {
   values: AnyDraft;
   dirty: boolean;
   /** Whether what is typed outlives the page. */
-  hasNet: boolean;
+  isStoredLocally: boolean;
   /** A save that nobody has answered is asked for again when the connection is back. */
-  isWaiting: boolean;
+  isPending: boolean;
   uploading: boolean;
   busy: 'save' | 'submit' | null;
   locked: boolean;
   submission: RecordAction | undefined;
   /** Less frequent ways to save. */
-  ways: readonly SaveWay[];
+  saveOptions: readonly SaveOption[];
   onCancel: () => void;
   onAct: (how: 'save' | 'submit') => void;
 }
@@ -37,7 +37,7 @@ export function FormFooter({
   busy,
   locked,
   uploading,
-  ways,
+  saveOptions,
   onAct,
   ...rest
 }: FormFooterProps) {
@@ -50,18 +50,18 @@ export function FormFooter({
   const saveType = submission ? 'default' : 'primary';
   return (
     <footer className="form-footer">
-      <Standing
+      <SaveStatus
         record={record}
         dirty={rest.dirty}
-        hasNet={rest.hasNet}
-        isWaiting={rest.isWaiting}
+        isStoredLocally={rest.isStoredLocally}
+        isPending={rest.isPending}
         uploading={uploading}
       />
       <div className="form-buttons">
         <PreviewButton resource={resource} values={rest.values} />
         <Button onClick={rest.onCancel}>{say(locked ? recordMessages.back : recordMessages.cancel)}</Button>
         {locked ? null : (
-          <SaveMenu ways={ways} type={saveType} disabled={uploading || busy !== null}>
+          <SaveMenu ways={saveOptions} type={saveType} disabled={uploading || busy !== null}>
             <Button
               type={saveType}
               loading={busy === 'save'}
@@ -87,20 +87,20 @@ export function FormFooter({
   );
 }
 
-type StandingProps = Pick<FormFooterProps, 'record' | 'dirty' | 'hasNet' | 'isWaiting' | 'uploading'>;
+type SaveStatusProps = Pick<FormFooterProps, 'record' | 'dirty' | 'isStoredLocally' | 'isPending' | 'uploading'>;
 
-function Standing({ record, dirty, hasNet, isWaiting, uploading }: StandingProps) {
+function SaveStatus({ record, dirty, isStoredLocally, isPending, uploading }: SaveStatusProps) {
   const { say } = useLanguage();
-  const clock = clockOf(record?.updatedAt);
+  const clock = shanghaiTime(record?.updatedAt);
   const saved = clock ? recordSentences.lastSaved(clock, record?.updatedBy?.title ?? '') : recordMessages.neverSaved;
   return (
     <span className="standing" role="status">
       {uploading ? <span>{say(recordMessages.uploading)}</span> : null}
       {dirty ? <span className="unsaved">{say(recordMessages.unsaved)}</span> : null}
-      {isWaiting ? <span className="unsaved">{say(draftMessages.waiting)}</span> : null}
-      {dirty && !hasNet ? <span className="quiet">{say(draftMessages.noNet)}</span> : null}
+      {isPending ? <span className="unsaved">{say(draftMessages.waiting)}</span> : null}
+      {dirty && !isStoredLocally ? <span className="quiet">{say(draftMessages.noNet)}</span> : null}
       <span className="quiet digits">
-        <Written text={say(saved)} />
+        <UserText text={say(saved)} />
       </span>
     </span>
   );

@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { ReasonGiven } from '../record/last-move-reason.tsx';
+import { LastMoveReason } from '../record/last-move-reason.tsx';
 import { actionsOn, isClosedToMe, isFixed, isLocked } from '../record/record-actions.ts';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { useMay } from '../session/use-may.ts';
@@ -14,17 +14,17 @@ interface FormHintsProps {
   restored: boolean;
   onDiscard: () => void;
   /** The same text is open in another tab. */
-  isElsewhere: boolean;
+  isOpenElsewhere: boolean;
   children: ReactNode;
 }
 
 /** What the operator has to know before writing: locked, returned, live, or text brought back from last time. */
-export function FormHints({ resource, record, restored, onDiscard, isElsewhere, children }: FormHintsProps) {
+export function FormHints({ resource, record, restored, onDiscard, isOpenElsewhere, children }: FormHintsProps) {
   const { say } = useLanguage();
   const may = useMay();
   const { workflow } = resource;
   const state = record?.status ? workflow?.states[record.status] : undefined;
-  const away = record ? actionsOn(resource, record, may).filter(({ move }) => move && !move.approves) : [];
+  const openMoves = record ? actionsOn(resource, record, may).filter(({ move }) => move && !move.approves) : [];
   return (
     <div className="hints">
       {record && state && isLocked(resource, record) && !isClosedToMe(record) ? (
@@ -34,19 +34,19 @@ export function FormHints({ resource, record, restored, onDiscard, isElsewhere, 
           title={say(
             recordSentences.locked(
               state.label,
-              away.map(({ label }) => label),
+              openMoves.map(({ label }) => label),
             ),
           )}
         />
       ) : null}
       {record && isFixed(resource, record) ? <Alert type="warning" showIcon title={say(recordMessages.fixed)} /> : null}
       {record && isClosedToMe(record) ? <Alert type="warning" showIcon title={say(recordMessages.closedToMe)} /> : null}
-      {record ? <ReasonGiven workflow={workflow} record={record} /> : null}
+      {record ? <LastMoveReason workflow={workflow} record={record} /> : null}
       {record && workflow && record.status === workflow.publication?.live ? (
         <Alert type="info" showIcon title={say(recordMessages.editsLive)} />
       ) : null}
       {children}
-      {isElsewhere ? <Alert type="warning" showIcon title={say(draftMessages.elsewhere)} /> : null}
+      {isOpenElsewhere ? <Alert type="warning" showIcon title={say(draftMessages.elsewhere)} /> : null}
       {restored ? (
         <Alert
           type="info"

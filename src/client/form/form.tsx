@@ -11,24 +11,24 @@ import { RecordForm } from './record-form.tsx';
 import '../fields/fields.css';
 import '../ui/screens.css';
 
-interface Asking {
+interface ConfirmOption {
   /** What a section asks before it saves. */
   Confirm?: ComponentType<ConfirmProps> | undefined;
 }
 
 /** Writing a record, new or old. What is written new stays in its form once it is saved and has an address of its own. */
-export function FormScreen({ resource, screen, Confirm }: FormScreenProps & Asking) {
+export function FormScreen({ resource, screen, Confirm }: FormScreenProps & ConfirmOption) {
   const { id = '' } = useParams();
-  const { fresh, isShown, renew } = useNewRecord(resource, screen);
+  const { newRecord, isShown, renew } = useNewRecord(resource, screen);
   if (!isShown) return <EditForm key={`${resource.code} ${id}`} resource={resource} id={id} Confirm={Confirm} />;
-  const key = `${resource.code} ${fresh.token}`;
-  return <CreateForm key={key} resource={resource} fresh={fresh} renew={renew} Confirm={Confirm} />;
+  const key = `${resource.code} ${newRecord.token}`;
+  return <CreateForm key={key} resource={resource} newRecord={newRecord} renew={renew} Confirm={Confirm} />;
 }
 
 const none: AnyDraft = {};
 
 /** The record is asked for anew whenever the form is opened, and never again while somebody writes in it. */
-function EditForm({ resource, id, Confirm }: ScreenProps & Asking & { id: string }) {
+function EditForm({ resource, id, Confirm }: ScreenProps & ConfirmOption & { id: string }) {
   const [round, setRound] = useState(0);
   const { query } = useOne<AnyRecord>({
     resource: resource.code,

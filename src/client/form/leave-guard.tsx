@@ -5,7 +5,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { recordMessages } from '../record/record-messages.ts';
 import { opensAnother } from '../record/use-new-record.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { holdBack } from '../ui/leave.ts';
+import { onLeaveRequest } from '../ui/leave.ts';
 
 type Place = Pick<Location, 'pathname' | 'search'>;
 type Places = { currentLocation: Place; nextLocation: Place };
@@ -17,7 +17,7 @@ export const wouldLose = (resource: Resource, { currentLocation: here, nextLocat
 interface LeaveGuardProps {
   resource: Resource;
   /** The form's own next step, which nobody has to be asked about. */
-  isLetGo: () => boolean;
+  isNavigating: () => boolean;
   onLeave: () => void;
 }
 
@@ -25,28 +25,28 @@ interface LeaveGuardProps {
  * Stands on the screen while something is unsaved: holds back push, replace, Back, an address written by hand and logging out,
  * and has the browser ask before the page goes. Staying is the first choice.
  */
-export function LeaveGuard({ resource, isLetGo, onLeave }: LeaveGuardProps) {
+export function LeaveGuard({ resource, isNavigating, onLeave }: LeaveGuardProps) {
   const { say } = useLanguage();
-  const blocker = useBlocker((places) => !isLetGo() && wouldLose(resource, places));
+  const blocker = useBlocker((places) => !isNavigating() && wouldLose(resource, places));
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, []);
-  const [held, setHeld] = useState<(() => void) | null>(null);
-  useEffect(() => holdBack(window, (go) => setHeld(() => go)), []);
+  const [pendingLeave, setPendingLeave] = useState<(() => void) | null>(null);
+  useEffect(() => onLeaveRequest(window, (go) => setPendingLeave(() => go)), []);
   const stay = () => {
-    setHeld(null);
+    setPendingLeave(null);
     blocker.reset?.();
   };
   const leave = () => {
     onLeave();
-    held?.();
+    pendingLeave?.();
     blocker.proceed?.();
   };
   return (
     <Modal
-      open={blocker.state === 'blocked' || held !== null}
+      open={blocker.state === 'blocked' || pendingLeave !== null}
       title={say(recordMessages.leaveTitle)}
       onCancel={stay}
       footer={[

@@ -4,12 +4,12 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { formFields } from '../record/draft.ts';
 import type { RecordAction } from '../record/record-actions.ts';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
-import { pageOf } from '../record/rows.ts';
+import { recordPath } from '../record/rows.ts';
 import { useBackLink } from '../record/use-back-link.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 
-interface IncompleteProps {
+interface MissingFieldsDialogProps {
   resource: Resource;
   record: AnyRecord;
   action: RecordAction;
@@ -21,13 +21,21 @@ interface IncompleteProps {
 }
 
 /** What has to be written before the record may go on, and the way there. */
-export function Incomplete({ resource, record, action, missing, open, onLeave, onClose }: IncompleteProps) {
+export function MissingFieldsDialog({
+  resource,
+  record,
+  action,
+  missing,
+  open,
+  onLeave,
+  onClose,
+}: MissingFieldsDialogProps) {
   const { say } = useLanguage();
-  const form = `${pageOf(resource, 'edit', record)}?check=publish`;
+  const form = `${recordPath(resource, 'edit', record)}?check=publish`;
   // What only the server knows is handed on to the form, which shows it at the fields.
   const state = { ...useBackLink(resource, record).state, complaints: missing };
-  const wanted = inFormOrder(resource, Object.entries(missing));
-  const wayTo = (name: string) => `${form}&field=${encodeURIComponent(name)}`;
+  const missingFields = inFormOrder(resource, Object.entries(missing));
+  const linkTo = (name: string) => `${form}&field=${encodeURIComponent(name)}`;
   return (
     <Modal
       open={open}
@@ -35,15 +43,15 @@ export function Incomplete({ resource, record, action, missing, open, onLeave, o
       onCancel={onLeave}
       afterClose={onClose}
       footer={
-        <LinkButton type="primary" to={wayTo(wanted[0]?.[0] ?? '')} state={state} onClick={onLeave}>
+        <LinkButton type="primary" to={linkTo(missingFields[0]?.[0] ?? '')} state={state} onClick={onLeave}>
           {say(recordMessages.fillIn)}
         </LinkButton>
       }
     >
       <ul>
-        {wanted.map(([name, sentence]) => (
+        {missingFields.map(([name, sentence]) => (
           <li key={name}>
-            <Link to={wayTo(name)} state={state} onClick={onLeave}>
+            <Link to={linkTo(name)} state={state} onClick={onLeave}>
               {sentence}
             </Link>
           </li>

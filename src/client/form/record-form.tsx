@@ -4,12 +4,12 @@ import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resourc
 import { narrowing } from '../../declare/draft.ts';
 import { kindOf } from '../fields/kinds.ts';
 import { PresenceLine } from '../presence/presence-line.tsx';
-import { askedFields } from '../record/draft.ts';
+import { applicableFields } from '../record/draft.ts';
 import { PlaceNav } from '../record/place/place-nav.tsx';
 import { useRecordPlace } from '../record/place/use-record-place.ts';
 import { isLocked, screenToOpen } from '../record/record-actions.ts';
 import { SectionNav } from '../record/section-nav.tsx';
-import { useVisible } from '../record/use-visible.ts';
+import { useVisibleResource } from '../record/use-visible.ts';
 import type { ConfirmProps } from '../routing/define-screens.ts';
 import { useMay } from '../session/use-may.ts';
 import { ConflictDialog } from './conflict/conflict-dialog.tsx';
@@ -21,11 +21,11 @@ import { FormHints } from './form-hints.tsx';
 import { FormSection } from './form-section.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { DraftRestoreBanner } from './local-drafts/draft-restore-banner.tsx';
-import type { Then } from './use-after-save.ts';
+import type { AfterSave } from './use-after-save.ts';
 import { useConfirm } from './use-confirm.ts';
 import { useRecordForm } from './use-record-form.ts';
 import { useSaveKey } from './use-save-key.ts';
-import { useSaveWays } from './use-save-options.ts';
+import { useSaveOptions } from './use-save-options.ts';
 import { useUploads } from './use-uploads.ts';
 import { ValidationErrorList } from './validation-error-list.tsx';
 
@@ -37,9 +37,9 @@ interface RecordFormProps {
   /** What stands in a new form from the start, and is unsaved like anything typed. */
   start?: AnyDraft;
   /** The record that a new one began as a copy of. */
-  copied?: string | null;
+  copiedId?: string | null;
   /** What the address says of a record that has been saved from this very form. */
-  born?: { born: number };
+  createdState?: { born: number };
   /** Another new form in the place of this one. */
   renew?: () => void;
   /** Begins again with what is saved, which is nothing as long as the record is new. */
@@ -51,31 +51,38 @@ interface RecordFormProps {
 /** The form of a record that is there, or of one that is not yet. */
 export function RecordForm({
   resource: declared,
-  record: loaded,
+  record: loadedRecord,
   given,
   start,
-  copied,
-  born,
+  copiedId,
+  createdState,
   renew,
   onReload,
   Confirm,
 }: RecordFormProps) {
-  const resource = useVisible(declared);
-  const [asking, ask] = useConfirm();
-  const form = useRecordForm(resource, { loaded, given, start, copied, born, ask: Confirm && ask });
+  const resource = useVisibleResource(declared);
+  const [question, askConfirm] = useConfirm();
+  const form = useRecordForm(resource, {
+    loadedRecord,
+    given,
+    start,
+    copiedId,
+    createdState,
+    ask: Confirm && askConfirm,
+  });
   const { record, draft } = form;
-  const { offer } = draft.shelf;
+  const { offer } = draft.localDraft;
   const [uploads, onBusy] = useUploads();
   const locked = record !== null && isLocked(resource, record);
-  const sections = askedSections(resource, draft.values);
-  const act = (how: 'save' | 'submit', then?: Then) => {
+  const sections = visibleSections(resource, draft.values);
+  const act = (how: 'save' | 'submit', then?: AfterSave) => {
     if (!locked && uploads === 0) void form.act(how, then);
   };
   const may = useMay();
-  const place = useRecordPlace(resource, loaded?.id);
-  const ways = useSaveWays(resource, { record, place, save: (then) => act('save', then), renew });
+  const place = useRecordPlace(resource, loadedRecord?.id);
+  const saveOptions = useSaveOptions(resource, { record, place, save: (then) => act('save', then), renew });
   useSaveKey(() => act('save'));
-  useAskedField();
+  useFieldFromUrl();
 
   const discard = () => {
     form.forget();
@@ -86,14 +93,14 @@ export function RecordForm({
       <FormHead
         resource={resource}
         record={record}
-        beside={
+        aside={
           record ? (
             <PresenceLine
               section={resource.code}
               id={record.id}
               version={draft.version ?? record.version}
               editing={!locked}
-              onLoad={() => void form.catchUp()}
+              onLoad={() => void form.loadNewest()}
             />
           ) : null
         }
@@ -104,7 +111,7 @@ export function RecordForm({
         resource={resource}
         record={record}
         restored={draft.restored}
-        isElsewhere={draft.shelf.isElsewhere}
+        isOpenElsewhere={draft.localDraft.isOpenElsewhere}
         onDiscard={discard}
       >
         {offer && !locked ? (
@@ -113,16 +120,16 @@ export function RecordForm({
             record={record}
             offer={offer}
             draft={draft}
-            onTakeUp={() => draft.takeUp(offer)}
-            onMerged={draft.fillIn}
-            onDrop={draft.shelf.settleOffer}
+            onRestore={() => draft.restore(offer)}
+            onMerged={draft.fillValues}
+            onDrop={draft.localDraft.settleOffer}
           />
         ) : null}
       </FormHints>
       {form.isRefused ? (
         <ValidationErrorList
           resource={resource}
-          complaints={draft.complaints}
+          errors={draft.validationErrors}
           values={draft.values}
           shown={sections.flatMap(({ names }) => names)}
           refusal={form.refusal}
@@ -131,7 +138,7 @@ export function RecordForm({
       ) : null}
       <SectionNav
         titles={sections.map(({ title }) => title)}
-        wrong={sections.map(({ names }) => names.filter((name) => draft.complaints[name]).length)}
+        wrong={sections.map(({ names }) => names.filter((name) => draft.validationErrors[name]).length)}
       />
       <form
         noValidate
@@ -147,9 +154,9 @@ export function RecordForm({
                 resource={resource}
                 name={name}
                 value={draft.values[name]}
-                beside={draft.values[narrowing(resource.fields[name]) ?? '']}
-                complaint={draft.complaints[name]}
-                disabled={locked || isSettled(resource, name, record ?? given)}
+                narrowingValue={draft.values[narrowing(resource.fields[name]) ?? '']}
+                error={draft.validationErrors[name]}
+                disabled={locked || isParentField(resource, name, record ?? given)}
                 onChange={draft.change}
                 onBlur={draft.leaveField}
                 onBusy={onBusy}
@@ -163,23 +170,23 @@ export function RecordForm({
         record={record}
         values={draft.values}
         dirty={draft.dirty}
-        hasNet={draft.shelf.works}
-        isWaiting={form.isWaiting}
+        isStoredLocally={draft.localDraft.isStored}
+        isPending={form.isPending}
         uploading={uploads > 0}
         busy={form.busy}
         locked={locked}
         submission={form.submission}
         onCancel={form.cancel}
-        ways={ways}
+        saveOptions={saveOptions}
         onAct={act}
       />
-      {Confirm && asking ? <Confirm {...asking} /> : null}
-      {draft.dirty ? <LeaveGuard resource={resource} isLetGo={form.isLetGo} onLeave={form.forget} /> : null}
+      {Confirm && question ? <Confirm {...question} /> : null}
+      {draft.dirty ? <LeaveGuard resource={resource} isNavigating={form.isNavigating} onLeave={form.forget} /> : null}
       {record ? (
         <ConflictDialog
           resource={resource}
           record={record}
-          late={form.late}
+          conflict={form.conflict}
           draft={draft}
           onKeep={form.keepEditing}
           onLoad={discard}
@@ -191,13 +198,13 @@ export function RecordForm({
 }
 
 /** The sections of the form with what is asked for in each as the draft stands; one that asks for nothing is gone. */
-const askedSections = (resource: Resource, draft: AnyDraft) =>
+const visibleSections = (resource: Resource, draft: AnyDraft) =>
   resource.form
-    .map((section) => ({ ...section, names: askedFields(resource, section.fields, draft) }))
+    .map((section) => ({ ...section, names: applicableFields(resource, section.fields, draft) }))
     .filter(({ names }) => names.length > 0);
 
 /** A record inside another stays there. */
-const isSettled = ({ within }: Resource, name: string, start: AnyDraft): boolean =>
+const isParentField = ({ within }: Resource, name: string, start: AnyDraft): boolean =>
   name === within?.field && (start[name] ?? null) !== null;
 
 const spreads = ({ fields }: Resource, name: string): boolean => {
@@ -206,7 +213,7 @@ const spreads = ({ fields }: Resource, name: string): boolean => {
 };
 
 /** A link that names a field leads to it. */
-function useAskedField(): void {
+function useFieldFromUrl(): void {
   const [search] = useSearchParams();
   const field = search.get('field');
   useEffect(() => {

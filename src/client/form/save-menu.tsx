@@ -6,14 +6,14 @@ import { useLanguage } from '../ui/language.tsx';
 import { placeMessages } from '../ui/place-messages.ts';
 
 /** Another way to save, or to go on from here. */
-export interface SaveWay {
+export interface SaveOption {
   name: string;
   label: Label;
   go: () => void;
 }
 
 interface SaveMenuProps {
-  ways: readonly SaveWay[];
+  ways: readonly SaveOption[];
   type: 'primary' | 'default';
   disabled: boolean;
   /** The button that saves and stays. */

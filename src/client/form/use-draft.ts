@@ -3,7 +3,7 @@ import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resourc
 import { checkDraft, checkField, narrowing, tidyDraft } from '../../declare/draft.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { changesBetween, draftOf, isSame } from '../record/draft.ts';
-import { maskedFields, without } from '../record/masking.ts';
+import { maskedFields, omitNames } from '../record/masking.ts';
 import { useMay } from '../session/use-may.ts';
 import { deleteStoredDraft } from './local-drafts/draft-store.ts';
 import { isStorable, type LocalDraft, readLocalDraft, saveLocalDraft } from './local-drafts/local-draft.ts';
@@ -21,43 +21,51 @@ export function useDraft(
   { given, start, key }: { given: AnyDraft; start: AnyDraft | undefined; key: string },
   toPublish: boolean,
   /** What the server has said of these fields before the form was opened. */
-  told: ValidationErrors,
+  navigationErrors: ValidationErrors,
 ) {
   const may = useMay();
-  const [kept] = useState(() => readLocalDraft(key));
+  const [storedDraft] = useState(() => readLocalDraft(key));
   const [base, setBase] = useState<AnyDraft>(() => ({
     ...draftOf(resource, record),
     ...given,
-    ...(kept && record && beganWith(kept)),
+    ...(storedDraft && record && storedBase(storedDraft)),
   }));
   const [values, setState] = useState<AnyDraft>(() => ({
     ...base,
     ...start,
-    ...(kept && tidyDraft(resource, kept.values)),
+    ...(storedDraft && tidyDraft(resource, storedDraft.values)),
   }));
-  const [restored, setRestored] = useState(kept !== null);
-  const [version, setVersion] = useState<number | null>(kept?.version ?? record?.version ?? null);
-  const [complaints, setComplaints] = useState<ValidationErrors>(() =>
+  const [restored, setRestored] = useState(storedDraft !== null);
+  const [version, setVersion] = useState<number | null>(storedDraft?.version ?? record?.version ?? null);
+  const [validationErrors, setErrors] = useState<ValidationErrors>(() =>
     toPublish
-      ? { ...told, ...without(checkDraft(resource, values, true), maskedFields(resource, base, values, may)) }
-      : told,
+      ? {
+          ...navigationErrors,
+          ...omitNames(checkDraft(resource, values, true), maskedFields(resource, base, values, may)),
+        }
+      : navigationErrors,
   );
   const changes = useMemo(() => changesBetween(resource, base, values), [resource, base, values]);
   const dirty = Object.keys(changes).length > 0;
 
-  const unanswered = usePendingSave(kept?.asked ?? null);
+  const pendingSave = usePendingSave(storedDraft?.asked ?? null);
 
   // What has been thrown away is not kept once more while the page goes.
-  const gone = useRef(false);
+  const isDiscarded = useRef(false);
   const unsaved = useMemo(
     () =>
       dirty
-        ? { version, values: changes, base: only(base, changes), ...(unanswered.shown && { asked: unanswered.shown }) }
+        ? {
+            version,
+            values: changes,
+            base: only(base, changes),
+            ...(pendingSave.shown && { asked: pendingSave.shown }),
+          }
         : null,
-    [dirty, version, changes, base, unanswered.shown],
+    [dirty, version, changes, base, pendingSave.shown],
   );
   useEffect(() => {
-    const keep = () => gone.current || saveLocalDraft(key, unsaved && isStorable(resource, unsaved, 'tab'));
+    const keep = () => isDiscarded.current || saveLocalDraft(key, unsaved && isStorable(resource, unsaved, 'tab'));
     const timer = setTimeout(keep, 300);
     // A page that goes within that time has kept it all the same.
     const go = () => dirty && keep();
@@ -67,93 +75,95 @@ export function useDraft(
       removeEventListener('pagehide', go);
     };
   }, [key, resource, dirty, unsaved]);
-  const onShelf = useMemo(() => unsaved && isStorable(resource, unsaved, 'browser'), [resource, unsaved]);
-  const shelf = useLocalDraft(key, kept, onShelf);
+  const storableDraft = useMemo(() => unsaved && isStorable(resource, unsaved, 'browser'), [resource, unsaved]);
+  const localDraft = useLocalDraft(key, storedDraft, storableDraft);
 
   // Two fields may change before the next render; each has to see what the other did.
-  const now = useRef(values);
+  const current = useRef(values);
   const setValues = useCallback((next: AnyDraft) => {
-    now.current = next;
+    current.current = next;
     setState(next);
   }, []);
 
   /** A field's complaint goes when the field is right again; the server's goes at the first change. */
   const change = useCallback(
     (name: string, value: unknown) => {
-      gone.current = false;
-      setValues({ ...now.current, ...emptied(resource, name, now.current[name], value), [name]: value });
-      const draft = tidyDraft(resource, now.current);
-      setComplaints((all) => recheck(resource, all, name, draft, toPublish));
+      isDiscarded.current = false;
+      setValues({ ...current.current, ...emptied(resource, name, current.current[name], value), [name]: value });
+      const draft = tidyDraft(resource, current.current);
+      setErrors((all) => recheck(resource, all, name, draft, toPublish));
     },
     [resource, toPublish, setValues],
   );
 
   const leaveField = useCallback(
     (name: string) => {
-      const isMasked = maskedFields(resource, base, now.current, may).has(name);
-      const sentence = isMasked ? undefined : checkField(resource, name, tidyDraft(resource, now.current), toPublish);
-      setComplaints((all) => (sentence || typeof all[name] !== 'string' ? withComplaint(all, name, sentence) : all));
+      const isMasked = maskedFields(resource, base, current.current, may).has(name);
+      const sentence = isMasked
+        ? undefined
+        : checkField(resource, name, tidyDraft(resource, current.current), toPublish);
+      setErrors((all) => (sentence || typeof all[name] !== 'string' ? withError(all, name, sentence) : all));
     },
     [resource, toPublish, base, may],
   );
 
   /** Everything at once, as before a save. */
   const check = (forPublic: boolean): ValidationErrors => {
-    const complaints = checkDraft(resource, tidyDraft(resource, now.current), forPublic);
-    const found = without(complaints, maskedFields(resource, base, now.current, may));
-    setComplaints(found);
+    const validationErrors = checkDraft(resource, tidyDraft(resource, current.current), forPublic);
+    const found = omitNames(validationErrors, maskedFields(resource, base, current.current, may));
+    setErrors(found);
     return found;
   };
 
   /** The server has it now. What was typed since it was sent stays, and still counts as unsaved. */
-  const settle = (sent: AnyDraft, saved: AnyRecord) => {
+  const markSaved = (sent: AnyDraft, saved: AnyRecord) => {
     const stored = draftOf(resource, saved);
-    const typed = Object.entries(now.current).filter(([name, value]) => !isSame(value, sent[name]));
+    const typed = Object.entries(current.current).filter(([name, value]) => !isSame(value, sent[name]));
     setBase(stored);
     setValues({ ...stored, ...Object.fromEntries(typed) });
     setVersion(saved.version);
-    setComplaints({});
+    setErrors({});
     setRestored(false);
     saveLocalDraft(key, null);
     void deleteStoredDraft(key);
   };
 
   /** Takes up what was typed over an earlier version: whoever has changed the same since is asked about when it is saved. */
-  const takeUp = ({ values: typed, version: over, base: began, asked }: LocalDraft) => {
+  const restore = ({ values: typed, version: over, base: began, asked }: LocalDraft) => {
     const tidy = tidyDraft(resource, typed);
     setBase((now) => ({ ...now, ...only(began, tidy) }));
-    setValues({ ...now.current, ...tidy });
+    setValues({ ...current.current, ...tidy });
     setVersion(over);
-    unanswered.set(asked ?? null);
-    void shelf.settleOffer();
+    pendingSave.set(asked ?? null);
+    void localDraft.settleOffer();
   };
 
   /** What has been chosen from what the form holds and what was kept. */
-  const fillIn = (chosen: AnyDraft) => {
-    setValues({ ...now.current, ...chosen });
-    void shelf.settleOffer();
+  const fillValues = (chosen: AnyDraft) => {
+    setValues({ ...current.current, ...chosen });
+    void localDraft.settleOffer();
   };
 
   /** Nothing of it is wanted any more. */
-  const forget = () => {
-    gone.current = true;
+  const discard = () => {
+    isDiscarded.current = true;
     saveLocalDraft(key, null);
     void deleteStoredDraft(key);
   };
 
   /** What is saved by now is what is changed from here on, with these values beside those in the form. */
-  const goOnFrom = (saved: AnyRecord, merged: AnyDraft) => {
+  const rebaseOn = (saved: AnyRecord, merged: AnyDraft) => {
     setBase(draftOf(resource, saved));
-    setValues({ ...now.current, ...merged });
+    setValues({ ...current.current, ...merged });
     setVersion(saved.version);
-    setComplaints({});
+    setErrors({});
   };
 
   return {
     base,
     values,
     version,
-    complaints,
+    validationErrors,
     changes,
     dirty,
     // After a choice for what the others wrote nothing of it is left to be checked.
@@ -161,19 +171,19 @@ export function useDraft(
     change,
     leaveField,
     check,
-    settle,
-    goOnFrom,
-    takeUp,
-    fillIn,
-    forget,
-    shelf,
-    unanswered,
-    setComplaints,
+    markSaved,
+    rebaseOn,
+    restore,
+    fillValues,
+    discard,
+    localDraft,
+    pendingSave,
+    setErrors,
   };
 }
 
 /** Of what is not known any more nothing is assumed: whoever has changed it since is asked about. */
-const beganWith = ({ values, base }: LocalDraft): AnyDraft =>
+const storedBase = ({ values, base }: LocalDraft): AnyDraft =>
   Object.fromEntries(Object.keys(values).map((name) => [name, base[name] ?? null]));
 
 const only = (draft: AnyDraft, names: AnyDraft): AnyDraft =>
@@ -196,12 +206,12 @@ function recheck(
   let next = all;
   for (const complained of Object.keys(all)) {
     if (typeof all[complained] === 'string' && complained !== name) continue;
-    next = withComplaint(next, complained, checkField(resource, complained, draft, toPublish));
+    next = withError(next, complained, checkField(resource, complained, draft, toPublish));
   }
   return next;
 }
 
-function withComplaint(all: ValidationErrors, name: string, complaint: ValidationError | undefined): ValidationErrors {
+function withError(all: ValidationErrors, name: string, complaint: ValidationError | undefined): ValidationErrors {
   const { [name]: _before, ...others } = all;
   return complaint ? { ...others, [name]: complaint } : others;
 }

@@ -3,39 +3,43 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { copyAddress, createAddress, isCopiable } from '../record/copy.ts';
 import type { RecordPlace } from '../record/place/use-record-place.ts';
 import { screenToOpen } from '../record/record-actions.ts';
-import { pageOf } from '../record/rows.ts';
+import { recordPath } from '../record/rows.ts';
 import { useBackLink } from '../record/use-back-link.ts';
 import { useMay } from '../session/use-may.ts';
 import { placeMessages } from '../ui/place-messages.ts';
-import type { SaveWay } from './save-menu.tsx';
-import type { Then } from './use-after-save.ts';
+import type { SaveOption } from './save-menu.tsx';
+import type { AfterSave } from './use-after-save.ts';
 
-interface Series {
+interface SaveOptionParts {
   record: AnyRecord | null;
   place: RecordPlace | null;
-  save: (then: Then) => void;
+  save: (then: AfterSave) => void;
   /** Another new form in the place of this one. */
   renew: (() => void) | undefined;
 }
 
 /** How an operator goes on who has more than one record to write. */
-export function useSaveWays(resource: Resource, { record, place, save, renew }: Series): SaveWay[] {
+export function useSaveOptions(resource: Resource, { record, place, save, renew }: SaveOptionParts): SaveOption[] {
   const may = useMay();
   const navigate = useNavigate();
   const { state } = useBackLink(resource, record);
-  const ways: SaveWay[] = [];
+  const options: SaveOption[] = [];
   const next = place?.next;
   if (next) {
-    const to = pageOf(resource, screenToOpen(resource, next.record, may), next.record);
-    ways.push({ name: 'next', label: placeMessages.saveAndNext, go: () => save(() => ({ to, state: next.state })) });
+    const to = recordPath(resource, screenToOpen(resource, next.record, may), next.record);
+    options.push({ name: 'next', label: placeMessages.saveAndNext, go: () => save(() => ({ to, state: next.state })) });
   }
   if (may(resource, 'create')) {
-    const another: Then = (saved) => ({ to: createAddress(resource, saved), state, ...(renew && { after: renew }) });
-    ways.push({ name: 'new', label: placeMessages.saveAndNew, go: () => save(another) });
+    const another: AfterSave = (saved) => ({
+      to: createAddress(resource, saved),
+      state,
+      ...(renew && { after: renew }),
+    });
+    options.push({ name: 'new', label: placeMessages.saveAndNew, go: () => save(another) });
     if (record && isCopiable(resource)) {
       const go = () => void navigate(copyAddress(resource, record), { state });
-      ways.push({ name: 'duplicate', label: placeMessages.duplicate, go });
+      options.push({ name: 'duplicate', label: placeMessages.duplicate, go });
     }
   }
-  return ways;
+  return options;
 }

@@ -14,10 +14,15 @@ type Outcome =
   | { failed: true; lost: boolean };
 
 /** Without an id the record is new. */
-export type Save = (id: number | null, draft: AnyDraft, version: number | null, named?: string) => Promise<Outcome>;
+export type Save = (
+  id: number | null,
+  draft: AnyDraft,
+  version: number | null,
+  idempotencyKey?: string,
+) => Promise<Outcome>;
 
 /** What a save is called, so that it can be asked for again and is done once. */
-export const newName = (): string => `${Date.now()}-${Math.random().toString(36).slice(2)}`;
+export const newIdempotencyKey = (): string => `${Date.now()}-${Math.random().toString(36).slice(2)}`;
 
 /** Creates or changes one record. */
 export function useSave(resource: Resource): Save {
@@ -27,8 +32,8 @@ export function useSave(resource: Resource): Save {
   const { user } = useSession();
   const isOnce = user.features?.includes('once') ?? false;
 
-  return async (id, draft, version, named = newName()) => {
-    const meta = { ...handledStatuses(409, 422), ...(isOnce ? { named } : {}) };
+  return async (id, draft, version, idempotencyKey = newIdempotencyKey()) => {
+    const meta = { ...handledStatuses(409, 422), ...(isOnce ? { idempotencyKey } : {}) };
     const common = { resource: resource.code, meta, ...quiet };
     try {
       const { data } =

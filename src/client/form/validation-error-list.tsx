@@ -6,9 +6,9 @@ import { focusField } from './focus-field.ts';
 import type { ValidationErrors as AllComplaints } from './use-draft.ts';
 import { listValidationErrors } from './validation-errors.ts';
 
-interface ComplaintsProps {
+interface ValidationErrorListProps {
   resource: Resource;
-  complaints: AllComplaints;
+  errors: AllComplaints;
   values: AnyDraft;
   /** The fields that stand in the form now, in its order. */
   shown: readonly string[];
@@ -18,13 +18,13 @@ interface ComplaintsProps {
 }
 
 /** What keeps the record from being saved, each with the way to its place; what has no place is only said. */
-export function ValidationErrorList({ resource, complaints, values, shown, refusal, refusals }: ComplaintsProps) {
+export function ValidationErrorList({ resource, errors, values, shown, refusal, refusals }: ValidationErrorListProps) {
   const { say } = useLanguage();
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     if (refusals > 0) place.current?.focus();
   }, [refusals]);
-  const { placed, elsewhere } = listValidationErrors(resource, complaints, values, shown);
+  const { placed, elsewhere } = listValidationErrors(resource, errors, values, shown);
   const head =
     placed.length > 0 ? say(recordSentences.wrongPlaces(placed.length)) : elsewhere.length === 0 ? refusal : null;
   if (!head && elsewhere.length === 0) return null;
@@ -34,11 +34,11 @@ export function ValidationErrorList({ resource, complaints, values, shown, refus
       <p id="complaints-head">{[...sentences, head].filter(Boolean).join(' ')}</p>
       {placed.length > 0 ? (
         <ul>
-          {placed.map(({ key, spot, label, complaint }) => {
-            const sentence = typeof complaint === 'string' ? complaint : say(complaint);
+          {placed.map(({ key, location, label, error }) => {
+            const sentence = typeof error === 'string' ? error : say(error);
             return (
               <li key={key}>
-                <button type="button" className="link-button" onClick={() => focusField(spot)}>
+                <button type="button" className="link-button" onClick={() => focusField(location)}>
                   {sentence.includes(say(label)) ? sentence : say(recordSentences.wrongAt(label, sentence))}
                 </button>
               </li>

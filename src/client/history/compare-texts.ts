@@ -1,15 +1,15 @@
 import { placesIn } from '../merge/common-row.ts';
 
 /** A stretch of text that stayed, went, or came. */
-export interface Part {
+export interface TextChange {
   kind: 'same' | 'out' | 'in';
   text: string;
 }
 
 /** A text before and after, block by block; what stayed in a block that changed is told from what did not by its words. */
-export function compareTexts(before: readonly string[], after: readonly string[]): Part[][] {
+export function compareTexts(before: readonly string[], after: readonly string[]): TextChange[][] {
   const steps = align(before, after);
-  const compared: Part[][] = [];
+  const compared: TextChange[][] = [];
   for (let at = 0; at < steps.length; ) {
     if (steps[at]?.kind === 'same') {
       compared.push([{ kind: 'same', text: steps[at]?.text ?? '' }]);
@@ -26,23 +26,24 @@ export function compareTexts(before: readonly string[], after: readonly string[]
   return compared;
 }
 
-export const compareWords = (before: string, after: string): Part[] => joined(align(wordsIn(before), wordsIn(after)));
+export const compareWords = (before: string, after: string): TextChange[] =>
+  joined(align(wordsIn(before), wordsIn(after)));
 
-const nextSame = (steps: readonly Part[], from: number): number => {
+const nextSame = (steps: readonly TextChange[], from: number): number => {
   const found = steps.findIndex(({ kind }, at) => at >= from && kind === 'same');
   return found === -1 ? steps.length : found;
 };
 
-const textsOf = (steps: readonly Part[], wanted: Part['kind']): string[] =>
+const textsOf = (steps: readonly TextChange[], wanted: TextChange['kind']): string[] =>
   steps.filter(({ kind }) => kind === wanted).map(({ text }) => text);
 
 /** Chinese writes no spaces: there a character is a word. */
 const wordsIn = (text: string): string[] => text.match(/\p{Script=Han}|[\p{L}\p{N}]+|\s+|./gu) ?? [];
 
 /** What both have, and what stands between: what went, then what came. */
-function align(before: readonly string[], after: readonly string[]): Part[] {
+function align(before: readonly string[], after: readonly string[]): TextChange[] {
   const places = placesIn(before, after);
-  const steps: Part[] = [];
+  const steps: TextChange[] = [];
   let next = 0;
   const comeUntil = (place: number) => {
     for (; next < place; next += 1) steps.push({ kind: 'in', text: after[next] ?? '' });
@@ -61,8 +62,8 @@ function align(before: readonly string[], after: readonly string[]): Part[] {
 }
 
 /** Neighbours of one kind as one stretch; within a change what went stands before what came. */
-function joined(steps: readonly Part[]): Part[] {
-  const parts: Part[] = [];
+function joined(steps: readonly TextChange[]): TextChange[] {
+  const parts: TextChange[] = [];
   let [out, came] = ['', ''];
   const settle = () => {
     if (out) parts.push({ kind: 'out', text: out });

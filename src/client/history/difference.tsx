@@ -8,7 +8,7 @@ import { kindOf } from '../fields/kinds.ts';
 import { linePieces } from '../merge/text-pieces.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { textBlocks } from '../ui/text-blocks.ts';
-import { Written } from '../ui/user-text.tsx';
+import { UserText } from '../ui/user-text.tsx';
 import { compareTexts } from './compare-texts.ts';
 import { revisionMessages, revisionSentences } from './revision-messages.ts';
 
@@ -104,7 +104,7 @@ function Words({ before, after }: { before: readonly string[]; after: readonly s
         <p key={block}>
           {parts.map(({ kind, text }, at) => {
             const Mark = kind === 'same' ? 'span' : kind === 'out' ? 'del' : 'ins';
-            const inside = <Written text={text} />;
+            const inside = <UserText text={text} />;
             // biome-ignore lint/suspicious/noArrayIndexKey: nor have their parts
             return <Mark key={at}>{inside}</Mark>;
           })}

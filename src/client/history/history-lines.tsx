@@ -13,9 +13,9 @@ import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { isNearEnd } from '../ui/near-end.ts';
 import { ScrollRoom } from '../ui/scroll-room.tsx';
-import { clockOf } from '../ui/shanghai.ts';
-import { Written } from '../ui/user-text.tsx';
-import { nextPage, pageOf, type ReadPage } from '../wire/list-page.ts';
+import { shanghaiTime } from '../ui/shanghai.ts';
+import { UserText } from '../ui/user-text.tsx';
+import { type ListPage, nextPage, parseListPage } from '../wire/list-page.ts';
 import { deedLabel, detailsOf, historyMessages, historySentences } from './history-messages.ts';
 
 const PAGE_SIZE = 20;
@@ -98,21 +98,21 @@ function Line({ resource, entry, onCompare }: LineProps) {
   ];
   return (
     <li>
-      <span className="digits quiet">{clockOf(entry.at)}</span>
+      <span className="digits quiet">{shanghaiTime(entry.at)}</span>
       <span>
-        <Written text={entry.operator?.title ?? say(historyMessages.system)} />
+        <UserText text={entry.operator?.title ?? say(historyMessages.system)} />
       </span>
       <span>{say(deedLabel(entry.action, resource.code))}</span>
       {more.length > 0 ? (
         <span className="quiet">
-          <Written text={more.join(' · ')} />
+          <UserText text={more.join(' · ')} />
         </span>
       ) : null}
       {onCompare && isKept(entry) ? (
         <button
           type="button"
           className="link-button"
-          aria-label={say(historySentences.compare(clockOf(entry.at) ?? ''))}
+          aria-label={say(historySentences.compare(shanghaiTime(entry.at) ?? ''))}
           onClick={() => onCompare(entry)}
         >
           {say(historyMessages.compare)}
@@ -122,7 +122,7 @@ function Line({ resource, entry, onCompare }: LineProps) {
   );
 }
 
-type Lined = InfiniteData<ReadPage<AuditEntry>, number>;
+type Lined = InfiniteData<ListPage<AuditEntry>, number>;
 
 function useHistory(resource: Resource, { id, version }: AnyRecord) {
   const custom = useDataProvider()().custom;
@@ -139,7 +139,7 @@ function useHistory(resource: Resource, { id, version }: AnyRecord) {
       const query = { id, ...asked };
       const url = `${apiPathOf(resource)}/${sectionCalls.history}`;
       const answer = await custom?.({ url, method: 'get', query, meta });
-      return pageOf<AuditEntry>(answer?.data, asked);
+      return parseListPage<AuditEntry>(answer?.data, asked);
     },
     getNextPageParam: nextPage,
   });

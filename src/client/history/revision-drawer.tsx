@@ -5,10 +5,10 @@ import type { AuditEntry } from '../../contract/audit.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { mayEdit } from '../record/record-actions.ts';
-import { namedIn } from '../record/rows.ts';
+import { quotedRecordTitle } from '../record/rows.ts';
 import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { clockOf } from '../ui/shanghai.ts';
+import { shanghaiTime } from '../ui/shanghai.ts';
 import { SideDrawer } from '../ui/side-drawer.tsx';
 import { Difference } from './difference.tsx';
 import { deedLabel, historyMessages } from './history-messages.ts';
@@ -16,7 +16,7 @@ import { revisionMessages, revisionSentences } from './revision-messages.ts';
 import { useRestore } from './use-restore.ts';
 import { useRevision } from './use-revision.ts';
 import './revision.css';
-import { Written } from '../ui/user-text.tsx';
+import { UserText } from '../ui/user-text.tsx';
 
 interface RevisionDrawerProps {
   resource: Resource;
@@ -43,7 +43,7 @@ export default function RevisionDrawer({ resource, record, entry, onClose }: Rev
       }
     >
       <p className="quiet digits">
-        <Written text={`${clockOf(entry.at) ?? ''} ${who}`} />
+        <UserText text={`${shanghaiTime(entry.at) ?? ''} ${who}`} />
       </p>
       {query.isPending ? <p role="status">{say(revisionMessages.loading)}</p> : null}
       {query.isError ? (
@@ -91,7 +91,7 @@ function Restoring({ resource, record, before, after, onDone }: RestoringProps) 
     setRefused([]);
     try {
       const back = await restore({ id: record.id, version: record.version, revision }, 409, 422);
-      open?.({ type: 'success', message: say(revisionSentences.restored(namedIn(resource, back))) });
+      open?.({ type: 'success', message: say(revisionSentences.restored(quotedRecordTitle(resource, back))) });
       onDone();
     } catch (error) {
       const { errors, message, statusCode } = error as Partial<ApiError>;
@@ -110,7 +110,7 @@ function Restoring({ resource, record, before, after, onDone }: RestoringProps) 
     <div className="restoring">
       {refused.map((sentence) => (
         <p key={sentence} className="wrong" role="alert">
-          <Written text={sentence} />
+          <UserText text={sentence} />
         </p>
       ))}
       <p className="quiet">{say(revisionMessages.restoreHelp)}</p>

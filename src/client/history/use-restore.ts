@@ -32,7 +32,7 @@ export function useRestore(resource: Resource) {
 const SECONDS = 10;
 
 /** What a message says of a save that can be taken back; nothing where it cannot. */
-export function useUndo(resource: Resource) {
+export function useUndoSave(resource: Resource) {
   const { say } = useLanguage();
   const { user } = useSession();
   const { open } = useNotification();

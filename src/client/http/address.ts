@@ -6,7 +6,7 @@ export type QueryParameters =
   | Readonly<Record<string, QueryValue>>;
 type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
 
-export function addressOf(apiOrigin: string, path: string, query: QueryParameters = []): string {
+export function requestUrl(apiOrigin: string, path: string, query: QueryParameters = []): string {
   const asked = new URLSearchParams(pairsOf(query).map(([name, value]) => [name, value])).toString();
   return `${apiOrigin}${API_PREFIX}/${path}${asked && `?${asked}`}`;
 }

@@ -6,7 +6,7 @@ export interface EarlyAnswer {
 }
 
 /** Hands an answer over exactly once; `undefined` when nobody asked for it. */
-export type Adopt = (method: string, url: string) => Promise<EarlyAnswer> | undefined;
+export type TakeEarlyAnswer = (method: string, url: string) => Promise<EarlyAnswer> | undefined;
 
 /** The list that the address of the page names, once it has come and is good. */
 export interface EarlyList {
@@ -17,7 +17,7 @@ export interface EarlyList {
 export interface EarlyAnswers {
   list?: Promise<EarlyList>;
   keep: (method: string, url: string, answer: Promise<EarlyAnswer>) => void;
-  adopt: Adopt;
+  take: TakeEarlyAnswer;
 }
 
 export function createEarlyAnswers(): EarlyAnswers {
@@ -26,12 +26,12 @@ export function createEarlyAnswers(): EarlyAnswers {
     keep(method, url, answer) {
       // Whoever adopts it hears of the failure; until then it is not an unhandled one.
       answer.catch(() => undefined);
-      kept.set(sameQuestion(method, url), answer);
+      kept.set(requestKey(method, url), answer);
     },
-    adopt(method, url) {
+    take(method, url) {
       // What was read before a write may no longer be true.
       if (method !== 'GET') kept.clear();
-      const question = sameQuestion(method, url);
+      const question = requestKey(method, url);
       const answer = kept.get(question);
       kept.delete(question);
       return answer;
@@ -40,7 +40,7 @@ export function createEarlyAnswers(): EarlyAnswers {
 }
 
 /** Two questions are one when method, path and query are the same, in whatever order the query stands. */
-export function sameQuestion(method: string, url: string): string {
+export function requestKey(method: string, url: string): string {
   const [path = '', query = ''] = url.split('?');
   return `${method} ${path}?${new URLSearchParams([...new URLSearchParams(query)].sort(byText))}`;
 }

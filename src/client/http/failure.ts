@@ -1,10 +1,10 @@
 import { type Envelope, LOGIN_CODES, SUCCESS_CODE } from '../../contract/envelope.ts';
 import { inLanguage, type Language } from '../../declare/label.ts';
 import type { Failure } from './api-error.ts';
-import { httpMessages, type Sent, statusSentence, tooLarge } from './messages.ts';
+import { httpMessages, type SentContent, statusSentence, tooLarge } from './messages.ts';
 
 /** What a bad answer says, in the envelope's words where it has one. */
-export function failureOf(status: number, body: unknown, language: Language, sent?: Sent): Failure {
+export function failureOf(status: number, body: unknown, language: Language, sent?: SentContent): Failure {
   if (!isEnvelope(body)) return { message: unsaid(status, language, sent), statusCode: status, code: status };
   const code = codeOf(status, body);
   const msg = typeof body.msg === 'string' ? body.msg.trim() : '';
@@ -31,7 +31,7 @@ function codeOf(status: number, { code }: Partial<Envelope>): number {
 }
 
 /** A program in front of the server has limits of its own, and says so in no envelope. */
-const unsaid = (status: number, language: Language, sent: Sent | undefined): string =>
+const unsaid = (status: number, language: Language, sent: SentContent | undefined): string =>
   inLanguage(
     status === 413 && sent ? tooLarge(sent) : status >= 400 ? statusSentence(status) : httpMessages.requestError,
     language,

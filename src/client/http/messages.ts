@@ -40,20 +40,20 @@ export const statusSentence = (status: number): Label => ({
 });
 
 /** What was sent, as far as a refusal of its size has to name it. */
-export interface Sent {
+export interface SentContent {
   /** What the file is called; nothing when it is no file. */
   name?: string | undefined;
   bytes: number;
   /** How many bytes the product itself would have taken, where it is known. */
-  most?: number | undefined;
+  maxBytes?: number | undefined;
 }
 
 /** Whether it is too large for the product, or only for a program in front of it, whose limit the administrator can raise. */
-export function tooLarge({ name, bytes, most }: Sent): Label {
+export function tooLarge({ name, bytes, maxBytes }: SentContent): Label {
   const what = name === undefined ? { zh: '内容', en: 'This' } : { zh: `“${name}”`, en: `“${name}”` };
   const size = megabytes(bytes);
-  const limit = most === undefined ? undefined : megabytes(most);
-  if (most !== undefined && bytes > most) {
+  const limit = maxBytes === undefined ? undefined : megabytes(maxBytes);
+  if (maxBytes !== undefined && bytes > maxBytes) {
     return {
       zh: `${what.zh}有 ${size} MB，超过了 ${limit} MB 的上限，请缩小后再试。`,
       en: `${what.en} has ${size} MB, more than the limit of ${limit} MB. Please make it smaller and try again.`,

@@ -10,7 +10,7 @@ export type Presentation =
   | { kind: 'leave'; to: string };
 
 /** What the exception page is told about the failure that led there. */
-export interface LedHere {
+export interface ExceptionDetails {
   message: string;
   code: number;
 }
@@ -51,7 +51,7 @@ export interface Notices {
 interface Means {
   message: Messages;
   notification: Notices;
-  navigate: (to: string, state: { ledHere: LedHere }) => void;
+  navigate: (to: string, state: { ledHere: ExceptionDetails }) => void;
   leave: (address: string) => void;
 }
 

@@ -3,11 +3,11 @@ import { IDLE_HEADER, ONCE_HEADER, REQUEST_TIMEOUT, SESSION_LEFT_HEADER } from '
 import { type Envelope, SUCCESS_CODE } from '../../contract/envelope.ts';
 import { BODY_LIMIT } from '../../contract/limits.ts';
 import { inLanguage, type Label, type Language } from '../../declare/label.ts';
-import { addressOf, type QueryParameters } from './address.ts';
+import { type QueryParameters, requestUrl } from './address.ts';
 import { ApiError } from './api-error.ts';
-import type { Adopt } from './early-answers.ts';
+import type { TakeEarlyAnswer } from './early-answers.ts';
 import { failureOf } from './failure.ts';
-import { httpMessages, type Sent } from './messages.ts';
+import { httpMessages, type SentContent } from './messages.ts';
 import { createResponseTimeout } from './response-timeout.ts';
 import type { SessionClock } from './session-clock.ts';
 
@@ -21,12 +21,12 @@ export interface RequestOptions<T = unknown> {
   skipErrorHandler?: boolean;
   /** Statuses the screen itself explains, beside what caused them; the presenter leaves those alone but for signing in. */
   handledStatuses?: readonly number[];
-  /** Names a write, for a server that does it once however often it is asked. */
-  named?: string;
+  /** Sent as a header, so that the server does the write once however often it is retried. */
+  idempotencyKey?: string;
   /** Is sent even when the page goes at this very moment. */
   keepalive?: boolean;
-  /** How many bytes a file in the body may have; named when a program in front refuses it. */
-  most?: number;
+  /** The size limit of a file in the body, named in the message when a proxy refuses it. */
+  maxBytes?: number;
   signal?: AbortSignal;
   /** Hears how much of what is sent has gone, from 0 to 1. */
   onProgress?: (share: number) => void;
@@ -34,7 +34,7 @@ export interface RequestOptions<T = unknown> {
   read?: (data: unknown) => T;
 }
 
-type Question = Omit<RequestOptions, 'read'> & { once?: boolean };
+type SendOptions = Omit<RequestOptions, 'read'> & { once?: boolean };
 
 /** Asks for a path below the prefix and resolves to `data` of a good answer. */
 export type Request = <T>(method: Method, path: string, options?: RequestOptions<T>) => Promise<T>;
@@ -60,13 +60,13 @@ export interface RequestParts {
   apiOrigin: string;
   language?: () => Language;
   /** Says for how long the operator has done nothing, and hears how much is left of the session. */
-  clock?: Pick<SessionClock, 'idleSeconds' | 'answered'>;
+  clock?: Pick<SessionClock, 'idleSeconds' | 'readHeader'>;
   /** Takes over an answer the inline script has already asked for. */
-  adopt?: Adopt;
+  adopt?: TakeEarlyAnswer;
 }
 
 /** What `read` throws when it cannot use the answer: the sentence the operator is to read. */
-export class Unusable extends Error {
+export class InvalidAnswer extends Error {
   readonly sentence: Label;
 
   constructor(sentence: Label) {
@@ -109,7 +109,7 @@ async function ask<T = string>(
   parts: RequestParts,
   method: Method,
   path: string,
-  options: Question,
+  options: SendOptions,
   responseType: 'text' | 'blob' = 'text',
 ): Promise<AxiosResponse<T>> {
   const attempt = () => send<T>(parts, method, path, options, responseType);
@@ -126,13 +126,13 @@ async function ask<T = string>(
 }
 
 /** No answer at all; why, as far as a browser tells. */
-class NoAnswer extends Unusable {}
+class NoAnswer extends InvalidAnswer {}
 
 async function send<T>(
   parts: RequestParts,
   method: Method,
   path: string,
-  { query, body, signal, onProgress, named, keepalive }: Question,
+  { query, body, signal, onProgress, idempotencyKey, keepalive }: SendOptions,
   responseType: 'text' | 'blob',
 ): Promise<AxiosResponse<T>> {
   // A transfer may take as long as it moves; everything else has 30 seconds in all.
@@ -142,7 +142,7 @@ async function send<T>(
   const idle = parts.clock?.idleSeconds();
   const config: AxiosRequestConfig = {
     method,
-    url: addressOf(parts.apiOrigin, path, query),
+    url: requestUrl(parts.apiOrigin, path, query),
     data: body,
     responseType,
     timeout: limit ? 0 : REQUEST_TIMEOUT,
@@ -151,7 +151,7 @@ async function send<T>(
     withCredentials: true,
     headers: {
       ...(menuId === undefined ? {} : { menuId }),
-      ...(named ? { [ONCE_HEADER]: named } : {}),
+      ...(idempotencyKey ? { [ONCE_HEADER]: idempotencyKey } : {}),
       ...(idle === undefined ? {} : { [IDLE_HEADER]: String(idle) }),
       'Accept-Language': parts.language?.() ?? 'zh-CN',
     },
@@ -173,7 +173,7 @@ async function send<T>(
   };
   try {
     const answer = await axios.request<T>(config);
-    parts.clock?.answered(answer.headers[SESSION_LEFT_HEADER.toLowerCase()]);
+    parts.clock?.readHeader(answer.headers[SESSION_LEFT_HEADER.toLowerCase()]);
     return answer;
   } catch (thrown) {
     throw new NoAnswer(limit?.reached() || isTimeOut(thrown) ? httpMessages.tooSlow : httpMessages.noAnswer);
@@ -185,7 +185,7 @@ async function send<T>(
 const isTimeOut = (thrown: unknown): boolean => axios.isAxiosError(thrown) && thrown.code === 'ETIMEDOUT';
 
 /** The browser's own way to ask, unless the inline script has asked already. */
-function adopting(adopt: Adopt | undefined): AxiosAdapter {
+function adopting(adopt: TakeEarlyAnswer | undefined): AxiosAdapter {
   const overTheWire = axios.getAdapter('xhr');
   return async (config) => {
     const early = adopt?.((config.method ?? 'get').toUpperCase(), config.url ?? '');
@@ -210,22 +210,22 @@ function parsed(text: string): unknown {
 const isSuccess = (status: number, body: unknown): body is Envelope =>
   status < 400 && Number((body as Partial<Envelope> | null)?.code) === SUCCESS_CODE;
 
-const refused = (status: number, body: unknown, parts: RequestParts, options: Question = {}): ApiError =>
+const refused = (status: number, body: unknown, parts: RequestParts, options: SendOptions = {}): ApiError =>
   new ApiError(failureOf(status, body, languageFor(parts), sentOf(options)));
 
 /** The file of a form, or what is sent as JSON. */
-function sentOf({ body, most }: Question): Sent | undefined {
+function sentOf({ body, maxBytes }: SendOptions): SentContent | undefined {
   if (body === undefined) return undefined;
-  if (!(body instanceof FormData)) return { bytes: new Blob([JSON.stringify(body)]).size, most: BODY_LIMIT };
+  if (!(body instanceof FormData)) return { bytes: new Blob([JSON.stringify(body)]).size, maxBytes: BODY_LIMIT };
   const file = [...body.values()].find((value) => value instanceof File);
-  return file && { name: file.name, bytes: file.size, most };
+  return file && { name: file.name, bytes: file.size, maxBytes };
 }
 
 /** The failure as an `ApiError`, after the operator has been told. What its own screen gave up is nobody's failure. */
 function shown(
   thrown: unknown,
   parts: RequestParts,
-  { skipErrorHandler, handledStatuses, signal }: Question,
+  { skipErrorHandler, handledStatuses, signal }: SendOptions,
 ): ApiError {
   const error = thrown instanceof ApiError ? thrown : withoutBody(thrown, languageFor(parts));
   const byScreen = skipErrorHandler || handledStatuses?.includes(error.statusCode) || signal?.aborted;
@@ -236,7 +236,7 @@ function shown(
 
 /** An error without a server body: its own message, or the general one (S8.5). */
 function withoutBody(thrown: unknown, language: Language): ApiError {
-  const said = thrown instanceof Unusable ? inLanguage(thrown.sentence, language) : (thrown as Error).message;
+  const said = thrown instanceof InvalidAnswer ? inLanguage(thrown.sentence, language) : (thrown as Error).message;
   return new ApiError({ message: said || inLanguage(httpMessages.requestError, language), statusCode: 0, code: 0 });
 }
 

@@ -8,7 +8,7 @@ export interface SessionClock {
   /** Seconds since the operator last did something; nothing for a server that does not say when sessions end. */
   idleSeconds: () => number | undefined;
   /** Takes what an answer says of the session's end. */
-  answered: (header: unknown) => void;
+  readHeader: (header: unknown) => void;
   /** What is left now; nothing for a server that does not say. */
   left: () => SessionLeft | undefined;
   /** Calls back when an answer has said something; the answer stops it. */
@@ -29,7 +29,7 @@ export function createSessionClock(window: Pick<Window, 'addEventListener'>, now
   const secondsSince = (moment: number) => Math.max(0, Math.floor((now() - moment) / 1000));
   return {
     idleSeconds: () => (known ? secondsSince(active) : undefined),
-    answered(header) {
+    readHeader(header) {
       const left = readSessionLeft(header);
       if (!left) return;
       known = { at: now(), left };

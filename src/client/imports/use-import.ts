@@ -51,7 +51,7 @@ export function useImport(resource: Resource): Importing {
   const ask: Ask = async (method, call, { body, query, onProgress } = {}) => {
     const meta = {
       ...handledStatuses(400, 404, 409, 413, 415, 422, 429),
-      most: SHEET_MEGABYTES * MEGABYTE,
+      maxBytes: SHEET_MEGABYTES * MEGABYTE,
       ...(onProgress ? { onProgress } : {}),
     };
     const params = { url: `${apiPathOf(resource)}/${call}`, method, payload: body, query, meta };

@@ -8,7 +8,7 @@ import { isGoing, jobMessages, jobSentences, nameOf } from './messages.ts';
 import { useAfterJob, useJobs, useShownJob } from './use-jobs.ts';
 import { WorkPanel } from './work-panel.tsx';
 import './jobs.css';
-import { useSteady } from '../ui/use-stable-callback.ts';
+import { useStableCallback } from '../ui/use-stable-callback.ts';
 
 /** The way to one's jobs, for as long as there are some of the last day; it says when one has ended. */
 export default function MyWork({ running }: { running: number }) {
@@ -50,7 +50,7 @@ function useEnded(jobs: readonly Job[] | undefined): [Job | null, () => void] {
   const after = useAfterJob();
   const { shown } = useShownJob();
   const [ended, setEnded] = useState<Job | null>(null);
-  const judge = useSteady((answer: readonly Job[]) => {
+  const judge = useStableCallback((answer: readonly Job[]) => {
     for (const job of answer) {
       if (isGoing(job)) going.current.add(job.id);
       else if (going.current.delete(job.id)) {

@@ -5,7 +5,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { listAddress } from '../../declare/list-address.ts';
 import { records } from '../../resources/index.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { Written } from '../ui/user-text.tsx';
+import { UserText } from '../ui/user-text.tsx';
 import { jobMessages } from './messages.ts';
 import { useRefused } from './use-jobs.ts';
 
@@ -45,7 +45,7 @@ export function RefusedRows({ job, resource, onGo }: RefusedRowsProps) {
           <li key={row.id}>
             <RowTitle row={row} path={resource?.path} onGo={onGo} />
             <span className="quiet">
-              <Written text={row.sentence ?? ''} />
+              <UserText text={row.sentence ?? ''} />
             </span>
           </li>
         ))}
@@ -75,12 +75,12 @@ function RowTitle({ row, path, onGo }: { row: JobRow; path: string | undefined; 
   if (path === undefined || row.record === null)
     return (
       <span>
-        <Written text={title} />
+        <UserText text={title} />
       </span>
     );
   return (
     <Link to={`${path}/show/${row.record}`} onClick={onGo}>
-      <Written text={title} />
+      <UserText text={title} />
     </Link>
   );
 }

@@ -46,7 +46,7 @@ function addressOf(resource: Resource, chosen: RowSelection): string {
 /** A row that was seen goes with the version that was seen. */
 function rowsIn(chosen: RowSelection): Pick<BulkRequest, 'rows'> {
   if (!('ids' in chosen)) return {};
-  const versions = new Map(chosen.seen.map(({ id, version }) => [id, version]));
+  const versions = new Map(chosen.seenRecords.map(({ id, version }) => [id, version]));
   return {
     rows: chosen.ids.map((id) => {
       const version = versions.get(id);

@@ -5,7 +5,7 @@ import type { Job, JobRow } from '../../contract/job.ts';
 import { FIRST_PAGE } from '../../contract/list.ts';
 import { SEATS_KEY } from '../record/use-refresh.ts';
 import { refreshCounts } from '../session/message-counts.ts';
-import { nextPage, pageOf } from '../wire/list-page.ts';
+import { nextPage, parseListPage } from '../wire/list-page.ts';
 import { isGoing } from './messages.ts';
 
 const JOBS_KEY = 'jobs';
@@ -40,7 +40,7 @@ export function useJobs(enabled: boolean) {
     enabled,
     queryFn: async (context) => {
       const asked = { current: FIRST_PAGE, pageSize: PAGE_SIZE };
-      return pageOf<Job>(await ask(calls.jobList, { mine: 'true', ...asked }, context), asked);
+      return parseListPage<Job>(await ask(calls.jobList, { mine: 'true', ...asked }, context), asked);
     },
     refetchInterval: ({ state }) => (state.data?.list.some(isGoing) ? EVERY : false),
   });
@@ -54,7 +54,7 @@ export function useRefused({ id }: Job) {
     initialPageParam: FIRST_PAGE,
     queryFn: async ({ pageParam, ...context }) => {
       const asked = { current: pageParam, pageSize: PAGE_SIZE };
-      return pageOf<JobRow>(await ask(calls.jobRows, { id, outcome: 'refused', ...asked }, context), asked);
+      return parseListPage<JobRow>(await ask(calls.jobRows, { id, outcome: 'refused', ...asked }, context), asked);
     },
     getNextPageParam: nextPage,
   });

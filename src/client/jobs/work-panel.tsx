@@ -5,7 +5,7 @@ import { useSession } from '../session/session.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { clockOf } from '../ui/shanghai.ts';
+import { shanghaiTime } from '../ui/shanghai.ts';
 import { UndoButton } from '../undo/undo-button.tsx';
 import { JobProgress } from './job-progress.tsx';
 import { isGoing, jobMessages, jobSentences, nameOf, sectionOf, stateOf } from './messages.ts';
@@ -68,7 +68,7 @@ function JobItem({ job, unfolded, onGo }: { job: Job; unfolded: boolean; onGo: (
     <li aria-labelledby={heading}>
       <h3 id={heading}>{say(nameOf(job))}</h3>
       <span className="quiet">
-        {say(stateOf(job))} · {clockOf(job.endedAt ?? job.createdAt)}
+        {say(stateOf(job))} · {shanghaiTime(job.endedAt ?? job.createdAt)}
       </span>
       {isGoing(job) ? <JobProgress job={job} /> : <p className="job-outcome">{say(jobSentences.outcome(job))}</p>}
       <p className="job-buttons">

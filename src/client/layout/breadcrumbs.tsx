@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import type { NavEntry } from '../routing/navigation.ts';
-import { targetOf } from '../routing/navigation.ts';
+import { entryPath } from '../routing/navigation.ts';
 import { useResourceAt } from '../routing/use-resource-at.ts';
 import { frameMessages } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
@@ -51,7 +51,7 @@ export function crumbsOf(pathname: string, { top, section, resource }: Place, sa
   if (!section && !beside) return [];
   return [
     ...(top && top !== section
-      ? [{ part: 'group' as const, name: top.name, ...(targetOf(top) === pathname ? {} : { to: targetOf(top) }) }]
+      ? [{ part: 'group' as const, name: top.name, ...(entryPath(top) === pathname ? {} : { to: entryPath(top) }) }]
       : []),
     ...(section ? [{ part: 'section' as const, name: section.name, ...(screen ? { to: section.path } : {}) }] : []),
     ...(beside

@@ -14,8 +14,8 @@ import { useLanguage } from '../ui/language.tsx';
 import { isNearEnd } from '../ui/near-end.ts';
 import { Notice } from '../ui/notice.tsx';
 import { pageMessages } from '../ui/page-messages.ts';
-import { clockOf } from '../ui/shanghai.ts';
-import { Written } from '../ui/user-text.tsx';
+import { shanghaiTime } from '../ui/shanghai.ts';
+import { UserText } from '../ui/user-text.tsx';
 
 interface Props {
   open: boolean;
@@ -122,15 +122,15 @@ function Group({ group, onGo }: { group: MessageGroup; onGo: () => void }) {
         {messages.map((message) => (
           <li key={message.id}>
             <Link to={`${resource.path}/show/${message.id}`} onClick={onGo}>
-              <Written text={message.title || `#${message.id}`} />
+              <UserText text={message.title || `#${message.id}`} />
             </Link>
             {message.returned ? (
               <q>
-                <Written text={message.returned.reason} />
+                <UserText text={message.returned.reason} />
               </q>
             ) : null}
             <span className="quiet">
-              <Written text={factsOf(resource, message, say)} />
+              <UserText text={factsOf(resource, message, say)} />
             </span>
           </li>
         ))}
@@ -140,7 +140,7 @@ function Group({ group, onGo }: { group: MessageGroup; onGo: () => void }) {
 }
 
 const factsOf = (resource: Resource, message: Message, say: ReturnType<typeof useLanguage>['say']): string =>
-  [message.returned ? null : stateOf(resource, message, say), message.by?.title, clockOf(message.since)]
+  [message.returned ? null : stateOf(resource, message, say), message.by?.title, shanghaiTime(message.since)]
     .filter(Boolean)
     .join(' · ');
 

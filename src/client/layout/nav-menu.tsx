@@ -2,7 +2,7 @@ import { Menu, type MenuProps } from 'antd';
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { VIEW } from '../../contract/view.ts';
-import { type NavEntry, targetOf } from '../routing/navigation.ts';
+import { entryPath, type NavEntry } from '../routing/navigation.ts';
 import { useSession } from '../session/session.ts';
 import { frameSentences } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
@@ -68,7 +68,7 @@ function useMenuAddress(): (entry: NavEntry) => string {
   return (entry) => {
     const { code } = entry.sections[0] ?? entry;
     const view = user.views?.find(({ section, isDefault }) => isDefault && section === code);
-    return view ? `${targetOf(entry)}?${VIEW}=${view.id}&${view.query}` : targetOf(entry);
+    return view ? `${entryPath(entry)}?${VIEW}=${view.id}&${view.query}` : entryPath(entry);
   };
 }
 

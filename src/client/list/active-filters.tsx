@@ -8,13 +8,13 @@ import { kindOf } from '../fields/kinds.ts';
 import { deskFilterMessages, recordActionMessages } from '../record/action-messages.ts';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { Written } from '../ui/user-text.tsx';
-import { KEYWORD, type ListQuery, WAITING, withValues } from './list-location.ts';
+import { UserText } from '../ui/user-text.tsx';
+import { KEYWORD, type ListConditions, WAITING, withCondition } from './list-location.ts';
 
 interface ActiveFiltersProps {
   resource: Resource;
-  asked: ListQuery;
-  onChange: (asked: ListQuery) => void;
+  asked: ListConditions;
+  onChange: (asked: ListConditions) => void;
 }
 
 /** What narrows the list at the moment; each part can be taken away. */
@@ -27,7 +27,7 @@ export default function ActiveFilters({ resource, asked, onChange }: ActiveFilte
           key={name}
           label={labelOf(resource, name)}
           text={textOf(resource, name, values)}
-          onRemove={() => onChange(withValues(asked, name, []))}
+          onRemove={() => onChange(withCondition(asked, name, []))}
         />
       ))}
       {asked.length > 1 ? (
@@ -79,7 +79,7 @@ const labelOfField = (resource: Resource, name: string): Label =>
 function textOf(resource: Resource, name: string, values: readonly string[]): ReactNode {
   if (name === WAITING) return <Pile name={values[0] ?? ''} />;
   const field = name === KEYWORD ? undefined : columnField(resource, name);
-  if (!field) return <Written text={values.join('、')} />;
+  if (!field) return <UserText text={values.join('、')} />;
   const { FilterText } = kindOf(field);
   return <FilterText field={field} values={values} />;
 }

@@ -10,9 +10,9 @@ import { records } from '../../resources/index.ts';
 import { useActionDialog } from '../actions/use-action-dialog.tsx';
 import { ImportButton } from '../imports/import-button.tsx';
 import { recordActionMessages, recordActionSentences } from '../record/action-messages.ts';
-import { rowsOf } from '../record/rows.ts';
+import { toListRows } from '../record/rows.ts';
 import { useLinkState } from '../record/use-back-link.ts';
-import { useVisible } from '../record/use-visible.ts';
+import { useVisibleResource } from '../record/use-visible.ts';
 import { SeatsShown } from '../seats/seats.tsx';
 import { useMay } from '../session/use-may.ts';
 import { TrashButton } from '../trash/trash-button.tsx';
@@ -22,7 +22,7 @@ import { useLanguage } from '../ui/language.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { useNarrow } from '../ui/use-media-query.ts';
 import { ListCards } from './list-cards.tsx';
-import { type ListLocation, locationOf } from './list-location.ts';
+import { type ListLocation, parseListLocation } from './list-location.ts';
 import { ListTable } from './list-table.tsx';
 import { listTotal } from './list-total.ts';
 import { Pager } from './pager.tsx';
@@ -34,7 +34,7 @@ export const ChildLists = ({ resource, record }: { resource: Resource; record: A
   );
 
 /** Long records have their lists far down; these lead there. */
-export function WaysToChildren({ resource }: { resource: Resource }) {
+export function ChildListLinks({ resource }: { resource: Resource }) {
   const { say } = useLanguage();
   return childrenOf(resource, records).map(({ code, label }) => (
     <button key={code} type="button" className="link-button" onClick={() => goTo(code)}>
@@ -59,17 +59,17 @@ interface ChildListProps {
 }
 
 function ChildList({ resource: declared, field, parent }: ChildListProps) {
-  const resource = useVisible(declared);
+  const resource = useVisibleResource(declared);
   const { say } = useLanguage();
   const may = useMay();
   const narrow = useNarrow();
   const heading = headingId(resource.code);
   // The page's own address is the record's; how its lists are turned stays with the page.
-  const [location, setLocation] = useState<ListLocation>(() => locationOf('', resource));
+  const [location, setLocation] = useState<ListLocation>(() => parseListLocation('', resource));
   const change = (changed: Partial<ListLocation>) => setLocation({ ...location, ...changed });
   const { query, rows, counted } = useChildren(resource, field, parent, location);
   const { total, hasTotal } = counted;
-  const [ask, dialog] = useActionDialog(resource, { whole: false });
+  const [ask, dialog] = useActionDialog(resource, { isComplete: false });
   const mayCreate = may(resource, 'create');
   const Rows = narrow ? ListCards : ListTable;
   return (
@@ -127,7 +127,7 @@ function useChildren(resource: Resource, field: string, parent: AnyRecord, locat
     queryOptions: { placeholderData: keepPreviousData },
     errorNotification: false,
   });
-  const rows = rowsOf(query.data?.data);
+  const rows = toListRows(query.data?.data);
   return { query, rows, counted: listTotal(query.data, rows.length, location) };
 }
 

@@ -12,7 +12,7 @@ export interface ColumnsDraft {
   density: Density | undefined;
 }
 
-export const draftFrom = (
+export const columnsDraftFrom = (
   columns: readonly ColumnChoice[],
   possible: readonly string[],
   { frozen = 0, density }: ListLook,
@@ -24,11 +24,14 @@ export const draftFrom = (
 });
 
 /** The look that was chosen; what is as declared is not said, so that it follows the declaration. */
-export function lookFrom({ order, shown, widths, frozen, density }: ColumnsDraft, resource: Resource): ListLook | null {
+export function listLookFrom(
+  { order, shown, widths, frozen, density }: ColumnsDraft,
+  resource: Resource,
+): ListLook | null {
   const names = order.filter((name) => shown.has(name));
   const columns = names.map((name): ColumnChoice => {
     const width = widths[name];
-    return { name, ...(width ? { width: within(width) } : {}) };
+    return { name, ...(width ? { width: clampWidth(width) } : {}) };
   });
   const isDeclared = JSON.stringify(columns) === JSON.stringify(declaredColumns(resource).map((name) => ({ name })));
   const look: ListLook = {
@@ -40,4 +43,4 @@ export function lookFrom({ order, shown, widths, frozen, density }: ColumnsDraft
 }
 
 /** A width as the server keeps it. */
-export const within = (width: number): number => Math.min(WIDEST, Math.max(NARROWEST, Math.round(width)));
+export const clampWidth = (width: number): number => Math.min(WIDEST, Math.max(NARROWEST, Math.round(width)));

@@ -6,8 +6,8 @@ import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { SideDrawer } from '../ui/side-drawer.tsx';
 import { ColumnRows } from './column-rows.tsx';
-import { draftFrom, lookFrom } from './columns-draft.ts';
-import { choosable, columnsIn } from './list-columns.ts';
+import { columnsDraftFrom, listLookFrom } from './columns-draft.ts';
+import { availableColumns, columnChoices } from './list-columns.ts';
 import { lookMessages, lookSentences } from './look-messages.ts';
 import type { ChangeLook } from './use-list-look.ts';
 import './list-look.css';
@@ -24,7 +24,9 @@ export default function ColumnsDrawer({ resource, look, onChange, onClose }: Col
   const { say } = useLanguage();
   const may = useMay();
   const id = useId();
-  const [draft, setDraft] = useState(() => draftFrom(columnsIn(resource, look, may), choosable(resource, may), look));
+  const [draft, setDraft] = useState(() =>
+    columnsDraftFrom(columnChoices(resource, look, may), availableColumns(resource, may), look),
+  );
   return (
     <SideDrawer
       size={440}
@@ -42,7 +44,7 @@ export default function ColumnsDrawer({ resource, look, onChange, onClose }: Col
               {say(lookMessages.reset)}
             </Button>
             <Button onClick={leave}>{say(lookMessages.cancel)}</Button>
-            <Button type="primary" onClick={() => leaveWith(lookFrom(draft, resource))}>
+            <Button type="primary" onClick={() => leaveWith(listLookFrom(draft, resource))}>
               {say(lookMessages.apply)}
             </Button>
           </div>

@@ -1,11 +1,11 @@
-import { within } from './columns-draft.ts';
+import { clampWidth } from './columns-draft.ts';
 
 /** Follows the pointer from where it took hold of a column's edge; the column changes once it is let go. */
 export function dragEdge(edge: HTMLElement, from: number, onWidth: (width: number) => void): void {
   const head = edge.closest('th');
   if (!head) return;
   const before = head.offsetWidth;
-  const widthAt = (x: number): number => within(before + x - from);
+  const widthAt = (x: number): number => clampWidth(before + x - from);
   const stop = new AbortController();
   const listen = (name: 'pointermove' | 'pointerup' | 'pointercancel', heard: (event: PointerEvent) => void) =>
     window.addEventListener(name, heard, { signal: stop.signal });

@@ -3,11 +3,11 @@ import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { RowActions } from '../actions/row-actions.tsx';
 import { recordActionSentences } from '../record/action-messages.ts';
-import { hasPage, namedIn } from '../record/rows.ts';
+import { hasPage, quotedRecordTitle } from '../record/rows.ts';
 import { SeatsOnCard } from '../seats/seats.tsx';
 import { CellSkeleton } from '../ui/cell-skeleton.tsx';
 import { useLanguage } from '../ui/language.tsx';
-import { Cell, type RowsProps } from './list-table.tsx';
+import { ListCell, type RowsProps } from './list-table.tsx';
 
 /** The rows on a phone: a picture, the title, the state and the day, one line of actions. */
 export function ListCards({ resource, rows, onAction, empty, selection }: RowsProps) {
@@ -23,18 +23,18 @@ export function ListCards({ resource, rows, onAction, empty, selection }: RowsPr
             <Checkbox
               className="card-tick"
               checked={selection.ids.includes(record.id)}
-              aria-label={say(recordActionSentences.selectRow(namedIn(resource, record)))}
+              aria-label={say(recordActionSentences.selectRow(quotedRecordTitle(resource, record)))}
               onChange={({ target }) => selection.onChange(ticked(selection.ids, record.id, target.checked))}
             />
           ) : null}
-          {picture ? <Cell resource={resource} name={picture} record={record} /> : null}
+          {picture ? <ListCell resource={resource} name={picture} record={record} /> : null}
           <div className="card-text">
-            <Cell resource={resource} name={resource.title} record={record} />
+            <ListCell resource={resource} name={resource.title} record={record} />
             <SeatsOnCard record={record} />
             <span className="card-facts">
               {facts.map((name) =>
                 name === resource.tree && !record[name] ? null : (
-                  <Cell key={name} resource={resource} name={name} record={record} />
+                  <ListCell key={name} resource={resource} name={name} record={record} />
                 ),
               )}
             </span>

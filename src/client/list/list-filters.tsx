@@ -7,7 +7,7 @@ import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { useShortcut } from '../ui/use-shortcut.ts';
 import { filtersInOrder, OPEN_FILTERS } from './filter-order.ts';
-import { KEYWORD, type ListLocation, type ListQuery, valuesIn, withValues } from './list-location.ts';
+import { conditionValues, KEYWORD, type ListConditions, type ListLocation, withCondition } from './list-location.ts';
 
 /** Calendars and choosers come after the rows. */
 const FilterFields = lazyChunk(() => import('./filter-fields.tsx'));
@@ -18,7 +18,7 @@ interface ListFiltersProps {
   location: ListLocation;
   /** The rows are there: now there is time for what is heavy. */
   ready: boolean;
-  onSearch: (asked: ListQuery) => void;
+  onSearch: (asked: ListConditions) => void;
   /** The same question once more. */
   onAgain: () => void;
 }
@@ -26,17 +26,17 @@ interface ListFiltersProps {
 /** The word looked for, the declared filters, and the tags of those that are active. */
 export function ListFilters({ resource, location, ready, onSearch, onAgain }: ListFiltersProps) {
   const { say } = useLanguage();
-  const [draft, setDraft] = useDraft(location.asked);
+  const [draft, setDraft] = useDraft(location.conditions);
   const [expanded, setExpanded] = useState(false);
   const filters = filtersInOrder(resource);
   const names = expanded ? filters : filters.slice(0, OPEN_FILTERS);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (JSON.stringify(draft) === JSON.stringify(location.asked)) onAgain();
+    if (JSON.stringify(draft) === JSON.stringify(location.conditions)) onAgain();
     else onSearch(draft);
   };
-  const set = (name: string, values: readonly string[]) => setDraft(withValues(draft, name, values));
+  const set = (name: string, values: readonly string[]) => setDraft(withCondition(draft, name, values));
   const bones = names.map((name) => <span key={name} className="filter bone filter-bone" />);
 
   return (
@@ -52,7 +52,7 @@ export function ListFilters({ resource, location, ready, onSearch, onAgain }: Li
         {resource.list.search.length > 0 ? (
           <Keyword
             resource={resource}
-            value={valuesIn(draft, KEYWORD)[0] ?? ''}
+            value={conditionValues(draft, KEYWORD)[0] ?? ''}
             onChange={(word) => set(KEYWORD, [word])}
           />
         ) : null}
@@ -67,7 +67,7 @@ export function ListFilters({ resource, location, ready, onSearch, onAgain }: Li
           <Button type="primary" htmlType="submit">
             {say(recordActionMessages.search)}
           </Button>
-          <Button onClick={() => (location.asked.length > 0 ? onSearch([]) : setDraft([]))}>
+          <Button onClick={() => (location.conditions.length > 0 ? onSearch([]) : setDraft([]))}>
             {say(recordActionMessages.reset)}
           </Button>
           {filters.length > OPEN_FILTERS ? (
@@ -77,11 +77,11 @@ export function ListFilters({ resource, location, ready, onSearch, onAgain }: Li
           ) : null}
         </div>
       </form>
-      {location.asked.length > 0 ? (
+      {location.conditions.length > 0 ? (
         <div className="active-filters">
           {ready ? (
             <AfterPaint>
-              <ActiveFilters resource={resource} asked={location.asked} onChange={onSearch} />
+              <ActiveFilters resource={resource} asked={location.conditions} onChange={onSearch} />
             </AfterPaint>
           ) : null}
         </div>
@@ -91,7 +91,7 @@ export function ListFilters({ resource, location, ready, onSearch, onAgain }: Li
 }
 
 /** What is being typed; when the address asks something else, that is what stands here. */
-function useDraft(asked: ListQuery): [ListQuery, (draft: ListQuery) => void] {
+function useDraft(asked: ListConditions): [ListConditions, (draft: ListConditions) => void] {
   const [draft, setDraft] = useState(asked);
   const [known, setKnown] = useState(asked);
   if (JSON.stringify(known) !== JSON.stringify(asked)) {

@@ -1,7 +1,7 @@
-import type { PageRequest, ReadPage } from '../wire/list-page.ts';
+import type { ListPage, PageRequest } from '../wire/list-page.ts';
 
 /** How many rows a list has, as far as it is known. */
-export type ListTotal = Omit<ReadPage<never>, 'list'>;
+export type ListTotal = Omit<ListPage<never>, 'list'>;
 
 /** A server that counts too few must not hide rows it has sent. */
 export function listTotal(

@@ -1,6 +1,6 @@
 import { Pagination } from 'antd';
 import { PAGE_SIZES } from '../../contract/list.ts';
-import { reachable } from '../wire/list-page.ts';
+import { reachableRows } from '../wire/list-page.ts';
 import type { ListLocation } from './list-location.ts';
 import type { ListTotal } from './list-total.ts';
 
@@ -16,7 +16,7 @@ export default function Pages({ location: { current, pageSize }, narrow, onChang
     <Pagination
       current={current}
       pageSize={pageSize}
-      total={reachable(counted)}
+      total={reachableRows(counted)}
       pageSizeOptions={PAGE_SIZES.map(Number)}
       showSizeChanger={!narrow}
       simple={narrow && counted.hasTotal}

@@ -3,9 +3,9 @@ import { useRef, useState } from 'react';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useSave } from '../form/use-save.ts';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
-import { namedIn, type Row } from '../record/rows.ts';
+import { type ListRow, quotedRecordTitle } from '../record/rows.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { type Limits, renumbered } from './sequence.ts';
+import { type OrderLimits, renumbered } from './sequence.ts';
 
 /** Takes a row to another place among its siblings by writing order numbers, and says where it stands then. */
 export function useArranging(resource: Resource) {
@@ -16,7 +16,7 @@ export function useArranging(resource: Resource) {
   const [busy, setBusy] = useState(false);
   const { order = '' } = resource;
 
-  const write = async (row: Row, number: number): Promise<boolean> => {
+  const write = async (row: ListRow, number: number): Promise<boolean> => {
     const { id, version } = row.record;
     const outcome = await save(id, { [order]: number }, version);
     if ('saved' in outcome) return true;
@@ -25,7 +25,7 @@ export function useArranging(resource: Resource) {
     return false;
   };
 
-  const run = async (siblings: readonly Row[], from: number, to: number) => {
+  const run = async (siblings: readonly ListRow[], from: number, to: number) => {
     const numbers = siblings.map(({ record }) => Number(record[order]) || 0);
     const writes = renumbered(numbers, from, to, limitsOf(resource));
     if (!writes) return open?.({ type: 'error', message: say(recordMessages.noRoom) });
@@ -35,10 +35,13 @@ export function useArranging(resource: Resource) {
     }
     const moved = siblings[from];
     if (moved)
-      open?.({ type: 'success', message: say(recordSentences.arranged(namedIn(resource, moved.record), to + 1)) });
+      open?.({
+        type: 'success',
+        message: say(recordSentences.arranged(quotedRecordTitle(resource, moved.record), to + 1)),
+      });
   };
 
-  const arrange = async (siblings: readonly Row[], from: number, to: number) => {
+  const arrange = async (siblings: readonly ListRow[], from: number, to: number) => {
     if (running.current || from === to) return;
     running.current = true;
     setBusy(true);
@@ -53,7 +56,7 @@ export function useArranging(resource: Resource) {
 const sentenceIn = ({ fields, sentence }: { fields: Record<string, string>; sentence: string }): string =>
   Object.values(fields)[0] || sentence;
 
-function limitsOf({ fields, order = '' }: Resource): Limits {
+function limitsOf({ fields, order = '' }: Resource): OrderLimits {
   const field = fields[order];
   const { min = 0, max = 1_000_000 } = field?.kind === 'integer' ? field : {};
   return { min, max };

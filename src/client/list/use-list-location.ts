@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Resource } from '../../declare/define-resource.ts';
-import { changedTo, type ListLocation, locationOf, searchOf } from './list-location.ts';
+import { changeListLocation, type ListLocation, listSearch, parseListLocation } from './list-location.ts';
 
 export type ChangeLocation = (change: Partial<ListLocation>, how?: { replace: boolean }) => void;
 
@@ -9,9 +9,9 @@ export type ChangeLocation = (change: Partial<ListLocation>, how?: { replace: bo
 export function useListLocation(resource: Resource): [ListLocation, ChangeLocation] {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const location = useMemo(() => locationOf(search, resource), [search, resource]);
+  const location = useMemo(() => parseListLocation(search, resource), [search, resource]);
   const change: ChangeLocation = (changed, how) => {
-    const next = searchOf(changedTo(location, changed, resource), resource, search);
+    const next = listSearch(changeListLocation(location, changed, resource), resource, search);
     navigate({ pathname, search: next }, how);
   };
   return [location, change];

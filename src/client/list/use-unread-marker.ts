@@ -3,7 +3,7 @@ import { createContext, useCallback, useContext, useEffect, useState } from 'rea
 import { calls } from '../../contract/calls.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { ChangeUserContext, useSession } from '../session/session.ts';
-import { useSteady } from '../ui/use-stable-callback.ts';
+import { useStableCallback } from '../ui/use-stable-callback.ts';
 
 /** Whether a record was written by another hand since the operator last looked at the list. */
 export type IsUnread = (record: AnyRecord) => boolean;
@@ -20,7 +20,7 @@ export function useUnreadMarker({ code, within }: Resource, isShown: boolean): I
   const provider = useDataProvider()();
   const [since] = useState(user.seen?.[code]);
   const isKept = isShown && !within && user.features?.includes('seen');
-  const keep = useSteady((section: string) => {
+  const saveLastVisit = useStableCallback((section: string) => {
     const asked = { url: calls.preferenceSeen, method: 'put', payload: { section } } as const;
     provider
       .custom?.<{ at: string } & AnyRecord>({ ...asked, meta: { skipErrorHandler: true } })
@@ -30,9 +30,9 @@ export function useUnreadMarker({ code, within }: Resource, isShown: boolean): I
   });
   useEffect(() => {
     if (!isKept) return;
-    const timer = setTimeout(() => keep(code), LOOKED);
+    const timer = setTimeout(() => saveLastVisit(code), LOOKED);
     return () => clearTimeout(timer);
-  }, [isKept, code, keep]);
+  }, [isKept, code, saveLastVisit]);
   return useCallback(
     (record) =>
       since !== undefined &&

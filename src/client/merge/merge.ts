@@ -1,5 +1,5 @@
 import type { AnyDraft } from '../../declare/define-resource.ts';
-import { isClash, isEqual, mergePieces, type Part, type Pieces } from './pieces.ts';
+import { isClash, isEqual, type MergedPart, mergePieces, type Pieces } from './pieces.ts';
 
 /** One record three times: as writing began, as somebody else has saved it since, and as it stands in the form. */
 export interface Sides {
@@ -12,7 +12,7 @@ export interface Sides {
 export interface Clash {
   name: string;
   /** What is chosen from, with what needs no choice between them. */
-  parts: readonly Part[];
+  parts: readonly MergedPart[];
   pieces: Pieces;
   /** Whether both texts may stay, one after the other. */
   divides: boolean;
@@ -26,7 +26,7 @@ export interface Merged {
   own: readonly string[];
 }
 
-export type Choice = 'theirs' | 'mine' | 'both';
+export type MergeChoice = 'theirs' | 'mine' | 'both';
 
 const whole: Pieces = { split: (value) => [value ?? null], join: ([value]) => value ?? null };
 
@@ -63,14 +63,14 @@ function clashOf(
 export const questionsIn = ({ parts }: Clash): number => parts.filter(isClash).length;
 
 /** The field with the choices made, one for each place that clashes. */
-export function settled({ parts, pieces }: Clash, choices: readonly Choice[]): unknown {
+export function settled({ parts, pieces }: Clash, choices: readonly MergeChoice[]): unknown {
   let asked = 0;
   return pieces.join(parts.flatMap((part) => (isClash(part) ? chosen(part, choices[asked++]) : part.agreed)));
 }
 
 function chosen(
   { theirs, mine }: { theirs: readonly unknown[]; mine: readonly unknown[] },
-  choice: Choice | undefined,
+  choice: MergeChoice | undefined,
 ) {
   if (choice === undefined) throw new Error('A clash was settled without a choice.');
   if (choice === 'both') return [...theirs, ...mine];

@@ -5,7 +5,7 @@ import type { SeriesContent } from '../../contract/dashboard.ts';
 import type { Series as Part } from '../../declare/card.ts';
 import type { Language } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { useColours } from '../ui/theme.tsx';
+import { useTheme } from '../ui/theme.tsx';
 import { overviewSentences } from './messages.ts';
 import { dayText, numberText, plain } from './numbers.ts';
 
@@ -77,7 +77,7 @@ function said(
 /** Draws anew whenever the numbers, the language or the colours change, and follows the width of its place. */
 function useChart(content: SeriesContent, language: Language, onPoint: (place: number | null) => void) {
   const box = useRef<HTMLDivElement>(null);
-  const { theme } = useColours();
+  const { theme } = useTheme();
   const drawn = useRef<UPlot | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read from the sheet, which follows the theme

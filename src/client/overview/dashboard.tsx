@@ -9,8 +9,8 @@ import { cards } from '../../resources/cards.ts';
 import { useDownload } from '../http/use-download.ts';
 import { MenuIcon } from '../layout/menu-icon.tsx';
 import { leavesOf, type NavEntry } from '../routing/navigation.ts';
-import { useOpening } from '../routing/open-routes.ts';
-import { flat } from '../routing/routes.ts';
+import { useOpenRoutes } from '../routing/open-routes.ts';
+import { flattenRoutes } from '../routing/routes.ts';
 import { useNavigation } from '../routing/use-navigation.ts';
 import { ActiveSessionsButton } from '../session/active-sessions-button.tsx';
 import { useSession } from '../session/session.ts';
@@ -23,7 +23,7 @@ import { useDashboard } from './use-dashboard.ts';
 import './dashboard.css';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { pageMessages, pageSentences } from '../ui/page-messages.ts';
-import { Written } from '../ui/user-text.tsx';
+import { UserText } from '../ui/user-text.tsx';
 
 /** What waits for this operator first, then the figures, then the sections they work in. */
 export function Dashboard() {
@@ -35,7 +35,7 @@ export function Dashboard() {
       <header className="dashboard-head">
         <div className="dashboard-greeting">
           <h1>
-            <Written text={say(pageSentences.greeting(user.name))} />
+            <UserText text={say(pageSentences.greeting(user.name))} />
           </h1>
           <ActiveSessionsButton />
         </div>
@@ -93,9 +93,9 @@ interface Section {
 /** The groups of the menu with their sections. */
 function useGroups(): { top: NavEntry; sections: Section[] }[] {
   const { entries } = useNavigation();
-  const { rows } = useOpening();
+  const { rows } = useOpenRoutes();
   const resources = new Map(
-    flat(rows).flatMap((row) => (row.screen === 'list' ? [[row.path, row.resource] as const] : [])),
+    flattenRoutes(rows).flatMap((row) => (row.screen === 'list' ? [[row.path, row.resource] as const] : [])),
   );
   const sectionsOf = (top: NavEntry) =>
     leavesOf([top]).flatMap((entry) => {

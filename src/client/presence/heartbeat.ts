@@ -1,11 +1,11 @@
 import { PRESENT_EVERY } from '../../contract/presence.ts';
 
-interface Stay<T> {
+interface Heartbeat<T> {
   /** Says that the page is here; answers with what is known of others. */
   call: () => Promise<T>;
   /** Says that it is not any more. */
   leave: () => void;
-  heard: (answer: T | null) => void;
+  onAnswer: (answer: T | null) => void;
 }
 
 /** Whoever only walks through records says nothing, and the page itself comes first. */
@@ -15,7 +15,7 @@ const FIRST_AFTER = 1_000;
  * Says again and again that a page is here, as long as somebody can see it. A failure ends that in silence: the next try is
  * when somebody comes back to the page, and after a refusal there is none. The answer leaves.
  */
-export function stay<T>(window: Window, { call, leave, heard }: Stay<T>): () => void {
+export function startHeartbeat<T>(window: Window, { call, leave, onAnswer }: Heartbeat<T>): () => void {
   const { document } = window;
   let timer: ReturnType<typeof setTimeout>;
   let last = Number.NEGATIVE_INFINITY;
@@ -33,11 +33,11 @@ export function stay<T>(window: Window, { call, leave, heard }: Stay<T>): () => 
     try {
       const answer = await call();
       if (!isHere) return;
-      heard(answer);
+      onAnswer(answer);
       wait(PRESENT_EVERY);
     } catch (error) {
       isOver ||= isRefusal(error as { statusCode?: number });
-      heard(null);
+      onAnswer(null);
     }
   };
   const comeBack = () => {

@@ -3,12 +3,12 @@ import { useMemo } from 'react';
 import type { Presence as Known } from '../../contract/presence.ts';
 import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { clockOf } from '../ui/shanghai.ts';
+import { shanghaiTime } from '../ui/shanghai.ts';
 import type { PresenceProps } from './presence-line.tsx';
 import { presenceMessages, presenceSentences } from './presence-messages.ts';
 import { usePresence } from './use-presence.ts';
 import './presence.css';
-import { Written } from '../ui/user-text.tsx';
+import { UserText } from '../ui/user-text.tsx';
 
 /** Who else has the record open, and whether somebody has changed it since; shown, and never enforced. */
 export default function Presence({ section, id, version, editing, onLoad }: PresenceProps) {
@@ -23,14 +23,16 @@ export default function Presence({ section, id, version, editing, onLoad }: Pres
       <span role="status" className="presence-others">
         {others.length > 0 ? (
           <span
-            title={others.map(({ name, since }) => say(presenceSentences.since(name, clockOf(since) ?? ''))).join('\n')}
+            title={others
+              .map(({ name, since }) => say(presenceSentences.since(name, shanghaiTime(since) ?? '')))
+              .join('\n')}
           >
-            <Icon aria-hidden /> <Written text={say(presenceSentences.others(others))} />
+            <Icon aria-hidden /> <UserText text={say(presenceSentences.others(others))} />
           </span>
         ) : null}
       </span>
       <span role="status" className="presence-change">
-        {changed ? <Written text={say(changed)} /> : null}
+        {changed ? <UserText text={say(changed)} /> : null}
       </span>
       {changed ? (
         <button type="button" className="link-button" onClick={onLoad}>
@@ -55,7 +57,7 @@ function useChange(known: Known | null, version: number) {
     const who = by?.title ?? '';
     const isFresh = Math.abs(Date.now() - Date.parse(at)) < JUST_NOW;
     const told = (name: string) =>
-      isFresh ? presenceSentences.changedJustNow(name) : presenceSentences.changed(name, clockOf(at) ?? '');
+      isFresh ? presenceSentences.changedJustNow(name) : presenceSentences.changed(name, shanghaiTime(at) ?? '');
     return { zh: told(who || presenceMessages.system.zh).zh, en: told(who || presenceMessages.system.en).en };
   }, [isNewer, known?.version, user.id]);
 }

@@ -3,11 +3,11 @@ import { flushSync } from 'react-dom';
 import { toolSentences } from '../record/tool-messages.ts';
 import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { clockOf } from '../ui/shanghai.ts';
-import { Written } from '../ui/user-text.tsx';
+import { shanghaiTime } from '../ui/shanghai.ts';
+import { UserText } from '../ui/user-text.tsx';
 
 /** Under the title on paper: whose print it is and when it was made. */
-export function Printed() {
+export function PrintNote() {
   const { say } = useLanguage();
   const { user, settings } = useSession();
   const [at, setAt] = useState(now);
@@ -19,9 +19,9 @@ export function Printed() {
   }, []);
   return (
     <p className="printed digits">
-      <Written text={say(toolSentences.printed(settings.museumName, user.name, at))} />
+      <UserText text={say(toolSentences.printed(settings.museumName, user.name, at))} />
     </p>
   );
 }
 
-const now = (): string => clockOf(new Date().toISOString()) ?? '';
+const now = (): string => shanghaiTime(new Date().toISOString()) ?? '';

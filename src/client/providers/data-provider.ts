@@ -3,7 +3,7 @@ import { API_PREFIX } from '../../contract/calls.ts';
 import { DEFAULT_PAGE_SIZE, FIRST_PAGE, rangeText, sortText } from '../../contract/list.ts';
 import type { QueryParameters } from '../http/address.ts';
 import type { Method, Request, RequestOptions } from '../http/request.ts';
-import { type PageRequest, pageOf } from '../wire/list-page.ts';
+import { type PageRequest, parseListPage } from '../wire/list-page.ts';
 
 /** Translates between Refine's words and the wire's. It knows no section by name. */
 export function createDataProvider(request: Request, apiPathOf: (resource: string) => string): DataProvider {
@@ -14,35 +14,46 @@ export function createDataProvider(request: Request, apiPathOf: (resource: strin
       const asked = pageAsked(pagination);
       const { list, ...counted } = await request('GET', path, {
         query: listPairs({ pagination, sorters, filters }),
-        read: (data) => pageOf(data, asked),
-        ...known(meta),
+        read: (data) => parseListPage(data, asked),
+        ...requestOptionsFrom(meta),
       });
       return { data: list, ...counted };
     },
 
     async getOne({ resource, id, meta }) {
-      return { data: await request('GET', `${apiPathOf(resource)}/`, { query: { id }, ...known(meta) }) };
+      return { data: await request('GET', `${apiPathOf(resource)}/`, { query: { id }, ...requestOptionsFrom(meta) }) };
     },
 
     async create({ resource, variables, meta }) {
-      return { data: await request('POST', `${apiPathOf(resource)}/`, { body: variables, ...known(meta) }) };
+      return {
+        data: await request('POST', `${apiPathOf(resource)}/`, { body: variables, ...requestOptionsFrom(meta) }),
+      };
     },
 
     async update({ resource, id, variables, meta }) {
       const body = { ...(variables as object), id: asNumber(id) };
-      return { data: await request('PUT', `${apiPathOf(resource)}/`, { body, ...known(meta) }) };
+      return { data: await request('PUT', `${apiPathOf(resource)}/`, { body, ...requestOptionsFrom(meta) }) };
     },
 
     async deleteOne({ resource, id, variables, meta }) {
       const { version } = (variables ?? {}) as { version?: number };
-      return { data: await request('DELETE', `${apiPathOf(resource)}/`, { query: { id, version }, ...known(meta) }) };
+      return {
+        data: await request('DELETE', `${apiPathOf(resource)}/`, {
+          query: { id, version },
+          ...requestOptionsFrom(meta),
+        }),
+      };
     },
 
     async custom({ url, method, query, payload, meta }) {
       const name = method.toUpperCase();
       if (!isMethod(name)) throw new Error(`The request helper does not know the method ${name}.`);
       return {
-        data: await request(name, url, { query: (query ?? []) as QueryParameters, body: payload, ...known(meta) }),
+        data: await request(name, url, {
+          query: (query ?? []) as QueryParameters,
+          body: payload,
+          ...requestOptionsFrom(meta),
+        }),
       };
     },
 
@@ -77,20 +88,21 @@ type UntypedProvider = {
 };
 
 /** What screens may tell the request helper through Refine; anything else in `meta` stays Refine's. */
-function known(
+function requestOptionsFrom(
   meta: MetaQuery | undefined,
 ): Pick<
   RequestOptions,
-  'skipErrorHandler' | 'handledStatuses' | 'signal' | 'onProgress' | 'named' | 'keepalive' | 'most'
+  'skipErrorHandler' | 'handledStatuses' | 'signal' | 'onProgress' | 'idempotencyKey' | 'keepalive' | 'maxBytes'
 > {
-  const { skipErrorHandler, handledStatuses, queryContext, onProgress, named, keepalive, most } = meta ?? {};
+  const { skipErrorHandler, handledStatuses, queryContext, onProgress, idempotencyKey, keepalive, maxBytes } =
+    meta ?? {};
   return {
     ...(skipErrorHandler === true ? { skipErrorHandler } : {}),
     ...(Array.isArray(handledStatuses) ? { handledStatuses } : {}),
     ...(typeof onProgress === 'function' ? { onProgress } : {}),
-    ...(typeof named === 'string' ? { named } : {}),
+    ...(typeof idempotencyKey === 'string' ? { idempotencyKey } : {}),
     ...(keepalive === true ? { keepalive } : {}),
-    ...(typeof most === 'number' ? { most } : {}),
+    ...(typeof maxBytes === 'number' ? { maxBytes } : {}),
     ...(queryContext ? { signal: queryContext.signal } : {}),
   };
 }

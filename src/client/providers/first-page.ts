@@ -3,10 +3,10 @@ import { createContext, useContext, useEffect } from 'react';
 import { sectionCalls } from '../../contract/calls.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { addressOf } from '../http/address.ts';
-import { type EarlyAnswers, sameQuestion } from '../http/early-answers.ts';
+import { requestUrl } from '../http/address.ts';
+import { type EarlyAnswers, requestKey } from '../http/early-answers.ts';
 import { useSession } from '../session/session.ts';
-import { pageOf } from '../wire/list-page.ts';
+import { parseListPage } from '../wire/list-page.ts';
 import { listPairs } from './data-provider.ts';
 
 /** The page of rows the inline script has asked for, and the very question it answers. */
@@ -27,9 +27,9 @@ export async function firstPage(early: EarlyAnswers | undefined): Promise<FirstP
   try {
     const asked = new URLSearchParams(answer.url.split('?')[1]);
     const page = { current: Number(asked.get('current')), pageSize: Number(asked.get('pageSize')) };
-    const { list, ...counted } = pageOf<AnyRecord>(answer.data, page);
-    early?.adopt('GET', answer.url);
-    return { question: sameQuestion('GET', answer.url), data: list, ...counted };
+    const { list, ...counted } = parseListPage<AnyRecord>(answer.data, page);
+    early?.take('GET', answer.url);
+    return { question: requestKey('GET', answer.url), data: list, ...counted };
   } catch {
     return null;
   }
@@ -47,6 +47,6 @@ export function useFirstPage(resource: Resource, asked: Pick<GetListParams, 'pag
   }, [first]);
   if (!first.current) return {};
   const { question, ...initialData } = first.current;
-  const url = addressOf(settings.apiOrigin, `${apiPathOf(resource)}/${sectionCalls.list}`, listPairs(asked));
-  return sameQuestion('GET', url) === question ? { initialData, refetchOnMount: false } : {};
+  const url = requestUrl(settings.apiOrigin, `${apiPathOf(resource)}/${sectionCalls.list}`, listPairs(asked));
+  return requestKey('GET', url) === question ? { initialData, refetchOnMount: false } : {};
 }

@@ -10,7 +10,7 @@ export const COPY = 'copy';
  * What another record begins with that is to be like this one. Left out is what only one record can have, what the
  * server fills in, when it is to be published, and whatever is not for everybody's eyes.
  */
-export function copyOf(resource: Resource, record: AnyRecord): AnyDraft {
+export function draftCopyOf(resource: Resource, record: AnyRecord): AnyDraft {
   const { workflow, fixed, onePer, title } = resource;
   const left = [fixed, onePer, workflow?.publication?.from, workflow?.publication?.until];
   const isCopied = ([name, field]: [string, Field]): boolean =>

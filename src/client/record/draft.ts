@@ -14,11 +14,11 @@ export function draftOf(resource: Resource, record: AnyRecord | null): AnyDraft 
 }
 
 /** What a draft means to the server: tidy, and without what is not asked for as the rest of it stands. */
-export const sentDraft = (resource: Resource, values: AnyDraft): AnyDraft =>
+export const draftToSend = (resource: Resource, values: AnyDraft): AnyDraft =>
   withoutIdle(resource, tidyDraft(resource, values));
 
 /** The fields of a form section that are asked for now. */
-export const askedFields = (resource: Resource, fields: readonly string[], draft: AnyDraft): string[] =>
+export const applicableFields = (resource: Resource, fields: readonly string[], draft: AnyDraft): string[] =>
   fields.filter((name) => {
     const field = resource.fields[name];
     return field !== undefined && applies(field, draft);
@@ -26,7 +26,7 @@ export const askedFields = (resource: Resource, fields: readonly string[], draft
 
 /** What somebody really changed: spaces at the ends, or a word typed and taken back, are no change. */
 export function changesBetween(resource: Resource, before: AnyDraft, now: AnyDraft): AnyDraft {
-  const [was, is] = [sentDraft(resource, before), sentDraft(resource, now)];
+  const [was, is] = [draftToSend(resource, before), draftToSend(resource, now)];
   return Object.fromEntries(Object.entries(is).filter(([name, value]) => !isSame(value, was[name])));
 }
 

@@ -3,11 +3,11 @@ import type { AnyRecord } from '../../declare/define-resource.ts';
 import { reasonLabel } from '../../declare/reason.ts';
 import { reasonedMove, type Workflow } from '../../declare/workflow.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { Written } from '../ui/user-text.tsx';
+import { UserText } from '../ui/user-text.tsx';
 import { recordMessages, recordSentences } from './record-messages.ts';
 
 /** The reason last given for a move, headed by what was done for it; in red where it stopped the record. */
-export function ReasonGiven({ workflow, record }: { workflow: Workflow | undefined; record: AnyRecord }) {
+export function LastMoveReason({ workflow, record }: { workflow: Workflow | undefined; record: AnyRecord }) {
   const { say } = useLanguage();
   const reason: unknown = record.rejectReason;
   if (typeof reason !== 'string' || !reason) return null;
@@ -19,7 +19,7 @@ export function ReasonGiven({ workflow, record }: { workflow: Workflow | undefin
       type={stops ? 'error' : 'info'}
       showIcon
       title={say(move ? recordSentences.reasonOf(move.label) : recordMessages.reasonBefore)}
-      description={<Written text={say(reasonLabel(workflow, reason))} />}
+      description={<UserText text={say(reasonLabel(workflow, reason))} />}
     />
   );
 }

@@ -4,14 +4,14 @@ import type { May } from '../session/use-may.ts';
 import { isSame } from './draft.ts';
 
 /** How this operator sees a column of a section: whole, a part of it, or not at all. */
-export function sightAt(resource: Resource, name: string, may: May): Sight {
+export function visibilityOf(resource: Resource, name: string, may: May): Sight {
   const field = resource.fields[name];
   return field ? sightOf(field, (dataClass) => may(resource, dataClass)) : 'whole';
 }
 
 /** The names of those fields and columns of which this operator sees something. */
-export const visible = (resource: Resource, names: readonly string[], may: May): string[] =>
-  names.filter((name) => sightAt(resource, name, may) !== 'hidden');
+export const visibleNames = (resource: Resource, names: readonly string[], may: May): string[] =>
+  names.filter((name) => visibilityOf(resource, name, may) !== 'hidden');
 
 /**
  * The fields of which this operator sees only a part, and which nobody has written over: `138****0000` is no telephone
@@ -19,12 +19,12 @@ export const visible = (resource: Resource, names: readonly string[], may: May):
  */
 export function maskedFields(resource: Resource, shown: AnyDraft, now: AnyDraft, may: May): ReadonlySet<string> {
   const isLeft = (name: string): boolean => {
-    const sight = sightAt(resource, name, may);
+    const sight = visibilityOf(resource, name, may);
     if (sight === 'hidden') return true;
     return sight === 'masked' && (shown[name] ?? null) !== null && isSame(shown[name], now[name]);
   };
   return new Set(Object.keys(resource.fields).filter(isLeft));
 }
 
-export const without = <T>(complaints: Readonly<Record<string, T>>, names: ReadonlySet<string>): Record<string, T> =>
+export const omitNames = <T>(complaints: Readonly<Record<string, T>>, names: ReadonlySet<string>): Record<string, T> =>
   Object.fromEntries(Object.entries(complaints).filter(([name]) => !names.has(name)));

@@ -5,7 +5,7 @@ import { useLanguage } from '../ui/language.tsx';
 import { recordMessages } from './record-messages.ts';
 
 /** Why a move is made: one of the usual reasons, where it has some, and words. */
-export interface Why {
+export interface ReasonDraft {
   because: string | null;
   reason: string;
 }
@@ -14,13 +14,13 @@ interface MoveReasonProps {
   reasons: Readonly<Record<string, Label>> | undefined;
   /** Who reads it, and what for. */
   help: Label;
-  value: Why;
-  onChange: (why: Why) => void;
+  value: ReasonDraft;
+  onChange: (why: ReasonDraft) => void;
   missing: boolean;
 }
 
 /** Whether nothing has been said yet. */
-export const isSilent = ({ because, reason }: Why): boolean => !because && !reason.trim();
+export const hasNoReason = ({ because, reason }: ReasonDraft): boolean => !because && !reason.trim();
 
 export function MoveReason({ reasons, help, value, onChange, missing }: MoveReasonProps) {
   const { say } = useLanguage();

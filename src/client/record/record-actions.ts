@@ -71,7 +71,7 @@ export const screenToOpen = (resource: Resource, record: AnyRecord, may: May): '
   mayEdit(resource, record, may) ? 'edit' : 'show';
 
 /** The move by which a form hands its record over to whoever decides; a live record has one once it is changed. */
-export function handOver(
+export function submissionMove(
   resource: Resource,
   record: AnyRecord | null,
   dirty: boolean,

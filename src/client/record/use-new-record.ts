@@ -5,15 +5,15 @@ import type { FormScreenProps } from '../routing/define-screens.ts';
 import { COPY } from './copy.ts';
 
 /** What a form for something new was opened for. */
-interface Opened {
+interface NewRecordSource {
   /** The record it is to be inside of. */
-  above: string | null;
+  parentId: string | null;
   /** The record it begins as a copy of. */
-  copied: string | null;
+  copiedId: string | null;
 }
 
 /** One form for something new, told from every other by its token. */
-export interface NewRecord extends Opened {
+export interface NewRecord extends NewRecordSource {
   token: number;
 }
 
@@ -27,27 +27,28 @@ export const newRecordState = ({ token }: NewRecord) => ({ born: token });
 export function useNewRecord(resource: Resource, screen: FormScreenProps['screen']) {
   const { state, search } = useLocation();
   const opened = openedFor(resource, search);
-  const [fresh, setFresh] = useState(() => freshFor(opened));
-  const isBorn = screen === 'edit' && (state as { born?: unknown } | null)?.born === fresh.token;
+  const [newRecord, setFresh] = useState(() => newRecordFor(opened));
+  const isBorn = screen === 'edit' && (state as { born?: unknown } | null)?.born === newRecord.token;
   const [wasBorn, setWasBorn] = useState(isBorn);
   if (wasBorn !== isBorn) setWasBorn(isBorn);
-  const isOther = !isSame(opened, fresh);
+  const isOther = !isSame(opened, newRecord);
   const isOver = (wasBorn && !isBorn) || (screen === 'create' && isOther);
-  if (isOver) setFresh(freshFor(opened));
-  const renew = () => setFresh(freshFor(opened));
-  return { fresh, isShown: screen === 'create' || isBorn, renew };
+  if (isOver) setFresh(newRecordFor(opened));
+  const renew = () => setFresh(newRecordFor(opened));
+  return { newRecord, isShown: screen === 'create' || isBorn, renew };
 }
 
 /** Whether the one address opens another form for something new than the other. */
 export const opensAnother = (resource: Resource, one: string, other: string): boolean =>
   !isSame(openedFor(resource, one), openedFor(resource, other));
 
-const isSame = (one: Opened, other: Opened): boolean => one.above === other.above && one.copied === other.copied;
+const isSame = (one: NewRecordSource, other: NewRecordSource): boolean =>
+  one.parentId === other.parentId && one.copiedId === other.copiedId;
 
-function openedFor({ within }: Resource, search: string): Opened {
+function openedFor({ within }: Resource, search: string): NewRecordSource {
   const asked = new URLSearchParams(search);
-  return { above: within ? asked.get(within.field) : null, copied: asked.get(COPY) };
+  return { parentId: within ? asked.get(within.field) : null, copiedId: asked.get(COPY) };
 }
 
 /** A number that the history of the tab, which outlives the page, does not hold already. */
-const freshFor = (opened: Opened): NewRecord => ({ ...opened, token: Math.random() });
+const newRecordFor = (opened: NewRecordSource): NewRecord => ({ ...opened, token: Math.random() });

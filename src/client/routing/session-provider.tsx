@@ -6,7 +6,7 @@ import { loadMenu, sessionOf } from '../session/load-session.ts';
 import { ChangeUserContext, SessionContext } from '../session/session.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { OpeningContext } from './open-routes.ts';
+import { OpenRoutesContext } from './open-routes.ts';
 import { accessFrom, markAccessible, openPaths, type RouteRow } from './routes.ts';
 
 interface Props {
@@ -35,7 +35,7 @@ export function SessionProvider({ store, rows, request, children }: Props) {
   return (
     <SessionContext value={session}>
       <ChangeUserContext value={changeUser}>
-        <OpeningContext value={opening}>{children}</OpeningContext>
+        <OpenRoutesContext value={opening}>{children}</OpenRoutesContext>
       </ChangeUserContext>
     </SessionContext>
   );

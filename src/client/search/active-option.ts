@@ -1,5 +1,5 @@
 /** Which line is marked after a key, among all of them in their order; nothing when the key does not move the mark. */
-export function markAfter(key: string, keys: readonly string[], marked: string | undefined): string | undefined {
+export function nextActiveKey(key: string, keys: readonly string[], marked: string | undefined): string | undefined {
   const at = marked === undefined ? -1 : keys.indexOf(marked);
   const last = keys.length - 1;
   switch (key) {

@@ -4,7 +4,7 @@ import PinyinMatch from 'pinyin-match';
  * How well something is called by what was typed: where the first word stands in one of its names, by its characters,
  * its pinyin or their initials. Nothing when a word stands nowhere.
  */
-export function calledBy(names: readonly string[], text: string): number | null {
+export function matchNames(names: readonly string[], text: string): number | null {
   const places = text
     .toLowerCase()
     .split(/\s+/)
@@ -22,10 +22,10 @@ function placeIn(name: string, word: string): number {
 }
 
 /** Those that are so called, the best first, and otherwise in their order. */
-export const calledSo = <T>(all: readonly T[], text: string, namesOf: (one: T) => readonly string[]): T[] =>
+export const rankByName = <T>(all: readonly T[], text: string, namesOf: (one: T) => readonly string[]): T[] =>
   all
     .flatMap((one) => {
-      const place = calledBy(namesOf(one), text);
+      const place = matchNames(namesOf(one), text);
       return place === null ? [] : [{ one, place }];
     })
     .sort((left, right) => left.place - right.place)

@@ -7,8 +7,8 @@ import { helpFor } from '../http/failure-help.ts';
 import type { NavEntry } from '../routing/navigation.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { pageMessages } from '../ui/page-messages.ts';
-import { markAfter, optionId } from './active-option.ts';
-import type { Choice } from './choices.ts';
+import { nextActiveKey, optionId } from './active-option.ts';
+import type { PaletteItem } from './choices.ts';
 import { PaletteGroups } from './palette-groups.tsx';
 import { paletteMessages, paletteSentences } from './palette-messages.ts';
 import { useChoices } from './use-choices.ts';
@@ -54,7 +54,7 @@ export function PaletteBox({ field, text, onType, onFocus, onClose, ...known }: 
       take(marked, event.ctrlKey || event.metaKey);
       return;
     }
-    const next = markAfter(
+    const next = nextActiveKey(
       event.key,
       choices.map(({ key }) => key),
       marked?.key,
@@ -134,7 +134,7 @@ const COMPOSING = 229;
 function useTake(onClose: () => void) {
   const navigate = useNavigate();
   const root = useHref('/');
-  return ({ to, state, run }: Choice, apart: boolean) => {
+  return ({ to, state, run }: PaletteItem, apart: boolean) => {
     if (to !== undefined && apart) {
       window.open(`${root.replace(/\/$/, '')}${to}`, '_blank', 'noopener');
       return;

@@ -3,18 +3,18 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { beginningOf, labelOf, placeOf } from '../fields/reference-title.ts';
 import { countText } from '../ui/count-text.ts';
-import type { Group } from './choices.ts';
+import type { PaletteGroup } from './choices.ts';
 import { paletteSentences } from './palette-messages.ts';
 
 type Say = (label: Label) => string;
 
 /** What the server has found, section by section; where there is more, the last line leads to all of it. */
-export const foundChoices = (
+export const searchResultGroups = (
   text: string,
   found: readonly FoundIn[],
   records: readonly Resource[],
   say: Say,
-): Group[] =>
+): PaletteGroup[] =>
   found.flatMap(({ section, list, total, more }) => {
     const resource = records.find(({ code }) => code === section);
     if (!resource || list.length === 0) return [];
@@ -28,7 +28,7 @@ export const foundChoices = (
           ...list.map((record) => ({
             key: `record ${section} ${record.id}`,
             label: record.title || `#${record.id}`,
-            detail: [lyingIn(record, say), beginningOf(record), stateOf(resource, record, say), `#${record.id}`]
+            detail: [parentText(record, say), beginningOf(record), stateOf(resource, record, say), `#${record.id}`]
               .filter(Boolean)
               .join(' · '),
             to: `${resource.path}/show/${record.id}`,
@@ -43,7 +43,7 @@ export const foundChoices = (
 export const searchAddress = (text: string, section?: string): string =>
   `/search?${new URLSearchParams({ q: text, ...(section ? { section } : {}) })}`;
 
-const lyingIn = (record: Partial<Pick<Found, 'place'>>, say: Say): string =>
+const parentText = (record: Partial<Pick<Found, 'place'>>, say: Say): string =>
   placeOf(record)
     .map((above) => say(labelOf(above)))
     .join(' / ');

@@ -4,11 +4,11 @@ import type { Found, FoundIn } from '../../contract/search.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { records } from '../../resources/index.ts';
 import { RecordName } from '../fields/record-name.tsx';
-import { pageOf } from '../record/rows.ts';
+import { recordPath } from '../record/rows.ts';
 import { Status } from '../record/status.tsx';
 import { countText } from '../ui/count-text.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { clockOf } from '../ui/shanghai.ts';
+import { shanghaiTime } from '../ui/shanghai.ts';
 import { paletteMessages, paletteSentences } from './palette-messages.ts';
 import { searchAddress } from './result-choices.ts';
 
@@ -58,7 +58,7 @@ function columnsOf(resource: Resource, say: Say): NonNullable<TableProps<Found>[
       title: say(fields[title]?.label ?? paletteMessages.record),
       className: 'title-column',
       render: (_, record) => (
-        <Link className="row-title" to={pageOf(resource, 'show', record)} title={record.title ?? ''}>
+        <Link className="row-title" to={recordPath(resource, 'show', record)} title={record.title ?? ''}>
           <RecordName value={{ ...record, title: record.title ?? '' }} />
         </Link>
       ),
@@ -85,7 +85,7 @@ function columnsOf(resource: Resource, say: Say): NonNullable<TableProps<Found>[
       key: 'updated',
       title: say(paletteMessages.updated),
       width: 160,
-      render: (_, { updatedAt }) => <span className="digits">{clockOf(updatedAt)}</span>,
+      render: (_, { updatedAt }) => <span className="digits">{shanghaiTime(updatedAt)}</span>,
     },
   ];
 }

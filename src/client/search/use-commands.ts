@@ -5,9 +5,9 @@ import { activeSessionsMessages } from '../session/active-sessions-messages.ts';
 import { useSession } from '../session/session.ts';
 import { frameMessages } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { useColours } from '../ui/theme.tsx';
+import { useTheme } from '../ui/theme.tsx';
 import { undoMessages } from '../undo/undo-messages.ts';
-import type { Command } from './choices.ts';
+import type { PaletteCommand } from './choices.ts';
 
 /** What opens over whatever is on the screen. */
 export interface OpenDialogs {
@@ -17,9 +17,9 @@ export interface OpenDialogs {
 }
 
 /** What can be done from anywhere. */
-export function useCommands({ onMessages, onUndo, onSessions }: OpenDialogs): Command[] {
+export function useCommands({ onMessages, onUndo, onSessions }: OpenDialogs): PaletteCommand[] {
   const { language, setLanguage } = useLanguage();
-  const { theme, setTheme } = useColours();
+  const { theme, setTheme } = useTheme();
   const { user } = useSession();
   const mayUndo = user.id !== undefined && user.features?.includes('undo') === true;
   const hasSessions = user.features?.includes('sessions') === true;

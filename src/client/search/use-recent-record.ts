@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { hasPage, openTitleOf } from '../record/rows.ts';
+import { hasPage, publicRecordTitle } from '../record/rows.ts';
 import { useSession } from '../session/session.ts';
 import { rememberVisit } from './recent.ts';
 
 /** Remembers that the operator has looked at a record. */
-export function useVisited(resource: Resource, record: AnyRecord): void {
+export function useRecentRecord(resource: Resource, record: AnyRecord): void {
   const { user } = useSession();
   const account = user.account ?? user.name;
   const { code } = resource;
-  const called = openTitleOf(resource, record);
+  const called = publicRecordTitle(resource, record);
   const [zh, en] = [called?.zh ?? null, called?.en ?? null];
   const id = hasPage(record) ? Number(record.id) : null;
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { calls } from '../../contract/calls.ts';
 import type { FoundIn, SearchAnswer } from '../../contract/search.ts';
 import { httpMessages } from '../http/messages.ts';
-import { Unusable } from '../http/request.ts';
+import { InvalidAnswer } from '../http/request.ts';
 import { useSession } from '../session/session.ts';
 
 /** What is asked beside the words. */
@@ -35,12 +35,12 @@ const queryOf = (q: string, asked: Asked) =>
 
 function foundIn(data: unknown): FoundIn[] {
   const { sections } = (data ?? {}) as Partial<SearchAnswer>;
-  if (!Array.isArray(sections)) throw new Unusable(httpMessages.wrongPage);
+  if (!Array.isArray(sections)) throw new InvalidAnswer(httpMessages.wrongPage);
   return sections.filter((one) => Array.isArray(one?.list));
 }
 
 /** What has stood still for a moment: not every key is a question. */
-export function useSettled(text: string, moment = 200): string {
+export function useDebouncedText(text: string, moment = 200): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), moment);

@@ -2,10 +2,10 @@ import type { SeatForecast } from '../../contract/seats.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { givesPlaces } from '../../declare/seats.ts';
 import { useBulkWork } from '../jobs/use-bulk-work.ts';
-import { quoted } from '../record/rows.ts';
+import { quoteTitle } from '../record/rows.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { ScrollRoom } from '../ui/scroll-room.tsx';
-import { Written } from '../ui/user-text.tsx';
+import { UserText } from '../ui/user-text.tsx';
 import { seatMessages, seatSentences } from './seat-messages.ts';
 import { useSeatPlace } from './use-seats.ts';
 
@@ -28,7 +28,7 @@ export function SeatForecasts({ resource, seats, isOne = false }: SeatForecastsP
     <ul className="seat-forecast">
       {seats.map((one) => (
         <li key={one.id}>
-          <Written text={say(seatSentences.countOf(quoted(place.holder, one.title), one))} />
+          <UserText text={say(seatSentences.countOf(quoteTitle(place.holder, one.title), one))} />
           <strong>{say(isOne ? seatSentences.forecastOfOne(one) : seatSentences.forecast(one))}</strong>
         </li>
       ))}
@@ -58,7 +58,7 @@ export function MoveForecast({ resource, record, move }: MoveForecastProps) {
 
 function Asked({ resource, record, move }: MoveForecastProps) {
   const { say } = useLanguage();
-  const { check } = useBulkWork(resource, move, { ids: [record.id], seen: [record] });
+  const { check } = useBulkWork(resource, move, { ids: [record.id], seenRecords: [record] });
   // The server judges the move itself; what it cannot say beforehand is no reason to keep anybody from it.
   if (check.isError) return null;
   if (!check.data) return <p className="quiet">{say(seatMessages.checking)}</p>;

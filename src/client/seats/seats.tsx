@@ -1,9 +1,9 @@
 import { type ReactNode, useContext } from 'react';
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { quoted } from '../record/rows.ts';
+import { quoteTitle } from '../record/rows.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { Written } from '../ui/user-text.tsx';
+import { UserText } from '../ui/user-text.tsx';
 import { seatSentences } from './seat-messages.ts';
 import { holderOf, type Seats, SeatsContext, useSeats } from './use-seats.ts';
 
@@ -93,5 +93,5 @@ function SeatsText({
   // Nothing jumps when it comes.
   if (!place || !count) return isPending ? '\u00a0' : null;
   if (title === undefined) return say(seatSentences.count(count));
-  return <Written text={say(seatSentences.countOf(quoted(place.holder, title), count))} />;
+  return <UserText text={say(seatSentences.countOf(quoteTitle(place.holder, title), count))} />;
 }

@@ -2,11 +2,11 @@ import { DesktopOutlined, MobileOutlined } from '@ant-design/icons';
 import { Button, Modal, Popconfirm } from 'antd';
 import { useRef, useState } from 'react';
 import type { ActiveSession } from '../../contract/session.ts';
-import { closingNameFor } from '../ui/dialog-buttons.ts';
+import { closeButtonLabel } from '../ui/dialog-buttons.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { pageMessages } from '../ui/page-messages.ts';
-import { clockOf } from '../ui/shanghai.ts';
+import { shanghaiTime } from '../ui/shanghai.ts';
 import { activeSessionsMessages, activeSessionsSentences } from './active-sessions-messages.ts';
 import { nameOfSession, useActiveSessions } from './use-active-sessions.ts';
 import './active-sessions.css';
@@ -99,8 +99,8 @@ function Session({ session, busy, disabled, onEnd }: EndProps & { session: Activ
         </p>
         <p className="quiet active-session-facts">
           {ip ? <span>{ip}</span> : null}
-          <span>{say(activeSessionsSentences.since(clockOf(createdAt) ?? ''))}</span>
-          {isCurrent ? null : <span>{say(activeSessionsSentences.lastUsed(clockOf(seenAt) ?? ''))}</span>}
+          <span>{say(activeSessionsSentences.since(shanghaiTime(createdAt) ?? ''))}</span>
+          {isCurrent ? null : <span>{say(activeSessionsSentences.lastUsed(shanghaiTime(seenAt) ?? ''))}</span>}
         </p>
       </div>
       {isCurrent ? null : (
@@ -126,7 +126,7 @@ function EndOthers({ count, busy, disabled, onConfirm }: EndProps & { count: num
       title={say(activeSessionsSentences.confirmOthers(count))}
       description={say(activeSessionsMessages.endOthersHelp)}
       okText={say(action)}
-      cancelText={say(closingNameFor(action))}
+      cancelText={say(closeButtonLabel(action))}
       styles={{ root: { maxWidth: 320 } }}
       okButtonProps={{ danger: true }}
       onConfirm={onConfirm}

@@ -20,7 +20,7 @@ export function badgesOf(menu: readonly MenuEntry[], counts: ReadonlyMap<string,
 }
 
 /** What waits for this operator in all: each code of their menu once, whatever parents a server also counted. */
-export const totalOf = (menu: readonly MenuEntry[], counts: ReadonlyMap<string, number>): number =>
+export const totalCount = (menu: readonly MenuEntry[], counts: ReadonlyMap<string, number>): number =>
   sumOver(menu, counts);
 
 function sumOver(entries: readonly MenuEntry[], counts: ReadonlyMap<string, number>): number {

@@ -2,7 +2,7 @@ import { calls } from '../../contract/calls.ts';
 import type { MenuEntry } from '../../contract/menu.ts';
 import type { CurrentUser } from '../../contract/user.ts';
 import { httpMessages } from '../http/messages.ts';
-import { type Request, Unusable } from '../http/request.ts';
+import { InvalidAnswer, type Request } from '../http/request.ts';
 import { readLocal, UID0_KEY } from '../ui/preferences.ts';
 import { allowedCodes, entriesOf, menuCodesByPath } from './menu-tree.ts';
 import type { Session } from './session.ts';
@@ -30,14 +30,14 @@ export const sessionOf = (user: CurrentUser, menu: readonly MenuEntry[], setting
 
 function userOf(data: unknown): CurrentUser {
   const user = data as Partial<CurrentUser> | null | undefined;
-  if (typeof user !== 'object' || user === null) throw new Unusable(httpMessages.wrongSession);
+  if (typeof user !== 'object' || user === null) throw new InvalidAnswer(httpMessages.wrongSession);
   return { ...user, name: typeof user.name === 'string' ? user.name : '' };
 }
 
 /** No menu is an empty one: its operator meets the 403 page, which says whom to ask. */
 function menuOf(data: unknown): MenuEntry[] {
   if (data === null || data === undefined) return [];
-  if (!Array.isArray(data)) throw new Unusable(httpMessages.wrongMenu);
+  if (!Array.isArray(data)) throw new InvalidAnswer(httpMessages.wrongMenu);
   // Asked here so that a tree that cannot be walked is a failed call, not a white page.
   entriesOf(data);
   return data;

@@ -1,7 +1,7 @@
 import { useDataProvider } from '@refinedev/core';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { calls } from '../../contract/calls.ts';
-import { useSettled } from '../ui/use-first-screen-ready.ts';
+import { useFirstScreenReady } from '../ui/use-first-screen-ready.ts';
 import { countsOf } from './badges.ts';
 
 const COUNTS_KEY = 'message-counts';
@@ -14,7 +14,7 @@ const none: ReadonlyMap<string, number> = new Map();
 /** How many rows wait, by menu code. Asked for after the first screen, again on focus and every minute (rulings). */
 export function useMessageCounts(): ReadonlyMap<string, number> {
   const custom = useDataProvider()().custom;
-  const settled = useSettled();
+  const settled = useFirstScreenReady();
   const { data } = useQuery({
     enabled: settled,
     queryKey: [COUNTS_KEY],

@@ -3,7 +3,7 @@ import { Button, Modal } from 'antd';
 import { useEffect, useState } from 'react';
 import type { SessionClock } from '../http/session-clock.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { askToLeave } from '../ui/leave.ts';
+import { requestLeave } from '../ui/leave.ts';
 import { sessionEndMessages, sessionEndSentences } from './session-end-messages.ts';
 import type { EndReason } from './use-session-warning.ts';
 
@@ -45,7 +45,7 @@ export default function SessionEndDialog({ reason, clock, ask, onAcknowledge }: 
       footer={
         <>
           {reason === 'idle' && !isOver ? (
-            <Button onClick={() => askToLeave(window, () => logout())}>{say(sessionEndMessages.logout)}</Button>
+            <Button onClick={() => requestLeave(window, () => logout())}>{say(sessionEndMessages.logout)}</Button>
           ) : null}
           <Button type="primary" autoFocus loading={busy} onClick={confirm}>
             {say(

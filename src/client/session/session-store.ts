@@ -6,13 +6,13 @@ export interface SessionStore {
   set: (session: Session) => void;
   /** The operator is gone; the menu stays on the screen until the page reloads. */
   clearUser: () => void;
-  signedOut: () => boolean;
+  isSignedOut: () => boolean;
   subscribe: (heard: () => void) => () => void;
 }
 
 export function createSessionStore(): SessionStore {
   let session: Session | null = null;
-  let signedOut = false;
+  let isSignedOut = false;
   const listeners = new Set<() => void>();
   const set = (next: Session) => {
     session = next;
@@ -22,10 +22,10 @@ export function createSessionStore(): SessionStore {
     get: () => session,
     set,
     clearUser() {
-      signedOut = true;
+      isSignedOut = true;
       if (session) set({ ...session, user: { name: '' } });
     },
-    signedOut: () => signedOut,
+    isSignedOut: () => isSignedOut,
     subscribe(heard) {
       listeners.add(heard);
       return () => listeners.delete(heard);

@@ -7,7 +7,7 @@ import { searchOfHash } from './menu-tree.ts';
 /** What is done about nobody being signed in. */
 export type SignIn = { kind: 'stay' } | { kind: 'refuse'; address: string } | { kind: 'leave'; to: string };
 
-export interface Whereabouts {
+export interface PageAddress {
   /** The address of the page, whole. */
   href: string;
   /** Where the API is. */
@@ -15,15 +15,15 @@ export interface Whereabouts {
 }
 
 /** Decides whether and where to sign in (S8.1–S8.3). */
-export function signInFor(loginAddress: string, { href, apiOrigin }: Whereabouts): SignIn {
-  if (staysHere(new URL(href).hash)) return { kind: 'stay' };
+export function signInFor(loginAddress: string, { href, apiOrigin }: PageAddress): SignIn {
+  if (disablesSignIn(new URL(href).hash)) return { kind: 'stay' };
   if (!/^https?:\/\//i.test(loginAddress)) return { kind: 'refuse', address: loginAddress };
   const service = `${apiOrigin}${API_PREFIX}/${calls.attach}/${encodeURIComponent(href)}`;
   return { kind: 'leave', to: withService(loginAddress, service) };
 }
 
 /** `isAuth=0` counts in the hash only; before the `#` it says nothing (S2.3). */
-export const staysHere = (hash: string): boolean => new URLSearchParams(searchOfHash(hash)).get('isAuth') === '0';
+export const disablesSignIn = (hash: string): boolean => new URLSearchParams(searchOfHash(hash)).get('isAuth') === '0';
 
 /** The login address with its `service` set and every other letter of it as it was. */
 function withService(address: string, service: string): string {
@@ -35,18 +35,18 @@ function withService(address: string, service: string): string {
 interface Means {
   message: Pick<Messages, 'open'>;
   leave: (address: string) => void;
-  whereabouts: () => Whereabouts;
+  pageAddress: () => PageAddress;
   language: () => Language;
   /** Calls back when the message has had time to be seen. */
   afterMessage: (then: () => void) => void;
 }
 
 /** Acts on the decision. Several failures at once are one message and one departure. */
-export function createSignIn({ message, leave, whereabouts, language, afterMessage }: Means) {
+export function createSignIn({ message, leave, pageAddress, language, afterMessage }: Means) {
   let leaving = false;
   return (loginAddress: string): void => {
     if (leaving) return;
-    const decision = signInFor(loginAddress, whereabouts());
+    const decision = signInFor(loginAddress, pageAddress());
     switch (decision.kind) {
       case 'stay':
         message.open({ type: 'info', content: inLanguage(httpMessages.staysHere, language()), key: 'sign-in' });

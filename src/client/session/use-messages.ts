@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { calls } from '../../contract/calls.ts';
 import { FIRST_PAGE } from '../../contract/list.ts';
 import type { Message } from '../../contract/message.ts';
-import { nextPage, pageOf } from '../wire/list-page.ts';
+import { nextPage, parseListPage } from '../wire/list-page.ts';
 import { MESSAGES_KEY } from './message-counts.ts';
 
 const PAGE_SIZE = 20;
@@ -20,7 +20,7 @@ export function useMessages(open: boolean) {
       const meta = { skipErrorHandler: true, queryContext };
       const asked = { current: pageParam, pageSize: PAGE_SIZE };
       const answer = await custom?.({ url: calls.messageList, method: 'get', query: asked, meta });
-      return pageOf<Message>(answer?.data, asked);
+      return parseListPage<Message>(answer?.data, asked);
     },
     getNextPageParam: nextPage,
   });

@@ -8,13 +8,13 @@ import { cellMessages } from '../fields/cell-messages.ts';
 import { kindOf } from '../fields/kinds.ts';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { SectionNav, sectionId } from '../record/section-nav.tsx';
-import { useVisible } from '../record/use-visible.ts';
+import { useVisibleResource } from '../record/use-visible.ts';
 import { SeatsAtFact, SeatsShown } from '../seats/seats.tsx';
 import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { clockOf } from '../ui/shanghai.ts';
-import { Written } from '../ui/user-text.tsx';
+import { shanghaiTime } from '../ui/shanghai.ts';
+import { UserText } from '../ui/user-text.tsx';
 import { PrintPicture, pictureIn } from './print-picture.tsx';
 
 const Sensitive = lazyChunk(() => import('./sensitive.tsx'));
@@ -28,7 +28,7 @@ interface RecordFactsProps {
 
 /** What a record says, in the sections of its form, and who wrote it when. */
 export function RecordFacts({ resource: declared, record, children }: RecordFactsProps) {
-  const resource = useVisible(declared);
+  const resource = useVisibleResource(declared);
   const { say } = useLanguage();
   const sections = shownSections(resource, record);
   return (
@@ -111,7 +111,7 @@ function History({ record, hasWorkflow }: { record: AnyRecord; hasWorkflow: bool
     const by = typeof who?.title === 'string' && who.title ? ` ${say(recordSentences.by(who.title))}` : '';
     return (
       <span className="digits">
-        <Written text={`${clockOf(at) ?? '—'}${by}`} />
+        <UserText text={`${shanghaiTime(at) ?? '—'}${by}`} />
       </span>
     );
   };

@@ -7,7 +7,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/kinds.ts';
 import { kindOf } from '../fields/kinds.ts';
 import type { ApiError } from '../http/api-error.ts';
-import { closingNameFor } from '../ui/dialog-buttons.ts';
+import { closeButtonLabel } from '../ui/dialog-buttons.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { revealing, sensitiveMessages } from './sensitive-messages.ts';
@@ -88,7 +88,7 @@ function Asking({ resource, id, name, field, onClose, onShown }: AskingProps) {
       open={open}
       title={say(revealing(field.label))}
       okText={say(sensitiveMessages.reveal)}
-      cancelText={say(closingNameFor(sensitiveMessages.reveal))}
+      cancelText={say(closeButtonLabel(sensitiveMessages.reveal))}
       okButtonProps={{ loading: busy }}
       onOk={run}
       onCancel={() => setOpen(false)}

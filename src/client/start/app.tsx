@@ -14,7 +14,7 @@ import { type FirstPage, FirstPageContext } from '../providers/first-page.ts';
 import { useGo } from '../providers/go.ts';
 import type { SectionScreens } from '../routing/define-screens.ts';
 import { NotFound } from '../routing/not-found.tsx';
-import { flat, type RouteRow, toRefineResources, toRoutes } from '../routing/routes.ts';
+import { flattenRoutes, type RouteRow, toRefineResources, toRoutes } from '../routing/routes.ts';
 import { SessionProvider } from '../routing/session-provider.tsx';
 import { useSession } from '../session/session.ts';
 import { SessionEnd } from '../session/session-end.tsx';
@@ -23,7 +23,7 @@ import { notificationProvider } from '../ui/announce.ts';
 import { Crash, Exception } from '../ui/exception.tsx';
 import { LanguageProvider } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { ColoursProvider } from '../ui/theme.tsx';
+import { ThemeProvider } from '../ui/theme.tsx';
 import { useParse } from '../wire/parse.ts';
 import { ToFirstScreen } from './route-screen.tsx';
 import { screenFor } from './screen-for.tsx';
@@ -72,7 +72,7 @@ export const appRoutes = (parts: AppParts): RouteObject[] => [
 /** The language and the colours, for whatever is drawn. */
 export const Speaking = ({ children }: { children: ReactNode }) => (
   <LanguageProvider>
-    <ColoursProvider>{children}</ColoursProvider>
+    <ThemeProvider>{children}</ThemeProvider>
   </LanguageProvider>
 );
 
@@ -132,6 +132,8 @@ const options = {
 
 /** Where each section's calls are; a name that is no section of ours is its own path. */
 const apiPaths = (rows: readonly RouteRow[]) => {
-  const paths = new Map(flat(rows).flatMap(({ resource }) => (resource ? [[resource.code, apiPathOf(resource)]] : [])));
+  const paths = new Map(
+    flattenRoutes(rows).flatMap(({ resource }) => (resource ? [[resource.code, apiPathOf(resource)]] : [])),
+  );
   return (code: string): string => paths.get(code) ?? code;
 };

@@ -19,7 +19,7 @@ import { createQueryClient, refreshOnFocus } from '../session/query-client.ts';
 import { createSessionStore } from '../session/session-store.ts';
 import { readSettings } from '../session/settings.ts';
 import { createSignIn, signInFor } from '../session/sign-in.ts';
-import { message, notification, prepareAnnouncements } from '../ui/announce.ts';
+import { messages, notices, prepareAnnouncements } from '../ui/announce.ts';
 import { StartFailure } from '../ui/exception.tsx';
 import { currentLanguage } from '../ui/language.tsx';
 import { createLeave, goToTypedAddresses, onLeavingPage } from '../ui/leave.ts';
@@ -40,7 +40,7 @@ const root = createRoot(document.getElementById('root') ?? document.body);
 let router: ReturnType<typeof createHashRouter> | null = null;
 goToTypedAddresses(window, (to) => void router?.navigate(to));
 
-const whereabouts = () => ({ href: location.href, apiOrigin: settings.apiOrigin || location.origin });
+const pageAddress = () => ({ href: location.href, apiOrigin: settings.apiOrigin || location.origin });
 
 const requestParts: RequestParts = {
   menuId: () => menuIdAt(location.hash, store.get()?.sections ?? new Map(), sectionPaths),
@@ -48,7 +48,7 @@ const requestParts: RequestParts = {
   apiOrigin: settings.apiOrigin,
   language: currentLanguage,
   clock,
-  ...(window.museumEarly ? { adopt: window.museumEarly.adopt } : {}),
+  ...(window.museumEarly ? { adopt: window.museumEarly.take } : {}),
 };
 const request = createRequest(requestParts);
 const fetchFile = createFetchFile(requestParts);
@@ -57,27 +57,27 @@ const authProvider = createAuthProvider({
   session: store.get,
   logout: createLogout({ request, clearUser: store.clearUser, reload: leave.reload }),
   goToLogin: createSignIn({
-    message,
+    message: messages,
     leave: leave.to,
-    whereabouts,
+    pageAddress,
     language: currentLanguage,
     afterMessage: (then) => setTimeout(then, 400),
   }),
 });
 
 const presenter = createPresenter({
-  message,
-  notification,
+  message: messages,
+  notification: notices,
   navigate: (to, state) => void router?.navigate(to, { state }),
   leave: leave.to,
 });
 
 const queryClient = createQueryClient();
-const refreshMenu = createMenuRefresh({ store, request, changed: () => void queryClient.invalidateQueries() });
+const refreshMenu = createMenuRefresh({ store, request, onMenuChanged: () => void queryClient.invalidateQueries() });
 
 function present(error: ApiError): void {
   // Somebody who is logging out is about to see the page reload, and nothing before that.
-  if (store.signedOut()) return;
+  if (store.isSignedOut()) return;
   if (error.loginAddress !== undefined) void authProvider.login({ loginAddress: error.loginAddress });
   // Before the app is there the page itself says what failed.
   else if (router || presentationOf(error).kind === 'leave') presenter.present(error);
@@ -120,7 +120,7 @@ async function start(): Promise<void> {
 const isOnTheWayOut = (failure: unknown): boolean =>
   failure instanceof ApiError &&
   (presentationOf(failure).kind === 'leave' ||
-    (failure.loginAddress !== undefined && signInFor(failure.loginAddress, whereabouts()).kind === 'leave'));
+    (failure.loginAddress !== undefined && signInFor(failure.loginAddress, pageAddress()).kind === 'leave'));
 
 function startFailure(failure: unknown) {
   const said = failure instanceof ApiError && failure.loginAddress !== undefined ? '' : (failure as Error).message;

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { Forbidden } from '../routing/forbidden.tsx';
-import { leavesOf, navigationOf } from '../routing/navigation.ts';
-import { useOpening } from '../routing/open-routes.ts';
+import { buildNavigation, leavesOf } from '../routing/navigation.ts';
+import { useOpenRoutes } from '../routing/open-routes.ts';
 import type { RouteRow } from '../routing/routes.ts';
 import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
@@ -12,7 +12,7 @@ import { useLanguage } from '../ui/language.tsx';
  * what they are; a form that goes on as another screen of its section stays the same form.
  */
 export function Gate({ row, children }: { row: RouteRow; children: ReactNode }) {
-  const { open } = useOpening();
+  const { open } = useOpenRoutes();
   const visit = useVisit();
   const place = row.resource?.path ?? row.path;
   return open.has(row.path) ? <Fragment key={`${place} ${visit}`}>{children}</Fragment> : <Forbidden />;
@@ -31,7 +31,7 @@ function useVisit(): number {
 export function ToFirstScreen({ below = '/' }: { below?: string }) {
   const { say } = useLanguage();
   const { menu } = useSession();
-  const opening = useOpening();
-  const first = leavesOf(navigationOf(menu, opening, say)).find(({ path }) => path.startsWith(below));
+  const opening = useOpenRoutes();
+  const first = leavesOf(buildNavigation(menu, opening, say)).find(({ path }) => path.startsWith(below));
   return first ? <Navigate to={first.path} replace /> : <Forbidden />;
 }

@@ -8,16 +8,16 @@ import type { TrashedRecord } from '../../contract/trash.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { ApiError } from '../http/api-error.ts';
-import { namedIn } from '../record/rows.ts';
+import { quotedRecordTitle } from '../record/rows.ts';
 import { useRefresh } from '../record/use-refresh.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { clockOf } from '../ui/shanghai.ts';
+import { shanghaiTime } from '../ui/shanghai.ts';
 import { SideDrawer } from '../ui/side-drawer.tsx';
-import { nextPage, pageOf } from '../wire/list-page.ts';
+import { nextPage, parseListPage } from '../wire/list-page.ts';
 import { trashMessages, trashSentences } from './trash-messages.ts';
 import './trash.css';
-import { Written } from '../ui/user-text.tsx';
+import { UserText } from '../ui/user-text.tsx';
 
 const PAGE_SIZE = 20;
 
@@ -84,7 +84,7 @@ function Trashed({ resource, row, onBack }: TrashedProps) {
         errorNotification: false,
       });
       refresh(data);
-      open?.({ type: 'success', message: say(trashSentences.restored(namedIn(resource, data))) });
+      open?.({ type: 'success', message: say(trashSentences.restored(quotedRecordTitle(resource, data))) });
       onBack();
     } catch (error) {
       const { statusCode, message } = error as Partial<ApiError>;
@@ -98,17 +98,17 @@ function Trashed({ resource, row, onBack }: TrashedProps) {
       <div className="trash-row">
         <span>
           <strong>
-            <Written text={row.title} />
+            <UserText text={row.title} />
           </strong>{' '}
           <span className="quiet digits">#{row.id}</span>
         </span>
         <span className="quiet">
-          <Written text={say(trashSentences.deleted(clockOf(row.deletedAt) ?? '', who))} />
+          <UserText text={say(trashSentences.deleted(shanghaiTime(row.deletedAt) ?? '', who))} />
         </span>
-        <span className="quiet">{say(trashSentences.until((clockOf(row.goneAt) ?? '').slice(0, 10)))}</span>
+        <span className="quiet">{say(trashSentences.until((shanghaiTime(row.goneAt) ?? '').slice(0, 10)))}</span>
         {refused ? (
           <span className="wrong" role="alert">
-            <Written text={refused} />
+            <UserText text={refused} />
           </span>
         ) : null}
       </div>
@@ -139,7 +139,7 @@ function useTrash(resource: Resource, inside: Inside | undefined) {
       const answer = await custom?.({
         ...{ url: `${apiPathOf(resource)}/${sectionCalls.trash}`, method: 'get' as const, query, meta },
       });
-      return pageOf<TrashedRecord>(answer?.data, asked);
+      return parseListPage<TrashedRecord>(answer?.data, asked);
     },
     getNextPageParam: nextPage,
   });

@@ -10,28 +10,28 @@ const load = () => import('./announcements.tsx');
 /** Fetches them while nothing fails: when the network is gone it is too late. */
 export const prepareAnnouncements = (): void => void load().catch(() => undefined);
 
-export const message: Messages = {
+export const messages: Messages = {
   open: (said) =>
     void load().then(
-      ({ message }) => message.open(said),
+      ({ antdMessages }) => antdMessages.open(said),
       () => sayPlainly(said.content),
     ),
   close: (key) =>
     void load().then(
-      ({ message }) => message.close(key),
+      ({ antdMessages: message }) => message.close(key),
       () => undefined,
     ),
 };
 
-export const notification: Notices = {
+export const notices: Notices = {
   open: (notice) =>
     void load().then(
-      ({ notification }) => notification.open(notice),
+      ({ antdNotices }) => antdNotices.open(notice),
       () => sayPlainly(`${notice.title} ${notice.description}`),
     ),
   close: (key) =>
     void load().then(
-      ({ notification }) => notification.close(key),
+      ({ antdNotices: notification }) => notification.close(key),
       () => undefined,
     ),
 };
@@ -40,14 +40,14 @@ export const notification: Notices = {
 export const notificationProvider: NotificationProvider = {
   open({ type, message: content, key, description, undoableTimeout, cancelMutation }) {
     if (type !== 'success') return;
-    if (!cancelMutation) return message.open({ type, content, ...(key ? { key } : {}) });
+    if (!cancelMutation) return messages.open({ type, content, ...(key ? { key } : {}) });
     const undoable = { content, undo: description ?? '', seconds: undoableTimeout ?? 0, onUndo: cancelMutation };
     void load().then(
       ({ openUndoable }) => openUndoable(undoable),
       () => sayPlainly(content),
     );
   },
-  close: message.close,
+  close: messages.close,
 };
 
 /** Even the part that shows messages may not arrive. */

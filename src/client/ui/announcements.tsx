@@ -2,7 +2,7 @@ import { Button, ConfigProvider, message as messages, notification as notices } 
 import type { Messages, Notices } from '../http/presenter.ts';
 import { currentLanguage } from './language.tsx';
 import { inAppearance } from './theme.tsx';
-import { written } from './user-text.tsx';
+import { markChinese } from './user-text.tsx';
 
 /** antd's messages and notices, drawn outside the screens. Nobody imports this file but `announce.ts`, and that late. */
 ConfigProvider.config({ holderRender: inAppearance });
@@ -10,14 +10,14 @@ messages.config({ top: 64, maxCount: 3 });
 notices.config({ top: 64, placement: 'topRight' });
 
 /** What they say may name what somebody wrote in another language. */
-const marked = (text: string) => written(text, currentLanguage());
+const marked = (text: string) => markChinese(text, currentLanguage());
 
-export const message: Messages = {
+export const antdMessages: Messages = {
   open: (said) => void messages.open({ ...said, content: marked(said.content) }),
   close: (key) => messages.destroy(key),
 };
 
-export const notification: Notices = {
+export const antdNotices: Notices = {
   open: ({ title, description, ...notice }) =>
     notices.open({ ...notice, title: marked(title), description: marked(description) }),
   close: (key) => notices.destroy(key),

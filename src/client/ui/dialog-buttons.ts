@@ -6,7 +6,7 @@ export const closeButtonMessages = {
 } satisfies Record<string, Label>;
 
 /** What the button that closes a dialog is called: in neither language does the name of the other button begin with it. */
-export const closingNameFor = (action: Label): Label => {
+export const closeButtonLabel = (action: Label): Label => {
   const { cancel, stepBack } = closeButtonMessages;
   return begins(action.zh, cancel.zh) || begins(action.en, cancel.en) ? stepBack : cancel;
 };

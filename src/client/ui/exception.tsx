@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useLocation, useNavigate, useRouteError } from 'react-router';
-import type { LedHere } from '../http/presenter.ts';
+import type { ExceptionDetails } from '../http/presenter.ts';
 import { useLanguage } from './language.tsx';
 import { pageMessages, pageSentences } from './page-messages.ts';
 import { StatusPage } from './status-page.tsx';
@@ -10,7 +10,7 @@ export function Exception() {
   const { say } = useLanguage();
   const { state } = useLocation();
   const navigate = useNavigate();
-  const ledHere = (state as { ledHere?: LedHere } | null)?.ledHere;
+  const ledHere = (state as { ledHere?: ExceptionDetails } | null)?.ledHere;
   return (
     <StatusPage
       sentence={ledHere?.message || say(pageMessages.exception)}

@@ -2,20 +2,20 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 import { inLanguage, type Label, type Language } from '../../declare/label.ts';
 import { LANGUAGE_KEY, saveLocal } from './preferences.ts';
 
-interface Speech {
+interface LanguageValue {
   language: Language;
   say: (label: Label) => string;
   setLanguage: (language: Language) => void;
 }
 
-const SpeechContext = createContext<Speech>({
+const SpeechContext = createContext<LanguageValue>({
   language: 'zh-CN',
   say: (label) => label.zh,
   setLanguage: () => undefined,
 });
 
 /** The language of the screen, and a label in it. */
-export const useLanguage = (): Speech => useContext(SpeechContext);
+export const useLanguage = (): LanguageValue => useContext(SpeechContext);
 
 /**
  * The language everything outside React speaks too: the request helper's header, the presenter's sentences. It stands
@@ -25,7 +25,7 @@ export const currentLanguage = (): Language => (document.documentElement.lang ==
 
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [language, setState] = useState(currentLanguage);
-  const speech = useMemo<Speech>(
+  const speech = useMemo<LanguageValue>(
     () => ({
       language,
       say: (label) => inLanguage(label, language),
@@ -41,9 +41,9 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
 }
 
 /** A part of the screen in a language of its own. */
-export function SpokenIn({ language, children }: { language: Language; children: ReactNode }) {
+export function InLanguage({ language, children }: { language: Language; children: ReactNode }) {
   const { setLanguage } = useLanguage();
-  const speech = useMemo<Speech>(
+  const speech = useMemo<LanguageValue>(
     () => ({ language, say: (label) => inLanguage(label, language), setLanguage }),
     [language, setLanguage],
   );

@@ -4,13 +4,13 @@ import { type createHashRouter, NavigationType } from 'react-router';
  * Going away because we must: to sign in, to an error page elsewhere, after logging out. Guards of unsaved text would
  * ask whether to stay, and staying leads nowhere; what was typed waits in the form's own draft.
  */
-export interface Leave {
+export interface PageLeave {
   to: (address: string) => void;
   reload: () => void;
 }
 
 /** Call it before any screen is there: its listener must be the first to hear that the page unloads. */
-export function createLeave(window: Window): Leave {
+export function createLeave(window: Window): PageLeave {
   let leaving = false;
   window.addEventListener('beforeunload', (event) => {
     if (leaving) event.stopImmediatePropagation();
@@ -53,12 +53,12 @@ const isOfRouter = (state: unknown): boolean => typeof (state as { idx?: unknown
 const LEAVING = 'museum-admin:leaving';
 
 /** Goes away by the operator's wish, unless some screen asks first and then decides. */
-export function askToLeave(window: Window, go: () => void): void {
+export function requestLeave(window: Window, go: () => void): void {
   if (window.dispatchEvent(new CustomEvent(LEAVING, { cancelable: true, detail: go }))) go();
 }
 
 /** Holds back whoever asks; answers with the way to stop that. */
-export function holdBack(window: Window, ask: (go: () => void) => void): () => void {
+export function onLeaveRequest(window: Window, ask: (go: () => void) => void): () => void {
   const hold = (event: Event) => {
     event.preventDefault();
     ask((event as CustomEvent<() => void>).detail);

@@ -2,7 +2,7 @@
 const PATIENCE = 4_000;
 
 /** Prints the page once the pictures further down, which wait until they are scrolled to, have come as well. */
-export async function printWhole(page: Document): Promise<void> {
+export async function printLoadedPage(page: Document): Promise<void> {
   const pictures = [...page.querySelectorAll('img')].map((image) => {
     image.loading = 'eager';
     return image.decode().catch(() => undefined);

@@ -15,19 +15,19 @@ interface Colours {
 
 const ColoursContext = createContext<Colours>({ theme: 'light', setTheme: () => undefined });
 
-export const useColours = (): Colours => useContext(ColoursContext);
+export const useTheme = (): Colours => useContext(ColoursContext);
 
 /** Like the language, the theme stands on the `html` element, where the inline script put it. */
 const currentTheme = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
 
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 
-function wear(theme: Theme): Theme {
+function applyTheme(theme: Theme): Theme {
   document.documentElement.dataset.theme = theme;
   return theme;
 }
 
-export function ColoursProvider({ children }: { children: ReactNode }) {
+export function ThemeProvider({ children }: { children: ReactNode }) {
   const { language } = useLanguage();
   const [theme, setState] = useState(currentTheme);
   const colours = useMemo<Colours>(
@@ -35,14 +35,14 @@ export function ColoursProvider({ children }: { children: ReactNode }) {
       theme,
       setTheme(next) {
         saveLocal(THEME_KEY, next);
-        setState(wear(next));
+        setState(applyTheme(next));
       },
     }),
     [theme],
   );
   // Whoever has chosen no theme has the computer's, in the evening too.
   useEffect(() => {
-    const follow = () => setState(wear(preferredTheme(readLocal(THEME_KEY), prefersDark.matches)));
+    const follow = () => setState(applyTheme(preferredTheme(readLocal(THEME_KEY), prefersDark.matches)));
     prefersDark.addEventListener('change', follow);
     return () => prefersDark.removeEventListener('change', follow);
   }, []);

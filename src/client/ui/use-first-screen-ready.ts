@@ -6,7 +6,7 @@ import { nextPaint } from './after-paint.tsx';
 const PATIENCE = 5_000;
 
 /** Whether the first screen has its answers and has been painted with them: time for what stands beside it. */
-export function useSettled(): boolean {
+export function useFirstScreenReady(): boolean {
   const client = useQueryClient();
   const [settled, setSettled] = useState(false);
   useEffect(() => {

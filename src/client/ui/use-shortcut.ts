@@ -11,7 +11,7 @@ export function useShortcut(name: ShortcutName, act: () => void): void {
   useEffect(() => {
     const { where }: Shortcut = shortcuts[name];
     const heard = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || !areOn() || shortcutOf(event, where) !== name) return;
+      if (event.defaultPrevented || !areShortcutsOn() || shortcutOf(event, where) !== name) return;
       event.preventDefault();
       latest.current();
     };
@@ -21,4 +21,4 @@ export function useShortcut(name: ShortcutName, act: () => void): void {
 }
 
 /** Whether this operator wants keys to do something by themselves. */
-export const areOn = (): boolean => readLocal(SHORTCUTS_KEY) !== '0';
+export const areShortcutsOn = (): boolean => readLocal(SHORTCUTS_KEY) !== '0';

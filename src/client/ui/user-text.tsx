@@ -6,12 +6,12 @@ import { useLanguage } from './language.tsx';
 const CHINESE = /[《〈「『【（]?\p{Script=Han}(?:[^\p{Script=Latin}]*[\p{Script=Han}》〉」』】）、。，：；？！])?/gu;
 
 /** A text as somebody wrote it. On a screen in English, what of it is Chinese says so, for voices and fonts. */
-export function Written({ text }: { text: string }): ReactNode {
-  return written(text, useLanguage().language);
+export function UserText({ text }: { text: string }): ReactNode {
+  return markChinese(text, useLanguage().language);
 }
 
 /** The same for what is drawn outside the screens. */
-export function written(text: string, language: Language): ReactNode {
+export function markChinese(text: string, language: Language): ReactNode {
   if (language === 'zh-CN') return text;
   const parts: ReactNode[] = [];
   let end = 0;

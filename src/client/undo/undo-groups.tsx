@@ -4,8 +4,8 @@ import type { UndoGroup, UndoLine } from '../../contract/undo.ts';
 import { records } from '../../resources/index.ts';
 import { deedLabel, sectionLabel } from '../history/history-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { clockOf } from '../ui/shanghai.ts';
-import { Written } from '../ui/user-text.tsx';
+import { shanghaiTime } from '../ui/shanghai.ts';
+import { UserText } from '../ui/user-text.tsx';
 import { calledIn, undoMessages, undoSentences } from './undo-messages.ts';
 import type { Undoing } from './use-undo.ts';
 
@@ -60,21 +60,21 @@ function Line({ section, line }: { section: string; line: UndoLine }) {
   const { say } = useLanguage();
   const { id, title, at, later, sentence } = line;
   const called = calledIn(line);
-  const moment = clockOf(at);
+  const moment = shanghaiTime(at);
   return (
     <li>
       <span>
-        <Written text={called ? say(called) : (title ?? '')} />
+        <UserText text={called ? say(called) : (title ?? '')} />
         {id !== null && title ? <span className="quiet digits"> #{id}</span> : null}
       </span>
       {moment ? <span className="quiet">{say(undoSentences.asOf(moment))}</span> : null}
       {later ? (
         <span className="quiet">
-          <Written
+          <UserText
             text={say(
               undoSentences.later(
                 later.operator?.title || say(undoMessages.system),
-                clockOf(later.at) ?? '',
+                shanghaiTime(later.at) ?? '',
                 deedLabel(later.action, records.find(({ code }) => code === section)?.code),
               ),
             )}
@@ -83,7 +83,7 @@ function Line({ section, line }: { section: string; line: UndoLine }) {
       ) : null}
       {sentence ? (
         <span className="quiet">
-          <Written text={sentence} />
+          <UserText text={sentence} />
         </span>
       ) : null}
     </li>

@@ -1,7 +1,7 @@
 import { Input, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { useLanguage } from '../ui/language.tsx';
-import { clockOf, momentOf } from '../ui/shanghai.ts';
+import { parseShanghaiTime, shanghaiTime } from '../ui/shanghai.ts';
 import { undoMessages } from './undo-messages.ts';
 
 const MINUTE = 60_000;
@@ -31,7 +31,7 @@ export function UndoSpan({ opened, since, disabled, onChange }: UndoSpanProps) {
   const field = useId();
   const [isMoment, setMoment] = useState(false);
   const chosen = isMoment ? 'moment' : spans.find(({ minutes }) => before(opened, minutes) === since)?.name;
-  const clock = (moment: string) => (clockOf(moment) ?? '').replace(' ', 'T');
+  const clock = (moment: string) => (shanghaiTime(moment) ?? '').replace(' ', 'T');
   const choose = (name: string) => {
     const span = spans.find((one) => one.name === name);
     setMoment(!span);
@@ -63,7 +63,7 @@ export function UndoSpan({ opened, since, disabled, onChange }: UndoSpanProps) {
             max={clock(new Date(opened).toISOString())}
             onChange={({ target }) => {
               const isWithin = target.value !== '' && target.value >= target.min && target.value <= target.max;
-              if (isWithin) onChange(new Date(momentOf(target.value)).toISOString());
+              if (isWithin) onChange(new Date(parseShanghaiTime(target.value)).toISOString());
             }}
           />
           <span className="quiet">{say(undoMessages.momentHelp)}</span>

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { calls } from '../../contract/calls.ts';
 import type { UndoAnswer, UndoGroup, UndoLine, UndoPreview, UndoRequest, UndoScope } from '../../contract/undo.ts';
-import { newName } from '../form/use-save.ts';
+import { newIdempotencyKey } from '../form/use-save.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { refreshCounts } from '../session/message-counts.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
@@ -32,14 +32,14 @@ export function useUndo(scope: UndoScope) {
   });
   const preview = query.data;
   // Asked for again with the same name, it is done once.
-  const named = useMemo(() => (preview ? newName() : ''), [preview]);
+  const idempotencyKey = useMemo(() => (preview ? newIdempotencyKey() : ''), [preview]);
   const run = async () => {
     if (!preview) return;
     setBusy(true);
     setRefused({ of: asked, says: '' });
     try {
       const { data } = await mutateAsync({
-        ...{ url: calls.undo, method: 'post', meta: { ...handledStatuses(404, 409, 422), named } },
+        ...{ url: calls.undo, method: 'post', meta: { ...handledStatuses(404, 409, 422), idempotencyKey } },
         values: { ...scope, token: preview.token, without: preview.refused } satisfies UndoRequest,
         ...{ successNotification: false, errorNotification: false },
       });

@@ -11,9 +11,9 @@ import { PageHead } from '../../client/page/page-head.tsx';
 import { useSession } from '../../client/session/session.ts';
 import { useMay } from '../../client/session/use-may.ts';
 import { useLanguage } from '../../client/ui/language.tsx';
-import { clockOf } from '../../client/ui/shanghai.ts';
-import { Written } from '../../client/ui/user-text.tsx';
-import { pageOf, type ReadPage } from '../../client/wire/list-page.ts';
+import { shanghaiTime } from '../../client/ui/shanghai.ts';
+import { UserText } from '../../client/ui/user-text.tsx';
+import { type ListPage, parseListPage } from '../../client/wire/list-page.ts';
 import type { AuditEntry } from '../../contract/audit.ts';
 import { calls } from '../../contract/calls.ts';
 import { DEFAULT_PAGE_SIZE, FIRST_PAGE, rangeOf, rangeText } from '../../contract/list.ts';
@@ -46,14 +46,14 @@ export function AuditLog() {
     }
     setSearch(next);
   };
-  const { query, result } = useCustom<ReadPage<AuditEntry>>({
+  const { query, result } = useCustom<ListPage<AuditEntry>>({
     url: calls.audit,
     method: 'get',
     config: { query: [['current', current], ['pageSize', pageSize], ...asked] },
     queryOptions: {
       queryKey: ['audit', current, pageSize, asked],
       placeholderData: (kept) => kept,
-      select: ({ data }) => ({ data: pageOf<AuditEntry>(data, { current, pageSize }) }),
+      select: ({ data }) => ({ data: parseListPage<AuditEntry>(data, { current, pageSize }) }),
     },
     errorNotification: false,
   });
@@ -100,10 +100,10 @@ export function AuditLog() {
 function useColumns(): TableColumnsType<AuditEntry> {
   const { say } = useLanguage();
   return [
-    { title: say(auditMessages.at), render: (_, { at }) => <span className="digits">{clockOf(at)}</span> },
+    { title: say(auditMessages.at), render: (_, { at }) => <span className="digits">{shanghaiTime(at)}</span> },
     {
       title: say(auditMessages.operator),
-      render: (_, one) => <Written text={one.operator?.title ?? say(historyMessages.system)} />,
+      render: (_, one) => <UserText text={one.operator?.title ?? say(historyMessages.system)} />,
     },
     { title: say(auditMessages.action), render: (_, { action, section }) => say(deedLabel(action, section)) },
     { title: say(auditMessages.section), render: (_, { section }) => (section ? say(sectionLabel(section)) : '—') },
@@ -115,7 +115,7 @@ function useColumns(): TableColumnsType<AuditEntry> {
 function WhichRecord({ entry: { section, recordId, title, action } }: { entry: AuditEntry }) {
   const resource = records.find(({ code }) => code === section);
   if (!recordId) return '—';
-  const name = <Written text={title || `#${recordId}`} />;
+  const name = <UserText text={title || `#${recordId}`} />;
   return resource && action !== 'delete' ? <Link to={`${resource.path}/show/${recordId}`}>{name}</Link> : name;
 }
 
@@ -126,7 +126,7 @@ function Details({ entry }: { entry: AuditEntry }) {
   const said = [...(reason ? [reason] : []), ...detailsOf(resource, entry.details).map(say)];
   return (
     <span className="audit-details">
-      <Written text={said.join(' · ') || '—'} />
+      <UserText text={said.join(' · ') || '—'} />
     </span>
   );
 }

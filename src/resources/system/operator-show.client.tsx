@@ -7,7 +7,7 @@ import { useSession } from '../../client/session/session.ts';
 import { useMay } from '../../client/session/use-may.ts';
 import { ShowScreen } from '../../client/show/show.tsx';
 import { useLanguage } from '../../client/ui/language.tsx';
-import { Written } from '../../client/ui/user-text.tsx';
+import { UserText } from '../../client/ui/user-text.tsx';
 import { UndoButton } from '../../client/undo/undo-button.tsx';
 import type { Why } from '../../contract/audit.ts';
 import { calls } from '../../contract/calls.ts';
@@ -85,7 +85,7 @@ function Answer({ record, code }: { record: AnyRecord; code: string }) {
     <div className="why" role="status">
       <p>
         <strong>
-          <Written text={say(why.allowed ? reasonSentences.may(who) : reasonSentences.mayNot(who))} />
+          <UserText text={say(why.allowed ? reasonSentences.may(who) : reasonSentences.mayNot(who))} />
         </strong>
       </p>
       {why.barred ? <p>{say(reasonMessages[why.barred])}</p> : null}

@@ -72,8 +72,8 @@ export const reading: readonly Capability[] = [
       {
         breaks: 'The address of a list forgets all but the first of several values',
         file: 'src/client/list/list-location.ts',
-        find: 'for (const [name, values] of asked) for (const value of values) search.append(name, value);',
-        replace: "for (const [name, values] of asked) search.append(name, values[0] ?? '');",
+        find: 'for (const [name, values] of conditions) for (const value of values) search.append(name, value);',
+        replace: "for (const [name, values] of conditions) search.append(name, values[0] ?? '');",
         tests: ['tests/client/screens/list-location.test.ts'],
       },
       {

@@ -15,8 +15,8 @@ export const screens: readonly Capability[] = [
       {
         breaks: 'The history of the browser learns whom a record is about',
         file: 'src/client/record/rows.ts',
-        find: 'resource.fields[resource.title]?.seenBy ? null : titleOf(resource, record)',
-        replace: 'titleOf(resource, record)',
+        find: 'resource.fields[resource.title]?.seenBy ? null : recordTitle(resource, record)',
+        replace: 'recordTitle(resource, record)',
         tests: ['tests/client/layout/tab-title.test.tsx'],
       },
     ],

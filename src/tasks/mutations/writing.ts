@@ -23,7 +23,7 @@ export const writing: readonly Capability[] = [
       {
         breaks: 'A double click saves twice',
         file: 'src/client/form/use-record-form.ts',
-        find: '    if (running.current) return;\n',
+        find: '    if (isRunning.current) return;\n',
         replace: '',
         tests: ['tests/client/screens/form.test.tsx'],
         only: 'a double click, or Ctrl+S on top of a click',
@@ -39,7 +39,7 @@ export const writing: readonly Capability[] = [
       {
         breaks: 'The sentences of the server are not shown at their fields',
         file: 'src/client/form/use-save-record.ts',
-        find: "if ('fields' in outcome) complain(outcome.fields, outcome.sentence);",
+        find: "if ('fields' in outcome) showErrors(outcome.fields, outcome.sentence);",
         replace: '',
         tests: ['tests/client/screens/form.test.tsx'],
         only: 'keeps what was typed when the server refuses it',
@@ -47,7 +47,7 @@ export const writing: readonly Capability[] = [
       {
         breaks: 'A form is left without a question while text is unsaved',
         file: 'src/client/form/leave-guard.tsx',
-        find: 'useBlocker((places) => !isLetGo() && wouldLose(resource, places))',
+        find: 'useBlocker((places) => !isNavigating() && wouldLose(resource, places))',
         replace: 'useBlocker(() => false)',
         tests: ['tests/client/screens/form.test.tsx'],
         only: 'leaving the form',
@@ -102,14 +102,14 @@ export const writing: readonly Capability[] = [
       {
         breaks: 'A draft is not laid down while somebody types',
         file: 'src/client/form/local-drafts/use-local-draft.ts',
-        find: 'setWorks(await storeDraft(key, { ...draft, at: Date.now() }));',
-        replace: 'setWorks(true);',
+        find: 'setStored(await storeDraft(key, { ...draft, at: Date.now() }));',
+        replace: 'setStored(true);',
         tests: ['tests/client/screens/local-draft.test.tsx'],
       },
       {
         breaks: 'A draft is offered however old it is',
         file: 'src/client/form/local-drafts/draft-store.ts',
-        find: ' || Date.now() - found.at > KEPT_FOR',
+        find: ' || Date.now() - found.at > DRAFT_LIFETIME',
         replace: '',
         tests: ['tests/client/screens/local-draft.test.tsx'],
       },
@@ -142,8 +142,8 @@ export const writing: readonly Capability[] = [
       {
         breaks: 'A save whose answer got lost is asked for under a new name',
         file: 'src/client/form/use-save-record.ts',
-        find: 'unanswered.set(isLost ? asked : null);',
-        replace: 'unanswered.set(null);',
+        find: 'pendingSave.set(isLost ? asked : null);',
+        replace: 'pendingSave.set(null);',
         tests: ['tests/client/screens/form.test.tsx'],
         only: 'whose answer got lost',
       },

@@ -7,7 +7,7 @@ import { kindOf } from '../../../src/client/fields/kinds.ts';
 import { RecordName } from '../../../src/client/fields/record-name.tsx';
 import { calledNow } from '../../../src/client/fields/reference-title.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
-import { SpokenIn } from '../../../src/client/ui/language.tsx';
+import { InLanguage } from '../../../src/client/ui/language.tsx';
 import type { ReferenceValue } from '../../../src/contract/record.ts';
 import { defineResource, reference, references, text } from '../../../src/declare/index.ts';
 import type { Language } from '../../../src/declare/label.ts';
@@ -32,7 +32,7 @@ const shown = (node: React.ReactNode, language: Language = 'zh-CN') =>
   render(
     <MemoryRouter>
       <SessionContext value={visitor}>
-        <SpokenIn language={language}>{node}</SpokenIn>
+        <InLanguage language={language}>{node}</InLanguage>
       </SessionContext>
     </MemoryRouter>,
   ).container;

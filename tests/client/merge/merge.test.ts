@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Choice, mergeDrafts, questionsIn, settled } from '../../../src/client/merge/merge.ts';
+import { type MergeChoice, mergeDrafts, questionsIn, settled } from '../../../src/client/merge/merge.ts';
 import { isClash, mergePieces, type Pieces } from '../../../src/client/merge/pieces.ts';
 import { blocksOf, htmlPieces, linePieces } from '../../../src/client/merge/text-pieces.ts';
 import { chances } from '../../support/chance.ts';
@@ -104,7 +104,7 @@ describe('two drafts that come from one', () => {
       { body: '<p>一</p><p>二乙</p><p>三</p><p>四</p>' },
     );
     const [body] = clashes;
-    const withChoice = (choice: Choice) => body && settled(body, [choice]);
+    const withChoice = (choice: MergeChoice) => body && settled(body, [choice]);
     expect(withChoice('theirs')).toBe('<p>一改</p><p>二甲</p><p>三</p><p>四</p>');
     expect(withChoice('mine')).toBe('<p>一改</p><p>二乙</p><p>三</p><p>四</p>');
     expect(withChoice('both')).toBe('<p>一改</p><p>二甲</p><p>二乙</p><p>三</p><p>四</p>');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { markAfter } from '../../../src/client/search/active-option.ts';
-import { calledBy, calledSo } from '../../../src/client/search/name-match.ts';
+import { nextActiveKey } from '../../../src/client/search/active-option.ts';
+import { matchNames, rankByName } from '../../../src/client/search/name-match.ts';
 import { recentOf, rememberVisit } from '../../../src/client/search/recent.ts';
 import { isWorthAsking } from '../../../src/client/search/use-search.ts';
 
@@ -19,11 +19,11 @@ test.each([
   ['\\', false, 'a stroke'],
   ['', true, 'nothing, which asks for all'],
 ])('“新闻 News” by %j: %s, %s', (text, found) => {
-  expect(calledBy(['新闻', 'News'], text) !== null).toBe(found);
+  expect(matchNames(['新闻', 'News'], text) !== null).toBe(found);
 });
 
 test('what begins with the words comes before what only holds them', () => {
-  expect(calledSo(['小新闻', '新闻', '公告'], '新闻', (name) => [name])).toEqual(['新闻', '小新闻']);
+  expect(rankByName(['小新闻', '新闻', '公告'], '新闻', (name) => [name])).toEqual(['新闻', '小新闻']);
 });
 
 test.each([
@@ -38,12 +38,12 @@ test.each([
   ['PageUp', 'c', 'a'],
   ['x', 'a', undefined],
 ])('after %s the mark goes from %s to %s', (key, from, to) => {
-  expect(markAfter(key, ['a', 'b', 'c'], from)).toBe(to);
+  expect(nextActiveKey(key, ['a', 'b', 'c'], from)).toBe(to);
 });
 
 test('in an empty list there is nothing to mark', () => {
   for (const key of ['ArrowDown', 'ArrowUp', 'Home', 'End', 'PageUp'])
-    expect(markAfter(key, [], undefined)).toBeUndefined();
+    expect(nextActiveKey(key, [], undefined)).toBeUndefined();
 });
 
 test.each([

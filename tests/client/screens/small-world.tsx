@@ -11,7 +11,7 @@ import { FetchFileContext } from '../../../src/client/http/use-download.ts';
 import { ListScreen } from '../../../src/client/list/screen/list.tsx';
 import { ChangeUserContext, SessionContext } from '../../../src/client/session/session.ts';
 import { ShowScreen } from '../../../src/client/show/show.tsx';
-import { pageOf } from '../../../src/client/wire/list-page.ts';
+import { parseListPage } from '../../../src/client/wire/list-page.ts';
 import type { CurrentUser } from '../../../src/contract/user.ts';
 import type { AnyRecord, Resource } from '../../../src/declare/define-resource.ts';
 import {
@@ -217,7 +217,7 @@ type Asked = { currentPage: number; pageSize: number };
 /** As the data provider reads the pages of a server that sends no total. */
 function uncounted(records: readonly unknown[], { currentPage: current, pageSize }: Asked) {
   const rows = records.slice((current - 1) * pageSize, current * pageSize);
-  const { list, ...counted } = pageOf({ list: rows }, { current, pageSize });
+  const { list, ...counted } = parseListPage({ list: rows }, { current, pageSize });
   return { data: list, ...counted };
 }
 

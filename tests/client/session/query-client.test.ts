@@ -50,6 +50,6 @@ test.each(['answers', 'fails'])(
     }) as unknown as Request;
     await createLogout({ request, clearUser: store.clearUser, reload: () => order.push('reload') })();
     expect(order).toEqual(['POST sso/logout {"Authorization":{"id":0}} name:', how, 'reload']);
-    expect(store.signedOut()).toBe(true);
+    expect(store.isSignedOut()).toBe(true);
   },
 );

@@ -4,7 +4,7 @@ import { useLanguage } from '../../ui/language.tsx';
 import { mergeMessages } from './merge-messages.ts';
 
 /** A value to be compared with another; also that nothing is there is said. */
-export function ShownValue({ field, value }: { field: Field; value: unknown }) {
+export function ComparedValue({ field, value }: { field: Field; value: unknown }) {
   const { say } = useLanguage();
   const { Show } = kindOf(field);
   const isThere =

@@ -1,27 +1,27 @@
 import { Radio } from 'antd';
 import type { Resource } from '../../../declare/define-resource.ts';
-import type { Choice, Clash } from '../../merge/merge.ts';
+import type { Clash, MergeChoice } from '../../merge/merge.ts';
 import { isClash } from '../../merge/pieces.ts';
 import { useLanguage } from '../../ui/language.tsx';
-import { ShownValue } from './compared-value.tsx';
+import { ComparedValue } from './compared-value.tsx';
 import { mergeMessages, mergeSentences } from './merge-messages.ts';
 
 interface ClashChoiceProps {
   resource: Resource;
   clash: Clash;
-  choices: readonly (Choice | undefined)[];
-  onChoose: (at: number, choice: Choice) => void;
+  choices: readonly (MergeChoice | undefined)[];
+  onChoose: (at: number, choice: MergeChoice) => void;
 }
 
 /** One field that both have changed: as it was, theirs, mine; for long texts at each place where they clash. */
-export function ClashChoice({ resource, clash, choices, onChoose }: ClashChoiceProps) {
+export function ConflictChoice({ resource, clash, choices, onChoose }: ClashChoiceProps) {
   const { say } = useLanguage();
   const field = resource.fields[clash.name];
   if (!field) return null;
   const places = clash.parts.filter(isClash);
   return places.map((place, at) => {
     const title = say(mergeSentences.choose(field.label, at, places.length));
-    const shown = (pieces: readonly unknown[]) => <ShownValue field={field} value={clash.pieces.join(pieces)} />;
+    const shown = (pieces: readonly unknown[]) => <ComparedValue field={field} value={clash.pieces.join(pieces)} />;
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: the places of a text are told apart by their order alone
       <section key={at} className="clash">
@@ -34,7 +34,7 @@ export function ClashChoice({ resource, clash, choices, onChoose }: ClashChoiceP
           aria-label={title}
           className="clash-sides"
           value={choices[at] ?? null}
-          onChange={({ target }) => onChoose(at, target.value as Choice)}
+          onChange={({ target }) => onChoose(at, target.value as MergeChoice)}
         >
           <Radio value="theirs">
             <b>{say(mergeMessages.theirs)}</b>

@@ -2,12 +2,12 @@ import { Button, Modal } from 'antd';
 import { useMemo, useState } from 'react';
 import { useHref } from 'react-router';
 import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-resource.ts';
-import { draftOf, sentDraft } from '../../record/draft.ts';
+import { draftOf, draftToSend } from '../../record/draft.ts';
 import { recordMessages } from '../../record/record-messages.ts';
-import { pageOf } from '../../record/rows.ts';
+import { recordPath } from '../../record/rows.ts';
 import { useLanguage } from '../../ui/language.tsx';
-import { clockOf } from '../../ui/shanghai.ts';
-import { Written } from '../../ui/user-text.tsx';
+import { shanghaiTime } from '../../ui/shanghai.ts';
+import { UserText } from '../../ui/user-text.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { mergeMessages, mergeSentences } from './merge-messages.ts';
 
@@ -23,7 +23,7 @@ interface ConflictDialogProps {
   resource: Resource;
   record: AnyRecord;
   /** What the server said; nothing while there is no conflict. */
-  late: SaveConflict | null;
+  conflict: SaveConflict | null;
   draft: { base: AnyDraft; values: AnyDraft };
   onKeep: () => void;
   onLoad: () => void;
@@ -31,28 +31,31 @@ interface ConflictDialogProps {
 }
 
 /** Somebody else saved first. Nothing is thrown away before the operator has said so twice. */
-export function ConflictDialog({ record, resource, late, ...rest }: ConflictDialogProps) {
-  const href = useHref(pageOf(resource, 'show', record));
-  return late?.theirs ? (
-    <Merging {...rest} resource={resource} theirs={late.theirs} began={late.base} />
+export function ConflictDialog({ record, resource, conflict, ...rest }: ConflictDialogProps) {
+  const href = useHref(recordPath(resource, 'show', record));
+  return conflict?.theirs ? (
+    <MergeConflict {...rest} resource={resource} theirs={conflict.theirs} startRecord={conflict.base} />
   ) : (
-    <Told {...rest} href={href} sentence={late?.sentence ?? null} />
+    <ReloadConflict {...rest} href={href} sentence={conflict?.sentence ?? null} />
   );
 }
 
-type MergingProps = Omit<ConflictDialogProps, 'record' | 'late'> & { theirs: AnyRecord; began: AnyRecord | null };
+type MergeConflictProps = Omit<ConflictDialogProps, 'record' | 'conflict'> & {
+  theirs: AnyRecord;
+  startRecord: AnyRecord | null;
+};
 
-function Merging({ resource, theirs, began, draft, onKeep, onLoad, onMerged }: MergingProps) {
+function MergeConflict({ resource, theirs, startRecord, draft, onKeep, onLoad, onMerged }: MergeConflictProps) {
   const { say } = useLanguage();
   const { base, values } = draft;
   const who = theirs.updatedBy?.title;
   const sides = useMemo(
     () => ({
-      base: sentDraft(resource, began ? draftOf(resource, began) : base),
-      theirs: sentDraft(resource, draftOf(resource, theirs)),
-      mine: sentDraft(resource, values),
+      base: draftToSend(resource, startRecord ? draftOf(resource, startRecord) : base),
+      theirs: draftToSend(resource, draftOf(resource, theirs)),
+      mine: draftToSend(resource, values),
     }),
-    [resource, base, began, values, theirs],
+    [resource, base, startRecord, values, theirs],
   );
   return (
     <MergeDialog
@@ -60,14 +63,14 @@ function Merging({ resource, theirs, began, draft, onKeep, onLoad, onMerged }: M
       sides={sides}
       isStale
       title={say(recordMessages.conflictTitle)}
-      dropWord={say(recordMessages.loadCurrent)}
+      discardLabel={say(recordMessages.loadCurrent)}
       onMerged={(merged) => onMerged(theirs, merged)}
       onDrop={onLoad}
       onClose={onKeep}
     >
       <p>
-        <Written
-          text={say(mergeSentences.changedBy(who ?? say(mergeMessages.system), clockOf(theirs.updatedAt) ?? ''))}
+        <UserText
+          text={say(mergeSentences.changedBy(who ?? say(mergeMessages.system), shanghaiTime(theirs.updatedAt) ?? ''))}
         />
       </p>
       <p className="quiet">{say(mergeMessages.help)}</p>
@@ -75,40 +78,40 @@ function Merging({ resource, theirs, began, draft, onKeep, onLoad, onMerged }: M
   );
 }
 
-interface ToldProps extends Pick<ConflictDialogProps, 'onKeep' | 'onLoad'> {
+interface ReloadConflictProps extends Pick<ConflictDialogProps, 'onKeep' | 'onLoad'> {
   sentence: string | null;
   /** Where the current version can be read. */
   href: string;
 }
 
 /** A server that does not say how the record stands now. */
-function Told({ sentence, href, onKeep, onLoad }: ToldProps) {
+function ReloadConflict({ sentence, href, onKeep, onLoad }: ReloadConflictProps) {
   const { say } = useLanguage();
-  const [sure, setSure] = useState(false);
+  const [isConfirmed, setConfirmed] = useState(false);
   const keep = () => {
-    setSure(false);
+    setConfirmed(false);
     onKeep();
   };
   return (
     <Modal
       open={sentence !== null}
-      title={say(sure ? recordMessages.discardTitle : recordMessages.conflictTitle)}
+      title={say(isConfirmed ? recordMessages.discardTitle : recordMessages.conflictTitle)}
       onCancel={keep}
       footer={[
-        <Button key="load" danger={sure} onClick={sure ? onLoad : () => setSure(true)}>
-          {say(sure ? recordMessages.discard : recordMessages.loadCurrent)}
+        <Button key="load" danger={isConfirmed} onClick={isConfirmed ? onLoad : () => setConfirmed(true)}>
+          {say(isConfirmed ? recordMessages.discard : recordMessages.loadCurrent)}
         </Button>,
         <Button key="keep" type="primary" onClick={keep}>
           {say(recordMessages.stay)}
         </Button>,
       ]}
     >
-      {sure ? (
+      {isConfirmed ? (
         <p>{say(recordMessages.discardText)}</p>
       ) : (
         <>
           <p>
-            <Written text={sentence ?? ''} />
+            <UserText text={sentence ?? ''} />
           </p>
           <p className="quiet">{say(recordMessages.conflictHelp)}</p>
           <a href={href} target="_blank" rel="noreferrer">

@@ -1,7 +1,7 @@
 import type { Resource } from '../../../declare/define-resource.ts';
 import type { Sides } from '../../merge/merge.ts';
 import { useLanguage } from '../../ui/language.tsx';
-import { ShownValue } from './compared-value.tsx';
+import { ComparedValue } from './compared-value.tsx';
 import { mergeMessages, mergeSentences } from './merge-messages.ts';
 
 interface OtherChangesProps {
@@ -30,11 +30,11 @@ export function OtherChanges({ resource, sides, theirs, mine, open }: OtherChang
             <div className="clash-pair">
               <div>
                 <b>{say(open ? mergeMessages.current : mergeMessages.theirs)}</b>
-                <ShownValue field={field} value={sides.theirs[name]} />
+                <ComparedValue field={field} value={sides.theirs[name]} />
               </div>
               <div>
                 <b>{say(mergeMessages.mine)}</b>
-                <ShownValue field={field} value={sides.mine[name]} />
+                <ComparedValue field={field} value={sides.mine[name]} />
               </div>
             </div>
           </section>

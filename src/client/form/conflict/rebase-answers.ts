@@ -2,9 +2,9 @@ import type { AnyDraft } from '../../../declare/define-resource.ts';
 import { isSame } from '../../record/draft.ts';
 
 /** What somebody wrote over values that others have changed since: in a list, what they added and took away. */
-export function rebaseAnswers(written: AnyDraft, before: AnyDraft, now: AnyDraft): AnyDraft {
+export function rebaseAnswers(answers: AnyDraft, before: AnyDraft, now: AnyDraft): AnyDraft {
   return Object.fromEntries(
-    Object.entries(written).map(([name, value]) => [name, rebaseValue(before[name], value, now[name])]),
+    Object.entries(answers).map(([name, value]) => [name, rebaseValue(before[name], value, now[name])]),
   );
 }
 

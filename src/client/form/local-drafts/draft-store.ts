@@ -11,7 +11,7 @@ export interface UnsentDraft extends LocalDraft {
 /** Tells this page from every other, also from the same tab before it was loaded again. */
 export const THIS_PAGE = `${Date.now()}-${Math.random()}`;
 
-const KEPT_FOR = ONCE_DAYS * 86_400_000;
+const DRAFT_LIFETIME = ONCE_DAYS * 86_400_000;
 const STORE = 'drafts';
 
 /** Lays it there, or says that it could not: storage may be missing, blocked or full. */
@@ -25,7 +25,7 @@ export const storeDraft = (key: string, draft: LocalDraft & { at: number }): Pro
 export async function findStoredDraft(key: string): Promise<UnsentDraft | null> {
   try {
     const found = await withStore<UnsentDraft | undefined>('readonly', (store) => store.get(key));
-    if (!found || typeof found.values !== 'object' || Date.now() - found.at > KEPT_FOR) return null;
+    if (!found || typeof found.values !== 'object' || Date.now() - found.at > DRAFT_LIFETIME) return null;
     return found;
   } catch {
     return null;
@@ -81,7 +81,7 @@ function clear(database: IDBDatabase): void {
   asked.onsuccess = () => {
     const cursor = asked.result;
     if (!cursor) return;
-    if (!(Date.now() - (cursor.value as UnsentDraft).at <= KEPT_FOR)) cursor.delete();
+    if (!(Date.now() - (cursor.value as UnsentDraft).at <= DRAFT_LIFETIME)) cursor.delete();
     cursor.continue();
   };
 }

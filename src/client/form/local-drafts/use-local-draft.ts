@@ -12,9 +12,9 @@ const openChannel = () =>
  */
 export function useLocalDraft(key: string, own: { at: number } | null, draft: LocalDraft | null) {
   const [offer, setOffer] = useState<UnsentDraft | null>(null);
-  const [looked, setLooked] = useState<string | null>(null);
-  const [isElsewhere, setElsewhere] = useState(false);
-  const [works, setWorks] = useState(true);
+  const [checkedKey, setCheckedKey] = useState<string | null>(null);
+  const [isOpenElsewhere, setOpenElsewhere] = useState(false);
+  const [isStored, setStored] = useState(true);
   const channel = useRef<BroadcastChannel | null>(null);
   const ownAt = useRef(own?.at ?? 0);
 
@@ -23,11 +23,11 @@ export function useLocalDraft(key: string, own: { at: number } | null, draft: Lo
     void findStoredDraft(key).then((found) => {
       if (!isOpen) return;
       if (found && found.page !== THIS_PAGE && found.at > ownAt.current) setOffer(found);
-      setLooked(key);
+      setCheckedKey(key);
     });
     const opened = openChannel();
     channel.current = opened;
-    if (opened) opened.onmessage = ({ data }) => data === key && setElsewhere(true);
+    if (opened) opened.onmessage = ({ data }) => data === key && setOpenElsewhere(true);
     return () => {
       isOpen = false;
       channel.current = null;
@@ -36,12 +36,12 @@ export function useLocalDraft(key: string, own: { at: number } | null, draft: Lo
   }, [key]);
 
   // What is offered stays where it is until somebody has said what is to become of it.
-  const isFree = looked === key && offer === null;
+  const isFree = checkedKey === key && offer === null;
   useEffect(() => {
     if (!isFree) return;
     const timer = setTimeout(async () => {
       if (!draft) return void deleteStoredDraft(key);
-      setWorks(await storeDraft(key, { ...draft, at: Date.now() }));
+      setStored(await storeDraft(key, { ...draft, at: Date.now() }));
       channel.current?.postMessage(key);
     }, 300);
     return () => clearTimeout(timer);
@@ -52,5 +52,5 @@ export function useLocalDraft(key: string, own: { at: number } | null, draft: Lo
     await deleteStoredDraft(key, true);
   }, [key]);
 
-  return { offer, isElsewhere, works, settleOffer };
+  return { offer, isOpenElsewhere, isStored, settleOffer };
 }

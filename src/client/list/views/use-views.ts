@@ -22,7 +22,7 @@ export function useViews({ code }: Resource) {
     /** Nothing where this operator may share none. */
     roles: user.viewRoles,
     /** A new one, or one as it is now. */
-    async keep(draft: Omit<ViewDraft, 'section'>): Promise<SavedView | undefined> {
+    async saveView(draft: Omit<ViewDraft, 'section'>): Promise<SavedView | undefined> {
       const { id } = draft;
       const payload = { section: code, ...draft };
       const views = await ask({ url: calls.view, method: id === undefined ? 'post' : 'put', payload });

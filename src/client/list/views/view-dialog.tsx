@@ -4,7 +4,7 @@ import type { ListLook } from '../../../contract/preference.ts';
 import { LONGEST_VIEW_NAME, type SavedView } from '../../../contract/view.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import type { ApiError } from '../../http/api-error.ts';
-import { closingNameFor } from '../../ui/dialog-buttons.ts';
+import { closeButtonLabel } from '../../ui/dialog-buttons.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { useViews } from './use-views.ts';
 import { viewMessages, viewSentences } from './view-messages.ts';
@@ -17,14 +17,14 @@ interface ViewDialogProps {
   /** The view that gets another name, or is shared; a new one without it. */
   view?: SavedView;
   onClose: () => void;
-  onKept: (view: SavedView) => void;
+  onSaved: (view: SavedView) => void;
 }
 
 /** A name for what the list asks, whether the menu opens it, and with whom it is shared. */
-export default function ViewDialog({ resource, query, look, view, onClose, onKept }: ViewDialogProps) {
+export default function ViewDialog({ resource, query, look, view, onClose, onSaved }: ViewDialogProps) {
   const { say } = useLanguage();
   const id = useId();
-  const { roles: sharable, keep } = useViews(resource);
+  const { roles: sharable, saveView } = useViews(resource);
   const [name, setName] = useState(view?.name ?? '');
   const [isDefault, setDefault] = useState(view?.isDefault === true);
   const [roles, setRoles] = useState(view?.roles ?? []);
@@ -37,9 +37,9 @@ export default function ViewDialog({ resource, query, look, view, onClose, onKep
     setBusy(true);
     const asked = view ? { id: view.id, query: view.query, look: view.look } : { query, look };
     try {
-      const kept = await keep({ ...asked, name: name.trim(), isDefault, ...(sharable ? { roles } : {}) });
+      const kept = await saveView({ ...asked, name: name.trim(), isDefault, ...(sharable ? { roles } : {}) });
       setOpen(false);
-      if (kept && !view) onKept(kept);
+      if (kept && !view) onSaved(kept);
     } catch (error) {
       const { statusCode = 0, errors = {}, message = '' } = error as Partial<ApiError>;
       setProblem(statusCode === 422 ? (errors.name ?? message) : '');
@@ -52,7 +52,7 @@ export default function ViewDialog({ resource, query, look, view, onClose, onKep
       open={open}
       title={say(view ? viewSentences.editing(view.name) : viewMessages.keepNew)}
       okText={say(viewMessages.save)}
-      cancelText={say(closingNameFor(viewMessages.save))}
+      cancelText={say(closeButtonLabel(viewMessages.save))}
       okButtonProps={{ loading: busy }}
       onOk={() => void run()}
       onCancel={() => setOpen(false)}

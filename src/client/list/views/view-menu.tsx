@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { SavedView } from '../../../contract/view.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
-import { closingNameFor } from '../../ui/dialog-buttons.ts';
+import { closeButtonLabel } from '../../ui/dialog-buttons.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { useViews } from './use-views.ts';
 import { viewMessages, viewSentences } from './view-messages.ts';
@@ -57,7 +57,7 @@ export function ViewMenu({ resource, view, onEdit }: ViewMenuProps) {
         open={removing}
         title={say(viewSentences.removing(view.name))}
         okText={say(viewMessages.remove)}
-        cancelText={say(closingNameFor(viewMessages.remove))}
+        cancelText={say(closeButtonLabel(viewMessages.remove))}
         okButtonProps={{ danger: true }}
         onOk={() => void take()}
         onCancel={() => setRemoving(false)}

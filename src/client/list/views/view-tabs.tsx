@@ -5,13 +5,13 @@ import type { SavedView } from '../../../contract/view.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { lazyChunk } from '../../ui/lazy.tsx';
-import { Written } from '../../ui/user-text.tsx';
+import { UserText } from '../../ui/user-text.tsx';
 import type { ListLocation } from '../list-location.ts';
 import type { ChangeLook } from '../use-list-look.ts';
 import { useViews } from './use-views.ts';
 import { ViewMenu } from './view-menu.tsx';
 import { viewMessages, viewSentences } from './view-messages.ts';
-import { differs, queryOf, searchAt } from './views.ts';
+import { differsFromView, searchAt, viewQuery } from './views.ts';
 
 const ViewDialog = lazyChunk(() => import('./view-dialog.tsx'));
 
@@ -28,13 +28,13 @@ export function ViewTabs({ resource, location, look, onLook, view }: ViewTabsPro
   const { say } = useLanguage();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const { views, keep } = useViews(resource);
+  const { views, saveView } = useViews(resource);
   const [asking, setAsking] = useState<SavedView | 'new' | null>(null);
-  const query = queryOf(location, resource);
-  const isChanged = view ? differs(view, location, look, resource) : query !== '';
+  const query = viewQuery(location, resource);
+  const isChanged = view ? differsFromView(view, location, look, resource) : query !== '';
   const saveChanges = async ({ id, name }: SavedView) => {
     // A failure has been shown; the change is still on the screen.
-    await keep({ id, name, query, look, isDefault: view?.isDefault === true }).catch(() => undefined);
+    await saveView({ id, name, query, look, isDefault: view?.isDefault === true }).catch(() => undefined);
   };
   const undo = (from: SavedView) => {
     onLook(from.look);
@@ -47,7 +47,7 @@ export function ViewTabs({ resource, location, look, onLook, view }: ViewTabsPro
       title={title}
       {...(one?.id === view?.id ? ({ 'aria-current': 'page' } as const) : {})}
     >
-      <Written text={name} />
+      <UserText text={name} />
     </Link>
   );
 
@@ -76,7 +76,7 @@ export function ViewTabs({ resource, location, look, onLook, view }: ViewTabsPro
             look={look}
             {...(asking === 'new' ? {} : { view: asking })}
             onClose={() => setAsking(null)}
-            onKept={(kept) => navigate({ pathname, search: searchAt(kept, resource, search) })}
+            onSaved={(kept) => navigate({ pathname, search: searchAt(kept, resource, search) })}
           />
         </Suspense>
       ) : null}

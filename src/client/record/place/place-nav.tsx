@@ -4,8 +4,8 @@ import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
 import type { Label } from '../../../declare/label.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { placeMessages, placeSentences } from '../../ui/place-messages.ts';
-import { namedIn, pageOf } from '../rows.ts';
-import type { RecordPlace, Way } from './use-record-place.ts';
+import { quotedRecordTitle, recordPath } from '../rows.ts';
+import type { NeighbourLink, RecordPlace } from './use-record-place.ts';
 
 interface PlaceNavProps {
   resource: Resource;
@@ -17,11 +17,16 @@ interface PlaceNavProps {
 export function PlaceNav({ resource, place, screenOf }: PlaceNavProps) {
   const { say } = useLanguage();
   if (!place || (place.total !== null && place.total < 2)) return null;
-  const link = (way: Way | undefined, word: Label, icon: React.ReactNode) => {
+  const link = (way: NeighbourLink | undefined, word: Label, icon: React.ReactNode) => {
     if (!way) return <span className="place-end">{icon}</span>;
-    const name = say(placeSentences.to(word, namedIn(resource, way.record)));
+    const name = say(placeSentences.to(word, quotedRecordTitle(resource, way.record)));
     return (
-      <Link to={pageOf(resource, screenOf(way.record), way.record)} state={way.state} aria-label={name} title={name}>
+      <Link
+        to={recordPath(resource, screenOf(way.record), way.record)}
+        state={way.state}
+        aria-label={name}
+        title={name}
+      >
         {icon}
       </Link>
     );

@@ -1,7 +1,7 @@
 import type { AnyRecord } from '../../../declare/define-resource.ts';
 
 /** A page of a list, as far as it has been read. */
-export interface ListPage {
+export interface PlacePage {
   current: number;
   rows: readonly AnyRecord[];
 }
@@ -23,7 +23,12 @@ export interface Place {
 }
 
 /** The record's place in pages that follow each other; nothing when it is on none of them. */
-export function placeIn(pages: readonly ListPage[], pageSize: number, total: number | null, id: number): Place | null {
+export function findPlace(
+  pages: readonly PlacePage[],
+  pageSize: number,
+  total: number | null,
+  id: number,
+): Place | null {
   const all = pages.flatMap(({ current, rows }) => rows.map((record) => ({ record, current })));
   const index = all.findIndex(({ record }) => record.id === id);
   const found = all[index];

@@ -2,14 +2,14 @@ import { useList } from '@refinedev/core';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
-import { crudFilters, locationOf, searchOf } from '../../list/list-location.ts';
-import { rowsOf } from '../rows.ts';
+import { crudFilters, listSearch, parseListLocation } from '../../list/list-location.ts';
+import { toListRows } from '../rows.ts';
 import type { BackLink } from '../use-back-link.ts';
-import { useVisible } from '../use-visible.ts';
-import { type ListPage, missingPage, type Neighbour, placeIn } from './record-place.ts';
+import { useVisibleResource } from '../use-visible.ts';
+import { findPlace, missingPage, type Neighbour, type PlacePage } from './record-place.ts';
 
 /** The way to a neighbour, from where the list is found at the page that it stands on. */
-export interface Way {
+export interface NeighbourLink {
   record: AnyRecord;
   state: BackLink['state'];
 }
@@ -18,8 +18,8 @@ export interface Way {
 export interface RecordPlace {
   at: number;
   total: number | null;
-  previous?: Way;
-  next?: Way;
+  previous?: NeighbourLink;
+  next?: NeighbourLink;
 }
 
 /**
@@ -27,13 +27,13 @@ export interface RecordPlace {
  * that comes next is still the one that came next. The pages are mostly known from the list itself.
  */
 export function useRecordPlace(declared: Resource, id: number | undefined): RecordPlace | null {
-  const resource = useVisible(declared);
+  const resource = useVisibleResource(declared);
   const list = (useLocation().state as { list?: unknown } | null)?.list;
   const search = typeof list === 'string' ? list : null;
-  const location = useMemo(() => locationOf(search ?? '', resource), [search, resource]);
-  const [read, setRead] = useState<{ pages: readonly ListPage[]; total: number | null }>({ pages: [], total: null });
+  const location = useMemo(() => parseListLocation(search ?? '', resource), [search, resource]);
+  const [read, setRead] = useState<{ pages: readonly PlacePage[]; total: number | null }>({ pages: [], total: null });
   const { pages, total } = read;
-  const place = id === undefined ? null : placeIn(pages, location.pageSize, total, id);
+  const place = id === undefined ? null : findPlace(pages, location.pageSize, total, id);
 
   const isListed = id !== undefined && search !== null && !resource.within && !resource.tree;
   const numbers = pages.map(({ current }) => current);
@@ -47,7 +47,7 @@ export function useRecordPlace(declared: Resource, id: number | undefined): Reco
     errorNotification: false,
   });
   if (wanted !== null && query.data && !query.isFetching) {
-    const page = { current: wanted, rows: rowsOf(query.data.data).map(({ record }) => record) };
+    const page = { current: wanted, rows: toListRows(query.data.data).map(({ record }) => record) };
     const all = [...pages, page].sort((one, other) => one.current - other.current);
     // These pages follow each other, so an empty one comes right after the last.
     const hasTotal = query.data.hasTotal !== false || page.rows.length === 0;
@@ -55,9 +55,9 @@ export function useRecordPlace(declared: Resource, id: number | undefined): Reco
   }
   if (!place) return null;
 
-  const wayTo = ({ record, current }: Neighbour): Way => ({
+  const wayTo = ({ record, current }: Neighbour): NeighbourLink => ({
     record,
-    state: { list: searchOf({ ...location, current }, resource, search ?? '') },
+    state: { list: listSearch({ ...location, current }, resource, search ?? '') },
   });
   return {
     at: place.at,

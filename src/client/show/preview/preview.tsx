@@ -4,7 +4,7 @@ import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
 import { isReference } from '../../../declare/kinds/reference.ts';
 import type { Language } from '../../../declare/label.ts';
 import { kindOf } from '../../fields/kinds.ts';
-import { SpokenIn, useLanguage } from '../../ui/language.tsx';
+import { InLanguage, useLanguage } from '../../ui/language.tsx';
 import { previewMessages } from './preview-messages.ts';
 import { isPlain, type PublicPart, publicParts } from './public-parts.ts';
 import './preview.css';
@@ -44,14 +44,14 @@ export default function Preview({ resource, values, onClose }: PreviewProps) {
         />
       </div>
       <p className="quiet">{say(previewMessages.about)}</p>
-      <SpokenIn language={language}>
+      <InLanguage language={language}>
         <Page
           parts={publicParts(resource, values, language)}
           title={resource.title}
           language={language}
           phone={width === 'phone'}
         />
-      </SpokenIn>
+      </InLanguage>
     </Drawer>
   );
 }
