@@ -21,7 +21,7 @@ const paint = () =>
 
 test('a part that may come later is not drawn before the screen around it has been painted', async () => {
   render(
-    <AfterPaint room={<i>room</i>}>
+    <AfterPaint fallback={<i>room</i>}>
       <b>later</b>
     </AfterPaint>,
   );

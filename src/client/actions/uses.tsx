@@ -5,7 +5,7 @@ import { apiPathOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { records } from '../../resources/index.ts';
-import { calledNow } from '../fields/reference-title.ts';
+import { fullReferenceName } from '../fields/reference-title.ts';
 import { recordSentences } from '../record/record-messages.ts';
 import { quoteTitle, recordPath } from '../record/rows.ts';
 import { useLanguage } from '../ui/language.tsx';
@@ -39,7 +39,9 @@ export function IncomingReferenceList({ uses, title }: { uses: Uses; title: Labe
             <li key={`${section} ${id}`}>
               <Link to={recordPath(resource, 'show', { id })} target="_blank">
                 <UserText
-                  text={say(recordSentences.inSection(resource.label, quoteTitle(resource, say(calledNow(use)))))}
+                  text={say(
+                    recordSentences.inSection(resource.label, quoteTitle(resource, say(fullReferenceName(use)))),
+                  )}
                 />
               </Link>
               {state ? <span className="quiet"> {say(state.label)}</span> : null}

@@ -7,10 +7,10 @@ import { ConfirmDialog, DialogFields } from '../actions/confirm-dialog.tsx';
 import type { ValidationErrors } from '../form/use-draft.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { JobProgress } from '../jobs/job-progress.tsx';
-import { isGoing, jobMessages } from '../jobs/messages.ts';
+import { isJobRunning, jobMessages } from '../jobs/messages.ts';
 import { RefusedRows } from '../jobs/refused-rows.tsx';
 import { useBulkWork } from '../jobs/use-bulk-work.ts';
-import { useAfterJob, useCancel, useJob, useShownJob } from '../jobs/use-jobs.ts';
+import { useAfterJob, useCancel, useJob, useOpenJob } from '../jobs/use-jobs.ts';
 import { type RowSelection, selectionSize } from '../list/row-selection.ts';
 import { hasNoReason, MoveReason, type ReasonDraft } from '../record/move-reason.tsx';
 import { isDangerous } from '../record/record-actions.ts';
@@ -85,15 +85,15 @@ function BulkQuestion({
   const possible = check.data?.possible ?? selectionSize(selection);
 
   const run = async () => {
-    const asked = tidyDraft(form, { ...initialFor(settable, chosenField), ...values });
-    const found = checkDraft(form, asked);
+    const input = tidyDraft(form, { ...initialFor(settable, chosenField), ...values });
+    const found = checkDraft(form, input);
     setErrors(found);
     setProblem('');
     if (Object.keys(found).length > 0) return;
     if (action.move?.reason && hasNoReason(reasonDraft)) return setState('reasonless');
     setState('busy');
     try {
-      const { job } = await start({ asked, ...reasonOf(reasonDraft) });
+      const { job } = await start({ asked: input, ...reasonOf(reasonDraft) });
       if (job) onJob(job);
     } catch (error) {
       const { errors = {}, message = '' } = error as ApiError;
@@ -153,10 +153,10 @@ function BulkQuestion({
 function BulkProgress({ first, resource, title, ...modal }: Frame & { first: Job; resource: Resource }) {
   const { say } = useLanguage();
   const job = useJob(first);
-  const isRunning = isGoing(job);
+  const isRunning = isJobRunning(job);
   const cancel = useCancel();
   const after = useAfterJob();
-  const show = useStableCallback(useShownJob().show);
+  const show = useStableCallback(useOpenJob().show);
   const end = useStableCallback(() => after(job));
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

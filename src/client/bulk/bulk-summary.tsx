@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { BulkAnswer } from '../../contract/job.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { ApiError } from '../http/api-error.ts';
-import { FilterWords } from '../list/active-filters.tsx';
+import { FilterSummary } from '../list/active-filters.tsx';
 import type { RowSelection } from '../list/row-selection.ts';
 import { quoteTitle } from '../record/rows.ts';
 import { SeatForecasts } from '../seats/seat-forecast.tsx';
@@ -33,7 +33,7 @@ export function BulkSummary({ resource, selection, check }: BulkSummaryProps) {
     <>
       {'ids' in selection ? null : (
         <p className="bulk-filter">
-          <FilterWords resource={resource} asked={selection.location.conditions} />
+          <FilterSummary resource={resource} conditions={selection.location.conditions} />
         </p>
       )}
       {names.length > 0 ? (

@@ -91,8 +91,8 @@ function ColumnSets({ request, onChange }: Pick<ExportColumnsProps, 'request' | 
 /** The arrow keys go from column to column; with Alt they take the column along. */
 function useColumnKeys(order: readonly string[], move: (from: number, to: number) => void) {
   const list = useRef<HTMLUListElement>(null);
-  const [kept, setCurrent] = useState<string>();
-  const current = kept !== undefined && order.includes(kept) ? kept : order[0];
+  const [focused, setCurrent] = useState<string>();
+  const current = focused !== undefined && order.includes(focused) ? focused : order[0];
   const goal = useRef<number | null>(null);
   const focus = (at: number) => list.current?.querySelectorAll<HTMLInputElement>('input')[at]?.focus();
   // What the browser moves loses the focus.

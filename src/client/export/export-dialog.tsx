@@ -64,8 +64,8 @@ export default function ExportDialog({ resource, selection, onClose }: ExportDia
     } catch (error) {
       const { message, statusCode = 0, errors = {} } = error as Partial<ApiError>;
       // Without an answer of the server's it broke off on the way.
-      const said = errors.purpose ?? (statusCode > 0 ? message : undefined) ?? say(exportMessages.failed);
-      setStep({ is: 'asking', problem: controller.signal.aborted ? say(exportMessages.stopped) : said });
+      const problem = errors.purpose ?? (statusCode > 0 ? message : undefined) ?? say(exportMessages.failed);
+      setStep({ is: 'asking', problem: controller.signal.aborted ? say(exportMessages.stopped) : problem });
     }
   };
   const leave = () => {

@@ -7,7 +7,7 @@ import { useLanguage } from '../ui/language.tsx';
 import { fieldMessages } from './messages.ts';
 import { RecordName } from './record-name.tsx';
 import ReferenceSelect from './reference-select.tsx';
-import { sectionOf } from './reference-title.ts';
+import { resourceByCode } from './reference-title.ts';
 
 interface AnyReferenceInputProps {
   to: readonly string[];
@@ -25,7 +25,7 @@ export default function AnyReferenceInput({ to, id, value, onChange, ...rest }: 
   const { say } = useLanguage();
   const may = useMay();
   const sections = to
-    .flatMap((code) => sectionOf(code) ?? [])
+    .flatMap((code) => resourceByCode(code) ?? [])
     .filter((section) => section.code === value?.section || may(section, 'list'));
   const [chosen, setChosen] = useState<string>();
   const section: Resource | undefined = sections.find(({ code }) => code === (chosen ?? value?.section)) ?? sections[0];
@@ -45,7 +45,7 @@ export default function AnyReferenceInput({ to, id, value, onChange, ...rest }: 
         {...rest}
         key={section.code}
         id={id}
-        called={say(section.label)}
+        ariaLabel={say(section.label)}
         section={section}
         value={value && isHere ? [{ value: value.id, label: <RecordName value={value} /> }] : []}
         onChange={([one]) => onChange(one?.reference ? { section: section.code, ...one.reference } : null)}

@@ -18,8 +18,8 @@ import { andMore, cellMessages, rowCount } from './cell-messages.ts';
 import type { CellProps, FieldCell } from './field-kind.ts';
 import { Digits, OneLine, PlainText } from './plain-text.tsx';
 import { RecordName } from './record-name.tsx';
-import { calledNow, sectionOf } from './reference-title.ts';
-import { fileOf, focusOf, kept, listed, optionLabel, pictureOf, referenceOf, wordOf } from './values.ts';
+import { fullReferenceName, resourceByCode } from './reference-title.ts';
+import { fileOf, focusOf, joinList, optionLabel, pictureOf, referenceOf, validItems, wordOf } from './values.ts';
 
 type Value = Pick<CellProps<Field>, 'value'>;
 
@@ -48,13 +48,13 @@ const TwoLines = ({ text, several = false }: { text: string; several?: boolean }
 
 function MultiCell({ value, field }: CellProps<MultiField>) {
   const { say, language } = useLanguage();
-  const chosen = kept(value, wordOf).map((word) => say(optionLabel(field.options, word)));
-  return chosen.length > 0 ? <TwoLines text={listed(chosen, language)} several /> : <NoValue />;
+  const chosen = validItems(value, wordOf).map((word) => say(optionLabel(field.options, word)));
+  return chosen.length > 0 ? <TwoLines text={joinList(chosen, language)} several /> : <NoValue />;
 }
 
 function WordsCell({ value }: Value) {
   const { language } = useLanguage();
-  return <OneLine value={listed(kept(value, wordOf), language)} />;
+  return <OneLine value={joinList(validItems(value, wordOf), language)} />;
 }
 
 export function ToggleCell({ value }: Value) {
@@ -127,19 +127,24 @@ function SeveralCell({ names, first }: { names: readonly string[]; first?: React
   const { say, language } = useLanguage();
   const several = names.length > 1 ? ` ${say(andMore(names.length))}` : '';
   return (
-    <span className="one-line" title={listed(names, language)}>
+    <span className="one-line" title={joinList(names, language)}>
       {first ?? <PlainText value={names[0]} />}
       {several}
     </span>
   );
 }
 
-const FilesCell = ({ value }: Value) => <SeveralCell names={kept(value, fileOf).map(({ name }) => name)} />;
+const FilesCell = ({ value }: Value) => <SeveralCell names={validItems(value, fileOf).map(({ name }) => name)} />;
 
 function ReferencesCell({ value }: Value) {
   const { say } = useLanguage();
-  const all = kept(value, referenceOf);
-  return <SeveralCell names={all.map((one) => say(calledNow(one)))} first={all[0] && <RecordName value={all[0]} />} />;
+  const all = validItems(value, referenceOf);
+  return (
+    <SeveralCell
+      names={all.map((one) => say(fullReferenceName(one)))}
+      first={all[0] && <RecordName value={all[0]} />}
+    />
+  );
 }
 
 type ReferenceProps = CellProps<Pick<ReferenceField, 'to'>> & { className?: string };
@@ -150,9 +155,9 @@ export function ReferenceCell({ value, field, className = 'one-line' }: Referenc
   const { say } = useLanguage();
   const reference = referenceOf(value);
   if (!reference) return <NoValue />;
-  const section = sectionOf(field.to);
+  const section = resourceByCode(field.to);
   const name = <RecordName value={reference} />;
-  const title = say(calledNow(reference));
+  const title = say(fullReferenceName(reference));
   if (reference.gone || !section || !may(section, 'show')) {
     return (
       <span className={className} title={title}>

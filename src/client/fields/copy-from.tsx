@@ -5,8 +5,8 @@ import type { AnyRecord } from '../../declare/define-resource.ts';
 import { records } from '../../resources/index.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { permissionMessages } from './permission-messages.ts';
-import { titleOf } from './reference-title.ts';
-import { kept, wordOf } from './values.ts';
+import { referenceTitle } from './reference-title.ts';
+import { validItems, wordOf } from './values.ts';
 
 interface CopyFromProps {
   section: string;
@@ -32,7 +32,7 @@ export function CopyFrom({ section, onCopy }: CopyFromProps) {
     setBusy(true);
     try {
       const { data } = await provider.getOne<AnyRecord>({ resource: section, id });
-      onCopy(kept(data[field], wordOf));
+      onCopy(validItems(data[field], wordOf));
     } finally {
       setBusy(false);
     }
@@ -48,7 +48,7 @@ export function CopyFrom({ section, onCopy }: CopyFromProps) {
       aria-label={say(permissionMessages.copy)}
       options={(query.data?.data ?? []).map((record) => ({
         value: record.id,
-        label: titleOf({ id: record.id, title: String(record[resource.title] ?? '') }),
+        label: referenceTitle({ id: record.id, title: String(record[resource.title] ?? '') }),
       }))}
     />
   );

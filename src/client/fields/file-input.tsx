@@ -6,10 +6,10 @@ import type { FilesField } from '../../declare/kinds/files.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { DropPlace } from './drop-place.tsx';
 import type { InputProps } from './field-kind.ts';
-import { FileShown } from './file-view.tsx';
+import { FileView } from './file-view.tsx';
 import { ItemButtons } from './item-buttons.tsx';
 import { LibraryButton } from './library-button.tsx';
-import { fieldMessages, fileHint, problemWith, tooMany } from './messages.ts';
+import { fieldMessages, fileHint, problemWith, tooManyFiles } from './messages.ts';
 import { uploadProblem, useFileUpload } from './use-upload.ts';
 import { keyed } from './values.ts';
 
@@ -32,7 +32,7 @@ export default function FileInput(props: FileInputProps) {
         <ol className="files">
           {keyed(files).map(({ key, one: file, at }) => (
             <li key={key}>
-              <FileShown file={file} />
+              <FileView file={file} />
               <ItemButtons
                 several={max > 1}
                 name={file.name}
@@ -59,8 +59,8 @@ export default function FileInput(props: FileInputProps) {
           kind={field.type === 'audio' || field.type === 'video' ? field.type : 'document'}
           several={max > 1}
           disabled={disabled || full || progress !== null}
-          held={files.map(({ url }) => url)}
-          unfit={({ value: stored }) => checkFile(stored, field)}
+          heldUrls={files.map(({ url }) => url)}
+          problemOf={({ value: stored }) => checkFile(stored, field)}
           onChoose={({ value: stored }) => add(stored as FileValue)}
         />
         <span className="quiet">{say(fieldMessages.dropFile)}</span>
@@ -126,7 +126,7 @@ function useFiles({ field, section, name, files, max, onChange, onBusy }: FileIn
 
   const take = async (chosen: File[]) => {
     const room = max === 1 ? 1 : Math.max(0, max - latest.current.length);
-    setProblems(chosen.length > room ? [say(tooMany(max, chosen.length - room))] : []);
+    setProblems(chosen.length > room ? [say(tooManyFiles(max, chosen.length - room))] : []);
     onBusy(true);
     for (const file of chosen.slice(0, room)) await send(file);
     setProgress(null);

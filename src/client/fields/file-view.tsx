@@ -7,7 +7,7 @@ import { UserText } from '../ui/user-text.tsx';
 import { fieldMessages, lengthText, showPreview, sizeText } from './messages.ts';
 
 /** A file as what it is: a first page, a player, or a name to open. */
-export function FileShown({ file }: { file: FileValue }) {
+export function FileView({ file }: { file: FileValue }) {
   const { say } = useLanguage();
   return (
     <figure className="file">
@@ -43,10 +43,10 @@ const LARGE = 10 * 1024 * 1024;
 
 function FirstPage({ source, name, bytes }: { source: string; name: string; bytes: number }) {
   const { say } = useLanguage();
-  const [asked, setAsked] = useState(!(bytes > LARGE));
+  const [isRequested, setRequested] = useState(!(bytes > LARGE));
   // Older browsers do not say whether they can; nearly all of them do.
   if (navigator.pdfViewerEnabled === false) return <p className="quiet">{say(fieldMessages.noPdfViewer)}</p>;
-  if (!asked) return <Button onClick={() => setAsked(true)}>{say(showPreview(sizeText(bytes)))}</Button>;
+  if (!isRequested) return <Button onClick={() => setRequested(true)}>{say(showPreview(sizeText(bytes)))}</Button>;
   return (
     <iframe
       src={`${source}#page=1&view=FitH&toolbar=0&navpanes=0`}

@@ -1,11 +1,11 @@
 import { useOne } from '@refinedev/core';
 import type { AnyRecord } from '../../declare/define-resource.ts';
 import { RecordName } from './record-name.tsx';
-import { referenceTo, sectionOf } from './reference-title.ts';
+import { referenceTo, resourceByCode } from './reference-title.ts';
 
 /** What the record of a filter is called; after a reload only its number is known. */
-export function RecordTitle({ code, id }: { code: string; id: string }) {
-  const section = sectionOf(code);
+export function FilterRecordName({ code, id }: { code: string; id: string }) {
+  const section = resourceByCode(code);
   const { result } = useOne<AnyRecord>({
     resource: code,
     id,

@@ -10,15 +10,23 @@ import { DropPlace } from './drop-place.tsx';
 import type { InputProps } from './field-kind.ts';
 import { ItemButtons } from './item-buttons.tsx';
 import { LibraryButton } from './library-button.tsx';
-import { fieldMessages, galleryHint, pictureHint, pictureNumber, problemWith, sending, tooMany } from './messages.ts';
+import {
+  fieldMessages,
+  galleryHint,
+  pictureHint,
+  pictureNumber,
+  problemWith,
+  sending,
+  tooManyFiles,
+} from './messages.ts';
 import { checkPicture, MEGABYTES, measureBitmap } from './picture-check.ts';
 import { moved, replaced } from './sequence.ts';
 import { uploadProblem, usePictureUpload } from './use-upload.ts';
-import { kept, pictureOf } from './values.ts';
+import { pictureOf, validItems } from './values.ts';
 
 type Picture = GalleryValue[number];
 
-const picturesOf = (value: unknown): Picture[] => kept(value, pictureOf) as Picture[];
+const picturesOf = (value: unknown): Picture[] => validItems(value, pictureOf) as Picture[];
 
 const asImage = ({ label, least }: GalleryField): ImageField => ({ kind: 'image', label, ...(least && { least }) });
 
@@ -72,8 +80,8 @@ export default function GalleryInput(props: InputProps<GalleryField>) {
           kind="image"
           several
           disabled={disabled || pictures.length >= field.max}
-          held={pictures.map(({ url }) => url)}
-          unfit={({ value: stored }) => imageMeaning.check(stored, asImage(field), {})}
+          heldUrls={pictures.map(({ url }) => url)}
+          problemOf={({ value: stored }) => imageMeaning.check(stored, asImage(field), {})}
           onChoose={({ value: stored, alt }) => add({ ...stored, alt: alt.zh ?? alt.en } as Picture)}
         />
         <span className="quiet">{say(fieldMessages.dropPictures)}</span>
@@ -172,7 +180,7 @@ function useGallery({ field, section, name, value, onChange, onBusy }: InputProp
   /** One after the other, so that they stand in the order in which they were chosen. */
   const take = async (files: File[]) => {
     const room = Math.max(0, field.max - latest.current.length);
-    setProblems(files.length > room ? [say(tooMany(field.max, files.length - room))] : []);
+    setProblems(files.length > room ? [say(tooManyFiles(field.max, files.length - room))] : []);
     onBusy(true);
     for (const [at, file] of files.slice(0, room).entries()) {
       setLeft(Math.min(files.length, room) - at);

@@ -7,7 +7,7 @@ import { NoValue } from '../ui/no-value.tsx';
 import { UserText } from '../ui/user-text.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { fieldMessages } from './messages.ts';
-import { Roomy } from './roomy.tsx';
+import { InputSuspense } from './roomy.tsx';
 import { HasFilter, HasText } from './toggle.tsx';
 import { focusOf, pictureOf } from './values.ts';
 
@@ -47,9 +47,9 @@ function ImageShow({ value, field }: CellProps<ImageField>) {
 const PictureInput = lazyChunk(() => import('./picture-input.tsx'));
 
 const ImageInput = (props: InputProps<ImageField>) => (
-  <Roomy>
+  <InputSuspense>
     <PictureInput {...props} />
-  </Roomy>
+  </InputSuspense>
 );
 
 /** A picture. */

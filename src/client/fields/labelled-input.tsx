@@ -12,7 +12,7 @@ interface LabelledProps {
 }
 
 /** An input with its label; a button that were labelled so would lose the name it has of its own. */
-export function Labelled({ id, className, label, group, children, ...data }: LabelledProps) {
+export function LabelledInput({ id, className, label, group, children, ...data }: LabelledProps) {
   const labelId = `${id}-label`;
   return group ? (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a border, a margin and a least width of its own, which the grid of the form would have to undo

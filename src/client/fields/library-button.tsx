@@ -9,9 +9,9 @@ import { libraryMessages } from './library-messages.ts';
 export interface LibraryProps {
   kind: MediaKind;
   /** Why a file does not fit the field; nothing when it does. */
-  unfit: (item: MediaItem) => Sentence | undefined;
+  problemOf: (item: MediaItem) => Sentence | undefined;
   /** What the field holds already, by address. */
-  held: readonly string[];
+  heldUrls: readonly string[];
   /** Whether one goes on choosing after the first. */
   several: boolean;
   onChoose: (item: MediaItem) => void;

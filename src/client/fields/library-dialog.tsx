@@ -28,19 +28,19 @@ export default function LibraryDialog({ open, onClose, ...library }: LibraryDial
       footer={<Button onClick={onClose}>{say(libraryMessages.close)}</Button>}
       destroyOnHidden
     >
-      <Shelves {...library} onClose={onClose} />
+      <LibraryBrowser {...library} onClose={onClose} />
     </Modal>
   );
 }
 
-function Shelves({ kind, unfit, held, several, onChoose, onClose }: Omit<LibraryDialogProps, 'open'>) {
+function LibraryBrowser({ kind, problemOf, heldUrls, several, onChoose, onClose }: Omit<LibraryDialogProps, 'open'>) {
   const { say } = useLanguage();
-  const [asked, setAsked] = useState({ current: FIRST_PAGE, keyword: '', unused: '' });
-  const page = { current: asked.current, pageSize: PAGE_SIZE };
+  const [filters, setFilters] = useState({ current: FIRST_PAGE, keyword: '', unused: '' });
+  const page = { current: filters.current, pageSize: PAGE_SIZE };
   const { result, query } = useCustom<ListPage<MediaItem>>({
     url: calls.mediaList,
     method: 'get',
-    config: { query: { ...asked, ...page, kind } },
+    config: { query: { ...filters, ...page, kind } },
     queryOptions: {
       placeholderData: keepPreviousData,
       staleTime: 0,
@@ -51,7 +51,7 @@ function Shelves({ kind, unfit, held, several, onChoose, onClose }: Omit<Library
   // Before the first answer there is an object without anything in it.
   const list = result.data?.list ?? [];
   const { total: count = 0, hasTotal = true } = result.data ?? {};
-  const ask = (more: Partial<typeof asked>) => setAsked((before) => ({ ...before, current: FIRST_PAGE, ...more }));
+  const ask = (more: Partial<typeof filters>) => setFilters((before) => ({ ...before, current: FIRST_PAGE, ...more }));
   const choose = (item: MediaItem) => {
     onChoose(item);
     if (!several) onClose();
@@ -67,7 +67,7 @@ function Shelves({ kind, unfit, held, several, onChoose, onClose }: Omit<Library
           maxLength={60}
         />
         <Checkbox
-          checked={asked.unused === 'yes'}
+          checked={filters.unused === 'yes'}
           onChange={({ target }) => ask({ unused: target.checked ? 'yes' : '' })}
         >
           {say(libraryMessages.unusedOnly)}
@@ -78,8 +78,8 @@ function Shelves({ kind, unfit, held, several, onChoose, onClose }: Omit<Library
           <LibraryItem
             key={`${item.kind} ${item.hash}`}
             item={item}
-            reason={unfit(item)}
-            chosen={held.includes(item.value.url)}
+            reason={problemOf(item)}
+            chosen={heldUrls.includes(item.value.url)}
             onChoose={() => choose(item)}
             onRemoved={() => void query.refetch()}
           />
@@ -89,11 +89,11 @@ function Shelves({ kind, unfit, held, several, onChoose, onClose }: Omit<Library
         failed={query.isError}
         waiting={query.isPending}
         empty={count === 0}
-        searched={asked.keyword !== '' || asked.unused !== ''}
+        searched={filters.keyword !== '' || filters.unused !== ''}
         onRetry={() => void query.refetch()}
       />
       <Pagination
-        current={asked.current}
+        current={filters.current}
         pageSize={PAGE_SIZE}
         total={reachableRows({ total: count, hasTotal })}
         showSizeChanger={false}

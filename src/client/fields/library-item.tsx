@@ -18,8 +18,8 @@ import {
   brought,
   chooseNamed,
   chosenNamed,
+  deleteFileLabel,
   libraryMessages,
-  removeNamed,
   removeQuestion,
   used,
   whereUsed,
@@ -45,7 +45,7 @@ export function LibraryItem({ item, reason, chosen, onChoose, onRemoved }: Libra
   const { name, uses, mayDelete } = item;
   return (
     <li className="library-item" data-unfit={reason !== undefined && !chosen}>
-      <Sight item={item} />
+      <Thumbnail item={item} />
       <span className="library-name" title={name}>
         <UserText text={name} />
       </span>
@@ -89,7 +89,7 @@ export function LibraryItem({ item, reason, chosen, onChoose, onRemoved }: Libra
             okButtonProps={{ danger: true }}
             onConfirm={remove}
           >
-            <Button size="small" type="text" danger loading={busy} aria-label={say(removeNamed(name))}>
+            <Button size="small" type="text" danger loading={busy} aria-label={say(deleteFileLabel(name))}>
               {say(libraryMessages.remove)}
             </Button>
           </Popconfirm>
@@ -110,7 +110,7 @@ const icons: Record<Exclude<MediaKind, 'image'>, ComponentType> = {
 };
 
 /** Pictures by their small one; of the rest nothing is loaded before it has been chosen. */
-function Sight({ item: { kind, value } }: Pick<LibraryItemProps, 'item'>) {
+function Thumbnail({ item: { kind, value } }: Pick<LibraryItemProps, 'item'>) {
   const [gone, setGone] = useState(false);
   if (kind === 'image' && !gone) {
     const { thumb, url } = value as ImageValue;

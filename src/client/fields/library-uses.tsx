@@ -6,7 +6,7 @@ import { useLanguage } from '../ui/language.tsx';
 import { UserText } from '../ui/user-text.tsx';
 import { elsewhere, libraryMessages } from './library-messages.ts';
 import { fieldMessages } from './messages.ts';
-import { sectionOf, titleOf } from './reference-title.ts';
+import { referenceTitle, resourceByCode } from './reference-title.ts';
 
 /** Where a stored file is used, with ways there that leave the form behind this as it is. */
 export function LibraryUses({ hash }: { hash: string }) {
@@ -35,10 +35,10 @@ export function LibraryUses({ hash }: { hash: string }) {
 function Place({ use }: { use: MediaUse }) {
   const { say } = useLanguage();
   const { label, record, fieldLabel, live, deleted } = use;
-  const path = sectionOf(use.section)?.path;
+  const path = resourceByCode(use.section)?.path;
   const href = useHref(`${path ?? ''}/show/${record.id}`);
   const remark = deleted ? libraryMessages.inBin : live ? libraryMessages.live : undefined;
-  const title = <UserText text={titleOf(record)} />;
+  const title = <UserText text={referenceTitle(record)} />;
   return (
     <>
       {path === undefined || deleted ? (

@@ -43,13 +43,13 @@ export default function PermissionTable({
 }: PermissionTableProps) {
   const { say } = useLanguage();
   const [word, setWord] = useState('');
-  const held = useMemo(() => new Set(codes), [codes]);
+  const granted = useMemo(() => new Set(codes), [codes]);
   const groups = matchingGroups(matrix, word);
   const set =
     onChange && !disabled
-      ? (some: readonly string[], on: boolean) => onChange(withCodes(matrix, held, some, on))
+      ? (some: readonly string[], on: boolean) => onChange(withCodes(matrix, granted, some, on))
       : null;
-  const lost = codes.filter((code) => !known.has(code)).length;
+  const unknownCount = codes.filter((code) => !known.has(code)).length;
   return (
     <div className="permissions" aria-describedby={rest.describedBy}>
       <div className="permissions-tools">
@@ -64,7 +64,7 @@ export default function PermissionTable({
         {set && section && onChange ? <CopyFrom section={section} onCopy={onChange} /> : null}
         <span className="quiet" role="status">
           {say(permissionSentences.chosen(codes.length))}
-          {lost > 0 ? ` ${say(permissionSentences.unknown(lost))}` : ''}
+          {unknownCount > 0 ? ` ${say(permissionSentences.unknown(unknownCount))}` : ''}
         </span>
       </div>
       <ScrollRoom className="permissions-room" label={say(permissionMessages.table)}>
@@ -78,7 +78,7 @@ export default function PermissionTable({
                     label={permissionSentences.inColumn(column.label)}
                     shown={column.label}
                     codes={groups.flatMap(({ rows }) => rows.flatMap((row) => row.cells.get(column.name)?.code ?? []))}
-                    held={held}
+                    held={granted}
                     set={set}
                   />
                 </th>
@@ -87,7 +87,7 @@ export default function PermissionTable({
             </tr>
           </thead>
           {groups.map((group) => (
-            <GroupRows key={group.code} group={group} held={held} set={set} />
+            <GroupRows key={group.code} group={group} held={granted} set={set} />
           ))}
         </table>
         {groups.length === 0 ? <p className="quiet permissions-none">{say(permissionMessages.nothing)}</p> : null}
@@ -96,11 +96,11 @@ export default function PermissionTable({
   );
 }
 
-type Give = ((codes: readonly string[], on: boolean) => void) | null;
+type SetCodes = ((codes: readonly string[], on: boolean) => void) | null;
 
 interface HeldProps {
   held: ReadonlySet<string>;
-  set: Give;
+  set: SetCodes;
 }
 
 function GroupRows({ group, held, set }: HeldProps & { group: PermissionGroup }) {

@@ -1,13 +1,13 @@
 import type { ReferenceValue } from '../../contract/record.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { UserText } from '../ui/user-text.tsx';
-import { beginningOf, labelOf, ownName, placeOf } from './reference-title.ts';
+import { labelOf, parentTitles, referenceName, startTimeOf } from './reference-title.ts';
 
 /** Another record by its name, below what it lies in and with its time. Where room is short its own name stays. */
 export function RecordName({ value }: { value: Partial<ReferenceValue> }) {
   const { say } = useLanguage();
-  const [place, at] = [placeOf(value), beginningOf(value)];
-  const own = <UserText text={say(ownName(value))} />;
+  const [place, at] = [parentTitles(value), startTimeOf(value)];
+  const own = <UserText text={say(referenceName(value))} />;
   if (place.length === 0 && at === null) return own;
   return (
     <span className="record-name">

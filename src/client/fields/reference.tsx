@@ -7,25 +7,27 @@ import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { ReferenceShow } from './cells.tsx';
 import type { FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
-import { RecordTitle } from './filter-record-name.tsx';
+import { FilterRecordName } from './filter-record-name.tsx';
 import { fieldMessages, manage } from './messages.ts';
 import { RecordName } from './record-name.tsx';
-import { sectionOf, titleOf } from './reference-title.ts';
-import { Roomy } from './roomy.tsx';
+import { referenceTitle, resourceByCode } from './reference-title.ts';
+import { InputSuspense } from './roomy.tsx';
 
 /** Looking records up is heavy: it comes when a form or a filter needs it. */
 const ReferenceSelect = lazyChunk(() => import('./reference-select.tsx'));
 
 function ReferenceInput({ field, value, onChange, narrowingValue, ...rest }: InputProps<ReferenceField>) {
-  const section = sectionOf(field.to);
+  const section = resourceByCode(field.to);
   if (!section) return null;
   const { of } = field;
   const above = isReference(narrowingValue) ? narrowingValue : null;
   const inside =
-    of && section.within && above ? { field: section.within.field, id: above.id, title: titleOf(above) } : undefined;
+    of && section.within && above
+      ? { field: section.within.field, id: above.id, title: referenceTitle(above) }
+      : undefined;
   return (
     <WithManagement section={section}>
-      <Roomy>
+      <InputSuspense>
         <ReferenceSelect
           {...rest}
           section={section}
@@ -36,7 +38,7 @@ function ReferenceInput({ field, value, onChange, narrowingValue, ...rest }: Inp
           onChange={([chosen]) => onChange(chosen?.reference ?? null)}
           required={field.required === true}
         />
-      </Roomy>
+      </InputSuspense>
     </WithManagement>
   );
 }
@@ -59,21 +61,21 @@ export function WithManagement({ section, children }: { section: Resource; child
 
 export function ReferenceFilter({ field, id, values, onChange }: FilterProps<Pick<ReferenceField, 'to' | 'required'>>) {
   const { say } = useLanguage();
-  const section = sectionOf(field.to);
+  const section = resourceByCode(field.to);
   if (!section) return null;
   return (
-    <Roomy>
+    <InputSuspense>
       <ReferenceSelect
         section={section}
         id={id}
         multiple
         {...(field.required === true
           ? {}
-          : { besides: thereOrNot.map(([value, label]) => ({ value, label: say(label) })) })}
-        value={values.map((value) => ({ value, label: <Asked code={field.to} word={value} /> }))}
+          : { extraOptions: thereOrNot.map(([value, label]) => ({ value, label: say(label) })) })}
+        value={values.map((value) => ({ value, label: <FilterValueName code={field.to} word={value} /> }))}
         onChange={(chosen) => onChange(chosen.map(({ value }) => String(value)))}
       />
-    </Roomy>
+    </InputSuspense>
   );
 }
 
@@ -81,7 +83,7 @@ export const ReferenceFilterText = ({ field, values }: FilterTextProps<Pick<Refe
   values.map((id, index) => (
     <span key={id}>
       {index > 0 && '、'}
-      <Asked code={field.to} word={id} />
+      <FilterValueName code={field.to} word={id} />
     </span>
   ));
 
@@ -91,10 +93,10 @@ const thereOrNot = [
   [NONE, fieldMessages.notThere],
 ] as const;
 
-function Asked({ code, word }: { code: string; word: string }) {
+function FilterValueName({ code, word }: { code: string; word: string }) {
   const { say } = useLanguage();
   const label = thereOrNot.find(([name]) => name === word)?.[1];
-  return label ? say(label) : <RecordTitle code={code} id={word} />;
+  return label ? say(label) : <FilterRecordName code={code} id={word} />;
 }
 
 /** Another record. */

@@ -1,10 +1,10 @@
 import type { RowsField } from '../../declare/kinds/rows.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { kindOf } from './kinds.ts';
-import type { Row } from './rows.tsx';
+import type { FieldRowValue } from './rows.tsx';
 
 /** The rows of a record as a table of their own, as wide as it has to be. */
-export default function RowsShown({ rows, field }: { rows: readonly Row[]; field: RowsField }) {
+export default function RowsTableView({ rows, field }: { rows: readonly FieldRowValue[]; field: RowsField }) {
   const { say } = useLanguage();
   const columns = Object.entries(field.columns);
   return (

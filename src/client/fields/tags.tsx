@@ -7,11 +7,11 @@ import { UserText } from '../ui/user-text.tsx';
 import type { CellProps, FieldKind, FilterProps, InputProps } from './field-kind.ts';
 import { fieldMessages } from './messages.ts';
 import { ValuesText } from './text.tsx';
-import { isLastKey } from './use-input-text.ts';
-import { kept, wordOf } from './values.ts';
+import { isCommitKey } from './use-input-text.ts';
+import { validItems, wordOf } from './values.ts';
 
 function TagsShow({ value }: CellProps<TagsField>) {
-  const all = kept(value, wordOf);
+  const all = validItems(value, wordOf);
   if (all.length === 0) return <NoValue />;
   return (
     <span className="tags">
@@ -30,7 +30,7 @@ const separators = [',', '，', '、', ';', '；'];
 function TagsInput({ field, id, value, onChange, ...rest }: InputProps<TagsField>) {
   const { say } = useLanguage();
   const [typed, setTyped] = useState('');
-  const words = kept(value, wordOf);
+  const words = validItems(value, wordOf);
   /** A word that stands there counts, also where nobody has pressed Enter behind it. */
   const settle = () => {
     const word = typed.trim();
@@ -52,7 +52,7 @@ function TagsInput({ field, id, value, onChange, ...rest }: InputProps<TagsField
         setTyped('');
         onChange(chosen.length > 0 ? chosen : null);
       }}
-      onKeyDown={(event) => isLastKey(event) && settle()}
+      onKeyDown={(event) => isCommitKey(event) && settle()}
       onBlur={() => {
         settle();
         rest.onBlur();

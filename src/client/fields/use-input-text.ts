@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 
-interface Typing<V> {
+interface InputTextOptions<V> {
   value: V;
   /** How a value is written. */
   textOf: (value: V) => string;
@@ -9,11 +9,11 @@ interface Typing<V> {
   onChange: (value: V) => void;
 }
 
-interface Typed {
+interface InputText {
   text: string;
   onType: (text: string) => void;
   /** From now on the value stands there as it is written. */
-  settle: () => void;
+  commit: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
@@ -21,9 +21,9 @@ interface Typed {
  * What was typed stands in a field until it is left or saved, so that `1.0` can become `1.05`; the form holds what it means all
  * the while. After that the field shows what the form holds, and nothing else.
  */
-export function useTyped<V>({ value, textOf, read, onChange }: Typing<V>): Typed {
+export function useInputText<V>({ value, textOf, read, onChange }: InputTextOptions<V>): InputText {
   const [typed, setTyped] = useState<{ text: string; meant: V } | null>(null);
-  const settle = () => setTyped(null);
+  const commit = () => setTyped(null);
   return {
     // A value that came from elsewhere meanwhile is shown.
     text: typed && Object.is(typed.meant, value) ? typed.text : textOf(value),
@@ -32,11 +32,11 @@ export function useTyped<V>({ value, textOf, read, onChange }: Typing<V>): Typed
       setTyped({ text, meant });
       onChange(meant);
     },
-    settle,
-    onKeyDown: (event) => isLastKey(event) && settle(),
+    commit,
+    onKeyDown: (event) => isCommitKey(event) && commit(),
   };
 }
 
 /** Enter, or the keys that save the form: what stands in the field is meant as it is. */
-export const isLastKey = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+export const isCommitKey = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   key === 'Enter' || ((ctrlKey || metaKey) && key.toLowerCase() === 's');

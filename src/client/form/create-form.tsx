@@ -50,11 +50,18 @@ function CopyForm({ id, ...props }: CreateFormProps & { id: string }) {
 
 function NewForm(props: StartProps) {
   const { within } = props.resource;
-  if (!within || props.newRecord.parentId === null) return <NewRecordForm {...props} given={none} />;
+  if (!within || props.newRecord.parentId === null) return <NewRecordForm {...props} fixedValues={none} />;
   return <ChildForm {...props} within={within} id={props.newRecord.parentId} />;
 }
 
-function NewRecordForm({ resource, newRecord, given, start, renew, Confirm }: StartProps & { given: AnyDraft }) {
+function NewRecordForm({
+  resource,
+  newRecord,
+  fixedValues,
+  start,
+  renew,
+  Confirm,
+}: StartProps & { fixedValues: AnyDraft }) {
   const [round, setRound] = useState(0);
   const navigate = useNavigate();
   const { state } = useBackLink(resource, null);
@@ -63,7 +70,7 @@ function NewRecordForm({ resource, newRecord, given, start, renew, Confirm }: St
       key={round}
       resource={resource}
       record={null}
-      given={given}
+      fixedValues={fixedValues}
       start={start}
       copiedId={newRecord.copiedId}
       createdState={newRecordState(newRecord)}
@@ -96,5 +103,5 @@ function ChildForm({ within, id, ...props }: ChildFormProps) {
     return <RecordProblem resource={props.resource} error={query.error} retry={() => void query.refetch()} />;
   }
   if (!record) return <RecordSkeleton />;
-  return <NewRecordForm {...props} given={given} />;
+  return <NewRecordForm {...props} fixedValues={given} />;
 }

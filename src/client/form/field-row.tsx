@@ -5,7 +5,7 @@ import type { Field } from '../../declare/kinds.ts';
 import type { Label } from '../../declare/label.ts';
 import { neededFor } from '../../declare/needs.ts';
 import { kindOf } from '../fields/kinds.ts';
-import { Labelled } from '../fields/labelled-input.tsx';
+import { LabelledInput } from '../fields/labelled-input.tsx';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import type { ValidationError } from './use-draft.ts';
@@ -35,9 +35,9 @@ export const FieldRow = memo(function FieldRow({ resource, name, place = '', ...
   if (!field) return null;
   const { Input, short, group } = kindOf(field);
   const id = `${place}${fieldId(name)}`;
-  const complaint = row.error && (typeof row.error === 'string' ? row.error : say(row.error));
+  const errorText = row.error && (typeof row.error === 'string' ? row.error : say(row.error));
   return (
-    <Labelled
+    <LabelledInput
       id={id}
       className={short ? 'field' : 'field field-wide'}
       group={group}
@@ -59,14 +59,14 @@ export const FieldRow = memo(function FieldRow({ resource, name, place = '', ...
         value={row.value}
         narrowingValue={row.narrowingValue}
         disabled={row.disabled}
-        invalid={complaint !== undefined}
-        describedBy={complaint || field.help ? `${id}-message` : undefined}
+        invalid={errorText !== undefined}
+        describedBy={errorText || field.help ? `${id}-message` : undefined}
         onChange={(value) => row.onChange(name, value)}
         onBlur={() => row.onBlur(name)}
         onBusy={(busy) => row.onBusy(name, busy)}
       />
-      <Message id={`${id}-message`} complaint={complaint} help={field.help && say(field.help)} />
-    </Labelled>
+      <Message id={`${id}-message`} complaint={errorText} help={field.help && say(field.help)} />
+    </LabelledInput>
   );
 });
 

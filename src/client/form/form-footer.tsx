@@ -61,7 +61,7 @@ export function FormFooter({
         <PreviewButton resource={resource} values={rest.values} />
         <Button onClick={rest.onCancel}>{say(locked ? recordMessages.back : recordMessages.cancel)}</Button>
         {locked ? null : (
-          <SaveMenu ways={saveOptions} type={saveType} disabled={uploading || busy !== null}>
+          <SaveMenu options={saveOptions} type={saveType} disabled={uploading || busy !== null}>
             <Button
               type={saveType}
               loading={busy === 'save'}

@@ -11,7 +11,7 @@ import { draftMessages } from './local-drafts/draft-messages.ts';
 interface FormHintsProps {
   resource: Resource;
   record: AnyRecord | null;
-  restored: boolean;
+  isRestored: boolean;
   onDiscard: () => void;
   /** The same text is open in another tab. */
   isOpenElsewhere: boolean;
@@ -19,7 +19,7 @@ interface FormHintsProps {
 }
 
 /** What the operator has to know before writing: locked, returned, live, or text brought back from last time. */
-export function FormHints({ resource, record, restored, onDiscard, isOpenElsewhere, children }: FormHintsProps) {
+export function FormHints({ resource, record, isRestored, onDiscard, isOpenElsewhere, children }: FormHintsProps) {
   const { say } = useLanguage();
   const may = useMay();
   const { workflow } = resource;
@@ -47,7 +47,7 @@ export function FormHints({ resource, record, restored, onDiscard, isOpenElsewhe
       ) : null}
       {children}
       {isOpenElsewhere ? <Alert type="warning" showIcon title={say(draftMessages.elsewhere)} /> : null}
-      {restored ? (
+      {isRestored ? (
         <Alert
           type="info"
           showIcon

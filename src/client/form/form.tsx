@@ -54,7 +54,7 @@ function EditForm({ resource, id, Confirm }: ScreenProps & ConfirmOption & { id:
       key={round}
       resource={resource}
       record={record}
-      given={none}
+      fixedValues={none}
       Confirm={Confirm}
       onReload={() => void reload()}
     />

@@ -22,7 +22,7 @@ const PLACE = 'quick-';
 interface QuickCreateProps {
   section: Resource;
   /** What the new record holds from the start, and keeps. */
-  given: AnyDraft;
+  fixedValues: AnyDraft;
   /** What had been looked for, and was not there. */
   searchText: string;
   onDone: (record: AnyRecord) => void;
@@ -30,17 +30,23 @@ interface QuickCreateProps {
 }
 
 /** A new record for a field of another's form, without leaving that form: what it cannot do without, and no more. */
-export default function QuickCreate({ section: declared, given, searchText, onDone, onClose }: QuickCreateProps) {
+export default function QuickCreate({ section: declared, fixedValues, searchText, onDone, onClose }: QuickCreateProps) {
   const section = useVisibleResource(declared);
   const { say } = useLanguage();
   const { user } = useSession();
   const save = useSave(section);
   const [uploads, onBusy] = useUploads();
   const [state, setState] = useState({ busy: false, refusal: '' });
-  const key = `${draftKey(String(user.id ?? user.account ?? user.name), section.code, null, given)}.quick`;
-  const draft = useDraft(section, null, { given, start: { [section.title]: searchText || null }, key }, false, {});
+  const key = `${draftKey(String(user.id ?? user.account ?? user.name), section.code, null, fixedValues)}.quick`;
+  const draft = useDraft(
+    section,
+    null,
+    { fixedValues, start: { [section.title]: searchText || null }, key },
+    false,
+    {},
+  );
   const [name] = useState(() => draft.pendingSave.now()?.name ?? newIdempotencyKey());
-  const names = applicableFields(section, quickFields(section, given), draft.values);
+  const names = applicableFields(section, quickFields(section, fixedValues), draft.values);
 
   const store = async () => {
     if (state.busy || uploads > 0 || Object.keys(draft.check(false)).length > 0) return;
@@ -84,7 +90,7 @@ export default function QuickCreate({ section: declared, given, searchText, onDo
             value={draft.values[name]}
             narrowingValue={draft.values[narrowing(section.fields[name]) ?? '']}
             error={draft.validationErrors[name]}
-            disabled={state.busy || Object.hasOwn(given, name)}
+            disabled={state.busy || Object.hasOwn(fixedValues, name)}
             onChange={draft.change}
             onBlur={draft.leaveField}
             onBusy={onBusy}

@@ -33,7 +33,7 @@ interface RecordFormProps {
   resource: Resource;
   record: AnyRecord | null;
   /** What a new record holds from the start, and keeps. */
-  given: AnyDraft;
+  fixedValues: AnyDraft;
   /** What stands in a new form from the start, and is unsaved like anything typed. */
   start?: AnyDraft;
   /** The record that a new one began as a copy of. */
@@ -52,7 +52,7 @@ interface RecordFormProps {
 export function RecordForm({
   resource: declared,
   record: loadedRecord,
-  given,
+  fixedValues,
   start,
   copiedId,
   createdState,
@@ -64,7 +64,7 @@ export function RecordForm({
   const [question, askConfirm] = useConfirm();
   const form = useRecordForm(resource, {
     loadedRecord,
-    given,
+    fixedValues,
     start,
     copiedId,
     createdState,
@@ -110,7 +110,7 @@ export function RecordForm({
       <FormHints
         resource={resource}
         record={record}
-        restored={draft.restored}
+        isRestored={draft.restored}
         isOpenElsewhere={draft.localDraft.isOpenElsewhere}
         onDiscard={discard}
       >
@@ -131,7 +131,7 @@ export function RecordForm({
           resource={resource}
           errors={draft.validationErrors}
           values={draft.values}
-          shown={sections.flatMap(({ names }) => names)}
+          visibleNames={sections.flatMap(({ names }) => names)}
           refusal={form.refusal}
           refusals={form.refusals}
         />
@@ -156,7 +156,7 @@ export function RecordForm({
                 value={draft.values[name]}
                 narrowingValue={draft.values[narrowing(resource.fields[name]) ?? '']}
                 error={draft.validationErrors[name]}
-                disabled={locked || isParentField(resource, name, record ?? given)}
+                disabled={locked || isParentField(resource, name, record ?? fixedValues)}
                 onChange={draft.change}
                 onBlur={draft.leaveField}
                 onBusy={onBusy}

@@ -13,7 +13,7 @@ export interface SaveOption {
 }
 
 interface SaveMenuProps {
-  ways: readonly SaveOption[];
+  options: readonly SaveOption[];
   type: 'primary' | 'default';
   disabled: boolean;
   /** The button that saves and stays. */
@@ -21,10 +21,10 @@ interface SaveMenuProps {
 }
 
 /** The save button, and beside it the less frequent ways to save. */
-export function SaveMenu({ ways, type, disabled, children }: SaveMenuProps) {
+export function SaveMenu({ options, type, disabled, children }: SaveMenuProps) {
   const { say } = useLanguage();
-  if (ways.length === 0) return children;
-  const items = ways.map(({ name, label }) => ({ key: name, label: say(label) }));
+  if (options.length === 0) return children;
+  const items = options.map(({ name, label }) => ({ key: name, label: say(label) }));
   return (
     <Space.Compact>
       {children}
@@ -33,7 +33,7 @@ export function SaveMenu({ ways, type, disabled, children }: SaveMenuProps) {
         trigger={['click']}
         placement="topRight"
         disabled={disabled}
-        menu={{ items, onClick: ({ key }) => ways.find(({ name }) => name === key)?.go() }}
+        menu={{ items, onClick: ({ key }) => options.find(({ name }) => name === key)?.go() }}
       >
         <Button
           type={type}

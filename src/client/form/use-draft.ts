@@ -18,7 +18,7 @@ export type ValidationErrors = Readonly<Record<string, ValidationError>>;
 export function useDraft(
   resource: Resource,
   record: AnyRecord | null,
-  { given, start, key }: { given: AnyDraft; start: AnyDraft | undefined; key: string },
+  { fixedValues, start, key }: { fixedValues: AnyDraft; start: AnyDraft | undefined; key: string },
   toPublish: boolean,
   /** What the server has said of these fields before the form was opened. */
   navigationErrors: ValidationErrors,
@@ -27,7 +27,7 @@ export function useDraft(
   const [storedDraft] = useState(() => readLocalDraft(key));
   const [base, setBase] = useState<AnyDraft>(() => ({
     ...draftOf(resource, record),
-    ...given,
+    ...fixedValues,
     ...(storedDraft && record && storedBase(storedDraft)),
   }));
   const [values, setState] = useState<AnyDraft>(() => ({
@@ -79,9 +79,9 @@ export function useDraft(
   const localDraft = useLocalDraft(key, storedDraft, storableDraft);
 
   // Two fields may change before the next render; each has to see what the other did.
-  const current = useRef(values);
+  const latestValues = useRef(values);
   const setValues = useCallback((next: AnyDraft) => {
-    current.current = next;
+    latestValues.current = next;
     setState(next);
   }, []);
 
@@ -89,8 +89,12 @@ export function useDraft(
   const change = useCallback(
     (name: string, value: unknown) => {
       isDiscarded.current = false;
-      setValues({ ...current.current, ...emptied(resource, name, current.current[name], value), [name]: value });
-      const draft = tidyDraft(resource, current.current);
+      setValues({
+        ...latestValues.current,
+        ...emptied(resource, name, latestValues.current[name], value),
+        [name]: value,
+      });
+      const draft = tidyDraft(resource, latestValues.current);
       setErrors((all) => recheck(resource, all, name, draft, toPublish));
     },
     [resource, toPublish, setValues],
@@ -98,10 +102,10 @@ export function useDraft(
 
   const leaveField = useCallback(
     (name: string) => {
-      const isMasked = maskedFields(resource, base, current.current, may).has(name);
+      const isMasked = maskedFields(resource, base, latestValues.current, may).has(name);
       const sentence = isMasked
         ? undefined
-        : checkField(resource, name, tidyDraft(resource, current.current), toPublish);
+        : checkField(resource, name, tidyDraft(resource, latestValues.current), toPublish);
       setErrors((all) => (sentence || typeof all[name] !== 'string' ? withError(all, name, sentence) : all));
     },
     [resource, toPublish, base, may],
@@ -109,8 +113,8 @@ export function useDraft(
 
   /** Everything at once, as before a save. */
   const check = (forPublic: boolean): ValidationErrors => {
-    const validationErrors = checkDraft(resource, tidyDraft(resource, current.current), forPublic);
-    const found = omitNames(validationErrors, maskedFields(resource, base, current.current, may));
+    const validationErrors = checkDraft(resource, tidyDraft(resource, latestValues.current), forPublic);
+    const found = omitNames(validationErrors, maskedFields(resource, base, latestValues.current, may));
     setErrors(found);
     return found;
   };
@@ -118,7 +122,7 @@ export function useDraft(
   /** The server has it now. What was typed since it was sent stays, and still counts as unsaved. */
   const markSaved = (sent: AnyDraft, saved: AnyRecord) => {
     const stored = draftOf(resource, saved);
-    const typed = Object.entries(current.current).filter(([name, value]) => !isSame(value, sent[name]));
+    const typed = Object.entries(latestValues.current).filter(([name, value]) => !isSame(value, sent[name]));
     setBase(stored);
     setValues({ ...stored, ...Object.fromEntries(typed) });
     setVersion(saved.version);
@@ -132,7 +136,7 @@ export function useDraft(
   const restore = ({ values: typed, version: over, base: began, asked }: LocalDraft) => {
     const tidy = tidyDraft(resource, typed);
     setBase((now) => ({ ...now, ...only(began, tidy) }));
-    setValues({ ...current.current, ...tidy });
+    setValues({ ...latestValues.current, ...tidy });
     setVersion(over);
     pendingSave.set(asked ?? null);
     void localDraft.settleOffer();
@@ -140,7 +144,7 @@ export function useDraft(
 
   /** What has been chosen from what the form holds and what was kept. */
   const fillValues = (chosen: AnyDraft) => {
-    setValues({ ...current.current, ...chosen });
+    setValues({ ...latestValues.current, ...chosen });
     void localDraft.settleOffer();
   };
 
@@ -154,7 +158,7 @@ export function useDraft(
   /** What is saved by now is what is changed from here on, with these values beside those in the form. */
   const rebaseOn = (saved: AnyRecord, merged: AnyDraft) => {
     setBase(draftOf(resource, saved));
-    setValues({ ...current.current, ...merged });
+    setValues({ ...latestValues.current, ...merged });
     setVersion(saved.version);
     setErrors({});
   };

@@ -26,7 +26,7 @@ export type Confirm = (before: AnyRecord | null, draft: AnyDraft) => Promise<boo
 
 interface FormSource {
   loadedRecord: AnyRecord | null;
-  given: AnyDraft;
+  fixedValues: AnyDraft;
   /** What stands in a new form from the start, and is unsaved like anything typed. */
   start: AnyDraft | undefined;
   /** The record that a new one began as a copy of. */
@@ -38,7 +38,7 @@ interface FormSource {
 /** Everything a form does: checks, saves, hands over, and what becomes of each of them. */
 export function useRecordForm(
   resource: Resource,
-  { loadedRecord, given, start, copiedId, createdState, ask }: FormSource,
+  { loadedRecord, fixedValues, start, copiedId, createdState, ask }: FormSource,
 ) {
   const { say } = useLanguage();
   const { open } = useNotification();
@@ -53,11 +53,11 @@ export function useRecordForm(
   const [refusals, setRefusals] = useState(0);
   const [busy, setBusy] = useState<'save' | 'submit' | null>(null);
   const isRunning = useRef(false);
-  const key = draftKey(String(user.id ?? user.account ?? user.name), resource.code, record, given, copiedId);
+  const key = draftKey(String(user.id ?? user.account ?? user.name), resource.code, record, fixedValues, copiedId);
   const draft = useDraft(
     resource,
     loadedRecord,
-    { given, start, key },
+    { fixedValues, start, key },
     search.get('check') === 'publish',
     navigationErrors,
   );

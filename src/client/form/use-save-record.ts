@@ -27,14 +27,14 @@ export function useSaveRecord(
     const { version, changes, base, pendingSave } = draft;
     const again = pendingSave.now();
     // What may have been saved is asked for again as it was, before anything that was typed since.
-    const asked = again ?? { name: newIdempotencyKey(), id: record?.id ?? null, version, values: changes };
+    const request = again ?? { name: newIdempotencyKey(), id: record?.id ?? null, version, values: changes };
     const sent = again ? { ...base, ...again.values } : draft.values;
     // A page that goes before the answer comes asks again under the same name.
-    pendingSave.set(asked);
-    const written = asked.id === null ? draftToSend(resource, sent) : asked.values;
-    const outcome = await save(asked.id, written, asked.version, asked.name);
+    pendingSave.set(request);
+    const written = request.id === null ? draftToSend(resource, sent) : request.values;
+    const outcome = await save(request.id, written, request.version, request.name);
     const isLost = 'lost' in outcome && outcome.lost;
-    pendingSave.set(isLost ? asked : null);
+    pendingSave.set(isLost ? request : null);
     setWaiting(isLost);
     if ('stale' in outcome) {
       const { theirs = null, base = null } = outcome.theirs ?? {};

@@ -11,20 +11,27 @@ interface ValidationErrorListProps {
   errors: AllComplaints;
   values: AnyDraft;
   /** The fields that stand in the form now, in its order. */
-  shown: readonly string[];
+  visibleNames: readonly string[];
   refusal: string | null;
   /** How often a save was refused; the reader is brought here each time. */
   refusals: number;
 }
 
 /** What keeps the record from being saved, each with the way to its place; what has no place is only said. */
-export function ValidationErrorList({ resource, errors, values, shown, refusal, refusals }: ValidationErrorListProps) {
+export function ValidationErrorList({
+  resource,
+  errors,
+  values,
+  visibleNames,
+  refusal,
+  refusals,
+}: ValidationErrorListProps) {
   const { say } = useLanguage();
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     if (refusals > 0) place.current?.focus();
   }, [refusals]);
-  const { placed, elsewhere } = listValidationErrors(resource, errors, values, shown);
+  const { placed, elsewhere } = listValidationErrors(resource, errors, values, visibleNames);
   const head =
     placed.length > 0 ? say(recordSentences.wrongPlaces(placed.length)) : elsewhere.length === 0 ? refusal : null;
   if (!head && elsewhere.length === 0) return null;

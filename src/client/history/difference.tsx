@@ -26,7 +26,7 @@ export function Difference({ resource, revision }: { resource: Resource; revisio
         return label ? (
           <div key={name} className="changed-field">
             <dt>{say(label)}</dt>
-            <dd>{field ? <Changed field={field} {...values} /> : <States resource={resource} {...values} />}</dd>
+            <dd>{field ? <ChangedField field={field} {...values} /> : <States resource={resource} {...values} />}</dd>
           </div>
         ) : null;
       })}
@@ -34,27 +34,27 @@ export function Difference({ resource, revision }: { resource: Resource; revisio
   );
 }
 
-function Changed({ field, before, after }: Values & { field: Field }) {
+function ChangedField({ field, before, after }: Values & { field: Field }) {
   const { say } = useLanguage();
   if (field.kind === 'richText') {
     const blocks = (value: unknown) => textBlocks(value, say(revisionMessages.picture));
-    return <Words before={blocks(before)} after={blocks(after)} />;
+    return <ChangedText before={blocks(before)} after={blocks(after)} />;
   }
   if (before !== null && after !== null) {
-    if (field.kind === 'longText') return <Words before={lines(before)} after={lines(after)} />;
+    if (field.kind === 'longText') return <ChangedText before={lines(before)} after={lines(after)} />;
     if (Array.isArray(before) && Array.isArray(after)) return <Items field={field} before={before} after={after} />;
   }
-  return <Pair {...{ field, before, after }} />;
+  return <BeforeAndAfter {...{ field, before, after }} />;
 }
 
 const lines = (value: unknown): string[] => linePieces.split(value) as string[];
 
 /** What was there and what is there now, each as the record's own page shows it. */
-function Pair({ field, before, after }: Values & { field: Field }) {
+function BeforeAndAfter({ field, before, after }: Values & { field: Field }) {
   const { Show } = kindOf(field);
   return (
     <div className="compared">
-      <Side label={revisionMessages.before} gone>
+      <Side label={revisionMessages.before} isOld>
         <Show field={field} value={before} />
       </Side>
       <Side label={revisionMessages.after}>
@@ -64,10 +64,10 @@ function Pair({ field, before, after }: Values & { field: Field }) {
   );
 }
 
-function Side({ label, gone = false, children }: { label: Label; gone?: boolean; children: ReactNode }) {
+function Side({ label, isOld = false, children }: { label: Label; isOld?: boolean; children: ReactNode }) {
   const { say } = useLanguage();
   return (
-    <div className={gone ? 'compared-side' : 'compared-side compared-after'}>
+    <div className={isOld ? 'compared-side' : 'compared-side compared-after'}>
       <span className="quiet">{say(label)}</span>
       <div>{children}</div>
     </div>
@@ -82,7 +82,7 @@ function States({ resource, before, after }: Values & { resource: Resource }) {
   };
   return (
     <div className="compared">
-      <Side label={revisionMessages.before} gone>
+      <Side label={revisionMessages.before} isOld>
         {called(before)}
       </Side>
       <Side label={revisionMessages.after}>{called(after)}</Side>
@@ -91,7 +91,7 @@ function States({ resource, before, after }: Values & { resource: Resource }) {
 }
 
 /** A text with what went struck out and what came underlined. */
-function Words({ before, after }: { before: readonly string[]; after: readonly string[] }) {
+function ChangedText({ before, after }: { before: readonly string[]; after: readonly string[] }) {
   const { say } = useLanguage();
   const blocks = compareTexts(before, after);
   if (blocks.every((parts) => parts.every(({ kind }) => kind === 'same'))) {
@@ -127,7 +127,7 @@ function Items({ field, before, after }: { field: Field; before: unknown[]; afte
     return (
       <>
         <p className="quiet">{say(revisionMessages.reordered)}</p>
-        <Pair {...{ field, before, after }} />
+        <BeforeAndAfter {...{ field, before, after }} />
       </>
     );
   }
@@ -135,7 +135,7 @@ function Items({ field, before, after }: { field: Field; before: unknown[]; afte
   return (
     <div className="compared">
       {out.length > 0 ? (
-        <Side label={revisionMessages.removed} gone>
+        <Side label={revisionMessages.removed} isOld>
           <Show field={field} value={out} />
         </Side>
       ) : null}

@@ -25,7 +25,7 @@ const RevisionDrawer = lazyChunk(() => import('./revision-drawer.tsx'));
 /** The deeds done to a record, and what each of them changed, beside them. */
 export default function HistoryLines({ resource, record }: { resource: Resource; record: AnyRecord }) {
   const { user } = useSession();
-  const [shown, setShown] = useState<Kept | null>(null);
+  const [shown, setShown] = useState<EntryWithVersion | null>(null);
   const isCompared = user.features?.includes('revisions') === true;
   return (
     <>
@@ -80,14 +80,14 @@ function Lines({ resource, record, onCompare }: LinesProps) {
 }
 
 /** A deed that left the record as it then was. */
-type Kept = AuditEntry & { version: number };
+type EntryWithVersion = AuditEntry & { version: number };
 
-const isKept = (entry: AuditEntry): entry is Kept => typeof entry.version === 'number';
+const hasVersion = (entry: AuditEntry): entry is EntryWithVersion => typeof entry.version === 'number';
 
 interface LineProps {
   resource: Resource;
   entry: AuditEntry;
-  onCompare: ((entry: Kept) => void) | undefined;
+  onCompare: ((entry: EntryWithVersion) => void) | undefined;
 }
 
 function Line({ resource, entry, onCompare }: LineProps) {
@@ -108,7 +108,7 @@ function Line({ resource, entry, onCompare }: LineProps) {
           <UserText text={more.join(' · ')} />
         </span>
       ) : null}
-      {onCompare && isKept(entry) ? (
+      {onCompare && hasVersion(entry) ? (
         <button
           type="button"
           className="link-button"
@@ -122,24 +122,24 @@ function Line({ resource, entry, onCompare }: LineProps) {
   );
 }
 
-type Lined = InfiniteData<ListPage<AuditEntry>, number>;
+type HistoryPages = InfiniteData<ListPage<AuditEntry>, number>;
 
 function useHistory(resource: Resource, { id, version }: AnyRecord) {
   const custom = useDataProvider()().custom;
   return useInfiniteQuery({
     queryKey: ['history', resource.code, id, version],
     // The lines stay while the newest is asked for, and with them whatever has the focus.
-    placeholderData: (before: Lined | undefined, asked?: { queryKey: readonly unknown[] }) =>
+    placeholderData: (before: HistoryPages | undefined, asked?: { queryKey: readonly unknown[] }) =>
       asked?.queryKey[2] === id ? before : undefined,
     initialPageParam: FIRST_PAGE,
     async queryFn({ pageParam, ...queryContext }) {
       // Said in its own place.
       const meta = { skipErrorHandler: true, queryContext };
-      const asked = { current: pageParam, pageSize: PAGE_SIZE };
-      const query = { id, ...asked };
+      const page = { current: pageParam, pageSize: PAGE_SIZE };
+      const query = { id, ...page };
       const url = `${apiPathOf(resource)}/${sectionCalls.history}`;
       const answer = await custom?.({ url, method: 'get', query, meta });
-      return parseListPage<AuditEntry>(answer?.data, asked);
+      return parseListPage<AuditEntry>(answer?.data, page);
     },
     getNextPageParam: nextPage,
   });

@@ -39,7 +39,9 @@ export default function RevisionDrawer({ resource, record, entry, onClose }: Rev
       closeLabel={say(revisionMessages.close)}
       onClose={onClose}
       footer={(leave) =>
-        revision ? <Restoring {...{ resource, record }} {...waysBack(revision, record)} onDone={leave} /> : null
+        revision ? (
+          <RestoreButtons {...{ resource, record }} {...restorableVersions(revision, record)} onDone={leave} />
+        ) : null
       }
     >
       <p className="quiet digits">
@@ -61,24 +63,24 @@ export default function RevisionDrawer({ resource, record, entry, onClose }: Rev
   );
 }
 
-interface WaysBack {
+interface RestorableVersions {
   /** The version before the change, where it is not what stands there already. */
   before: number | null;
   /** The version after it, where something has changed since. */
   after: number | null;
 }
 
-const waysBack = (
+const restorableVersions = (
   { version, previous, fields }: { version: number; previous: number | null; fields: readonly string[] },
   record: AnyRecord,
-): WaysBack => ({
+): RestorableVersions => ({
   before: fields.some((name) => name !== 'status') ? previous : null,
   after: version < record.version ? version : null,
 });
 
-type RestoringProps = WaysBack & { resource: Resource; record: AnyRecord; onDone: () => void };
+type RestoreButtonsProps = RestorableVersions & { resource: Resource; record: AnyRecord; onDone: () => void };
 
-function Restoring({ resource, record, before, after, onDone }: RestoringProps) {
+function RestoreButtons({ resource, record, before, after, onDone }: RestoreButtonsProps) {
   const { say } = useLanguage();
   const { open } = useNotification();
   const may = useMay();

@@ -15,12 +15,12 @@ import { revisionMessages } from './revision-messages.ts';
 export function useRestore(resource: Resource) {
   const refresh = useRefresh(resource);
   const { mutateAsync } = useCustomMutation<AnyRecord>();
-  return async (values: RestoreRequest, ...here: number[]): Promise<AnyRecord> => {
+  return async (values: RestoreRequest, ...statuses: number[]): Promise<AnyRecord> => {
     const { data } = await mutateAsync({
       url: `${apiPathOf(resource)}/${sectionCalls.restore}`,
       method: 'post',
       values,
-      meta: handledStatuses(...here),
+      meta: handledStatuses(...statuses),
       successNotification: false,
       errorNotification: false,
     });

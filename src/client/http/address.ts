@@ -7,11 +7,11 @@ export type QueryParameters =
 type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
 
 export function requestUrl(apiOrigin: string, path: string, query: QueryParameters = []): string {
-  const asked = new URLSearchParams(pairsOf(query).map(([name, value]) => [name, value])).toString();
-  return `${apiOrigin}${API_PREFIX}/${path}${asked && `?${asked}`}`;
+  const search = new URLSearchParams(pairsOf(query).map(([name, value]) => [name, value])).toString();
+  return `${apiOrigin}${API_PREFIX}/${path}${search && `?${search}`}`;
 }
 
-/** Nothing asked for is nothing sent: empty values are left out. */
+/** Empty values are left out. */
 function pairsOf(query: QueryParameters): (readonly [string, string])[] {
   const pairs: (readonly [string, unknown])[] = isPairs(query)
     ? [...query]

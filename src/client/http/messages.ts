@@ -1,6 +1,6 @@
 import type { Label } from '../../declare/label.ts';
 
-/** What the request helper and the presenter say of themselves, when the server has said nothing. */
+/** Messages of the request helper for failures without a server message. */
 export const httpMessages = {
   requestError: { zh: '请求出错，请重试。', en: 'Request error, please retry.' },
   noAnswer: {
@@ -39,16 +39,16 @@ export const statusSentence = (status: number): Label => ({
   en: `The server answered with an error (${status}). Please retry in a moment.`,
 });
 
-/** What was sent, as far as a refusal of its size has to name it. */
+/** The name and size of what was sent, for the message of a 413. */
 export interface SentContent {
-  /** What the file is called; nothing when it is no file. */
+  /** The file name; undefined for JSON. */
   name?: string | undefined;
   bytes: number;
-  /** How many bytes the product itself would have taken, where it is known. */
+  /** The product's own limit, where it is known. */
   maxBytes?: number | undefined;
 }
 
-/** Whether it is too large for the product, or only for a program in front of it, whose limit the administrator can raise. */
+/** Tells the product's own limit from that of a proxy, which the administrator can raise. */
 export function tooLarge({ name, bytes, maxBytes }: SentContent): Label {
   const what = name === undefined ? { zh: '内容', en: 'This' } : { zh: `“${name}”`, en: `“${name}”` };
   const size = megabytes(bytes);

@@ -17,20 +17,20 @@ export interface RequestOptions<T = unknown> {
   query?: QueryParameters;
   /** Sent as JSON, or as it is when it is a FormData. */
   body?: unknown;
-  /** The screen shows the failure itself, or nobody needs to know of it (S7.4). Only an ended session still leads to the sign-on. */
+  /** The presenter stays silent, except that an ended session still leads to the sign-on (S7.4). */
   skipErrorHandler?: boolean;
-  /** Statuses the screen itself explains, beside what caused them; the presenter leaves those alone but for signing in. */
+  /** Statuses that the screen shows itself; the presenter skips them. */
   handledStatuses?: readonly number[];
   /** Sent as a header, so that the server does the write once however often it is retried. */
   idempotencyKey?: string;
-  /** Is sent even when the page goes at this very moment. */
+  /** The request survives the unloading of the page. */
   keepalive?: boolean;
   /** The size limit of a file in the body, named in the message when a proxy refuses it. */
   maxBytes?: number;
   signal?: AbortSignal;
-  /** Hears how much of what is sent has gone, from 0 to 1. */
+  /** Receives the upload progress, from 0 to 1. */
   onProgress?: (share: number) => void;
-  /** Makes what the caller needs of `data`, or throws `Unusable`: such an answer is a failure like any other. */
+  /** Validates and converts `data`; throwing `InvalidAnswer` makes the call fail. */
   read?: (data: unknown) => T;
 }
 
@@ -43,7 +43,7 @@ export type Request = <T>(method: Method, path: string, options?: RequestOptions
 export type FetchFile = (path: string, options?: FileOptions) => Promise<FetchedFile>;
 
 export interface FileOptions extends Pick<RequestOptions, 'query' | 'signal' | 'handledStatuses'> {
-  /** The address is good once: a second try would only be told so. */
+  /** The URL works once, so the request is not retried. */
   once?: boolean;
 }
 
@@ -59,13 +59,13 @@ export interface RequestParts {
   present: (error: ApiError) => void;
   apiOrigin: string;
   language?: () => Language;
-  /** Says for how long the operator has done nothing, and hears how much is left of the session. */
+  /** Sends the operator's idle time and receives what is left of the session. */
   clock?: Pick<SessionClock, 'idleSeconds' | 'readHeader'>;
-  /** Takes over an answer the inline script has already asked for. */
+  /** Takes over an early answer of the inline script. */
   adopt?: TakeEarlyAnswer;
 }
 
-/** What `read` throws when it cannot use the answer: the sentence the operator is to read. */
+/** Thrown by `read` for an unusable answer, with the message for the operator. */
 export class InvalidAnswer extends Error {
   readonly sentence: Label;
 
@@ -80,11 +80,11 @@ export function createRequest(parts: RequestParts): Request {
   return async <T>(method: Method, path: string, options: RequestOptions<T> = {}): Promise<T> => {
     try {
       const { status, data: text } = await ask(parts, method, path, options);
-      const body = parsed(text);
-      if (!isSuccess(status, body)) throw refused(status, body, parts, options);
+      const body = parseJson(text);
+      if (!isSuccess(status, body)) throw failureFrom(status, body, parts, options);
       return options.read ? options.read(body.data) : (body.data as T);
     } catch (thrown) {
-      throw shown(thrown, parts, options);
+      throw presentFailure(thrown, parts, options);
     }
   };
 }
@@ -94,15 +94,15 @@ export function createFetchFile(parts: RequestParts): FetchFile {
     try {
       const { status, data, headers } = await ask<Blob>(parts, 'GET', path, options, 'blob');
       const isFile = status < 400 && !/\b(html|json)\b/i.test(String(headers['content-type']));
-      if (!isFile) throw refused(status, parsed(await data.text()), parts);
+      if (!isFile) throw failureFrom(status, parseJson(await data.text()), parts);
       return { content: data, disposition: String(headers['content-disposition'] ?? '') };
     } catch (thrown) {
-      throw shown(thrown, parts, options);
+      throw presentFailure(thrown, parts, options);
     }
   };
 }
 
-/** How long before a read that met no server, or a gateway without one, is tried once more. */
+/** Delay in milliseconds before the one retry of a GET that met a network error or a 502 to 504. */
 const SECOND_TRY_AFTER = 300;
 
 async function ask<T = string>(
@@ -125,7 +125,7 @@ async function ask<T = string>(
   return attempt();
 }
 
-/** No answer at all; why, as far as a browser tells. */
+/** A network error or a timeout. */
 class NoAnswer extends InvalidAnswer {}
 
 async function send<T>(
@@ -135,7 +135,7 @@ async function send<T>(
   { query, body, signal, onProgress, idempotencyKey, keepalive }: SendOptions,
   responseType: 'text' | 'blob',
 ): Promise<AxiosResponse<T>> {
-  // A transfer may take as long as it moves; everything else has 30 seconds in all.
+  // Uploads and downloads have an idle timeout; everything else has 30 seconds in total.
   const isTransfer = body instanceof FormData || responseType === 'blob';
   const limit = isTransfer ? createResponseTimeout(REQUEST_TIMEOUT, signal) : null;
   const menuId = parts.menuId();
@@ -146,7 +146,7 @@ async function send<T>(
     data: body,
     responseType,
     timeout: limit ? 0 : REQUEST_TIMEOUT,
-    // Or a connection that was cut off at once would count as one that took too long.
+    // Without it axios reports an aborted connection as a timeout.
     transitional: { clarifyTimeoutError: true },
     withCredentials: true,
     headers: {
@@ -155,8 +155,8 @@ async function send<T>(
       ...(idle === undefined ? {} : { [IDLE_HEADER]: String(idle) }),
       'Accept-Language': parts.language?.() ?? 'zh-CN',
     },
-    ...(keepalive ? { adapter: 'fetch', fetchOptions: { keepalive } } : { adapter: adopting(parts.adopt) }),
-    // The envelope is judged below, whatever the status; the text is parsed there too.
+    ...(keepalive ? { adapter: 'fetch', fetchOptions: { keepalive } } : { adapter: earlyAnswerAdapter(parts.adopt) }),
+    // The envelope is parsed and checked by the caller, whatever the status.
     validateStatus: () => true,
     transformResponse: (data: unknown) => data,
     ...(signal ? { signal } : {}),
@@ -184,8 +184,8 @@ async function send<T>(
 
 const isTimeOut = (thrown: unknown): boolean => axios.isAxiosError(thrown) && thrown.code === 'ETIMEDOUT';
 
-/** The browser's own way to ask, unless the inline script has asked already. */
-function adopting(adopt: TakeEarlyAnswer | undefined): AxiosAdapter {
+/** The XHR adapter, unless the inline script has sent the request already. */
+function earlyAnswerAdapter(adopt: TakeEarlyAnswer | undefined): AxiosAdapter {
   const overTheWire = axios.getAdapter('xhr');
   return async (config) => {
     const early = adopt?.((config.method ?? 'get').toUpperCase(), config.url ?? '');
@@ -198,8 +198,8 @@ function adopting(adopt: TakeEarlyAnswer | undefined): AxiosAdapter {
   };
 }
 
-/** What cannot be parsed is no envelope. */
-function parsed(text: string): unknown {
+/** Null for anything that is not JSON. */
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -210,34 +210,34 @@ function parsed(text: string): unknown {
 const isSuccess = (status: number, body: unknown): body is Envelope =>
   status < 400 && Number((body as Partial<Envelope> | null)?.code) === SUCCESS_CODE;
 
-const refused = (status: number, body: unknown, parts: RequestParts, options: SendOptions = {}): ApiError =>
-  new ApiError(failureOf(status, body, languageFor(parts), sentOf(options)));
+const failureFrom = (status: number, body: unknown, parts: RequestParts, options: SendOptions = {}): ApiError =>
+  new ApiError(failureOf(status, body, languageFor(parts), sentContentOf(options)));
 
 /** The file of a form, or what is sent as JSON. */
-function sentOf({ body, maxBytes }: SendOptions): SentContent | undefined {
+function sentContentOf({ body, maxBytes }: SendOptions): SentContent | undefined {
   if (body === undefined) return undefined;
   if (!(body instanceof FormData)) return { bytes: new Blob([JSON.stringify(body)]).size, maxBytes: BODY_LIMIT };
   const file = [...body.values()].find((value) => value instanceof File);
   return file && { name: file.name, bytes: file.size, maxBytes };
 }
 
-/** The failure as an `ApiError`, after the operator has been told. What its own screen gave up is nobody's failure. */
-function shown(
+/** Presents the failure and returns it as an `ApiError`. An aborted call is not presented. */
+function presentFailure(
   thrown: unknown,
   parts: RequestParts,
   { skipErrorHandler, handledStatuses, signal }: SendOptions,
 ): ApiError {
-  const error = thrown instanceof ApiError ? thrown : withoutBody(thrown, languageFor(parts));
+  const error = thrown instanceof ApiError ? thrown : errorWithoutBody(thrown, languageFor(parts));
   const byScreen = skipErrorHandler || handledStatuses?.includes(error.statusCode) || signal?.aborted;
-  // An ended session concerns the whole page, whoever has met it (S8.1).
+  // An ended session is always presented (S8.1).
   if (error.loginAddress !== undefined || !byScreen) parts.present(error);
   return error;
 }
 
 /** An error without a server body: its own message, or the general one (S8.5). */
-function withoutBody(thrown: unknown, language: Language): ApiError {
-  const said = thrown instanceof InvalidAnswer ? inLanguage(thrown.sentence, language) : (thrown as Error).message;
-  return new ApiError({ message: said || inLanguage(httpMessages.requestError, language), statusCode: 0, code: 0 });
+function errorWithoutBody(thrown: unknown, language: Language): ApiError {
+  const text = thrown instanceof InvalidAnswer ? inLanguage(thrown.sentence, language) : (thrown as Error).message;
+  return new ApiError({ message: text || inLanguage(httpMessages.requestError, language), statusCode: 0, code: 0 });
 }
 
 const languageFor = (parts: RequestParts): Language => parts.language?.() ?? 'zh-CN';

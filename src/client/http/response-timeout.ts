@@ -1,7 +1,7 @@
-/** Ends a transfer when nothing has moved for a while, however long it takes in all. */
+/** An idle timeout: aborts a transfer when no bytes have moved for a while. */
 export interface ResponseTimeout {
   signal: AbortSignal;
-  /** Something moved. */
+  /** Called at each progress event. */
   restart: () => void;
   stop: () => void;
   reached: () => boolean;

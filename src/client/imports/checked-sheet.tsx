@@ -7,26 +7,26 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { useDownload } from '../http/use-download.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { importMessages, importSentences } from './import-messages.ts';
-import { WrongRows } from './invalid-rows.tsx';
+import { InvalidRows } from './invalid-rows.tsx';
 import { SheetPages } from './sheet-pages.tsx';
-import type { Importing } from './use-import.ts';
+import type { ImportState } from './use-import.ts';
 import { useSheetRows } from './use-sheet-rows.ts';
-import { PlainRows } from './valid-rows.tsx';
+import { ValidRows } from './valid-rows.tsx';
 
 interface CheckedSheetProps {
   resource: Resource;
-  importing: Importing;
+  importing: ImportState;
   sheet: ImportSheet;
   onColumns: () => void;
 }
 
-const before: readonly ImportOutcome[] = ['wrong', 'create', 'change', 'same'];
+const outcomesBefore: readonly ImportOutcome[] = ['wrong', 'create', 'change', 'same'];
 
 /** What would become of each row; what is wrong is put right here, and then everything is written. */
 export function CheckedSheet({ resource, importing, sheet, onColumns }: CheckedSheetProps) {
   const { say } = useLanguage();
   const download = useDownload();
-  const there = before.filter((outcome) => sheet.counts[outcome]);
+  const there = outcomesBefore.filter((outcome) => sheet.counts[outcome]);
   const [chosen, setChosen] = useState<ImportOutcome>();
   const shown = chosen ?? there[0] ?? 'create';
   const { rows, total, current, setCurrent, replace } = useSheetRows(importing, [shown], null);
@@ -45,9 +45,9 @@ export function CheckedSheet({ resource, importing, sheet, onColumns }: CheckedS
       <div className="import-table" aria-busy={!rows}>
         {rows?.length === 0 ? <p className="quiet">{say(importMessages.nothing)}</p> : null}
         {rows && rows.length > 0 && shown === 'wrong' ? (
-          <WrongRows {...{ resource, importing, sheet, rows }} onFixed={replace} />
+          <InvalidRows {...{ resource, importing, sheet, rows }} onFixed={replace} />
         ) : null}
-        {rows && rows.length > 0 && shown !== 'wrong' ? <PlainRows {...{ resource, sheet, rows }} /> : null}
+        {rows && rows.length > 0 && shown !== 'wrong' ? <ValidRows {...{ resource, sheet, rows }} /> : null}
       </div>
       <SheetPages {...{ current, total, setCurrent }} />
       <div className="import-buttons">
@@ -67,7 +67,7 @@ export function CheckedSheet({ resource, importing, sheet, onColumns }: CheckedS
 }
 
 /** All together where that is possible, unless row by row is asked for. */
-function WriteRows({ importing, sheet }: { importing: Importing; sheet: ImportSheet }) {
+function WriteRows({ importing, sheet }: { importing: ImportState; sheet: ImportSheet }) {
   const { say } = useLanguage();
   const { create = 0, change = 0, wrong = 0, same = 0 } = sheet.counts;
   const unchecked = Object.keys(importing.corrections).length;
@@ -91,7 +91,7 @@ function WriteRows({ importing, sheet }: { importing: Importing; sheet: ImportSh
         type="primary"
         loading={importing.busy}
         disabled={unchecked > 0}
-        onClick={() => void importing.turn('post', sectionCalls.importRun, { body: { mode } })}
+        onClick={() => void importing.requestSheet('post', sectionCalls.importRun, { body: { mode } })}
       >
         {say(importSentences.write(create + change, wrong, same))}
       </Button>

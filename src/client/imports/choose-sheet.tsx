@@ -7,17 +7,17 @@ import { DropPlace } from '../fields/drop-place.tsx';
 import { useDownload } from '../http/use-download.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { importMessages } from './import-messages.ts';
-import type { Importing } from './use-import.ts';
+import type { ImportState } from './use-import.ts';
 
 interface ChooseSheetProps {
   resource: Resource;
   parent: number | undefined;
-  importing: Importing;
+  importing: ImportState;
   onDone: () => void;
 }
 
 /** The file, chosen or dropped, and an empty one to fill in. */
-export function ChooseSheet({ resource, parent, importing: { turn, busy }, onDone }: ChooseSheetProps) {
+export function ChooseSheet({ resource, parent, importing: { requestSheet, busy }, onDone }: ChooseSheetProps) {
   const { say } = useLanguage();
   const download = useDownload();
   const chooser = useRef<HTMLInputElement>(null);
@@ -28,7 +28,7 @@ export function ChooseSheet({ resource, parent, importing: { turn, busy }, onDon
     body.append('file', file);
     setShare(0);
     const query = parent === undefined ? '' : `?parent=${parent}`;
-    const arrived = await turn('post', `${sectionCalls.import}${query}`, { body, onProgress: setShare });
+    const arrived = await requestSheet('post', `${sectionCalls.import}${query}`, { body, onProgress: setShare });
     setShare(null);
     if (arrived) onDone();
   };

@@ -8,9 +8,9 @@ import { useNarrow } from '../ui/use-media-query.ts';
 import { CheckedSheet } from './checked-sheet.tsx';
 import { ChooseSheet } from './choose-sheet.tsx';
 import { importMessages, importSentences } from './import-messages.ts';
-import { WrittenSheet } from './import-result.tsx';
+import { ImportResult } from './import-result.tsx';
 import { MapColumns } from './map-columns.tsx';
-import { type Importing, useImport } from './use-import.ts';
+import { type ImportState, useImport } from './use-import.ts';
 import './imports.css';
 
 interface ImportDialogProps {
@@ -29,15 +29,15 @@ export default function ImportDialog({ resource, parent, onClose }: ImportDialog
   const importing = useImport(resource);
   const [open, setOpen] = useState(true);
   /** Back at an earlier step, while the server's sheet stands further on. */
-  const [back, setBack] = useState<Step>();
-  const { sheet, problem, turn } = importing;
-  const step = back ?? stepOf(sheet);
-  const discard = () => turn('delete', sectionCalls.import).then(() => setBack(undefined));
+  const [earlierStep, setEarlierStep] = useState<Step>();
+  const { sheet, problem, requestSheet } = importing;
+  const step = earlierStep ?? stepOf(sheet);
+  const discard = () => requestSheet('delete', sectionCalls.import).then(() => setEarlierStep(undefined));
   const leave = async () => {
     // What was typed is kept with the sheet, which is there again when the dialog is.
     if (Object.keys(importing.corrections).length > 0 && !(await importing.check())) return;
     // What is done with is not kept.
-    if (sheet?.state === 'done') void importing.ask('delete', sectionCalls.import).catch(() => undefined);
+    if (sheet?.state === 'done') void importing.request('delete', sectionCalls.import).catch(() => undefined);
     setOpen(false);
   };
   return (
@@ -48,7 +48,7 @@ export default function ImportDialog({ resource, parent, onClose }: ImportDialog
       className="import-dialog"
       footer={
         <footer className="import-footer">
-          {sheet && !isUnderWay(sheet) && sheet.state !== 'done' ? (
+          {sheet && !isRunning(sheet) && sheet.state !== 'done' ? (
             <Button type="text" danger onClick={() => void discard()}>
               {say(importMessages.discard)}
             </Button>
@@ -73,7 +73,7 @@ export default function ImportDialog({ resource, parent, onClose }: ImportDialog
       )}
       {sheet ? <p className="quiet import-file">{say(importSentences.file(sheet.name, sheet.total))}</p> : null}
       <div className="import-step" aria-busy={importing.busy}>
-        <Body {...{ resource, parent, importing, step }} onBack={setBack} />
+        <Body {...{ resource, parent, importing, step }} onBack={setEarlierStep} />
       </div>
       <p role="alert" className="wrong">
         {problem}
@@ -85,7 +85,7 @@ export default function ImportDialog({ resource, parent, onClose }: ImportDialog
 interface BodyProps {
   resource: Resource;
   parent: number | undefined;
-  importing: Importing;
+  importing: ImportState;
   step: Step;
   onBack: (step: Step | undefined) => void;
 }
@@ -98,15 +98,21 @@ function Body({ resource, parent, importing, step, onBack }: BodyProps) {
   if (sheet === null || step === 'choose') {
     return <ChooseSheet resource={resource} parent={parent} importing={importing} onDone={on} />;
   }
-  if (isUnderWay(sheet)) return <UnderWay sheet={sheet} importing={importing} />;
+  if (isRunning(sheet)) return <ImportProgress sheet={sheet} importing={importing} />;
   if (step === 'columns') {
     return <MapColumns {...{ resource, importing, sheet }} onOther={() => onBack('choose')} onDone={on} />;
   }
   if (step === 'check') return <CheckedSheet {...{ resource, importing, sheet }} onColumns={() => onBack('columns')} />;
-  return <WrittenSheet {...{ resource, importing, sheet }} />;
+  return <ImportResult {...{ resource, importing, sheet }} />;
 }
 
-function UnderWay({ sheet: { state, done, total, counts }, importing }: { sheet: ImportSheet; importing: Importing }) {
+function ImportProgress({
+  sheet: { state, done, total, counts },
+  importing,
+}: {
+  sheet: ImportSheet;
+  importing: ImportState;
+}) {
   const { say } = useLanguage();
   const { create = 0, change = 0, created = 0, changed = 0, failed = 0 } = counts;
   const all = state === 'checking' ? total : Math.max(create + change + created + changed + failed, done);
@@ -115,12 +121,14 @@ function UnderWay({ sheet: { state, done, total, counts }, importing }: { sheet:
       <p>{say(state === 'checking' ? importMessages.checking : importMessages.running)}</p>
       <Progress percent={all > 0 ? Math.floor((Math.min(done, all) / all) * 100) : 0} status="active" />
       <p role="status">{say(importSentences.rows(Math.min(done, all), all))}</p>
-      <Button onClick={() => void importing.turn('post', sectionCalls.importStop)}>{say(importMessages.stop)}</Button>
+      <Button onClick={() => void importing.requestSheet('post', sectionCalls.importStop)}>
+        {say(importMessages.stop)}
+      </Button>
     </div>
   );
 }
 
-const isUnderWay = ({ state }: ImportSheet): boolean => state === 'checking' || state === 'running';
+const isRunning = ({ state }: ImportSheet): boolean => state === 'checking' || state === 'running';
 
 function stepOf(sheet: ImportSheet | null | undefined): Step {
   if (!sheet) return 'choose';

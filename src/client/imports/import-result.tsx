@@ -10,25 +10,27 @@ import { useLanguage } from '../ui/language.tsx';
 import { UndoButton } from '../undo/undo-button.tsx';
 import { importMessages, importOutcomeMessages, importSentences } from './import-messages.ts';
 import { SheetPages } from './sheet-pages.tsx';
-import type { Importing } from './use-import.ts';
+import type { ImportState } from './use-import.ts';
 import { useSheetRows } from './use-sheet-rows.ts';
 
-const after: readonly ImportOutcome[] = ['failed', 'wrong', 'created', 'changed'];
+const outcomesAfter: readonly ImportOutcome[] = ['failed', 'wrong', 'created', 'changed'];
 
 /** What has become of the rows: the records that were written, and why the others were not. */
-export function WrittenSheet({
+export function ImportResult({
   resource,
   importing,
   sheet,
 }: {
   resource: Resource;
-  importing: Importing;
+  importing: ImportState;
   sheet: ImportSheet;
 }) {
   const { say } = useLanguage();
   const download = useDownload();
-  const { rows = [], total, current, setCurrent } = useSheetRows(importing, after, sheet.state);
-  const counted = [...after, 'same' as const, 'create' as const, 'change' as const].filter((one) => sheet.counts[one]);
+  const { rows = [], total, current, setCurrent } = useSheetRows(importing, outcomesAfter, sheet.state);
+  const counted = [...outcomesAfter, 'same' as const, 'create' as const, 'change' as const].filter(
+    (one) => sheet.counts[one],
+  );
   const isStopped = sheet.state === 'stopped';
   return (
     <>
@@ -69,7 +71,7 @@ export function WrittenSheet({
           <Button
             type="primary"
             loading={importing.busy}
-            onClick={() => void importing.turn('post', sectionCalls.importRun, { body: { mode: 'each' } })}
+            onClick={() => void importing.requestSheet('post', sectionCalls.importRun, { body: { mode: 'each' } })}
           >
             {say(importMessages.goOn)}
           </Button>

@@ -6,18 +6,18 @@ import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { importMessages, importOutcomeMessages, importSentences } from './import-messages.ts';
-import type { Importing } from './use-import.ts';
+import type { ImportState } from './use-import.ts';
 
-interface WrongRowsProps {
+interface InvalidRowsProps {
   resource: Resource;
-  importing: Importing;
+  importing: ImportState;
   sheet: ImportSheet;
   rows: readonly ImportRow[];
   onFixed: (row: ImportRow) => void;
 }
 
 /** Each problem at its cell, which is put right there; the row is asked again at once. */
-export function WrongRows(props: WrongRowsProps) {
+export function InvalidRows(props: InvalidRowsProps) {
   const { say } = useLanguage();
   return (
     <table className="import-wrong">
@@ -31,13 +31,13 @@ export function WrongRows(props: WrongRowsProps) {
         </tr>
       </thead>
       {props.rows.map((row) => (
-        <WrongRow key={row.number} {...props} row={row} />
+        <InvalidRow key={row.number} {...props} row={row} />
       ))}
     </table>
   );
 }
 
-function WrongRow({ resource, importing, sheet, row, onFixed }: WrongRowsProps & { row: ImportRow }) {
+function InvalidRow({ resource, importing, sheet, row, onFixed }: InvalidRowsProps & { row: ImportRow }) {
   const { say } = useLanguage();
   const [busy, setBusy] = useState(false);
   const correction = importing.corrections[row.number];
@@ -53,7 +53,7 @@ function WrongRow({ resource, importing, sheet, row, onFixed }: WrongRowsProps &
     const body = { number: row.number, cells };
     type Fixed = { row: ImportRow; counts: ImportSheet['counts'] };
     await importing
-      .ask<Fixed>('put', sectionCalls.importRow, { body })
+      .request<Fixed>('put', sectionCalls.importRow, { body })
       .then((fixed) => {
         onFixed(fixed.row);
         importing.correct(row.number, undefined);

@@ -5,11 +5,11 @@ import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { importMessages, importSentences } from './import-messages.ts';
-import type { Importing } from './use-import.ts';
+import type { ImportState } from './use-import.ts';
 
 interface MapColumnsProps {
   resource: Resource;
-  importing: Importing;
+  importing: ImportState;
   sheet: ImportSheet;
   onOther: () => void;
   onDone: () => void;

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { sectionCalls } from '../../contract/calls.ts';
 import type { ImportOutcome, ImportRow } from '../../contract/import.ts';
 import { type ListPage, parseListPage, reachableRows } from '../wire/list-page.ts';
-import type { Importing } from './use-import.ts';
+import type { ImportState } from './use-import.ts';
 
 export const ROWS = 20;
 
 /** A page of the rows with certain outcomes; `stamp` asks for them again. */
-export function useSheetRows({ ask }: Importing, outcomes: readonly ImportOutcome[], stamp: unknown) {
+export function useSheetRows({ request }: ImportState, outcomes: readonly ImportOutcome[], stamp: unknown) {
   const [current, setCurrent] = useState(1);
   const [page, setPage] = useState<ListPage<ImportRow>>();
   const asked = outcomes.join();
@@ -17,7 +17,7 @@ export function useSheetRows({ ask }: Importing, outcomes: readonly ImportOutcom
   useEffect(() => {
     let left = false;
     const page = { current, pageSize: ROWS };
-    ask('get', sectionCalls.importRows, { query: { ...page, outcome: asked.split(',') } })
+    request('get', sectionCalls.importRows, { query: { ...page, outcome: asked.split(',') } })
       .then((answer) => {
         if (!left) setPage(parseListPage(answer, page));
       })

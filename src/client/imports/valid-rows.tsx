@@ -8,7 +8,7 @@ import { importMessages } from './import-messages.ts';
 const MOST_COLUMNS = 6;
 
 /** The first columns of rows there is nothing to say against. */
-export function PlainRows({
+export function ValidRows({
   resource,
   sheet,
   rows,

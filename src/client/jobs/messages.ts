@@ -35,15 +35,15 @@ const states: Record<JobState, Label> = {
   cancelled: { zh: '已停止', en: 'Stopped' },
 };
 
-export const stateOf = ({ state }: Job): Label => states[state] ?? { zh: state, en: state };
+export const jobState = ({ state }: Job): Label => states[state] ?? { zh: state, en: state };
 
-export const isGoing = ({ state }: Pick<Job, 'state'>): boolean => state === 'waiting' || state === 'running';
+export const isJobRunning = ({ state }: Pick<Job, 'state'>): boolean => state === 'waiting' || state === 'running';
 
-export const sectionOf = ({ section }: Job): Resource | undefined => records.find(({ code }) => code === section);
+export const jobSection = ({ section }: Job): Resource | undefined => records.find(({ code }) => code === section);
 
 /** What is done, and where: “公告：发布”. */
-export function nameOf(job: Job): Label {
-  const resource = sectionOf(job);
+export function jobName(job: Job): Label {
+  const resource = jobSection(job);
   const what = (resource && workOn(resource, job)) ?? { zh: job.what, en: job.what };
   const section = resource?.label ?? { zh: job.section, en: job.section };
   return { zh: `${section.zh}：${what.zh}`, en: `${section.en}: ${what.en}` };

@@ -7,7 +7,7 @@ import { records } from '../../resources/index.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { UserText } from '../ui/user-text.tsx';
 import { jobMessages } from './messages.ts';
-import { useRefused } from './use-jobs.ts';
+import { useRefusedRows } from './use-jobs.ts';
 
 interface RefusedRowsProps {
   job: Job;
@@ -20,7 +20,7 @@ interface RefusedRowsProps {
 export function RefusedRows({ job, resource, onGo }: RefusedRowsProps) {
   const { say } = useLanguage();
   const navigate = useNavigate();
-  const { query, rows } = useRefused(job);
+  const { query, rows } = useRefusedRows(job);
   const list = resource && listAddress(resource, records);
   const ids = rows.flatMap(({ record }) => record ?? []);
   const again = () => {

@@ -7,7 +7,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { type RowSelection, selectionQuery } from '../list/row-selection.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 
-type Asked = Pick<BulkRequest, 'asked' | 'reason' | 'because'>;
+type BulkInput = Pick<BulkRequest, 'asked' | 'reason' | 'because'>;
 
 /** Asks what doing something with the chosen rows would mean, and has it done. */
 export function useBulkWork(resource: Resource, what: string, chosen: RowSelection) {
@@ -26,7 +26,7 @@ export function useBulkWork(resource: Resource, what: string, chosen: RowSelecti
       );
     },
   });
-  const start = async (asked: Asked): Promise<BulkAnswer> => {
+  const start = async (asked: BulkInput): Promise<BulkAnswer> => {
     const { data } = await mutateAsync({
       ...{ url: address, method: 'post', values: { ...request, ...asked } },
       ...{ meta: handledStatuses(400, 422, 429), successNotification: false, errorNotification: false },

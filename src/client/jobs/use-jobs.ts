@@ -6,7 +6,7 @@ import { FIRST_PAGE } from '../../contract/list.ts';
 import { SEATS_KEY } from '../record/use-refresh.ts';
 import { refreshCounts } from '../session/message-counts.ts';
 import { nextPage, parseListPage } from '../wire/list-page.ts';
-import { isGoing } from './messages.ts';
+import { isJobRunning } from './messages.ts';
 
 const JOBS_KEY = 'jobs';
 const EVERY = 1_000;
@@ -27,7 +27,7 @@ export function useJob(first: Job): Job {
     queryFn: async (context) => (await ask(calls.job, { id: first.id }, context)) as Job,
     initialData: first,
     initialDataUpdatedAt: 0,
-    refetchInterval: ({ state }) => (isGoing(state.data ?? first) ? EVERY : false),
+    refetchInterval: ({ state }) => (isJobRunning(state.data ?? first) ? EVERY : false),
   });
   return data;
 }
@@ -39,15 +39,15 @@ export function useJobs(enabled: boolean) {
     queryKey: [JOBS_KEY, 'list'],
     enabled,
     queryFn: async (context) => {
-      const asked = { current: FIRST_PAGE, pageSize: PAGE_SIZE };
-      return parseListPage<Job>(await ask(calls.jobList, { mine: 'true', ...asked }, context), asked);
+      const page = { current: FIRST_PAGE, pageSize: PAGE_SIZE };
+      return parseListPage<Job>(await ask(calls.jobList, { mine: 'true', ...page }, context), page);
     },
-    refetchInterval: ({ state }) => (state.data?.list.some(isGoing) ? EVERY : false),
+    refetchInterval: ({ state }) => (state.data?.list.some(isJobRunning) ? EVERY : false),
   });
 }
 
 /** The rows that were refused, as far as they have been asked for. */
-export function useRefused({ id }: Job) {
+export function useRefusedRows({ id }: Job) {
   const ask = useAsk();
   const query = useInfiniteQuery({
     queryKey: [JOBS_KEY, 'refused', id],
@@ -85,7 +85,7 @@ export function useAfterJob(): (job: Job) => void {
 }
 
 /** Which job stands in an open dialog: what came of it is said there, and need not be said again. */
-export function useShownJob(): { shown: () => number | null; show: (id: number | null) => void } {
+export function useOpenJob(): { shown: () => number | null; show: (id: number | null) => void } {
   const client = useQueryClient();
   const key = [JOBS_KEY, 'shown'];
   return {

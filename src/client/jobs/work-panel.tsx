@@ -8,7 +8,7 @@ import { Notice } from '../ui/notice.tsx';
 import { shanghaiTime } from '../ui/shanghai.ts';
 import { UndoButton } from '../undo/undo-button.tsx';
 import { JobProgress } from './job-progress.tsx';
-import { isGoing, jobMessages, jobSentences, nameOf, sectionOf, stateOf } from './messages.ts';
+import { isJobRunning, jobMessages, jobName, jobSection, jobSentences, jobState } from './messages.ts';
 import { RefusedRows } from './refused-rows.tsx';
 import { useCancel, type useJobs } from './use-jobs.ts';
 
@@ -66,25 +66,25 @@ function JobItem({ job, unfolded, onGo }: { job: Job; unfolded: boolean; onGo: (
   const heading = `job-${job.id}`;
   return (
     <li aria-labelledby={heading}>
-      <h3 id={heading}>{say(nameOf(job))}</h3>
+      <h3 id={heading}>{say(jobName(job))}</h3>
       <span className="quiet">
-        {say(stateOf(job))} · {shanghaiTime(job.endedAt ?? job.createdAt)}
+        {say(jobState(job))} · {shanghaiTime(job.endedAt ?? job.createdAt)}
       </span>
-      {isGoing(job) ? <JobProgress job={job} /> : <p className="job-outcome">{say(jobSentences.outcome(job))}</p>}
+      {isJobRunning(job) ? <JobProgress job={job} /> : <p className="job-outcome">{say(jobSentences.outcome(job))}</p>}
       <p className="job-buttons">
-        {isGoing(job) ? (
+        {isJobRunning(job) ? (
           <Button size="small" onClick={() => void cancel(job)}>
             {say(jobMessages.cancel)}
           </Button>
         ) : null}
-        {!isGoing(job) && job.done > 0 ? <UndoButton of={{ deed: `job:${job.id}` }} at={job.endedAt} /> : null}
+        {!isJobRunning(job) && job.done > 0 ? <UndoButton of={{ deed: `job:${job.id}` }} at={job.endedAt} /> : null}
         {job.refused > 0 ? (
           <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {say(isOpen ? jobMessages.hideWhichNot : jobMessages.whichNot)}
           </Button>
         ) : null}
       </p>
-      {isOpen && job.refused > 0 ? <RefusedRows job={job} resource={sectionOf(job)} onGo={onGo} /> : null}
+      {isOpen && job.refused > 0 ? <RefusedRows job={job} resource={jobSection(job)} onGo={onGo} /> : null}
     </li>
   );
 }

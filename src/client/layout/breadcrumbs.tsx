@@ -47,15 +47,21 @@ export function crumbsOf(pathname: string, { top, section, resource }: Place, sa
   const path = resource?.path ?? section?.path ?? '';
   const below = pathname.slice(path.length).split('/').filter(Boolean);
   const screen = screenNames[below[0] ?? ''];
-  const beside = resource && resource.path !== section?.path ? resource : undefined;
-  if (!section && !beside) return [];
+  const recordResource = resource && resource.path !== section?.path ? resource : undefined;
+  if (!section && !recordResource) return [];
   return [
     ...(top && top !== section
       ? [{ part: 'group' as const, name: top.name, ...(entryPath(top) === pathname ? {} : { to: entryPath(top) }) }]
       : []),
     ...(section ? [{ part: 'section' as const, name: section.name, ...(screen ? { to: section.path } : {}) }] : []),
-    ...(beside
-      ? [{ part: 'records' as const, name: say(beside.label), ...(screen && beside.shared ? { to: beside.path } : {}) }]
+    ...(recordResource
+      ? [
+          {
+            part: 'records' as const,
+            name: say(recordResource.label),
+            ...(screen && recordResource.shared ? { to: recordResource.path } : {}),
+          },
+        ]
       : []),
     ...(screen
       ? [{ part: 'view' as const, name: [say(screen), below[1] && `#${below[1]}`].filter(Boolean).join(' ') }]

@@ -23,13 +23,13 @@ interface Props {
 
 /** A menu of links: the keyboard, a middle click and a screen reader find what they expect. */
 export function NavMenu({ entries, badges, mode, at, nested = false, collapsed, label, onNavigate }: Props) {
-  const go = useFreshNavigate();
+  const go = useNavigateAnew();
   const itemOf = (entry: NavEntry): MenuItem => ({
     key: entry.path,
     icon: <MenuIcon name={entry.icon} />,
     label:
       nested && entry.sections.length > 0 ? (
-        <Named entry={entry} badges={badges} />
+        <NavName entry={entry} badges={badges} />
       ) : (
         <NavLink entry={entry} badges={badges} />
       ),
@@ -73,7 +73,7 @@ function useMenuAddress(): (entry: NavEntry) => string {
 }
 
 /** To the place as it is when nobody has asked anything of it: with the query of its default view at most, and mounted anew. */
-function useFreshNavigate(): (path: string) => void {
+function useNavigateAnew(): (path: string) => void {
   const navigate = useNavigate();
   return (path) => void navigate(path, { state: { fresh: Date.now() } });
 }
@@ -82,7 +82,7 @@ function NavLink({ entry, badges }: { entry: NavEntry; badges: Props['badges'] }
   const addressOf = useMenuAddress();
   return (
     <a href={`#${addressOf(entry)}`} onClick={leaveToMenu} draggable={false}>
-      <Named entry={entry} badges={badges} />
+      <NavName entry={entry} badges={badges} />
     </a>
   );
 }
@@ -93,7 +93,7 @@ function leaveToMenu(event: MouseEvent): void {
   else event.preventDefault();
 }
 
-function Named({ entry, badges }: { entry: NavEntry; badges: Props['badges'] }) {
+function NavName({ entry, badges }: { entry: NavEntry; badges: Props['badges'] }) {
   const { say } = useLanguage();
   const count = badges.get(entry.code) ?? 0;
   return (

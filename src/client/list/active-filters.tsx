@@ -13,24 +13,24 @@ import { KEYWORD, type ListConditions, WAITING, withCondition } from './list-loc
 
 interface ActiveFiltersProps {
   resource: Resource;
-  asked: ListConditions;
+  conditions: ListConditions;
   onChange: (asked: ListConditions) => void;
 }
 
 /** What narrows the list at the moment; each part can be taken away. */
-export default function ActiveFilters({ resource, asked, onChange }: ActiveFiltersProps) {
+export default function ActiveFilters({ resource, conditions, onChange }: ActiveFiltersProps) {
   const { say } = useLanguage();
   return (
     <>
-      {asked.map(([name, values]) => (
+      {conditions.map(([name, values]) => (
         <ActiveFilter
           key={name}
           label={labelOf(resource, name)}
           text={textOf(resource, name, values)}
-          onRemove={() => onChange(withCondition(asked, name, []))}
+          onRemove={() => onChange(withCondition(conditions, name, []))}
         />
       ))}
-      {asked.length > 1 ? (
+      {conditions.length > 1 ? (
         <button type="button" className="link-button" onClick={() => onChange([])}>
           {say(recordMessages.clearFilters)}
         </button>
@@ -40,9 +40,9 @@ export default function ActiveFilters({ resource, asked, onChange }: ActiveFilte
 }
 
 /** The same to be read only, as one sentence among others. */
-export function FilterWords({ resource, asked }: Omit<ActiveFiltersProps, 'onChange'>) {
+export function FilterSummary({ resource, conditions }: Omit<ActiveFiltersProps, 'onChange'>) {
   const { say } = useLanguage();
-  return asked.map(([name, values]) => (
+  return conditions.map(([name, values]) => (
     <span key={name} className="filter-words">
       {say(recordSentences.filteredBy(labelOf(resource, name)))}
       {textOf(resource, name, values)}
@@ -77,14 +77,14 @@ const labelOfField = (resource: Resource, name: string): Label =>
   (name === KEYWORD ? undefined : columnField(resource, name)?.label) ?? recordActionMessages.keyword;
 
 function textOf(resource: Resource, name: string, values: readonly string[]): ReactNode {
-  if (name === WAITING) return <Pile name={values[0] ?? ''} />;
+  if (name === WAITING) return <DeskFilterName name={values[0] ?? ''} />;
   const field = name === KEYWORD ? undefined : columnField(resource, name);
   if (!field) return <UserText text={values.join('、')} />;
   const { FilterText } = kindOf(field);
   return <FilterText field={field} values={values} />;
 }
 
-function Pile({ name }: { name: string }) {
+function DeskFilterName({ name }: { name: string }) {
   const { say } = useLanguage();
   return Object.hasOwn(deskFilterMessages, name)
     ? say(deskFilterMessages[name as keyof typeof deskFilterMessages])

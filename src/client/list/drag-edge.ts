@@ -7,8 +7,8 @@ export function dragEdge(edge: HTMLElement, from: number, onWidth: (width: numbe
   const before = head.offsetWidth;
   const widthAt = (x: number): number => clampWidth(before + x - from);
   const stop = new AbortController();
-  const listen = (name: 'pointermove' | 'pointerup' | 'pointercancel', heard: (event: PointerEvent) => void) =>
-    window.addEventListener(name, heard, { signal: stop.signal });
+  const listen = (name: 'pointermove' | 'pointerup' | 'pointercancel', listener: (event: PointerEvent) => void) =>
+    window.addEventListener(name, listener, { signal: stop.signal });
   const end = () => {
     stop.abort();
     edge.style.transform = '';

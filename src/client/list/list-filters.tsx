@@ -20,20 +20,20 @@ interface ListFiltersProps {
   ready: boolean;
   onSearch: (asked: ListConditions) => void;
   /** The same question once more. */
-  onAgain: () => void;
+  onRefresh: () => void;
 }
 
 /** The word looked for, the declared filters, and the tags of those that are active. */
-export function ListFilters({ resource, location, ready, onSearch, onAgain }: ListFiltersProps) {
+export function ListFilters({ resource, location, ready, onSearch, onRefresh }: ListFiltersProps) {
   const { say } = useLanguage();
-  const [draft, setDraft] = useDraft(location.conditions);
+  const [draft, setDraft] = useFilterDraft(location.conditions);
   const [expanded, setExpanded] = useState(false);
   const filters = filtersInOrder(resource);
   const names = expanded ? filters : filters.slice(0, OPEN_FILTERS);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (JSON.stringify(draft) === JSON.stringify(location.conditions)) onAgain();
+    if (JSON.stringify(draft) === JSON.stringify(location.conditions)) onRefresh();
     else onSearch(draft);
   };
   const set = (name: string, values: readonly string[]) => setDraft(withCondition(draft, name, values));
@@ -57,7 +57,7 @@ export function ListFilters({ resource, location, ready, onSearch, onAgain }: Li
           />
         ) : null}
         {ready ? (
-          <AfterPaint room={bones}>
+          <AfterPaint fallback={bones}>
             <FilterFields resource={resource} names={names} draft={draft} onChange={set} />
           </AfterPaint>
         ) : (
@@ -81,7 +81,7 @@ export function ListFilters({ resource, location, ready, onSearch, onAgain }: Li
         <div className="active-filters">
           {ready ? (
             <AfterPaint>
-              <ActiveFilters resource={resource} asked={location.conditions} onChange={onSearch} />
+              <ActiveFilters resource={resource} conditions={location.conditions} onChange={onSearch} />
             </AfterPaint>
           ) : null}
         </div>
@@ -91,12 +91,12 @@ export function ListFilters({ resource, location, ready, onSearch, onAgain }: Li
 }
 
 /** What is being typed; when the address asks something else, that is what stands here. */
-function useDraft(asked: ListConditions): [ListConditions, (draft: ListConditions) => void] {
-  const [draft, setDraft] = useState(asked);
-  const [known, setKnown] = useState(asked);
-  if (JSON.stringify(known) !== JSON.stringify(asked)) {
-    setKnown(asked);
-    setDraft(asked);
+function useFilterDraft(conditions: ListConditions): [ListConditions, (draft: ListConditions) => void] {
+  const [draft, setDraft] = useState(conditions);
+  const [known, setKnown] = useState(conditions);
+  if (JSON.stringify(known) !== JSON.stringify(conditions)) {
+    setKnown(conditions);
+    setDraft(conditions);
   }
   return [draft, setDraft];
 }

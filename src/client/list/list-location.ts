@@ -36,8 +36,8 @@ export const KEYWORD = 'keyword';
 export const WAITING = 'waiting';
 
 /** How rows stand that are asked for in this way, unless the operator sorts them. */
-const sortOf = (resource: Resource, asked: ListConditions): string =>
-  sortFor(defaultOrder(resource), [...conditionValues(asked, 'status'), ...conditionValues(asked, WAITING)]);
+const sortOf = (resource: Resource, conditions: ListConditions): string =>
+  sortFor(defaultOrder(resource), [...conditionValues(conditions, 'status'), ...conditionValues(conditions, WAITING)]);
 
 /** How many rows stand on a page when the address does not say. */
 const defaultSize = ({ tree }: Resource): number => (tree ? TREE_PAGE_SIZE : DEFAULT_PAGE_SIZE);
@@ -109,32 +109,32 @@ function crudFilter(name: string, values: readonly string[], resource: Resource)
   }
 }
 
-export const conditionValues = (asked: ListConditions, name: string): readonly string[] =>
-  asked.find(([known]) => known === name)?.[1] ?? [];
+export const conditionValues = (conditions: ListConditions, name: string): readonly string[] =>
+  conditions.find(([known]) => known === name)?.[1] ?? [];
 
 /** The one record that every row has to name, where a list asks for that. */
-export function onlyConditionId(asked: ListConditions, name: string | undefined): number | undefined {
-  const [word, another] = name === undefined ? [] : conditionValues(asked, name);
+export function onlyConditionId(conditions: ListConditions, name: string | undefined): number | undefined {
+  const [word, another] = name === undefined ? [] : conditionValues(conditions, name);
   return word !== undefined && another === undefined && /^\d{1,9}$/.test(word) ? Number(word) : undefined;
 }
 
 /** The question with one part of it changed; an empty part is not asked. */
-export const withCondition = (asked: ListConditions, name: string, values: readonly string[]): ListConditions => {
+export const withCondition = (conditions: ListConditions, name: string, values: readonly string[]): ListConditions => {
   const given = values.filter(Boolean);
-  if (given.length === 0) return asked.filter(([known]) => known !== name);
-  return asked.some(([known]) => known === name)
-    ? asked.map((part) => (part[0] === name ? ([name, given] as const) : part))
-    : [...asked, [name, given]];
+  if (given.length === 0) return conditions.filter(([known]) => known !== name);
+  return conditions.some(([known]) => known === name)
+    ? conditions.map((part) => (part[0] === name ? ([name, given] as const) : part))
+    : [...conditions, [name, given]];
 };
 
 export const isSortable = (resource: Resource, name: string): boolean => sortableColumns(resource).includes(name);
 
 /** Each column once, as far as the list may be sorted by it. */
-const knownSorters = (sort: string, resource: Resource, asked: ListConditions): Sorter[] => {
+const knownSorters = (sort: string, resource: Resource, conditions: ListConditions): Sorter[] => {
   const known = sortersOf(sort).filter(
     ({ field }, at, all) => isSortable(resource, field) && all.findIndex((other) => other.field === field) === at,
   );
-  return known.length > 0 ? known.slice(0, MOST_SORTERS) : sortersOf(sortOf(resource, asked));
+  return known.length > 0 ? known.slice(0, MOST_SORTERS) : sortersOf(sortOf(resource, conditions));
 };
 
 /**

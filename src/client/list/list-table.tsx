@@ -78,7 +78,7 @@ export function ListTable(props: RowsProps) {
   const keysOf = useRowKeys(resource);
   const columns: Columns = [
     ...shown.map((choice, at) =>
-      column({
+      tableColumn({
         ...{ resource, choice, sorters: location.sorters, onChange, say, arrangement },
         fixed: at < (look.frozen ?? 0),
         sortable: visibilityOf(resource, choice.name, may) === 'whole',
@@ -113,7 +113,7 @@ export function ListTable(props: RowsProps) {
           {...(isWide ? { sticky: { offsetHeader: 56 }, scroll: { x: 'max-content' } } : {})}
           locale={{ emptyText: empty }}
           {...(selection && rows
-            ? { rowSelection: { ...ticks(selection, rows, resource, say), fixed: Boolean(look.frozen) } }
+            ? { rowSelection: { ...rowSelectionFor(selection, rows, resource, say), fixed: Boolean(look.frozen) } }
             : {})}
           rowClassName="list-row"
           onRow={(row, at = 0) =>
@@ -154,7 +154,7 @@ function useRowKeys(resource: Resource) {
 }
 
 /** Rows of other pages stay chosen while one turns the pages. */
-function ticks(
+function rowSelectionFor(
   { ids, onChange }: TableSelection,
   rows: readonly ListRow[],
   resource: Resource,
@@ -191,9 +191,9 @@ interface ColumnParts {
 /** Two buttons and a handle. */
 const ROOM_TO_ARRANGE = 70;
 
-function column(parts: ColumnParts): Columns[number] {
+function tableColumn(parts: ColumnParts): Columns[number] {
   const { resource, sorters, onChange, say, arrangement, sortable, fixed, onWidth } = parts;
-  const { name, width: wanted } = parts.choice;
+  const { name, width: chosenWidth } = parts.choice;
   const field = columnField(resource, name);
   if (!field) return { key: name };
   const { width, numeric } = cellOf(field);
@@ -218,13 +218,13 @@ function column(parts: ColumnParts): Columns[number] {
       </>
     ),
     ...(fixed ? { fixed: 'start' as const } : {}),
-    ...(wanted ? { width: wanted, onCell: () => ({ style: { maxWidth: wanted } }) } : widthOf()),
+    ...(chosenWidth ? { width: chosenWidth, onCell: () => ({ style: { maxWidth: chosenWidth } }) } : widthOf()),
     align: numeric ? 'end' : 'start',
-    className: wanted || (width && name !== resource.title) ? '' : classOf(resource, name),
+    className: chosenWidth || (width && name !== resource.title) ? '' : classOf(resource, name),
     onHeaderCell: () => (sorter ? { 'aria-sort': sorter.order === 'asc' ? 'ascending' : 'descending' } : {}),
     render: (_, row) =>
       row.record ? (
-        <CellBox cut={wanted !== undefined}>
+        <CellBox cut={chosenWidth !== undefined}>
           <ListCell resource={resource} name={name} record={row.record} />
           <SeatsInCell resource={resource} name={name} record={row.record} />
           {arrangement && name === arrangement.column ? arrangement.cellExtra(row) : null}

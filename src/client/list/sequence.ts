@@ -23,10 +23,10 @@ export function renumbered(
 
   const between = numberBetween(before, after, { min, max });
   if (between !== null) return new Map([[from, between]]);
-  const found = [pushedUp(places, numbers, to, min), pushedDown(places, numbers, to, max)]
+  const moved = [pushedUp(places, numbers, to, min), pushedDown(places, numbers, to, max)]
     .filter((writes) => [...writes.values()].every((number) => number >= min && number <= max))
     .sort((one, other) => one.size - other.size);
-  return found[0] ?? null;
+  return moved[0] ?? null;
 }
 
 function numberBetween(

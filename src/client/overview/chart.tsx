@@ -46,7 +46,7 @@ export default function Chart({ part, content }: Props) {
         aria-label={say(
           overviewSentences.chart(
             part.title,
-            lines.map((line) => said(line, at, part, language).map(say).join()),
+            lines.map((line) => seriesText(line, at, part, language).map(say).join()),
           ),
         )}
       />
@@ -61,7 +61,7 @@ const sumOf = (values: readonly number[]): number => values.reduce((sum, value) 
 const spanOf = (at: readonly string[], language: Language): string =>
   [at[0], at.at(-1)].map((day) => dayText(day ?? '', language)).join('–');
 
-function said(
+function seriesText(
   { label, values }: SeriesContent['lines'][number],
   at: readonly string[],
   { unit }: Part,

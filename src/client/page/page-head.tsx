@@ -32,7 +32,7 @@ export function PageHead({ title, about, of, tools, children }: PageHeadProps) {
         <div className="page-name">
           <h1>{typeof title === 'string' ? <UserText text={title} /> : title}</h1>
           {tools ? (
-            <AfterPaint room={<span className="page-tools" />}>
+            <AfterPaint fallback={<span className="page-tools" />}>
               <PageTools {...tools} />
             </AfterPaint>
           ) : null}

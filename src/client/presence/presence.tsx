@@ -15,7 +15,7 @@ export default function Presence({ section, id, version, editing, onLoad }: Pres
   const { say } = useLanguage();
   const known = usePresence({ section, id, editing });
   const others = known?.others ?? [];
-  const changed = useChange(known, version);
+  const changed = useChangeMessage(known, version);
   const Icon = others.some((one) => one.editing) ? EditOutlined : EyeOutlined;
   return (
     <>
@@ -46,7 +46,7 @@ export default function Presence({ section, id, version, editing, onLoad }: Pres
 const JUST_NOW = 120_000;
 
 /** What is said of a newer version stays as it was said, however long it stands there. */
-function useChange(known: Known | null, version: number) {
+function useChangeMessage(known: Known | null, version: number) {
   const { user } = useSession();
   const isNewer = known !== null && known.version > version;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same version is told about once

@@ -11,10 +11,10 @@ export function createDataProvider(request: Request, apiPathOf: (resource: strin
     async getList({ resource, pagination, sorters, filters, meta }) {
       // Some records are listed by a call of the section above them.
       const path = typeof meta?.call === 'string' ? meta.call : `${apiPathOf(resource)}/list`;
-      const asked = pageAsked(pagination);
+      const pageRequest = pageRequestOf(pagination);
       const { list, ...counted } = await request('GET', path, {
         query: listPairs({ pagination, sorters, filters }),
-        read: (data) => parseListPage(data, asked),
+        read: (data) => parseListPage(data, pageRequest),
         ...requestOptionsFrom(meta),
       });
       return { data: list, ...counted };
@@ -66,7 +66,7 @@ type ListParams = Pick<GetListParams, 'pagination' | 'sorters' | 'filters'>;
 
 /** What is asked of a list, in the wire's words. */
 export function listPairs({ pagination, sorters, filters }: ListParams): [string, string][] {
-  const { current, pageSize } = pageAsked(pagination);
+  const { current, pageSize } = pageRequestOf(pagination);
   return [
     ['current', String(current)],
     ['pageSize', String(pageSize)],
@@ -75,7 +75,7 @@ export function listPairs({ pagination, sorters, filters }: ListParams): [string
   ];
 }
 
-const pageAsked = (pagination: ListParams['pagination']): PageRequest => ({
+const pageRequestOf = (pagination: ListParams['pagination']): PageRequest => ({
   current: pagination?.currentPage ?? FIRST_PAGE,
   pageSize: pagination?.pageSize ?? DEFAULT_PAGE_SIZE,
 });
@@ -87,7 +87,7 @@ type UntypedProvider = {
   ) => ReturnType<NonNullable<DataProvider[K]>> | Promise<{ data: unknown }>;
 };
 
-/** What screens may tell the request helper through Refine; anything else in `meta` stays Refine's. */
+/** The options of the request helper that screens pass through Refine's `meta`. */
 function requestOptionsFrom(
   meta: MetaQuery | undefined,
 ): Pick<

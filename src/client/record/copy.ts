@@ -20,23 +20,23 @@ export function draftCopyOf(resource: Resource, record: AnyRecord): AnyDraft {
     (!field.unique || name === title) &&
     (record[name] ?? null) !== null;
   const copied = Object.entries(resource.fields).filter(isCopied);
-  return Object.fromEntries(copied.map(([name, field]) => [name, retitled(resource, name, field, record[name])]));
+  return Object.fromEntries(copied.map(([name, field]) => [name, copiedTitle(resource, name, field, record[name])]));
 }
 
 /** The address of an empty form for another record beside this one, in the same record above them. */
 export const createAddress = (resource: Resource, record: AnyRecord): string =>
-  addressOf(resource, besides(resource, record));
+  createPath(resource, parentParams(resource, record));
 
 /** The address of the form that begins with a copy of a record. */
 export const copyAddress = (resource: Resource, record: AnyRecord): string =>
-  addressOf(resource, { ...besides(resource, record), [COPY]: String(record.id) });
+  createPath(resource, { ...parentParams(resource, record), [COPY]: String(record.id) });
 
-function besides({ within }: Resource, record: AnyRecord): Record<string, string> {
+function parentParams({ within }: Resource, record: AnyRecord): Record<string, string> {
   const above = within && record[within.field];
   return within && isReference(above) ? { [within.field]: String(above.id) } : {};
 }
 
-function addressOf({ path }: Resource, asked: Record<string, string>): string {
+function createPath({ path }: Resource, asked: Record<string, string>): string {
   const search = new URLSearchParams(asked).toString();
   return `${path}/create${search && `?${search}`}`;
 }
@@ -45,7 +45,7 @@ function addressOf({ path }: Resource, asked: Record<string, string>): string {
 export const isCopiable = ({ entry }: Resource): boolean => entry === undefined;
 
 /** The copy says of itself what it is, until somebody gives it a title of its own. */
-function retitled({ title }: Resource, name: string, field: Field, value: unknown): unknown {
+function copiedTitle({ title }: Resource, name: string, field: Field, value: unknown): unknown {
   const suffix = name === title ? '（副本）' : name === `${title}En` ? ' (copy)' : null;
   if (suffix === null || typeof value !== 'string' || field.kind !== 'text' || field.format) return value;
   return [...value].slice(0, (field.max ?? TEXT_MAX) - suffix.length).join('') + suffix;

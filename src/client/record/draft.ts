@@ -7,9 +7,9 @@ import type { Field } from '../../declare/kinds.ts';
  * would in a new one, should it come to apply while somebody writes.
  */
 export function draftOf(resource: Resource, record: AnyRecord | null): AnyDraft {
-  const fresh = initialDraft(resource);
-  if (!record) return fresh;
-  const startOf = ([name, field]: [string, Field]) => record[name] ?? (applies(field, record) ? null : fresh[name]);
+  const initial = initialDraft(resource);
+  if (!record) return initial;
+  const startOf = ([name, field]: [string, Field]) => record[name] ?? (applies(field, record) ? null : initial[name]);
   return Object.fromEntries(Object.entries(resource.fields).map((entry) => [entry[0], startOf(entry)]));
 }
 

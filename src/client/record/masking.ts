@@ -26,5 +26,5 @@ export function maskedFields(resource: Resource, shown: AnyDraft, now: AnyDraft,
   return new Set(Object.keys(resource.fields).filter(isLeft));
 }
 
-export const omitNames = <T>(complaints: Readonly<Record<string, T>>, names: ReadonlySet<string>): Record<string, T> =>
-  Object.fromEntries(Object.entries(complaints).filter(([name]) => !names.has(name)));
+export const omitNames = <T>(errors: Readonly<Record<string, T>>, names: ReadonlySet<string>): Record<string, T> =>
+  Object.fromEntries(Object.entries(errors).filter(([name]) => !names.has(name)));

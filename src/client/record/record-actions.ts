@@ -79,13 +79,13 @@ export function submissionMove(
 ): RecordAction | undefined {
   const { workflow } = resource;
   if (!workflow) return undefined;
-  const standing = {
+  const currentState = {
     ...record,
     status: record?.status ?? workflow.initial,
     changed: dirty || record?.changed === true,
   } as AnyRecord;
   const { initial, decision } = workflow;
-  return allowedMoves(resource, standing, may).find(
+  return allowedMoves(resource, currentState, may).find(
     ({ name, move }) =>
       move?.from.includes(initial) && decision.states.includes(move.to) && !decision.moves.includes(name),
   );

@@ -11,7 +11,7 @@ import { useBackLink } from './use-back-link.ts';
 /** A record that cannot be shown: gone, forbidden, or not answered. What went wrong has been said already. */
 export function RecordProblem({ resource, error, retry }: { resource: Resource; error: unknown; retry: () => void }) {
   const { say } = useLanguage();
-  const home = useBackLink(resource, null);
+  const backLink = useBackLink(resource, null);
   const status = (error as { statusCode?: number } | null)?.statusCode;
   const [title, help] = textsFor(status, error);
   return (
@@ -19,7 +19,7 @@ export function RecordProblem({ resource, error, retry }: { resource: Resource; 
       <div className="panel">
         <Notice title={say(title)} help={say(help)}>
           {status === 404 || status === 403 ? null : <Button onClick={retry}>{say(recordActionMessages.retry)}</Button>}
-          <LinkButton type="primary" to={home.to} state={home.state}>
+          <LinkButton type="primary" to={backLink.to} state={backLink.state}>
             {say(resource.within ? recordMessages.backAbove : recordMessages.back)}
           </LinkButton>
         </Notice>

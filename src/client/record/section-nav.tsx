@@ -58,25 +58,25 @@ function goTo(id: string): void {
 /** The first section that reaches into the upper part of the window. */
 function useSectionInSight(ids: readonly string[]): string | undefined {
   const [current, setCurrent] = useState(ids[0]);
-  const wanted = ids.join(' ');
+  const idList = ids.join(' ');
   useEffect(() => {
     const inSight = new Set<string>();
     const observer = new IntersectionObserver(
-      (seen) => {
-        for (const { target, isIntersecting } of seen) {
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
           if (isIntersecting) inSight.add(target.id);
           else inSight.delete(target.id);
         }
-        const first = wanted.split(' ').find((id) => inSight.has(id));
+        const first = idList.split(' ').find((id) => inSight.has(id));
         if (first) setCurrent(first);
       },
       { rootMargin: '-120px 0px -50% 0px' },
     );
-    for (const id of wanted.split(' ')) {
+    for (const id of idList.split(' ')) {
       const section = document.getElementById(id);
       if (section) observer.observe(section);
     }
     return () => observer.disconnect();
-  }, [wanted]);
+  }, [idList]);
   return current;
 }

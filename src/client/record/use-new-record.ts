@@ -46,8 +46,8 @@ const isSame = (one: NewRecordSource, other: NewRecordSource): boolean =>
   one.parentId === other.parentId && one.copiedId === other.copiedId;
 
 function openedFor({ within }: Resource, search: string): NewRecordSource {
-  const asked = new URLSearchParams(search);
-  return { parentId: within ? asked.get(within.field) : null, copiedId: asked.get(COPY) };
+  const params = new URLSearchParams(search);
+  return { parentId: within ? params.get(within.field) : null, copiedId: params.get(COPY) };
 }
 
 /** A number that the history of the tab, which outlives the page, does not hold already. */

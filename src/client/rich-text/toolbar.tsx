@@ -24,7 +24,7 @@ import { editorMessages, tableMessages } from './messages.ts';
 import { PictureButton } from './picture-button.tsx';
 import { PictureProgress } from './picture-progress.tsx';
 import { TableBar } from './table-bar.tsx';
-import type { Pictures } from './use-pictures.ts';
+import type { EditorPictures } from './use-pictures.ts';
 
 interface Tool {
   label: Label;
@@ -128,7 +128,7 @@ const history: Tool[] = [
   },
 ];
 
-type ToolbarProps = { editor: Editor; pictures: Pictures };
+type ToolbarProps = { editor: Editor; pictures: EditorPictures };
 
 /** The buttons above the text. One of them is in the tab order; arrows move among them. */
 export function Toolbar({ editor, pictures }: ToolbarProps) {

@@ -25,7 +25,7 @@ export interface RouteRow {
  * Every path of the app, from the declarations; router and Refine both read this one table. `beside` are the records
  * without a menu entry: those inside another section's record, and those that several sections share.
  */
-export const routeTable = (menu: readonly MenuItem[], beside: readonly Resource[] = []): RouteRow[] => [
+export const routeTable = (menu: readonly MenuItem[], extraResources: readonly Resource[] = []): RouteRow[] => [
   ...menu.map((item): RouteRow => {
     const { code, path, label } = item;
     if (!isGroup(item)) return { path, screen: 'page', access: code, label };
@@ -37,13 +37,13 @@ export const routeTable = (menu: readonly MenuItem[], beside: readonly Resource[
       children: [
         ...item.sections.flatMap((section) => [
           ...sectionRows(section),
-          ...childrenOf(section, beside).flatMap(recordRows),
+          ...childrenOf(section, extraResources).flatMap(recordRows),
         ]),
         { path: `${path}/*`, screen: 'notFound' },
       ],
     };
   }),
-  ...beside.filter(({ shared }) => shared).flatMap(sectionRows),
+  ...extraResources.filter(({ shared }) => shared).flatMap(sectionRows),
 ];
 
 const sectionRows = (resource: Resource): RouteRow[] => [

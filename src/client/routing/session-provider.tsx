@@ -45,15 +45,15 @@ export function SessionProvider({ store, rows, request, children }: Props) {
 function useMenuInLanguage(store: SessionStore, request: Request): void {
   const { language } = useLanguage();
   const client = useQueryClient();
-  const spoken = useRef(language);
+  const currentLanguage = useRef(language);
   useEffect(() => {
-    if (spoken.current === language) return;
-    spoken.current = language;
+    if (currentLanguage.current === language) return;
+    currentLanguage.current = language;
     void client.invalidateQueries();
     loadMenu(request).then(
       (menu) => {
         const session = store.get();
-        if (session && spoken.current === language) store.set(sessionOf(session.user, menu, session.settings));
+        if (session && currentLanguage.current === language) store.set(sessionOf(session.user, menu, session.settings));
       },
       // The operator has been told; the menu keeps its old names.
       () => undefined,

@@ -58,23 +58,31 @@ const MOST_FAVOURITES = 12;
 export function localPaletteGroups(known: PaletteContext): PaletteGroup[] {
   const { text, commands, say } = known;
   const isAsked = text.trim() !== '';
-  const all = isAsked ? [...commands, ...creations(known), ...exportsOf(known)] : commands;
+  const all = isAsked ? [...commands, ...createCommands(known), ...exportCommands(known)] : commands;
   const bestMatches = (names: readonly Named[], most: number) =>
     (isAsked ? rankByName(names, text, (one) => one.names) : names).slice(0, most).map(({ choice }) => choice);
   const groups: PaletteGroup[] = [
     {
       key: 'favourites',
       label: say(paletteMessages.favourites),
-      choices: bestMatches(marked(known), isAsked ? MOST : MOST_FAVOURITES),
+      choices: bestMatches(favouriteItems(known), isAsked ? MOST : MOST_FAVOURITES),
     },
     {
       key: 'recent',
       label: say(paletteMessages.recent),
-      choices: isAsked ? [] : bestMatches(visited(known), MOST_RECENT),
+      choices: isAsked ? [] : bestMatches(recentItems(known), MOST_RECENT),
     },
-    { key: 'sections', label: say(paletteMessages.sections), choices: isAsked ? bestMatches(places(known), MOST) : [] },
+    {
+      key: 'sections',
+      label: say(paletteMessages.sections),
+      choices: isAsked ? bestMatches(sectionItems(known), MOST) : [],
+    },
     { key: 'actions', label: say(paletteMessages.actions), choices: bestMatches(all.map(commandOf(say)), MOST) },
-    { key: 'seen', label: say(paletteMessages.recent), choices: isAsked ? bestMatches(visited(known), MOST_SEEN) : [] },
+    {
+      key: 'seen',
+      label: say(paletteMessages.recent),
+      choices: isAsked ? bestMatches(recentItems(known), MOST_SEEN) : [],
+    },
   ];
   return groups.filter(({ choices }) => choices.length > 0);
 }
@@ -92,7 +100,7 @@ const commandOf =
   });
 
 /** The menu, under the server's names and under ours. */
-function places({ entries, records }: PaletteContext): Named[] {
+function sectionItems({ entries, records }: PaletteContext): Named[] {
   return entries.flatMap((top) =>
     leavesOf([top]).map((entry) => {
       const { label } = records.find(({ path }) => path === entry.path) ?? {};
@@ -110,13 +118,17 @@ function places({ entries, records }: PaletteContext): Named[] {
 }
 
 /** A new record of whatever has a list of its own; what is inside another record is begun there. */
-const creations = ({ records, may }: PaletteContext): PaletteCommand[] =>
+const createCommands = ({ records, may }: PaletteContext): PaletteCommand[] =>
   records
     .filter((resource) => !resource.within && may(resource, 'create'))
-    .map((resource) => ({ key: `create ${resource.code}`, label: creating(resource), to: `${resource.path}/create` }));
+    .map((resource) => ({
+      key: `create ${resource.code}`,
+      label: createLabel(resource),
+      to: `${resource.path}/create`,
+    }));
 
 /** A file of each list in the menu, by the dialog the list itself opens. */
-const exportsOf = ({ entries, records, may }: PaletteContext): PaletteCommand[] => {
+const exportCommands = ({ entries, records, may }: PaletteContext): PaletteCommand[] => {
   const paths = new Set(leavesOf(entries).map(({ path }) => path));
   return records
     .filter((resource) => paths.has(resource.path) && may(resource, EXPORT))
@@ -128,13 +140,13 @@ const exportsOf = ({ entries, records, may }: PaletteContext): PaletteCommand[] 
     }));
 };
 
-const creating = ({ entry, label }: Resource): Label =>
+const createLabel = ({ entry, label }: Resource): Label =>
   entry
     ? paletteSentences.namedIn(label, entry)
     : { zh: pageSentences.newIn(label.zh).zh, en: pageSentences.newIn(label.en).en };
 
 /** Lists and records the operator has marked; a record whose name is still being asked for is its number. */
-const marked = ({ favourites, records, may, say }: PaletteContext): Named[] =>
+const favouriteItems = ({ favourites, records, may, say }: PaletteContext): Named[] =>
   favourites.flatMap(({ section, id, title }) => {
     const resource = records.find(({ code }) => code === section);
     const key = `favourite ${section} ${id}`;
@@ -162,7 +174,7 @@ function recordChoice(
 }
 
 /** What the operator may no longer read is no longer offered either. */
-const visited = ({ recent, records, may, say }: PaletteContext): Named[] =>
+const recentItems = ({ recent, records, may, say }: PaletteContext): Named[] =>
   recent.flatMap(({ section, id, title, titleEn }) => {
     const resource = records.find(({ code }) => code === section);
     if (!resource || !may(resource, 'show')) return [];

@@ -29,9 +29,9 @@ const LIST = 'palette-list';
 export function PaletteBox({ field, text, onType, onFocus, onClose, ...known }: Props) {
   const { say } = useLanguage();
   // What an input method is still composing is shown, and not looked for yet.
-  const [asked, setAsked] = useState(text);
+  const [searchedText, setSearchedText] = useState(text);
   const [mark, setMark] = useState<string>();
-  const { groups, isSearching, failure, missed, retry } = useChoices(asked.trim(), known);
+  const { groups, isSearching, failure, missed, retry } = useChoices(searchedText.trim(), known);
   const take = useTake(onClose);
   const choices = groups.flatMap((group) => group.choices);
   const marked = choices.find(({ key }) => key === mark) ?? choices[0];
@@ -43,7 +43,7 @@ export function PaletteBox({ field, text, onType, onFocus, onClose, ...known }: 
   }, [mark]);
 
   const ask = (words: string) => {
-    setAsked(words);
+    setSearchedText(words);
     setMark(undefined);
   };
   const hear = (event: KeyboardEvent) => {
@@ -89,7 +89,7 @@ export function PaletteBox({ field, text, onType, onFocus, onClose, ...known }: 
           }}
           onFocus={() => {
             // What was typed while the dialog opened went to the early field.
-            if (text !== asked) ask(text);
+            if (text !== searchedText) ask(text);
             onFocus();
           }}
           onCompositionEnd={(event) => ask(event.currentTarget.value)}
@@ -107,7 +107,7 @@ export function PaletteBox({ field, text, onType, onFocus, onClose, ...known }: 
       <PaletteGroups id={LIST} groups={groups} marked={marked?.key} onMark={setMark} onTake={take} />
       <p className="palette-note quiet" role="status">
         {isSearching ? say(paletteMessages.searching) : ''}
-        {!isSearching && asked.trim() && !failure
+        {!isSearching && searchedText.trim() && !failure
           ? say(choices.length > 0 ? paletteSentences.found(choices.length) : paletteMessages.nothing)
           : ''}
         {missed.length > 0

@@ -1,7 +1,7 @@
 import type { Found, FoundIn } from '../../contract/search.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
-import { beginningOf, labelOf, placeOf } from '../fields/reference-title.ts';
+import { labelOf, parentTitles, startTimeOf } from '../fields/reference-title.ts';
 import { countText } from '../ui/count-text.ts';
 import type { PaletteGroup } from './choices.ts';
 import { paletteSentences } from './palette-messages.ts';
@@ -28,7 +28,7 @@ export const searchResultGroups = (
           ...list.map((record) => ({
             key: `record ${section} ${record.id}`,
             label: record.title || `#${record.id}`,
-            detail: [parentText(record, say), beginningOf(record), stateOf(resource, record, say), `#${record.id}`]
+            detail: [parentText(record, say), startTimeOf(record), stateOf(resource, record, say), `#${record.id}`]
               .filter(Boolean)
               .join(' · '),
             to: `${resource.path}/show/${record.id}`,
@@ -44,7 +44,7 @@ export const searchAddress = (text: string, section?: string): string =>
   `/search?${new URLSearchParams({ q: text, ...(section ? { section } : {}) })}`;
 
 const parentText = (record: Partial<Pick<Found, 'place'>>, say: Say): string =>
-  placeOf(record)
+  parentTitles(record)
     .map((above) => say(labelOf(above)))
     .join(' / ');
 

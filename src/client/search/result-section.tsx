@@ -14,13 +14,13 @@ import { searchAddress } from './result-choices.ts';
 
 interface Props {
   text: string;
-  found: FoundIn;
+  result: FoundIn;
   /** Whether it is the only section, page by page, rather than the first of each. */
   whole: boolean;
 }
 
 /** What one section holds of what is looked for, with the look of its list. */
-export function FoundSection({ text, found: { section, list, total, more }, whole }: Props) {
+export function ResultSection({ text, result: { section, list, total, more }, whole }: Props) {
   const { say } = useLanguage();
   const resource = records.find(({ code }) => code === section);
   if (!resource) return null;

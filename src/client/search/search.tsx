@@ -13,7 +13,7 @@ import { pageMessages } from '../ui/page-messages.ts';
 import { useNarrow } from '../ui/use-media-query.ts';
 import { paletteMessages } from './palette-messages.ts';
 import { searchAddress } from './result-choices.ts';
-import { FoundSection } from './result-section.tsx';
+import { ResultSection } from './result-section.tsx';
 import { useSearch } from './use-search.ts';
 import '../ui/screens.css';
 
@@ -24,10 +24,10 @@ export function SearchScreen() {
   const [address, setAddress] = useSearchParams();
   const { text, section, current, pageSize } = askedIn(address);
   const query = useSearch(text, section ? { section, current, pageSize } : { pageSize: SOME });
-  const found = query.data ?? [];
-  const shown = found.filter(({ list }) => list.length > 0);
-  const missed = found.filter(({ failed }) => failed).map(({ section: code }) => labelOf(code));
-  const [only] = section ? found : [];
+  const results = query.data ?? [];
+  const resultsWithRows = results.filter(({ list }) => list.length > 0);
+  const failedSections = results.filter(({ failed }) => failed).map(({ section: code }) => labelOf(code));
+  const [only] = section ? results : [];
   return (
     <section className="screen">
       <PageHead title={say(paletteMessages.search)} about={say(paletteMessages.searchAbout)} />
@@ -44,15 +44,15 @@ export function SearchScreen() {
         />
         {section && text ? <Link to={searchAddress(text)}>{say(paletteMessages.allSections)}</Link> : null}
       </div>
-      {missed.length > 0 ? (
+      {failedSections.length > 0 ? (
         <Alert
           type="warning"
           showIcon
-          title={`${say(paletteMessages.partlyFailed)}${missed.map(say).join(say(paletteMessages.comma))}`}
+          title={`${say(paletteMessages.partlyFailed)}${failedSections.map(say).join(say(paletteMessages.comma))}`}
         />
       ) : null}
-      {shown.map((one) => (
-        <FoundSection key={one.section} text={text} found={one} whole={section !== undefined} />
+      {resultsWithRows.map((one) => (
+        <ResultSection key={one.section} text={text} result={one} whole={section !== undefined} />
       ))}
       {only ? (
         <Pager
@@ -68,7 +68,7 @@ export function SearchScreen() {
       ) : null}
       {text === '' ? <Notice title={say(paletteMessages.search)} help={say(paletteMessages.tooFew)} /> : null}
       {query.isLoading ? <Loading /> : null}
-      {query.data && shown.length === 0 ? (
+      {query.data && resultsWithRows.length === 0 ? (
         <Notice title={say(paletteMessages.none)} help={say(paletteMessages.noneHelp)} />
       ) : null}
       {query.isError && !query.data ? (

@@ -52,11 +52,11 @@ interface MoveForecastProps {
 export function MoveForecast({ resource, record, move }: MoveForecastProps) {
   const place = useSeatPlace(resource);
   return place && !place.isHolder && givesPlaces(move) ? (
-    <Asked resource={resource} record={record} move={move} />
+    <ForecastRequest resource={resource} record={record} move={move} />
   ) : null;
 }
 
-function Asked({ resource, record, move }: MoveForecastProps) {
+function ForecastRequest({ resource, record, move }: MoveForecastProps) {
   const { say } = useLanguage();
   const { check } = useBulkWork(resource, move, { ids: [record.id], seenRecords: [record] });
   // The server judges the move itself; what it cannot say beforehand is no reason to keep anybody from it.

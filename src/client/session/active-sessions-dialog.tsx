@@ -19,8 +19,8 @@ export default function ActiveSessionsDialog({ onClose }: { onClose: () => void 
   const list = useRef<HTMLUListElement>(null);
   const sessions = query.data;
   const others = (sessions ?? []).filter(({ isCurrent }) => !isCurrent);
-  // The button that was pressed has gone with its row.
-  const thenFocusList = async (done: Promise<void>) => {
+  // The pressed button disappears with its row, so the focus moves to the list.
+  const focusListAfter = async (done: Promise<void>) => {
     await done;
     list.current?.focus();
   };
@@ -40,7 +40,7 @@ export default function ActiveSessionsDialog({ onClose }: { onClose: () => void 
               count={others.length}
               busy={ending === 'others'}
               disabled={ending !== null}
-              onConfirm={() => void thenFocusList(endOthers())}
+              onConfirm={() => void focusListAfter(endOthers())}
             />
           ) : null}
           <Button onClick={leave}>{say(activeSessionsMessages.close)}</Button>
@@ -65,7 +65,7 @@ export default function ActiveSessionsDialog({ onClose }: { onClose: () => void 
                 session={session}
                 busy={ending === session.id}
                 disabled={ending !== null}
-                onEnd={() => void thenFocusList(end(session))}
+                onEnd={() => void focusListAfter(end(session))}
               />
             ))}
           </ul>

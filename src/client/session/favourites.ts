@@ -16,7 +16,7 @@ interface Favourites {
   busy: boolean;
 }
 
-/** What the operator has marked. The start brings it without names; whoever shows them asks for those. */
+/** The operator's favourites. The session brings them without titles; `withTitles` fetches those. */
 export function useFavourites({ withTitles = false } = {}): Favourites {
   const { user } = useSession();
   const custom = useDataProvider()().custom;
@@ -28,7 +28,7 @@ export function useFavourites({ withTitles = false } = {}): Favourites {
     enabled: withTitles && isSupported,
     initialData: user.favourites ?? [],
     initialDataUpdatedAt: 0,
-    // What has been marked since the start must not be forgotten while nobody shows it.
+    // Favourites added since the start must survive garbage collection of the query cache.
     gcTime: Number.POSITIVE_INFINITY,
     async queryFn(queryContext) {
       const meta = { skipErrorHandler: true, queryContext };
@@ -48,7 +48,7 @@ export function useFavourites({ withTitles = false } = {}): Favourites {
         ...before.filter((one) => !isSame(one, favourite)),
       ]);
     } catch {
-      // The request helper has said what was wrong; the mark stays as it was.
+      // The request helper has shown the error; the favourites stay unchanged.
     } finally {
       setBusy(false);
     }

@@ -5,13 +5,12 @@ import type { SessionStore } from './session-store.ts';
 interface Parts {
   store: SessionStore;
   request: Request;
-  /** The menu is another: what is on the screen was asked for with other rights. */
+  /** Called when the menu changed: queries on the screen were made with other permissions. */
   onMenuChanged: () => void;
 }
 
 /**
- * Asks for the menu again, once at a time: somebody may have changed what this operator may do. Nothing is said of a
- * failure, and nothing happens while the menu stays as it was.
+ * Reloads the menu, which shows changed permissions. Concurrent calls share one request; failures are ignored.
  */
 export function createMenuRefresh({ store, request, onMenuChanged }: Parts): () => Promise<void> {
   let asking: Promise<void> | null = null;

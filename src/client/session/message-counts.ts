@@ -19,7 +19,7 @@ export function useMessageCounts(): ReadonlyMap<string, number> {
     enabled: settled,
     queryKey: [COUNTS_KEY],
     async queryFn(queryContext) {
-      // A badge that cannot be refreshed keeps its number; nobody is told so every minute.
+      // A failed refresh keeps the old number in silence: it runs every minute.
       const meta = { skipErrorHandler: true, queryContext };
       return countsOf((await custom?.({ url: calls.messageCount, method: 'get', meta }))?.data);
     },
@@ -31,7 +31,7 @@ export function useMessageCounts(): ReadonlyMap<string, number> {
   return data ?? none;
 }
 
-/** After an operator's own action the numbers are no longer true; those on the screen are asked for at once. */
+/** Invalidates the counts after a write of this operator. */
 export async function refreshCounts(client: QueryClient): Promise<void> {
   await Promise.all(
     [COUNTS_KEY, MESSAGES_KEY, DASHBOARD_KEY].map((key) => client.invalidateQueries({ queryKey: [key] })),

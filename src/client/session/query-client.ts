@@ -8,7 +8,7 @@ const CACHE_TIME = 5 * 60_000;
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
-      // Offline is an answer too: a request that waits for the network in silence would hide it.
+      // Requests fail at once when offline instead of pausing silently.
       queries: { retry: false, gcTime: CACHE_TIME, refetchOnWindowFocus: true, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },

@@ -15,14 +15,14 @@ interface Props {
   onAcknowledge: () => void;
 }
 
-/** Counts down to the end of the session. It closes by itself when another page has prolonged it. */
+/** Counts down to the end of the session; closes when another tab has prolonged it. */
 export default function SessionEndDialog({ reason, clock, ask, onAcknowledge }: Props) {
   const { say } = useLanguage();
   const { mutate: logout } = useLogout();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState(false);
   const seconds = useSecondsLeft(clock, reason, ask);
-  const spoken = useSpoken(seconds);
+  const spoken = useAnnouncedSeconds(seconds);
   const isOver = seconds === 0;
   const sentence = (at: number) =>
     say(isOver ? sessionEndMessages.overHelp : sessionEndSentences[reason](minutesText(at)));
@@ -77,15 +77,15 @@ function useSecondsLeft(clock: SessionClock, reason: EndReason, ask: () => Promi
   const isOver = seconds === 0;
   useEffect(() => {
     if (!isOver) return undefined;
-    // Both sides count whole seconds: the server may be a little behind.
+    // Client and server round to whole seconds, so the server may end the session slightly later.
     const timer = setTimeout(() => void ask(), 2_000);
     return () => clearTimeout(timer);
   }, [isOver, ask]);
   return seconds;
 }
 
-/** What was left when it was said last: at the beginning, and at every full half minute. */
-function useSpoken(seconds: number): number {
+/** The seconds for screen readers, updated every half minute. */
+function useAnnouncedSeconds(seconds: number): number {
   const [spoken, setSpoken] = useState(seconds);
   useEffect(() => {
     if (seconds % 30 === 0) setSpoken(seconds);

@@ -1,6 +1,6 @@
 import type { Session } from './session.ts';
 
-/** The session, for those outside React who ask: the request helper, the auth provider. */
+/** Holds the session for code outside React: the request helper, the auth provider. */
 export interface SessionStore {
   get: () => Session | null;
   set: (session: Session) => void;

@@ -32,7 +32,7 @@ function withService(address: string, service: string): string {
   return `${path}?${[...others, `service=${encodeURIComponent(service)}`].join('&')}${fragment}`;
 }
 
-interface Means {
+interface SignInParts {
   message: Pick<Messages, 'open'>;
   leave: (address: string) => void;
   pageAddress: () => PageAddress;
@@ -42,7 +42,7 @@ interface Means {
 }
 
 /** Acts on the decision. Several failures at once are one message and one departure. */
-export function createSignIn({ message, leave, pageAddress, language, afterMessage }: Means) {
+export function createSignIn({ message, leave, pageAddress, language, afterMessage }: SignInParts) {
   let leaving = false;
   return (loginAddress: string): void => {
     if (leaving) return;

@@ -30,11 +30,11 @@ export function useActiveSessions() {
   });
 
   /** Also after a failure the list is read again: it may have been over already. */
-  const run = async (what: Ending, url: string, asked: { id?: number }, doneWith: (ended: number) => Label) => {
+  const run = async (what: Ending, url: string, asked: { id?: number }, successMessage: (ended: number) => Label) => {
     setEnding(what);
     try {
       const answer = await custom?.<EndedSessions & Record<string, unknown>>({ url, method: 'delete', query: asked });
-      notify?.({ type: 'success', message: say(doneWith(answer?.data.ended ?? 0)) });
+      notify?.({ type: 'success', message: say(successMessage(answer?.data.ended ?? 0)) });
     } catch {
       // The operator has been told.
     }

@@ -17,7 +17,7 @@ export const mayDoWith = (allowed: (code: string) => boolean, resource: Resource
   return isReading ? readersOf(resource).some(allowed) : mayDo(resource, action, allowed, records);
 };
 
-/** Asked for every cell that is a link, and never different. */
+/** A cache: every link cell asks for it, and it never changes. */
 const readers = new WeakMap<Resource, string[]>();
 
 function readersOf(resource: Resource): string[] {

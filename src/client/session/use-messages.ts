@@ -8,7 +8,7 @@ import { MESSAGES_KEY } from './message-counts.ts';
 
 const PAGE_SIZE = 20;
 
-/** The rows that wait, the longest waiting first, as far as they have been asked for. */
+/** The rows waiting for this operator, oldest first, page by page. */
 export function useMessages(open: boolean) {
   const custom = useDataProvider()().custom;
   const query = useInfiniteQuery({
@@ -18,15 +18,15 @@ export function useMessages(open: boolean) {
     async queryFn({ pageParam, ...queryContext }) {
       // The panel says in its own place that it failed.
       const meta = { skipErrorHandler: true, queryContext };
-      const asked = { current: pageParam, pageSize: PAGE_SIZE };
-      const answer = await custom?.({ url: calls.messageList, method: 'get', query: asked, meta });
-      return parseListPage<Message>(answer?.data, asked);
+      const pageRequest = { current: pageParam, pageSize: PAGE_SIZE };
+      const answer = await custom?.({ url: calls.messageList, method: 'get', query: pageRequest, meta });
+      return parseListPage<Message>(answer?.data, pageRequest);
     },
     getNextPageParam: nextPage,
   });
   const pages = query.data?.pages ?? [];
   const seen = new Set<string>();
-  // Between two pages a row may have been decided about, and another one moved up twice.
+  // Rows may shift between two page requests, so duplicates are removed.
   const rows = pages
     .flatMap(({ list }) => list)
     .filter(({ code, id }) => !seen.has(`${code} ${id}`) && seen.add(`${code} ${id}`));

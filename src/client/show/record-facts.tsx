@@ -15,7 +15,7 @@ import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { shanghaiTime } from '../ui/shanghai.ts';
 import { UserText } from '../ui/user-text.tsx';
-import { PrintPicture, pictureIn } from './print-picture.tsx';
+import { firstPicture, PrintPicture } from './print-picture.tsx';
 
 const Sensitive = lazyChunk(() => import('./sensitive.tsx'));
 
@@ -67,7 +67,7 @@ function FieldFact({ resource, name, record }: { resource: Resource; name: strin
   if (!field) return null;
   const { Show, short } = kindOf(field);
   // A single picture need not be printed twice.
-  const isPrinted = [value].flat().length === 1 && pictureIn(resource, record)?.name === name;
+  const isPrinted = [value].flat().length === 1 && firstPicture(resource, record)?.name === name;
   return (
     <Fact label={field.label} wide={!short && !isNothing(value)} pictured={isPrinted}>
       {field.seenBy === SENSITIVE && may(resource, SENSITIVE) && (value ?? null) !== null ? (

@@ -41,7 +41,7 @@ export default function Sensitive({ resource, id, name, field, masked }: Sensiti
         </Button>
       )}
       {asking ? (
-        <Asking
+        <RevealDialog
           {...{ resource, id, name, field }}
           onClose={() => setAsking(false)}
           onShown={(value) => setShown({ value })}
@@ -51,9 +51,9 @@ export default function Sensitive({ resource, id, name, field, masked }: Sensiti
   );
 }
 
-type AskingProps = Omit<SensitiveProps, 'masked'> & { onClose: () => void; onShown: (value: unknown) => void };
+type RevealDialogProps = Omit<SensitiveProps, 'masked'> & { onClose: () => void; onShown: (value: unknown) => void };
 
-function Asking({ resource, id, name, field, onClose, onShown }: AskingProps) {
+function RevealDialog({ resource, id, name, field, onClose, onShown }: RevealDialogProps) {
   const { say } = useLanguage();
   const input = useId();
   const { mutateAsync } = useCustomMutation<{ value: unknown }>();

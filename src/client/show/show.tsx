@@ -81,7 +81,7 @@ function RecordPage({
           <span className="record-standing">
             {workflow ? <Status workflow={workflow} record={record} /> : null}
             <span className="digits">#{record.id}</span>
-            <LiesIn resource={resource} record={record} />
+            <ParentLink resource={resource} record={record} />
             <ChildListLinks resource={resource} />
             {Beside ? <Beside record={record} /> : null}
             <PresenceLine
@@ -108,7 +108,7 @@ function RecordPage({
 }
 
 /** The way to what the record lies in. */
-function LiesIn({ resource, record }: { resource: Resource; record: AnyRecord }) {
+function ParentLink({ resource, record }: { resource: Resource; record: AnyRecord }) {
   const field = resource.fields[resource.tree ?? resource.within?.field ?? ''];
   const above = record[resource.tree ?? resource.within?.field ?? ''] ?? null;
   return field?.kind === 'reference' && above !== null ? <ReferenceShow value={above} field={field} /> : null;

@@ -47,11 +47,11 @@ const SearchScreen = lazyChunk(async () => ({ default: (await import('../search/
 /** Every route of the app. What nobody declared is not found, before anybody asks who may see it. */
 export const appRoutes = (parts: AppParts): RouteObject[] => [
   {
-    element: <Frame {...parts} />,
+    element: <ShellFrame {...parts} />,
     errorElement: (
-      <Speaking>
+      <LanguageBoundary>
         <Crash />
-      </Speaking>
+      </LanguageBoundary>
     ),
     children: [
       {
@@ -70,16 +70,16 @@ export const appRoutes = (parts: AppParts): RouteObject[] => [
 ];
 
 /** The language and the colours, for whatever is drawn. */
-export const Speaking = ({ children }: { children: ReactNode }) => (
+export const LanguageBoundary = ({ children }: { children: ReactNode }) => (
   <LanguageProvider>
     <ThemeProvider>{children}</ThemeProvider>
   </LanguageProvider>
 );
 
-function Frame({ store, clock, rows, request, fetchFile, queryClient, firstPage, ...parts }: AppParts) {
+function ShellFrame({ store, clock, rows, request, fetchFile, queryClient, firstPage, ...parts }: AppParts) {
   const first = useRef(firstPage);
   return (
-    <Speaking>
+    <LanguageBoundary>
       <QueryClientProvider client={queryClient}>
         <SessionProvider store={store} rows={rows} request={request}>
           <FetchFileContext value={fetchFile}>
@@ -89,7 +89,7 @@ function Frame({ store, clock, rows, request, fetchFile, queryClient, firstPage,
           </FetchFileContext>
         </SessionProvider>
       </QueryClientProvider>
-    </Speaking>
+    </LanguageBoundary>
   );
 }
 

@@ -10,7 +10,7 @@ import { menuCodesByPath, menuIdAt, pathOfHash, searchOfHash } from '../session/
  * Where each list's calls are, how it is sorted, by what where it shows only what waits, and how long its pages are;
  * under the path of its section.
  */
-export type ListTable = Readonly<
+export type EarlyListSource = Readonly<
   Record<string, readonly [api: string, sort: string, waiting: Readonly<Record<string, string>>, pageSize?: number]>
 >;
 
@@ -20,7 +20,7 @@ interface Parts {
   language: string;
   hash: string;
   uid0: boolean;
-  lists: ListTable;
+  lists: EarlyListSource;
 }
 
 /**

@@ -24,7 +24,7 @@ import { StartFailure } from '../ui/exception.tsx';
 import { currentLanguage } from '../ui/language.tsx';
 import { createLeave, goToTypedAddresses, onLeavingPage } from '../ui/leave.ts';
 import { Loading } from '../ui/loading.tsx';
-import { appRoutes, Speaking } from './app.tsx';
+import { appRoutes, LanguageBoundary } from './app.tsx';
 import { keepIsAuth } from './keep-is-auth.ts';
 import { expectDashboard } from './screen-for.tsx';
 import { removeServiceWorkers } from './service-workers.ts';
@@ -91,7 +91,7 @@ async function start(): Promise<void> {
     markAccessible(rows, {});
     store.set(await loadSession(request, settings));
   } catch (failure) {
-    if (!isOnTheWayOut(failure)) root.render(<Speaking>{startFailure(failure)}</Speaking>);
+    if (!isSignedOutFailure(failure)) root.render(<LanguageBoundary>{startFailure(failure)}</LanguageBoundary>);
     return;
   }
   const first = await firstPage(window.museumEarly);
@@ -117,22 +117,22 @@ async function start(): Promise<void> {
   setTimeout(prepareAnnouncements, 3_000);
 }
 
-const isOnTheWayOut = (failure: unknown): boolean =>
+const isSignedOutFailure = (failure: unknown): boolean =>
   failure instanceof ApiError &&
   (presentationOf(failure).kind === 'leave' ||
     (failure.loginAddress !== undefined && signInFor(failure.loginAddress, pageAddress()).kind === 'leave'));
 
 function startFailure(failure: unknown) {
-  const said = failure instanceof ApiError && failure.loginAddress !== undefined ? '' : (failure as Error).message;
+  const problem = failure instanceof ApiError && failure.loginAddress !== undefined ? '' : (failure as Error).message;
   const retry = () => {
     root.render(
-      <Speaking>
+      <LanguageBoundary>
         <Loading />
-      </Speaking>,
+      </LanguageBoundary>,
     );
     void start();
   };
-  return <StartFailure message={said} retry={retry} />;
+  return <StartFailure message={problem} retry={retry} />;
 }
 
 if (!sectionPaths.has(pathOfHash(location.hash))) expectDashboard();

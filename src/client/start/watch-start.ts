@@ -40,7 +40,7 @@ function reloadsOnce({ sessionStorage, location, document }: Window): boolean {
     if (sessionStorage.getItem(RELOADED_KEY) === version) return false;
     sessionStorage.setItem(RELOADED_KEY, version);
   } catch {
-    // Without a memory a reload could go on for ever.
+    // Without session storage a reload could loop.
     return false;
   }
   location.reload();

@@ -6,7 +6,7 @@ import { useSession } from '../session/session.ts';
 import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
-import type { Inside } from './trash-drawer.tsx';
+import type { ParentFilter } from './trash-drawer.tsx';
 import { trashMessages } from './trash-messages.ts';
 
 const TrashDrawer = lazyChunk(() => import('./trash-drawer.tsx'));
@@ -14,7 +14,7 @@ const TrashDrawer = lazyChunk(() => import('./trash-drawer.tsx'));
 interface TrashButtonProps {
   resource: Resource;
   /** Only what lay inside this record. */
-  inside?: Inside;
+  inside?: ParentFilter;
 }
 
 /** The way to what was deleted, for whoever may delete, where the server keeps it. */

@@ -22,11 +22,11 @@ import { UserText } from '../ui/user-text.tsx';
 const PAGE_SIZE = 20;
 
 /** A record, by the field in which those inside it name it. */
-export type Inside = Readonly<Record<string, number>>;
+export type ParentFilter = Readonly<Record<string, number>>;
 
 interface TrashDrawerProps {
   resource: Resource;
-  inside: Inside | undefined;
+  inside: ParentFilter | undefined;
   onClose: () => void;
 }
 
@@ -50,7 +50,7 @@ export default function TrashDrawer({ resource, inside, onClose }: TrashDrawerPr
       {data && rows.length === 0 ? <p role="status">{say(trashMessages.empty)}</p> : null}
       <ul className="trash-rows">
         {rows.map((row) => (
-          <Trashed key={row.id} resource={resource} row={row} onBack={() => void refetch()} />
+          <TrashRow key={row.id} resource={resource} row={row} onBack={() => void refetch()} />
         ))}
       </ul>
       {hasNextPage ? (
@@ -64,7 +64,7 @@ export default function TrashDrawer({ resource, inside, onClose }: TrashDrawerPr
 
 type TrashedProps = { resource: Resource; row: TrashedRecord; onBack: () => void };
 
-function Trashed({ resource, row, onBack }: TrashedProps) {
+function TrashRow({ resource, row, onBack }: TrashedProps) {
   const { say } = useLanguage();
   const { open } = useNotification();
   const refresh = useRefresh(resource);
@@ -125,7 +125,7 @@ function Trashed({ resource, row, onBack }: TrashedProps) {
 }
 
 /** Asked anew each time it is opened. */
-function useTrash(resource: Resource, inside: Inside | undefined) {
+function useTrash(resource: Resource, inside: ParentFilter | undefined) {
   const custom = useDataProvider()().custom;
   return useInfiniteQuery({
     queryKey: ['trash', resource.code, inside],

@@ -4,12 +4,12 @@ import { currentLanguage } from './language.tsx';
 import { inAppearance } from './theme.tsx';
 import { markChinese } from './user-text.tsx';
 
-/** antd's messages and notices, drawn outside the screens. Nobody imports this file but `announce.ts`, and that late. */
+/** antd's messages and notices, rendered outside the screens. Only `announce.ts` imports this file, lazily. */
 ConfigProvider.config({ holderRender: inAppearance });
 messages.config({ top: 64, maxCount: 3 });
 notices.config({ top: 64, placement: 'topRight' });
 
-/** What they say may name what somebody wrote in another language. */
+/** A message may quote a title in Chinese, which gets its own `lang` attribute. */
 const marked = (text: string) => markChinese(text, currentLanguage());
 
 export const antdMessages: Messages = {
@@ -31,7 +31,7 @@ interface Undoable {
   onUndo: () => void;
 }
 
-/** A success that can be taken back as long as it is shown. */
+/** A success message with an undo button. */
 export function openUndoable({ content, undo, seconds, onUndo }: Undoable): void {
   const close = messages.open({
     type: 'success',

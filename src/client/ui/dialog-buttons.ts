@@ -5,7 +5,7 @@ export const closeButtonMessages = {
   stepBack: { zh: '返回', en: 'Back' },
 } satisfies Record<string, Label>;
 
-/** What the button that closes a dialog is called: in neither language does the name of the other button begin with it. */
+/** The label of the button that closes a dialog: never a prefix of the other button's label, in either language. */
 export const closeButtonLabel = (action: Label): Label => {
   const { cancel, stepBack } = closeButtonMessages;
   return begins(action.zh, cancel.zh) || begins(action.en, cancel.en) ? stepBack : cancel;

@@ -5,7 +5,7 @@ import { useLanguage } from './language.tsx';
 import { pageMessages, pageSentences } from './page-messages.ts';
 import { StatusPage } from './status-page.tsx';
 
-/** The default error page: the error that led here, and the way back (S2.9). */
+/** The default error page: shows the error that was redirected here and a way back (S2.9). */
 export function Exception() {
   const { say } = useLanguage();
   const { state } = useLocation();
@@ -24,7 +24,7 @@ export function Exception() {
   );
 }
 
-/** A screen that broke while it was drawn. The menu around it stays, so the operator can go on elsewhere. */
+/** The error boundary of a screen; the menu around it keeps working. */
 export function Crash() {
   const { say } = useLanguage();
   const error = useRouteError();

@@ -18,8 +18,8 @@ const SpeechContext = createContext<LanguageValue>({
 export const useLanguage = (): LanguageValue => useContext(SpeechContext);
 
 /**
- * The language everything outside React speaks too: the request helper's header, the presenter's sentences. It stands
- * on the `html` element, where the inline script put it before anything was painted.
+ * The language for code outside React, such as the request header and the presenter. The inline script sets it on the
+ * `html` element before the first paint.
  */
 export const currentLanguage = (): Language => (document.documentElement.lang === 'en-US' ? 'en-US' : 'zh-CN');
 
@@ -40,7 +40,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   return <SpeechContext value={speech}>{children}</SpeechContext>;
 }
 
-/** A part of the screen in a language of its own. */
+/** Renders its children in another language than the screen. */
 export function InLanguage({ language, children }: { language: Language; children: ReactNode }) {
   const { setLanguage } = useLanguage();
   const speech = useMemo<LanguageValue>(

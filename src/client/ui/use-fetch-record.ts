@@ -1,7 +1,7 @@
 import { useDataProvider } from '@refinedev/core';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 
-/** Reads a record as it is by now; nothing when that failed, which the operator has been told. */
+/** Fetches the current record; null when that fails, which the request helper has shown. */
 export function useFetchRecord({ code }: Resource): (id: number) => Promise<AnyRecord | null> {
   const provider = useDataProvider()();
   return (id) =>

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useState } from 'react';
 import { nextPaint } from './after-paint.tsx';
 
-/** So long whatever stands beside the screen waits for it at most. */
-const PATIENCE = 5_000;
+/** How long secondary queries wait for the first screen at most, in milliseconds. */
+const READY_TIMEOUT = 5_000;
 
-/** Whether the first screen has its answers and has been painted with them: time for what stands beside it. */
+/** Whether the first screen is loaded and painted, so that secondary queries such as counts may start. */
 export function useFirstScreenReady(): boolean {
   const client = useQueryClient();
   const [settled, setSettled] = useState(false);
@@ -17,7 +17,7 @@ export function useFirstScreenReady(): boolean {
       void nextPaint().then(settle);
     };
     const stop = client.getQueryCache().subscribe(look);
-    const patience = setTimeout(settle, PATIENCE);
+    const patience = setTimeout(settle, READY_TIMEOUT);
     look();
     return () => {
       stop();

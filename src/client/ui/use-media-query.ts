@@ -13,7 +13,7 @@ const useMedia = (media: string): boolean =>
 /** Whether the screen is a phone's, where the menu is one drawer. */
 export const useNarrow = (): boolean => useMedia('(max-width: 767.98px)');
 
-/** Whether a column that stays in sight would hide too much of those that pass below it. */
+/** Whether the window is too narrow for a sticky column. */
 export const useUnpinned = (): boolean => useMedia('(max-width: 1199.98px)');
 
 /** Whether the top bar has no room for the names of a dozen groups: they are in the drawer then. */

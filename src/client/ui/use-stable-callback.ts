@@ -1,6 +1,6 @@
 import { useCallback, useInsertionEffect, useRef } from 'react';
 
-/** One function for as long as a component is there, which does what the newest one would: for what hears of events, and for effects that follow something else. */
+/** A function with a stable identity that calls the newest closure, for event listeners and effects. */
 export function useStableCallback<A extends unknown[], R>(newest: (...args: A) => R): (...args: A) => R {
   const latest = useRef(newest);
   useInsertionEffect(() => {

@@ -5,7 +5,7 @@ import { useLanguage } from './language.tsx';
 /** Chinese within a text: from its first character to its last, with whatever is not Latin between them. */
 const CHINESE = /[《〈「『【（]?\p{Script=Han}(?:[^\p{Script=Latin}]*[\p{Script=Han}》〉」』】）、。，：；？！])?/gu;
 
-/** A text as somebody wrote it. On a screen in English, what of it is Chinese says so, for voices and fonts. */
+/** A text from the database. On an English screen its Chinese parts get `lang="zh"`, for screen readers and fonts. */
 export function UserText({ text }: { text: string }): ReactNode {
   return markChinese(text, useLanguage().language);
 }
@@ -27,13 +27,13 @@ export function markChinese(text: string, language: Language): ReactNode {
   return parts.length > 0 ? [...parts, text.slice(end)] : text;
 }
 
-/** What a whole text is marked with where it is not put together here: an article, or what somebody is writing. */
+/** The `lang` attribute of a whole text, such as an article or an input. */
 export const langOf = (text: unknown, language: Language): 'zh' | undefined =>
   language !== 'zh-CN' && typeof text === 'string' && count(text, /\p{Script=Han}/gu) * LETTERS > count(text, /[a-z]/gi)
     ? 'zh'
     : undefined;
 
-/** A Chinese character says as much as so many letters. */
+/** One Chinese character counts as this many Latin letters. */
 const LETTERS = 3;
 
 const count = (text: string, sign: RegExp): number => text.match(sign)?.length ?? 0;

@@ -8,7 +8,7 @@ import { useNarrow } from '../ui/use-media-query.ts';
 import { UndoGroups } from './undo-groups.tsx';
 import { undoMessages, undoSentences } from './undo-messages.ts';
 import { anHourBefore, UndoSpan } from './undo-span.tsx';
-import { type Undoing, useUndo } from './use-undo.ts';
+import { type UndoState, useUndo } from './use-undo.ts';
 import './undo.css';
 import { ScrollRoom } from '../ui/scroll-room.tsx';
 
@@ -98,7 +98,7 @@ function ScopeDialog({ scope, title, open, span, leave, onClose, setAgain }: Sco
 }
 
 interface PreviewProps {
-  undoing: Undoing;
+  undoing: UndoState;
   isAgreed: boolean;
   onAgree: (token: string) => void;
 }

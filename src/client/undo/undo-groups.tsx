@@ -6,10 +6,10 @@ import { deedLabel, sectionLabel } from '../history/history-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { shanghaiTime } from '../ui/shanghai.ts';
 import { UserText } from '../ui/user-text.tsx';
-import { calledIn, undoMessages, undoSentences } from './undo-messages.ts';
-import type { Undoing } from './use-undo.ts';
+import { lineName, undoMessages, undoSentences } from './undo-messages.ts';
+import type { UndoState } from './use-undo.ts';
 
-type More = Undoing['more'];
+type More = UndoState['more'];
 
 /** What becomes of the records, section by section. */
 export const UndoGroups = ({ groups, more }: { groups: readonly UndoGroup[]; more: More }) =>
@@ -59,7 +59,7 @@ function Group({ group, more }: { group: UndoGroup; more: More }) {
 function Line({ section, line }: { section: string; line: UndoLine }) {
   const { say } = useLanguage();
   const { id, title, at, later, sentence } = line;
-  const called = calledIn(line);
+  const called = lineName(line);
   const moment = shanghaiTime(at);
   return (
     <li>

@@ -66,5 +66,5 @@ export const undoSentences = {
 };
 
 /** What a line is called where its title is not told. */
-export const calledIn = ({ id, title }: UndoLine): Label | null =>
+export const lineName = ({ id, title }: UndoLine): Label | null =>
   id === null ? undoMessages.untold : title ? null : { zh: `#${id}`, en: `#${id}` };

@@ -21,7 +21,7 @@ export function useUndo(scope: UndoScope) {
   const [busy, setBusy] = useState(false);
   /** Why it was not done; of another question it says nothing. */
   const [refused, setRefused] = useState({ of: '', says: '' });
-  const asked = JSON.stringify(scope);
+  const scopeKey = JSON.stringify(scope);
   const [done, setDone] = useState<UndoAnswer | null>(null);
   const queryKey = ['undo', scope];
   const query = useQuery({
@@ -36,7 +36,7 @@ export function useUndo(scope: UndoScope) {
   const run = async () => {
     if (!preview) return;
     setBusy(true);
-    setRefused({ of: asked, says: '' });
+    setRefused({ of: scopeKey, says: '' });
     try {
       const { data } = await mutateAsync({
         ...{ url: calls.undo, method: 'post', meta: { ...handledStatuses(404, 409, 422), idempotencyKey } },
@@ -48,7 +48,7 @@ export function useUndo(scope: UndoScope) {
       after(data);
     } catch (error) {
       const { message, statusCode = 0, data } = error as Partial<ApiError>;
-      if ([404, 409, 422].includes(statusCode)) setRefused({ of: asked, says: message ?? '' });
+      if ([404, 409, 422].includes(statusCode)) setRefused({ of: scopeKey, says: message ?? '' });
       if (statusCode === 409 && isPreview(data)) client.setQueryData(queryKey, data);
     }
     setBusy(false);
@@ -59,10 +59,10 @@ export function useUndo(scope: UndoScope) {
     if (page.token !== preview?.token) void query.refetch();
     return page.groups[0]?.list ?? [];
   };
-  return { query, preview, run, more, busy, done, problem: refused.of === asked ? refused.says : '' };
+  return { query, preview, run, more, busy, done, problem: refused.of === scopeKey ? refused.says : '' };
 }
 
-export type Undoing = ReturnType<typeof useUndo>;
+export type UndoState = ReturnType<typeof useUndo>;
 
 /** Asked for in its own place, where it also says why not. */
 function useAsk(scope: UndoScope) {

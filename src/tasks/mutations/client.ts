@@ -98,7 +98,7 @@ export const client: readonly Capability[] = [
       {
         breaks: 'An early answer is taken over although something was written since',
         file: 'src/client/http/early-answers.ts',
-        find: "if (method !== 'GET') kept.clear();",
+        find: "if (method !== 'GET') answers.clear();",
         replace: '',
         tests: ['tests/client/http/early.test.ts'],
       },

@@ -185,7 +185,7 @@ export const reading: readonly Capability[] = [
       {
         breaks: 'A picker tells records by their own names alone',
         file: 'src/client/fields/reference-title.ts',
-        find: '...(isReference(above) ? { place: [...placeOf(above), calledOnly(above)] } : {}),',
+        find: '...(isReference(above) ? { place: [...parentTitles(above), titleOnly(above)] } : {}),',
         replace: '',
         tests: ['tests/client/fields/record-names.test.tsx'],
       },

@@ -35,7 +35,7 @@ export const screens: readonly Capability[] = [
         breaks: 'Calls that fail in the same way each say it',
         file: 'src/client/http/presenter.ts',
         find: "['failure', ...texts].join(' ')",
-        replace: "['failure', said.size, ...texts].join(' ')",
+        replace: "['failure', shownNotices.size, ...texts].join(' ')",
         tests: ['tests/client/http/presenter.test.ts'],
       },
       {

@@ -142,7 +142,7 @@ export const writing: readonly Capability[] = [
       {
         breaks: 'A save whose answer got lost is asked for under a new name',
         file: 'src/client/form/use-save-record.ts',
-        find: 'pendingSave.set(isLost ? asked : null);',
+        find: 'pendingSave.set(isLost ? request : null);',
         replace: 'pendingSave.set(null);',
         tests: ['tests/client/screens/form.test.tsx'],
         only: 'whose answer got lost',

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { cellOf } from '../../../src/client/fields/cells.tsx';
 import { kindOf } from '../../../src/client/fields/kinds.ts';
 import { RecordName } from '../../../src/client/fields/record-name.tsx';
-import { calledNow } from '../../../src/client/fields/reference-title.ts';
+import { fullReferenceName } from '../../../src/client/fields/reference-title.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
 import { InLanguage } from '../../../src/client/ui/language.tsx';
 import type { ReferenceValue } from '../../../src/contract/record.ts';
@@ -68,7 +68,9 @@ describe('the name of another record', () => {
     expect(shown(<RecordName value={{ id: 1, title: '甲', titleEn: 'First' }} />, 'en-US').innerHTML).toBe('First');
     expect(shown(<RecordName value={{ id: 1, title: 'A-12' }} />, 'en-US').innerHTML).toBe('A-12');
     expect(shown(<RecordName value={session} />).querySelector('[lang]')).toBeNull();
-    expect(calledNow({ ...session, gone: true }).en).toBe('Spring sowing / 上午场 (deleted) (2026-04-18 09:00)');
+    expect(fullReferenceName({ ...session, gone: true }).en).toBe(
+      'Spring sowing / 上午场 (deleted) (2026-04-18 09:00)',
+    );
   });
 });
 

@@ -20,7 +20,7 @@ function early(data: unknown): EarlyAnswers {
 test('the rows that came with the page are taken over, and nobody else is handed them', async () => {
   const answers = early(page);
   expect(await firstPage(answers)).toEqual({
-    question: requestKey('GET', url),
+    questionKey: requestKey('GET', url),
     data: page.list,
     total: 1,
     hasTotal: true,

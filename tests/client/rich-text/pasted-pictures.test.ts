@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { givenPictures } from '../../../src/client/rich-text/pasted-pictures.ts';
+import { pastedPictures } from '../../../src/client/rich-text/pasted-pictures.ts';
 
 const picture = new File(['x'], 'a.png', { type: 'image/png' });
 const paper = new File(['x'], 'a.pdf', { type: 'application/pdf' });
@@ -13,8 +13,8 @@ describe('pictures among what is pasted or dropped', () => {
     ['not the picture of a passage of Word', [picture], '<style>p{}</style><p>文字</p>', 0],
     ['not the picture of a spreadsheet', [picture], '<table><tr><td></td></tr></table>', 0],
   ])('%s', (_, files, html, count) => {
-    expect(givenPictures(given(files, html))).toHaveLength(count);
+    expect(pastedPictures(given(files, html))).toHaveLength(count);
   });
 
-  test('nothing of nothing', () => expect(givenPictures(null)).toEqual([]));
+  test('nothing of nothing', () => expect(pastedPictures(null)).toEqual([]));
 });

@@ -1,6 +1,6 @@
 import { Radio } from 'antd';
 import type { Resource } from '../../../declare/define-resource.ts';
-import type { Clash, MergeChoice } from '../../merge/merge.ts';
+import type { MergeChoice, MergeConflict } from '../../merge/merge.ts';
 import { isClash } from '../../merge/pieces.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { ComparedValue } from './compared-value.tsx';
@@ -8,7 +8,7 @@ import { mergeMessages, mergeSentences } from './merge-messages.ts';
 
 interface ClashChoiceProps {
   resource: Resource;
-  clash: Clash;
+  clash: MergeConflict;
   choices: readonly (MergeChoice | undefined)[];
   onChoose: (at: number, choice: MergeChoice) => void;
 }

@@ -34,7 +34,7 @@ interface ConflictDialogProps {
 export function ConflictDialog({ record, resource, conflict, ...rest }: ConflictDialogProps) {
   const href = useHref(recordPath(resource, 'show', record));
   return conflict?.theirs ? (
-    <MergeConflict {...rest} resource={resource} theirs={conflict.theirs} startRecord={conflict.base} />
+    <MergeConflictDialog {...rest} resource={resource} theirs={conflict.theirs} startRecord={conflict.base} />
   ) : (
     <ReloadConflict {...rest} href={href} sentence={conflict?.sentence ?? null} />
   );
@@ -45,7 +45,7 @@ type MergeConflictProps = Omit<ConflictDialogProps, 'record' | 'conflict'> & {
   startRecord: AnyRecord | null;
 };
 
-function MergeConflict({ resource, theirs, startRecord, draft, onKeep, onLoad, onMerged }: MergeConflictProps) {
+function MergeConflictDialog({ resource, theirs, startRecord, draft, onKeep, onLoad, onMerged }: MergeConflictProps) {
   const { say } = useLanguage();
   const { base, values } = draft;
   const who = theirs.updatedBy?.title;

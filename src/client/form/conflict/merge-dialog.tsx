@@ -2,7 +2,7 @@ import { Button, Modal } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
 import { kindOf } from '../../fields/kinds.ts';
-import { type MergeChoice, mergeDrafts, questionsIn, type Sides, settled } from '../../merge/merge.ts';
+import { countQuestions, type MergeChoice, mergeDrafts, resolveConflict, type Sides } from '../../merge/merge.ts';
 import { recordMessages } from '../../record/record-messages.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
@@ -42,13 +42,16 @@ export function MergeDialog({
   const [isConfirmed, setConfirmed] = useState(false);
   const [choices, setChoices] = useState<Readonly<Record<string, readonly (MergeChoice | undefined)[]>>>({});
   const { taken, clashes, own } = useMemo(() => mergeDrafts(sides, piecesIn(resource)), [resource, sides]);
-  const questionCount = clashes.reduce((count, clash) => count + questionsIn(clash), 0);
+  const questionCount = clashes.reduce((count, clash) => count + countQuestions(clash), 0);
   const open = questionCount - Object.values(choices).flat().filter(Boolean).length;
 
   const choose = (name: string, at: number, choice: MergeChoice) =>
     setChoices((all) => ({ ...all, [name]: withChoice(all[name] ?? [], at, choice) }));
   const merge = () => {
-    const chosen = clashes.map((clash) => [clash.name, settled(clash, (choices[clash.name] ?? []) as MergeChoice[])]);
+    const chosen = clashes.map((clash) => [
+      clash.name,
+      resolveConflict(clash, (choices[clash.name] ?? []) as MergeChoice[]),
+    ]);
     onMerged({ ...taken, ...Object.fromEntries(chosen) });
   };
   return (

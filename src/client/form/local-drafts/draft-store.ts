@@ -50,10 +50,10 @@ async function withStore<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStor
   });
 }
 
-let opening: Promise<IDBDatabase> | undefined;
+let database: Promise<IDBDatabase> | undefined;
 
 function open(): Promise<IDBDatabase> {
-  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
+  database ??= new Promise<IDBDatabase>((resolve, reject) => {
     const asked = indexedDB.open('museum-admin', 1);
     asked.onupgradeneeded = () => asked.result.createObjectStore(STORE);
     asked.onblocked = () => reject(new Error('Another tab holds an older store.'));
@@ -62,17 +62,17 @@ function open(): Promise<IDBDatabase> {
       // Another tab with a newer version of the product is not made to wait.
       asked.result.onversionchange = () => asked.result.close();
       asked.result.onclose = () => {
-        opening = undefined;
+        database = undefined;
       };
       clear(asked.result);
       resolve(asked.result);
     };
   });
   // Whoever cannot open it now may be able to later.
-  opening.catch(() => {
-    opening = undefined;
+  database.catch(() => {
+    database = undefined;
   });
-  return opening;
+  return database;
 }
 
 /** Nobody comes back to what is older; it is looked for once a page. */

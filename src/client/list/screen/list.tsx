@@ -115,7 +115,7 @@ function List({ resource: declared }: { resource: Resource }) {
           location={location}
           ready={!waiting}
           onSearch={(conditions) => change({ conditions, current: 1 })}
-          onAgain={() => void query.refetch()}
+          onRefresh={() => void query.refetch()}
         />
         {changeLook ? (
           <div className="list-tools">

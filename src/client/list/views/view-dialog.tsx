@@ -37,9 +37,9 @@ export default function ViewDialog({ resource, query, look, view, onClose, onSav
     setBusy(true);
     const asked = view ? { id: view.id, query: view.query, look: view.look } : { query, look };
     try {
-      const kept = await saveView({ ...asked, name: name.trim(), isDefault, ...(sharable ? { roles } : {}) });
+      const saved = await saveView({ ...asked, name: name.trim(), isDefault, ...(sharable ? { roles } : {}) });
       setOpen(false);
-      if (kept && !view) onSaved(kept);
+      if (saved && !view) onSaved(saved);
     } catch (error) {
       const { statusCode = 0, errors = {}, message = '' } = error as Partial<ApiError>;
       setProblem(statusCode === 422 ? (errors.name ?? message) : '');

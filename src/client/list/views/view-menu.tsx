@@ -31,7 +31,7 @@ export function ViewMenu({ resource, view, onEdit }: ViewMenuProps) {
     {
       key: 'open',
       label: say(view.isDefault ? viewMessages.openNot : viewMessages.open),
-      onClick: () => void openWith(view.isDefault ? null : view.id).catch(shown),
+      onClick: () => void openWith(view.isDefault ? null : view.id).catch(ignoreFailure),
     },
     ...(isOwn || roles
       ? [{ key: 'remove', label: say(viewMessages.remove), danger: true, onClick: () => setRemoving(true) }]
@@ -39,7 +39,7 @@ export function ViewMenu({ resource, view, onEdit }: ViewMenuProps) {
   ];
   const take = async () => {
     setRemoving(false);
-    const left = await remove(view.id).catch(shown);
+    const left = await remove(view.id).catch(ignoreFailure);
     if (left) navigate({ pathname, search: searchWithout(search) });
   };
   return (
@@ -69,4 +69,4 @@ export function ViewMenu({ resource, view, onEdit }: ViewMenuProps) {
 }
 
 /** The request helper has told the operator. */
-const shown = (): undefined => undefined;
+const ignoreFailure = (): undefined => undefined;

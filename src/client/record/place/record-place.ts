@@ -31,12 +31,12 @@ export function findPlace(
 ): Place | null {
   const all = pages.flatMap(({ current, rows }) => rows.map((record) => ({ record, current })));
   const index = all.findIndex(({ record }) => record.id === id);
-  const found = all[index];
-  if (!found) return null;
-  const onPage = all.slice(0, index).filter(({ current }) => current === found.current).length;
+  const entry = all[index];
+  if (!entry) return null;
+  const onPage = all.slice(0, index).filter(({ current }) => current === entry.current).length;
   const [previous, next] = [all[index - 1], all[index + 1]];
   return {
-    at: (found.current - 1) * pageSize + onPage + 1,
+    at: (entry.current - 1) * pageSize + onPage + 1,
     total,
     ...(previous && { previous }),
     ...(next && { next }),
@@ -48,9 +48,9 @@ export function findPlace(
  * any more may have moved up by one, because another has left the list.
  */
 export function missingPage(place: Place | null, current: number, read: readonly number[]): number | null {
-  const wanted: number[] = [];
-  if (!place) wanted.push(current, current - 1);
-  else if (!place.previous && place.at > 1) wanted.push(Math.min(...read) - 1);
-  else if (!place.next && (place.total === null || place.at < place.total)) wanted.push(Math.max(...read) + 1);
-  return wanted.find((page) => page >= 1 && !read.includes(page)) ?? null;
+  const candidates: number[] = [];
+  if (!place) candidates.push(current, current - 1);
+  else if (!place.previous && place.at > 1) candidates.push(Math.min(...read) - 1);
+  else if (!place.next && (place.total === null || place.at < place.total)) candidates.push(Math.max(...read) + 1);
+  return candidates.find((page) => page >= 1 && !read.includes(page)) ?? null;
 }

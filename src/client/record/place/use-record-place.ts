@@ -37,17 +37,17 @@ export function useRecordPlace(declared: Resource, id: number | undefined): Reco
 
   const isListed = id !== undefined && search !== null && !resource.within && !resource.tree;
   const numbers = pages.map(({ current }) => current);
-  const wanted = isListed ? missingPage(place, location.current, numbers) : null;
+  const missing = isListed ? missingPage(place, location.current, numbers) : null;
   const { query } = useList<AnyRecord>({
     resource: resource.code,
-    pagination: { currentPage: wanted ?? location.current, pageSize: location.pageSize },
+    pagination: { currentPage: missing ?? location.current, pageSize: location.pageSize },
     sorters: location.sorters,
     filters: crudFilters(location, resource),
-    queryOptions: { enabled: wanted !== null, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
+    queryOptions: { enabled: missing !== null, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
     errorNotification: false,
   });
-  if (wanted !== null && query.data && !query.isFetching) {
-    const page = { current: wanted, rows: toListRows(query.data.data).map(({ record }) => record) };
+  if (missing !== null && query.data && !query.isFetching) {
+    const page = { current: missing, rows: toListRows(query.data.data).map(({ record }) => record) };
     const all = [...pages, page].sort((one, other) => one.current - other.current);
     // These pages follow each other, so an empty one comes right after the last.
     const hasTotal = query.data.hasTotal !== false || page.rows.length === 0;
