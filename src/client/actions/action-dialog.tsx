@@ -23,13 +23,13 @@ export interface ActionDialogProps {
   resource: Resource;
   record: AnyRecord;
   action: RecordAction;
-  /** Whether the record holds all its fields; a row of a list does not. */
+  /** Whether the record has all its fields; a list row does not. */
   isComplete: boolean;
   onClose: () => void;
   onDone?: ((action: RecordAction) => void) | undefined;
 }
 
-/** Asks before something happens to a record, for what it needs and why, and says what is missing. */
+/** Confirms a move or deletion, and asks for its fields and reason. */
 export default function ActionDialog(props: ActionDialogProps) {
   const { resource, record, action, isComplete, onClose, onDone } = props;
   const { say } = useLanguage();
@@ -135,7 +135,7 @@ export default function ActionDialog(props: ActionDialogProps) {
   );
 }
 
-/** Deleted it may not be while others name it; out of the public's sight it may, but somebody has to know. */
+/** A referenced record cannot be deleted; taking it offline only shows a warning. */
 function removalOf({ workflow }: Resource, { move }: RecordAction): 'deleted' | 'gone' | undefined {
   if (!move) return 'deleted';
   return move.to === workflow?.publication?.gone ? 'gone' : undefined;

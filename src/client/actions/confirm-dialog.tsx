@@ -12,12 +12,12 @@ import { UserText } from '../ui/user-text.tsx';
 interface ConfirmDialogProps {
   open: boolean;
   title: Label;
-  /** What the button that does it is called. */
+  /** The label of the confirm button. */
   action: Label;
   danger?: boolean;
   busy: boolean;
   disabled?: boolean;
-  /** Why it could not be done. */
+  /** Why the last try failed. */
   problem: string;
   onRun: () => void;
   onCancel: () => void;
@@ -25,7 +25,7 @@ interface ConfirmDialogProps {
   children: ReactNode;
 }
 
-/** Asks before something is done. What was written in answer is not lost by a click beside it, nor while it is being done. */
+/** A confirmation dialog that cannot be closed by a click outside, or while it is busy. */
 export function ConfirmDialog({
   title,
   action,
@@ -67,7 +67,7 @@ interface DialogFieldsProps {
   onChange: (name: string, value: unknown) => void;
 }
 
-/** The fields of a question, as a form would ask for them: those that apply as the answers stand. */
+/** The applicable fields of a dialog, rendered as in a form. */
 export const DialogFields = ({ names, values, errors, ...rest }: DialogFieldsProps) =>
   names
     .filter((name) => isApplicable(rest.resource, name, values))

@@ -22,7 +22,7 @@ export interface OwnActionDialogProps {
   onClose: () => void;
 }
 
-/** Asks what a section's own action asks for, and does it to one record at once. */
+/** The dialog of a section's own action on one record. */
 export default function OwnActionDialog(props: OwnActionDialogProps) {
   const { resource, action, record, onClose } = props;
   const { say } = useLanguage();
@@ -94,8 +94,8 @@ export default function OwnActionDialog(props: OwnActionDialogProps) {
 }
 
 /**
- * The record whose values the dialog begins with, read anew: a row of a list may be older, or not hold them. As soon as
- * somebody writes, it stays the one they began with, so that the server can tell whether others came in between.
+ * The record with the dialog's initial values, fetched because a list row may be stale or incomplete. The first edit
+ * pins its version, so that the server can detect a conflict.
  */
 function useCurrentRecord({ resource, action, record: row }: OwnActionDialogProps) {
   const isRead = action.single !== undefined;
@@ -107,7 +107,7 @@ function useCurrentRecord({ resource, action, record: row }: OwnActionDialogProp
     errorNotification: false,
   });
   const [pinned, setPinned] = useState<AnyRecord>();
-  // What was read for another screen is shown only after it has been read again.
+  // Cached data of another screen is not shown before it is fetched again.
   const newest = query.isFetchedAfterMount ? query.data?.data : undefined;
   const record = isRead ? (pinned ?? newest) : row;
   return {
@@ -123,7 +123,7 @@ function useCurrentRecord({ resource, action, record: row }: OwnActionDialogProp
   };
 }
 
-/** What may be emptied need not be filled in. */
+/** Fields that may be emptied are not required. */
 function singleForm(resource: Resource, action: SectionAction): Resource {
   const form = askedBy(resource, action);
   const { shows = [], whenEmptied } = action.single ?? {};

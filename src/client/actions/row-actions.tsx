@@ -14,11 +14,11 @@ interface RowActionsProps {
   resource: Resource;
   record: AnyRecord;
   onAction: (record: AnyRecord, action: RecordAction) => void;
-  /** On a phone the title is link enough. */
+  /** Leaves out the view link, as on a phone. */
   short?: boolean;
 }
 
-/** What can be done with a row: at most three links, the rest behind “more”. */
+/** The actions of a row: up to three links, the rest in a menu. */
 export function RowActions({ resource, record, onAction, short = false }: RowActionsProps) {
   const { say } = useLanguage();
   const may = useMay();
@@ -48,7 +48,7 @@ export function RowActions({ resource, record, onAction, short = false }: RowAct
   );
 }
 
-/** What would stand alone in a menu stands in the row itself; what destroys or is refused stays a click further away. */
+/** A single harmless move is shown in the row instead of a menu. */
 function onlyOne(actions: readonly RecordAction[]): RecordAction | undefined {
   const [first, second] = actions;
   return first?.move && !first.refused && !second ? first : undefined;

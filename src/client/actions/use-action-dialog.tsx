@@ -3,7 +3,7 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { RecordAction } from '../record/record-actions.ts';
 import { lazyChunk } from '../ui/lazy.tsx';
 
-/** Dialogs come when the first is opened; a list that is only read never loads them. */
+/** Loaded when the first dialog opens. */
 const ActionDialog = lazyChunk(() => import('./action-dialog.tsx'));
 const OwnActionDialog = lazyChunk(() => import('./own-action-dialog.tsx'));
 
@@ -12,7 +12,7 @@ interface OpenAction {
   action: RecordAction;
 }
 
-/** Opens the dialog of an action; the node it answers with has to stand somewhere on the screen. */
+/** Opens the dialog of an action; the caller must render the returned node. */
 export function useActionDialog(
   resource: Resource,
   options: { isComplete: boolean; onDone?: (action: RecordAction) => void },

@@ -11,7 +11,7 @@ import { quoteTitle, recordPath } from '../record/rows.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { UserText } from '../ui/user-text.tsx';
 
-/** What names a record, asked anew each time somebody is about to take it away. */
+/** The records that reference this one; fetched each time it is about to be removed. */
 export function useIncomingReferences(resource: Resource, record: AnyRecord, wanted: boolean): Uses | undefined {
   const { result, query } = useCustom<Uses>({
     url: `${apiPathOf(resource)}/uses`,
@@ -23,7 +23,7 @@ export function useIncomingReferences(resource: Resource, record: AnyRecord, wan
   return wanted && query.isSuccess ? result.data : undefined;
 }
 
-/** The records that point here, with a way to each that this operator may read. */
+/** Lists incoming references, with links to records that the operator may read. */
 export function IncomingReferenceList({ uses, title }: { uses: Uses; title: Label }) {
   const { say } = useLanguage();
   const hidden = uses.total - uses.list.length;

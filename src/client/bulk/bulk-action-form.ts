@@ -3,14 +3,11 @@ import type { Fields, Resource } from '../../declare/define-resource.ts';
 import { needsOf } from '../../declare/needs.ts';
 import type { BulkAction } from './bulk-actions.ts';
 
-/**
- * What is asked once for all rows, as a form of its own: what an action asks for, the field that was chosen to be set, or
- * the fields a move cannot do without.
- */
+/** The form of a bulk action: the action's own fields, the field to set, or the fields a move needs. */
 export function bulkActionForm(resource: Resource, { own, move }: BulkAction, chosen: string | null): Resource {
   if (own) return askedBy(resource, own);
   if (chosen !== null) return only(resource, [chosen]);
-  // Nobody may write into what they are to approve.
+  // With four eyes, approving must not change the record.
   const needs = move && !(resource.fourEyes && move.approves) ? needsOf(move) : [];
   const form = only(
     resource,
@@ -20,7 +17,7 @@ export function bulkActionForm(resource: Resource, { own, move }: BulkAction, ch
   return { ...form, fields: Object.fromEntries(asked) };
 }
 
-/** Some fields, each as if it depended on nothing. */
+/** The named fields without their `when` conditions. */
 function only(resource: Resource, names: readonly string[]): Resource {
   const fields = Object.entries(resource.fields).filter(([name]) => names.includes(name));
   return {

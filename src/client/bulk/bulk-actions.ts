@@ -9,17 +9,17 @@ import { actionsOn, mayEdit } from '../record/record-actions.ts';
 import type { May } from '../session/use-may.ts';
 import { bulkMessages } from './bulk-messages.ts';
 
-/** Something that may be done with several rows: a move, one of the section's own actions, setting a field, or deleting. */
+/** A bulk action: a move, one of the section's own actions, setting a field, or deleting. */
 export interface BulkAction {
   name: string;
   label: Label;
   move?: Move | undefined;
   own?: SectionAction | undefined;
-  /** The fields of which one may be set. */
+  /** The fields that can be set. */
   fields?: readonly string[] | undefined;
 }
 
-/** What may be done with at least one of the chosen rows. Of rows that have not been seen anything is possible. */
+/** The bulk actions possible for at least one selected row; all of them when some rows have not been loaded. */
 export function bulkActionsFor(resource: Resource, selection: RowSelection, may: May): BulkAction[] {
   const all = allBulkActions(resource, may);
   if (!('ids' in selection) || selection.seenRecords.length < selection.ids.length) return all;

@@ -12,19 +12,19 @@ import '../ui/dialogs.css';
 interface BulkBarProps {
   resource: Resource;
   selection: RowSelection;
-  /** How many there are in all, when those on this page are all chosen and there are more. */
+  /** The total, when the whole page is selected and there are more rows. */
   allCount: number | null;
-  /** Whether the server does work on many records. */
+  /** Whether the server supports bulk actions. */
   canChangeMany: boolean;
   onAll: () => void;
   onClear: () => void;
   onAction: (work: BulkAction) => void;
 }
 
-/** So many stand beside each other; the others are found under “more”. */
+/** The number of visible buttons; the rest is in a menu. */
 const SHOWN = 4;
 
-/** What may be done with the chosen rows; it stands there only while some are chosen. */
+/** The actions for the selected rows, shown while some are selected. */
 export default function BulkBar({
   resource,
   selection,
@@ -38,7 +38,7 @@ export default function BulkBar({
   const may = useMay();
   const count = selectionSize(selection);
   const all = canChangeMany ? bulkActionsFor(resource, selection, may) : [];
-  // What is dangerous comes last, and at the other end of the bar than the link that only clears the selection.
+  // Dangerous actions come last, away from the link that clears the selection.
   const dangerous = all.filter(isDangerous);
   const [first] = dangerous;
   const open = [...all.filter((work) => !isDangerous(work)), ...dangerous];

@@ -29,17 +29,17 @@ export interface BulkDialogProps {
   resource: Resource;
   action: BulkAction;
   selection: RowSelection;
-  /** The work has been asked for: what was chosen for it is chosen no longer. */
+  /** Called when the job has started, which clears the selection. */
   onStarted: () => void;
   onClose: () => void;
 }
 
-/** Says what will be done with how many records, asks what it takes, and shows how it goes on. */
+/** Confirms a bulk action, collects its input and shows the progress of its job. */
 export default function BulkDialog(props: BulkDialogProps) {
   const [job, setJob] = useState<Job | null>(null);
   const [open, setOpen] = useState(true);
   const { action, selection, onClose, onStarted } = props;
-  // What is being done stays as it was asked for, whatever is chosen meanwhile.
+  // Fixed at the start: the selection may change while the job runs.
   const [count] = useState(() => selectionSize(selection));
   const title = bulkSentences.actionOn(action.label, count, props.resource.label);
   const modal = { open, title, onCancel: () => setOpen(false), afterClose: onClose };
@@ -149,7 +149,7 @@ function BulkQuestion({
   );
 }
 
-/** How the work goes on; it does so too when nobody looks. */
+/** The progress of the job, which continues when the dialog is closed. */
 function BulkProgress({ first, resource, title, ...modal }: Frame & { first: Job; resource: Resource }) {
   const { say } = useLanguage();
   const job = useJob(first);
@@ -198,7 +198,7 @@ function BulkProgress({ first, resource, title, ...modal }: Frame & { first: Job
   );
 }
 
-/** Nobody shall empty a thousand records without having read that they do. */
+/** Whether the change would clear a field, which needs a warning. */
 const isEmptying = ({ fields }: Resource, settable: BulkAction['fields'], values: AnyDraft): boolean =>
   settable !== undefined &&
   Object.entries(fields).some(([name, { kind, required }]) => {
@@ -206,7 +206,7 @@ const isEmptying = ({ fields }: Resource, settable: BulkAction['fields'], values
     return required !== true && kind !== 'toggle' && (value === null || value === '' || [value].flat().length === 0);
   });
 
-/** A field that nobody has touched is meant to be emptied. */
+/** An untouched field is sent empty. */
 const initialFor = (settable: BulkAction['fields'], field: string | null): AnyDraft =>
   settable && field !== null ? { [field]: null } : {};
 

@@ -16,7 +16,7 @@ interface BulkSummaryProps {
   check: UseQueryResult<BulkAnswer | null>;
 }
 
-/** Which records are meant, by name and by the conditions they were chosen by, and for how many it is possible. */
+/** The affected records by name and condition, and for how many the action is possible. */
 export function BulkSummary({ resource, selection, check }: BulkSummaryProps) {
   const { say } = useLanguage();
   if (check.isError) {

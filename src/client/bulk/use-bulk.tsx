@@ -13,13 +13,13 @@ import { lazyChunk } from '../ui/lazy.tsx';
 import { useStableCallback } from '../ui/use-stable-callback.ts';
 import type { BulkAction } from './bulk-actions.ts';
 
-/** None of it is needed before somebody chooses a row or asks for a file. */
+/** Loaded when a row is selected or an export starts. */
 const BulkBar = lazyChunk(() => import('./bulk-bar.tsx'));
 const BulkDialog = lazyChunk(() => import('./bulk-dialog.tsx'));
 const ExportDialog = lazyChunk(() => import('../export/export-dialog.tsx'));
 
 interface Bulk {
-  /** The ticks before the rows; nothing where there is nothing to do with several. */
+  /** The checkboxes; undefined where there are no bulk actions. */
   selection: TableSelection | undefined;
   bar: ReactNode;
   dialog: ReactNode;
@@ -29,14 +29,14 @@ interface Bulk {
 type BulkRequest = { export: RowSelection } | { action: BulkAction; selection: RowSelection };
 
 interface Ticked {
-  /** The question under which they were chosen. */
+  /** The conditions under which they were selected. */
   of: string;
   ids: readonly number[];
   seenRecords: readonly AnyRecord[];
   all: boolean;
 }
 
-/** What may be done with several rows of a list, and with all of them. */
+/** Selection, bulk actions and export of a list. */
 export function useBulk(
   resource: Resource,
   location: ListLocation,
@@ -50,7 +50,7 @@ export function useBulk(
   const [tickedRows, setTickedRows] = useState<Ticked>(none);
   const [request, setRequest] = useState<BulkRequest | null>(null);
   useTicksFromLocation((ids) => setTickedRows({ ...none, of: question, ids }));
-  // Rows chosen under other conditions are no longer in sight, and so no longer chosen.
+  // Changing the conditions clears the selection.
   const { ids, seenRecords, all } = tickedRows.of === question ? tickedRows : none;
   const everything: RowSelection = { location, ...counted };
   const selection: RowSelection = all ? everything : { ids, seenRecords };
@@ -100,13 +100,13 @@ const none: Ticked = { of: '', ids: [], seenRecords: [], all: false };
 const mayDoAny = ({ workflow, actions, bulk }: Resource, may: (name: string) => boolean): boolean =>
   ['delete', ...Object.keys({ ...workflow?.moves, ...actions }), ...(bulk ? ['edit'] : [])].some(may);
 
-/** What was seen of the chosen rows when they were ticked, on whatever page. */
+/** The loaded records of the selection, across pages. */
 const seenOf = (ids: readonly number[], before: readonly AnyRecord[], rows: readonly ListRow[]): AnyRecord[] => {
   const known = new Map([...rows.map(({ record }) => record), ...before].map((record) => [record.id, record]));
   return ids.flatMap((id) => known.get(id) ?? []);
 };
 
-/** Rows that somebody wants ticked who comes from elsewhere. */
+/** Selects the rows named in the navigation state. */
 function useTicksFromLocation(tick: (ids: readonly number[]) => void): void {
   const { key, state } = useLocation();
   const ids: unknown = (state as { tick?: unknown } | null)?.tick;
@@ -116,7 +116,8 @@ function useTicksFromLocation(tick: (ids: readonly number[]) => void): void {
   }, [key]);
 }
 
-/** A file that somebody asked for before coming here; the list has to be there first, and a reload asks for nothing. */
+/** Starts an export requested in the navigation state once the list is loaded; the state is cleared, so that a reload does not
+ * repeat it. */
 function useExportFromLocation(possible: boolean, begin: () => void): void {
   const navigate = useNavigate();
   const here = useLocation();

@@ -18,7 +18,10 @@ interface CropDialogProps {
 
 const ZOOM_STEP = 0.1;
 
-/** Cuts a picture to the shape of its field: moved by mouse or arrow keys, drawn larger until the least size is reached. */
+/**
+ * Cuts a picture to the shape of its field: moved by mouse or arrow keys, drawn larger until the least size is
+ * reached.
+ */
 export default function CropDialog({ file, size, field, onDone }: CropDialogProps) {
   const { say } = useLanguage();
   const source = useObjectUrl(file);

@@ -24,7 +24,9 @@ export function cropRoom({ width, height }: Size, { ratio = 1, least }: ImageFie
 
 const LARGEST = 4;
 
-/** A stored picture as a file again; drawn rather than fetched, since the page may show it but asks for nothing anew. */
+/**
+ * A stored picture as a file again; drawn rather than fetched, since the page may show it but asks for nothing anew.
+ */
 export async function fileOfPicture(source: string, name: string): Promise<File> {
   const type = /\.png(\?|$)/.test(source) ? 'image/png' : 'image/jpeg';
   return drawFile(await pictureAt(source), { type, name: `${name}.${type.slice(6)}`, quality: 1 });

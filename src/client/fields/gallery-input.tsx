@@ -145,7 +145,9 @@ function Texts({ id, picture, number, onChange, ...rest }: TextsProps) {
   );
 }
 
-/** The pictures, and what is being sent. What arrives is added to the list as it is then, not as it was when it left. */
+/**
+ * The pictures, and what is being sent. What arrives is added to the list as it is then, not as it was when it left.
+ */
 function useGallery({ field, section, name, value, onChange, onBusy }: InputProps<GalleryField>) {
   const { say } = useLanguage();
   const upload = usePictureUpload(section, name);

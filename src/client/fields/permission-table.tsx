@@ -32,7 +32,10 @@ interface PermissionTableProps {
 const matrix = permissionMatrix(menu, records);
 const known = new Set(matrix.groups.flatMap(({ rows }) => rows.flatMap(codesOfRow)));
 
-/** Everything that can be allowed: a row a section, a column what many sections have, and what only one has at the end. */
+/**
+ * Everything that can be allowed: a row a section, a column what many sections have, and what only one has at the
+ * end.
+ */
 export default function PermissionTable({
   codes,
   onChange,

@@ -43,7 +43,9 @@ function ReferenceInput({ field, value, onChange, narrowingValue, ...rest }: Inp
   );
 }
 
-/** Shared records have no menu entry: the way to them stands beside the fields that use them, in a window of its own. */
+/**
+ * Shared records have no menu entry: the way to them stands beside the fields that use them, in a window of its own.
+ */
 export function WithManagement({ section, children }: { section: Resource; children: React.ReactNode }) {
   const { say } = useLanguage();
   const may = useMay();

@@ -72,7 +72,9 @@ interface RowCellProps {
   onBusy: (busy: boolean) => void;
 }
 
-/** Where the field has been found wrong, the cells that are say so by their colour; the sentence names row and column. */
+/**
+ * Where the field has been found wrong, the cells that are say so by their colour; the sentence names row and column.
+ */
 function RowCell({ parts, column, name, row, number, id, onChange, onBusy }: RowCellProps) {
   const { say } = useLanguage();
   const { Input, short, group } = kindOf(column);

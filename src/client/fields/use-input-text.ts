@@ -18,8 +18,8 @@ interface InputText {
 }
 
 /**
- * What was typed stands in a field until it is left or saved, so that `1.0` can become `1.05`; the form holds what it means all
- * the while. After that the field shows what the form holds, and nothing else.
+ * What was typed stands in a field until it is left or saved, so that `1.0` can become `1.05`; the form holds what it
+ * means all the while. After that the field shows what the form holds, and nothing else.
  */
 export function useInputText<V>({ value, textOf, read, onChange }: InputTextOptions<V>): InputText {
   const [typed, setTyped] = useState<{ text: string; meant: V } | null>(null);

@@ -16,14 +16,13 @@ import { RecordForm } from './record-form.tsx';
 interface CreateFormProps {
   resource: Resource;
   newRecord: NewRecord;
-  /** Another one, from the same address. */
+  /** Starts another new record at the same URL. */
   renew: () => void;
   Confirm: ComponentType<ConfirmProps> | undefined;
 }
 
 /**
- * Writing a new record, also once it has been saved. Which record it is inside of, and which it begins as a copy of, is
- * settled before the form opens.
+ * The form for a new record, which stays open after the first save. It loads the parent and the copied record first.
  */
 export function CreateForm(props: CreateFormProps) {
   const { copiedId } = props.newRecord;
@@ -33,7 +32,7 @@ export function CreateForm(props: CreateFormProps) {
 const none: AnyDraft = {};
 
 interface StartProps extends CreateFormProps {
-  /** What stands in the form from the start, for the operator to change and to save. */
+  /** Initial values, which count as unsaved changes. */
   start: AnyDraft;
 }
 
@@ -77,7 +76,7 @@ function NewRecordForm({
       renew={renew}
       Confirm={Confirm}
       onReload={(saved) => {
-        // What is saved is read anew by the form for what is there already.
+        // A saved record is loaded again by the edit form.
         if (saved) navigate(recordPath(resource, 'edit', saved), { replace: true, state });
         else setRound(round + 1);
       }}

@@ -13,14 +13,14 @@ import type { ValidationError } from './use-draft.ts';
 export interface FieldRowProps {
   resource: Resource;
   name: string;
-  /** Tells the ids of a form in a dialog from those of the form below it. */
+  /** A prefix for element ids, so that a form in a dialog does not repeat those of the page. */
   place?: string;
   value: unknown;
-  /** What the field holds by which this one is narrowed. */
+  /** The value of the field that narrows this reference. */
   narrowingValue?: unknown;
   error: ValidationError | undefined;
   disabled: boolean;
-  /** The same functions at every render: a row is drawn again only when something of its own has changed. */
+  /** Must be stable: the row is memoized. */
   onChange: (name: string, value: unknown) => void;
   onBlur: (name: string) => void;
   onBusy: (name: string, busy: boolean) => void;
@@ -28,7 +28,7 @@ export interface FieldRowProps {
 
 export const fieldId = (name: string): string => `field-${name}`;
 
-/** A field of a form: what it is called, where it is written, what it is for, and what is wrong with it. */
+/** A form field with label, input, help and error. */
 export const FieldRow = memo(function FieldRow({ resource, name, place = '', ...row }: FieldRowProps) {
   const { say } = useLanguage();
   const field = resource.fields[name];

@@ -12,24 +12,24 @@ import { SaveMenu, type SaveOption } from './save-menu.tsx';
 interface FormFooterProps {
   resource: Resource;
   record: AnyRecord | null;
-  /** As they stand in the form. */
+  /** The current values of the form. */
   values: AnyDraft;
   dirty: boolean;
-  /** Whether what is typed outlives the page. */
+  /** Whether the browser can store a local draft. */
   isStoredLocally: boolean;
-  /** A save that nobody has answered is asked for again when the connection is back. */
+  /** A save without an answer will be retried once the connection is back. */
   isPending: boolean;
   uploading: boolean;
   busy: 'save' | 'submit' | null;
   locked: boolean;
   submission: RecordAction | undefined;
-  /** Less frequent ways to save. */
+  /** The options of the save menu. */
   saveOptions: readonly SaveOption[];
   onCancel: () => void;
   onAct: (how: 'save' | 'submit') => void;
 }
 
-/** Stays at the foot of the window: how things stand at the left, what can be done at the right. */
+/** The sticky footer of a form: save status at the left, buttons at the right. */
 export function FormFooter({
   resource,
   record,
@@ -44,7 +44,7 @@ export function FormFooter({
   const { say } = useLanguage();
   const status = record?.status ?? resource.workflow?.initial;
   const { initial = '', states = {} } = resource.workflow ?? {};
-  // Where a record begins as what it is, as a member does, nothing of it is a draft.
+  // Some workflows start in a live state, as members do; their records are never drafts.
   const isDraft = status === initial && states[initial]?.tone === 'quiet';
   const saveWord = isDraft ? recordMessages.saveDraft : recordMessages.save;
   const saveType = submission ? 'default' : 'primary';

@@ -10,7 +10,7 @@ import { UserText } from '../ui/user-text.tsx';
 interface FormHeadProps {
   resource: Resource;
   record: AnyRecord | null;
-  /** Stands beside what the record is called. */
+  /** Shown beside the record's title. */
   aside: ReactNode;
   children: ReactNode;
 }

@@ -13,12 +13,12 @@ interface FormHintsProps {
   record: AnyRecord | null;
   isRestored: boolean;
   onDiscard: () => void;
-  /** The same text is open in another tab. */
+  /** The same form is being edited in another tab. */
   isOpenElsewhere: boolean;
   children: ReactNode;
 }
 
-/** What the operator has to know before writing: locked, returned, live, or text brought back from last time. */
+/** Notices above a form: locked, returned, published, or restored from a local draft. */
 export function FormHints({ resource, record, isRestored, onDiscard, isOpenElsewhere, children }: FormHintsProps) {
   const { say } = useLanguage();
   const may = useMay();

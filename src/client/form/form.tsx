@@ -12,11 +12,11 @@ import '../fields/fields.css';
 import '../ui/screens.css';
 
 interface ConfirmOption {
-  /** What a section asks before it saves. */
+  /** The section's own confirmation before a save. */
   Confirm?: ComponentType<ConfirmProps> | undefined;
 }
 
-/** Writing a record, new or old. What is written new stays in its form once it is saved and has an address of its own. */
+/** The create and edit screen. A new record stays in its form after the first save, when it gets its own URL. */
 export function FormScreen({ resource, screen, Confirm }: FormScreenProps & ConfirmOption) {
   const { id = '' } = useParams();
   const { newRecord, isShown, renew } = useNewRecord(resource, screen);
@@ -27,7 +27,7 @@ export function FormScreen({ resource, screen, Confirm }: FormScreenProps & Conf
 
 const none: AnyDraft = {};
 
-/** The record is asked for anew whenever the form is opened, and never again while somebody writes in it. */
+/** Fetches the record whenever the form opens, and never while it is being edited. */
 function EditForm({ resource, id, Confirm }: ScreenProps & ConfirmOption & { id: string }) {
   const [round, setRound] = useState(0);
   const { query } = useOne<AnyRecord>({

@@ -10,20 +10,20 @@ import { onLeaveRequest } from '../ui/leave.ts';
 type Place = Pick<Location, 'pathname' | 'search'>;
 type Places = { currentLocation: Place; nextLocation: Place };
 
-/** Another page would take unsaved text away, and so would another form on the same one; any other query does not. */
+/** Whether a navigation would discard the form: another path, or a query that opens another new record. */
 export const wouldLose = (resource: Resource, { currentLocation: here, nextLocation: next }: Places): boolean =>
   here.pathname !== next.pathname || opensAnother(resource, here.search, next.search);
 
 interface LeaveGuardProps {
   resource: Resource;
-  /** The form's own next step, which nobody has to be asked about. */
+  /** True while the form itself navigates, which needs no confirmation. */
   isNavigating: () => boolean;
   onLeave: () => void;
 }
 
 /**
- * Stands on the screen while something is unsaved: holds back push, replace, Back, an address written by hand and logging out,
- * and has the browser ask before the page goes. Staying is the first choice.
+ * Rendered while something is unsaved: blocks navigation, edited URLs and logging out until confirmed, and makes the
+ * browser ask before the page unloads.
  */
 export function LeaveGuard({ resource, isNavigating, onLeave }: LeaveGuardProps) {
   const { say } = useLanguage();

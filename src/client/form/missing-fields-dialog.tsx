@@ -13,14 +13,14 @@ interface MissingFieldsDialogProps {
   resource: Resource;
   record: AnyRecord;
   action: RecordAction;
-  /** A sentence a field. */
+  /** One message for each missing field. */
   missing: Record<string, string>;
   open: boolean;
   onLeave: () => void;
   onClose: () => void;
 }
 
-/** What has to be written before the record may go on, and the way there. */
+/** Lists the fields that a move needs, with links to them. */
 export function MissingFieldsDialog({
   resource,
   record,
@@ -32,7 +32,7 @@ export function MissingFieldsDialog({
 }: MissingFieldsDialogProps) {
   const { say } = useLanguage();
   const form = `${recordPath(resource, 'edit', record)}?check=publish`;
-  // What only the server knows is handed on to the form, which shows it at the fields.
+  // The form shows the server's messages at the fields.
   const state = { ...useBackLink(resource, record).state, complaints: missing };
   const missingFields = inFormOrder(resource, Object.entries(missing));
   const linkTo = (name: string) => `${form}&field=${encodeURIComponent(name)}`;

@@ -16,20 +16,20 @@ import { newIdempotencyKey, useSave } from './use-save.ts';
 import { useSaveKey } from './use-save-key.ts';
 import { useUploads } from './use-uploads.ts';
 
-/** What tells its fields from those of the form below it. */
+/** The id prefix of the fields in this dialog. */
 const PLACE = 'quick-';
 
 interface QuickCreateProps {
   section: Resource;
-  /** What the new record holds from the start, and keeps. */
+  /** Fixed initial values. */
   fixedValues: AnyDraft;
-  /** What had been looked for, and was not there. */
+  /** The search text, which becomes the title. */
   searchText: string;
   onDone: (record: AnyRecord) => void;
   onClose: () => void;
 }
 
-/** A new record for a field of another's form, without leaving that form: what it cannot do without, and no more. */
+/** Creates a record for a reference field without leaving the form; asks for the required fields only. */
 export default function QuickCreate({ section: declared, fixedValues, searchText, onDone, onClose }: QuickCreateProps) {
   const section = useVisibleResource(declared);
   const { say } = useLanguage();
@@ -51,7 +51,7 @@ export default function QuickCreate({ section: declared, fixedValues, searchText
   const store = async () => {
     if (state.busy || uploads > 0 || Object.keys(draft.check(false)).length > 0) return;
     setState({ busy: true, refusal: '' });
-    // However often it is pressed: one dialog makes one record.
+    // The idempotency key makes repeated clicks create one record.
     draft.pendingSave.set({ name, id: null, version: null, values: draft.changes });
     const outcome = await save(null, draftToSend(section, draft.values), null, name);
     if (!('lost' in outcome && outcome.lost)) draft.pendingSave.set(null);

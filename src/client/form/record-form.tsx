@@ -32,23 +32,23 @@ import { ValidationErrorList } from './validation-error-list.tsx';
 interface RecordFormProps {
   resource: Resource;
   record: AnyRecord | null;
-  /** What a new record holds from the start, and keeps. */
+  /** Fixed initial values. */
   fixedValues: AnyDraft;
-  /** What stands in a new form from the start, and is unsaved like anything typed. */
+  /** Initial values, which count as unsaved changes. */
   start?: AnyDraft;
-  /** The record that a new one began as a copy of. */
+  /** The id of the copied record. */
   copiedId?: string | null;
-  /** What the address says of a record that has been saved from this very form. */
+  /** Navigation state that marks a record created in this form. */
   createdState?: { born: number };
-  /** Another new form in the place of this one. */
+  /** Starts another new record. */
   renew?: () => void;
-  /** Begins again with what is saved, which is nothing as long as the record is new. */
+  /** Reloads the form with the saved record, or empty for a new one. */
   onReload: (saved: AnyRecord | null) => void;
-  /** What is asked before a save, where a section wants that. */
+  /** The section's own confirmation before a save. */
   Confirm?: ComponentType<ConfirmProps> | undefined;
 }
 
-/** The form of a record that is there, or of one that is not yet. */
+/** The form of a new or an existing record. */
 export function RecordForm({
   resource: declared,
   record: loadedRecord,
@@ -197,13 +197,13 @@ export function RecordForm({
   );
 }
 
-/** The sections of the form with what is asked for in each as the draft stands; one that asks for nothing is gone. */
+/** The form sections with the fields that apply to the draft, without empty sections. */
 const visibleSections = (resource: Resource, draft: AnyDraft) =>
   resource.form
     .map((section) => ({ ...section, names: applicableFields(resource, section.fields, draft) }))
     .filter(({ names }) => names.length > 0);
 
-/** A record inside another stays there. */
+/** The parent of a child record cannot be changed. */
 const isParentField = ({ within }: Resource, name: string, start: AnyDraft): boolean =>
   name === within?.field && (start[name] ?? null) !== null;
 
@@ -212,7 +212,7 @@ const spreads = ({ fields }: Resource, name: string): boolean => {
   return field !== undefined && kindOf(field).spreads === true;
 };
 
-/** A link that names a field leads to it. */
+/** Focuses the field named in the URL. */
 function useFieldFromUrl(): void {
   const [search] = useSearchParams();
   const field = search.get('field');

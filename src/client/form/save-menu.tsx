@@ -5,7 +5,7 @@ import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { placeMessages } from '../ui/place-messages.ts';
 
-/** Another way to save, or to go on from here. */
+/** An option of the save menu. */
 export interface SaveOption {
   name: string;
   label: Label;
@@ -16,11 +16,11 @@ interface SaveMenuProps {
   options: readonly SaveOption[];
   type: 'primary' | 'default';
   disabled: boolean;
-  /** The button that saves and stays. */
+  /** The save button itself. */
   children: ReactNode;
 }
 
-/** The save button, and beside it the less frequent ways to save. */
+/** The save button with a menu of further options. */
 export function SaveMenu({ options, type, disabled, children }: SaveMenuProps) {
   const { say } = useLanguage();
   if (options.length === 0) return children;

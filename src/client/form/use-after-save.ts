@@ -6,10 +6,10 @@ import { recordPath } from '../record/rows.ts';
 import type { BackLink } from '../record/use-back-link.ts';
 import { useMay } from '../session/use-may.ts';
 
-/** Where the operator goes once the record is saved; without it the form stays. */
+/** Where to navigate after a save; without it the form stays. */
 export type AfterSave = (saved: AnyRecord) => { to: string; state: object; after?: () => void };
 
-/** The steps that a form takes by itself, which nobody has to be asked about. */
+/** Navigation by the form itself, which needs no confirmation. */
 export function useAfterSave(resource: Resource, backLink: BackLink, createdState: { born: number } | undefined) {
   const navigate = useNavigate();
   const may = useMay();
@@ -19,13 +19,13 @@ export function useAfterSave(resource: Resource, backLink: BackLink, createdStat
     await navigate(to, { replace: true, ...how, state: { ...backLink.state, ...how.state } });
     isNavigating.current = false;
   };
-  /** What was new has an address of its own from now on; the form stays as it is. */
+  /** A new record gets its own URL; the form keeps its state. */
   const stayOnRecord = (saved: AnyRecord, search = '') =>
     mayEdit(resource, saved, may)
       ? go(`${recordPath(resource, 'edit', saved)}${search}`, { preventScrollReset: true, state: createdState })
       : go(recordPath(resource, 'show', saved));
   const leaveFor = async ({ to, state, after }: ReturnType<AfterSave>, isNew: boolean) => {
-    // The address of the empty form holds nothing to come back to.
+    // The empty form is replaced in the history.
     await go(to, { replace: isNew, state });
     after?.();
   };

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { ConfirmProps } from '../routing/define-screens.ts';
 import type { Confirm } from './use-record-form.ts';
 
-/** The question that is open, and the way to ask one. */
+/** The open question, and a function that asks one. */
 export function useConfirm(): [ConfirmProps | null, Confirm] {
   const [question, setQuestion] = useState<ConfirmProps | null>(null);
   const ask = useCallback<Confirm>(

@@ -10,17 +10,17 @@ import { isStorable, type LocalDraft, readLocalDraft, saveLocalDraft } from './l
 import { useLocalDraft } from './local-drafts/use-local-draft.ts';
 import { usePendingSave } from './local-drafts/use-pending-save.ts';
 
-/** A sentence of our own check, in both languages, or the server's, in the one it was asked in. */
+/** A message of the client's check, in both languages, or of the server, in the language of the request. */
 export type ValidationError = Sentence | string;
 export type ValidationErrors = Readonly<Record<string, ValidationError>>;
 
-/** What is being written: its values, what is wrong with them, and whether anything differs from what is saved. */
+/** The state of a form: values, validation errors, changes and the local draft. */
 export function useDraft(
   resource: Resource,
   record: AnyRecord | null,
   { fixedValues, start, key }: { fixedValues: AnyDraft; start: AnyDraft | undefined; key: string },
   toPublish: boolean,
-  /** What the server has said of these fields before the form was opened. */
+  /** Validation errors passed on by the page before. */
   navigationErrors: ValidationErrors,
 ) {
   const may = useMay();
@@ -50,7 +50,7 @@ export function useDraft(
 
   const pendingSave = usePendingSave(storedDraft?.asked ?? null);
 
-  // What has been thrown away is not kept once more while the page goes.
+  // A discarded draft must not be stored again while the page unloads.
   const isDiscarded = useRef(false);
   const unsaved = useMemo(
     () =>
@@ -67,7 +67,7 @@ export function useDraft(
   useEffect(() => {
     const keep = () => isDiscarded.current || saveLocalDraft(key, unsaved && isStorable(resource, unsaved, 'tab'));
     const timer = setTimeout(keep, 300);
-    // A page that goes within that time has kept it all the same.
+    // A page that unloads before the timer fires stores it, too.
     const go = () => dirty && keep();
     addEventListener('pagehide', go);
     return () => {
@@ -78,14 +78,14 @@ export function useDraft(
   const storableDraft = useMemo(() => unsaved && isStorable(resource, unsaved, 'browser'), [resource, unsaved]);
   const localDraft = useLocalDraft(key, storedDraft, storableDraft);
 
-  // Two fields may change before the next render; each has to see what the other did.
+  // Two fields may change before the next render, so the latest values are in a ref.
   const latestValues = useRef(values);
   const setValues = useCallback((next: AnyDraft) => {
     latestValues.current = next;
     setState(next);
   }, []);
 
-  /** A field's complaint goes when the field is right again; the server's goes at the first change. */
+  /** Removes a client error once the field is valid, and a server error at the first change. */
   const change = useCallback(
     (name: string, value: unknown) => {
       isDiscarded.current = false;
@@ -111,7 +111,7 @@ export function useDraft(
     [resource, toPublish, base, may],
   );
 
-  /** Everything at once, as before a save. */
+  /** Validates the whole form, as before a save. */
   const check = (forPublic: boolean): ValidationErrors => {
     const validationErrors = checkDraft(resource, tidyDraft(resource, latestValues.current), forPublic);
     const found = omitNames(validationErrors, maskedFields(resource, base, latestValues.current, may));
@@ -119,7 +119,7 @@ export function useDraft(
     return found;
   };
 
-  /** The server has it now. What was typed since it was sent stays, and still counts as unsaved. */
+  /** Takes over the saved record; edits made since the request stay unsaved. */
   const markSaved = (sent: AnyDraft, saved: AnyRecord) => {
     const stored = draftOf(resource, saved);
     const typed = Object.entries(latestValues.current).filter(([name, value]) => !isSame(value, sent[name]));
@@ -132,7 +132,7 @@ export function useDraft(
     void deleteStoredDraft(key);
   };
 
-  /** Takes up what was typed over an earlier version: whoever has changed the same since is asked about when it is saved. */
+  /** Restores a draft with its base version, so that a conflict shows when it is saved. */
   const restore = ({ values: typed, version: over, base: began, asked }: LocalDraft) => {
     const tidy = tidyDraft(resource, typed);
     setBase((now) => ({ ...now, ...only(began, tidy) }));
@@ -142,20 +142,20 @@ export function useDraft(
     void localDraft.settleOffer();
   };
 
-  /** What has been chosen from what the form holds and what was kept. */
+  /** Takes over values merged from the form and a stored draft. */
   const fillValues = (chosen: AnyDraft) => {
     setValues({ ...latestValues.current, ...chosen });
     void localDraft.settleOffer();
   };
 
-  /** Nothing of it is wanted any more. */
+  /** Deletes the draft. */
   const discard = () => {
     isDiscarded.current = true;
     saveLocalDraft(key, null);
     void deleteStoredDraft(key);
   };
 
-  /** What is saved by now is what is changed from here on, with these values beside those in the form. */
+  /** Makes a newer version the base, with merged values in the form. */
   const rebaseOn = (saved: AnyRecord, merged: AnyDraft) => {
     setBase(draftOf(resource, saved));
     setValues({ ...latestValues.current, ...merged });
@@ -170,7 +170,7 @@ export function useDraft(
     validationErrors,
     changes,
     dirty,
-    // After a choice for what the others wrote nothing of it is left to be checked.
+    // After a merge that took the other side nothing restored is left.
     restored: restored && dirty,
     change,
     leaveField,
@@ -186,14 +186,14 @@ export function useDraft(
   };
 }
 
-/** Of what is not known any more nothing is assumed: whoever has changed it since is asked about. */
+/** Unknown base values count as empty, so that a later change by others shows as a conflict. */
 const storedBase = ({ values, base }: LocalDraft): AnyDraft =>
   Object.fromEntries(Object.keys(values).map((name) => [name, base[name] ?? null]));
 
 const only = (draft: AnyDraft, names: AnyDraft): AnyDraft =>
   Object.fromEntries(Object.keys(names).map((name) => [name, draft[name] ?? null]));
 
-/** What lay inside the record that stood there does not lie inside another. */
+/** Clears references narrowed by the changed field. */
 function emptied({ fields }: Resource, name: string, before: unknown, value: unknown): AnyDraft {
   if (isSame(before, value)) return {};
   const narrowed = Object.keys(fields).filter((other) => narrowing(fields[other]) === name);

@@ -7,10 +7,10 @@ import { isSame } from '../record/draft.ts';
 import { isLocked, type RecordAction } from '../record/record-actions.ts';
 import type { ValidationErrors } from './use-draft.ts';
 
-/** The fields a move asks for in its dialog: what they hold, what is wrong with them, and what was written. */
+/** The fields of a move's dialog: values, errors and changes. */
 export function useMoveFields(resource: Resource, row: AnyRecord, action: RecordAction, isComplete: boolean) {
   const names = action.move ? needsOf(action.move).map(({ field }) => field) : [];
-  // A row of a list leaves its long fields out, and what is not seen cannot be judged.
+  // A list row lacks the long fields, so the whole record is fetched.
   const { query } = useOne<AnyRecord>({
     resource: resource.code,
     id: row.id,
@@ -37,7 +37,7 @@ export function useMoveFields(resource: Resource, row: AnyRecord, action: Record
   return {
     record,
     draft,
-    /** Whoever has to be another than the writer cannot write here, nor anybody where the text is closed. */
+    /** None for a locked record, or where the approver must not be the author. */
     names: record && !isLocked(resource, record) && !(resource.fourEyes && action.move?.approves) ? names : [],
     validationErrors,
     setErrors,
@@ -46,7 +46,7 @@ export function useMoveFields(resource: Resource, row: AnyRecord, action: Record
       setChanged((all) => ({ ...all, [name]: value }));
       setErrors(({ [name]: _said, ...others }) => others);
     },
-    /** What differs from what the record holds. */
+    /** The changed values. */
     changes: Object.fromEntries(
       Object.entries(tidyDraft(resource, changed)).filter(([name, value]) => !isSame(value, record?.[name] ?? null)),
     ),

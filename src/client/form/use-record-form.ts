@@ -21,21 +21,21 @@ import { useDraft } from './use-draft.ts';
 import { useSaveConflict } from './use-save-conflict.ts';
 import { useSaveRecord } from './use-save-record.ts';
 
-/** Asks before a save, with the record as it is and as it would be; no leaves everything as it was. */
+/** Asks for confirmation before a save; false cancels it. */
 export type Confirm = (before: AnyRecord | null, draft: AnyDraft) => Promise<boolean>;
 
 interface FormSource {
   loadedRecord: AnyRecord | null;
   fixedValues: AnyDraft;
-  /** What stands in a new form from the start, and is unsaved like anything typed. */
+  /** Initial values, which count as unsaved changes. */
   start: AnyDraft | undefined;
-  /** The record that a new one began as a copy of. */
+  /** The id of the copied record. */
   copiedId: string | null | undefined;
   createdState: { born: number } | undefined;
   ask: Confirm | undefined;
 }
 
-/** Everything a form does: checks, saves, hands over, and what becomes of each of them. */
+/** The behaviour of a form: validate, save, submit, and handle the results. */
 export function useRecordForm(
   resource: Resource,
   { loadedRecord, fixedValues, start, copiedId, createdState, ask }: FormSource,
@@ -81,7 +81,7 @@ export function useRecordForm(
     },
   });
 
-  /** The form, if it still is open, goes back with the record; what was typed since stays. */
+  /** Applies an undone save to the form if it is still open; later edits stay. */
   const applyUndo = (sent: AnyDraft, undone: AnyRecord) => {
     if (!isOpen.current) return;
     draft.markSaved(sent, undone);
@@ -122,7 +122,7 @@ export function useRecordForm(
   const last = useRef<() => Promise<void>>(async () => undefined);
   useWhenOnline(isPending, () => void last.current());
 
-  /** Whoever clicks twice has saved once. */
+  /** Ignores a second click while a save is running. */
   const act = async (how: 'save' | 'submit', then?: AfterSave) => {
     if (isRunning.current) return;
     last.current = () => act(how, then);
@@ -139,12 +139,12 @@ export function useRecordForm(
     draft,
     isNavigating,
     submission,
-    /** No answer came to a save; it is asked for again when the connection is back. */
+    /** A save got no answer and will be retried once the connection is back. */
     isPending,
     busy,
     refusal,
     refusals,
-    /** What is found wrong while somebody writes is said at its field alone. */
+    /** Errors found while typing appear at their fields only. */
     isRefused: refusals > 0 || search.get('check') === 'publish' || Object.keys(navigationErrors).length > 0,
     act,
     ...conflictState,

@@ -10,7 +10,7 @@ interface FormState {
   draft: ReturnType<typeof useDraft>;
 }
 
-/** What becomes of a form whose record somebody else has saved meanwhile. */
+/** Handles a conflict with somebody else's save. */
 export function useSaveConflict(resource: Resource, { record, setRecord, draft }: FormState) {
   const [conflict, setConflict] = useState<SaveConflict | null>(null);
   const newest = useFetchRecord(resource);
@@ -18,13 +18,13 @@ export function useSaveConflict(resource: Resource, { record, setRecord, draft }
     conflict,
     setConflict,
     keepEditing: () => setConflict(null),
-    /** Goes on from what somebody else has saved, with both texts in the form. */
+    /** Continues with the other version as base and the merged values. */
     merge: (theirs: AnyRecord, merged: AnyDraft) => {
       setRecord(theirs);
       draft.rebaseOn(theirs, merged);
       setConflict(null);
     },
-    /** Brings what somebody else has saved meanwhile into the form; what was typed is kept, or chosen from both. */
+    /** Loads the newest version into the form; with unsaved edits it opens the merge dialog. */
     loadNewest: async () => {
       const theirs = record && (await newest(record.id));
       if (!theirs) return;

@@ -14,11 +14,11 @@ interface SaveOptionParts {
   record: AnyRecord | null;
   place: RecordPlace | null;
   save: (then: AfterSave) => void;
-  /** Another new form in the place of this one. */
+  /** Starts another new record. */
   renew: (() => void) | undefined;
 }
 
-/** How an operator goes on who has more than one record to write. */
+/** The save menu's options for working through several records. */
 export function useSaveOptions(resource: Resource, { record, place, save, renew }: SaveOptionParts): SaveOption[] {
   const may = useMay();
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ interface SaveRecordParts {
   onSaved: (saved: AnyRecord) => void;
 }
 
-/** Saves what a form holds; what became of it is handed to whoever shows it. */
+/** Saves a form and reports errors and conflicts through callbacks. */
 export function useSaveRecord(
   resource: Resource,
   { record, draft, showErrors, setConflict, onSaved }: SaveRecordParts,
@@ -21,15 +21,15 @@ export function useSaveRecord(
   const save = useSave(resource);
   const [isPending, setWaiting] = useState(false);
 
-  /** The record as it is saved now, or nothing when it could not be. */
+  /** Resolves to the saved record, or null on failure. */
   const store = async (): Promise<AnyRecord | null> => {
     if (record && !draft.dirty) return record;
     const { version, changes, base, pendingSave } = draft;
     const again = pendingSave.now();
-    // What may have been saved is asked for again as it was, before anything that was typed since.
+    // A pending save is repeated unchanged before newer edits are sent.
     const request = again ?? { name: newIdempotencyKey(), id: record?.id ?? null, version, values: changes };
     const sent = again ? { ...base, ...again.values } : draft.values;
-    // A page that goes before the answer comes asks again under the same name.
+    // Stored before sending, so that a reloaded page retries with the same idempotency key.
     pendingSave.set(request);
     const written = request.id === null ? draftToSend(resource, sent) : request.values;
     const outcome = await save(request.id, written, request.version, request.name);

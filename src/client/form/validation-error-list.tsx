@@ -10,14 +10,14 @@ interface ValidationErrorListProps {
   resource: Resource;
   errors: AllComplaints;
   values: AnyDraft;
-  /** The fields that stand in the form now, in its order. */
+  /** The names of the visible fields, in form order. */
   visibleNames: readonly string[];
   refusal: string | null;
-  /** How often a save was refused; the reader is brought here each time. */
+  /** The number of refused saves; each one moves the focus here. */
   refusals: number;
 }
 
-/** What keeps the record from being saved, each with the way to its place; what has no place is only said. */
+/** The validation errors with links to their fields; errors of hidden fields are text only. */
 export function ValidationErrorList({
   resource,
   errors,

@@ -5,7 +5,7 @@ import type { Label } from '../../declare/label.ts';
 import type { FieldLocation } from './focus-field.ts';
 import type { ValidationError, ValidationErrors } from './use-draft.ts';
 
-/** One thing that is wrong, and where. */
+/** A validation error with its field. */
 export interface PlacedError {
   key: string;
   location: FieldLocation;
@@ -13,7 +13,7 @@ export interface PlacedError {
   error: ValidationError;
 }
 
-/** Every complaint with its place in the form, in the form's order, a table's cell by cell; and those without a place. */
+/** Splits errors into those of visible fields, in form order and by table cell, and the others. */
 export function listValidationErrors(
   resource: Resource,
   errors: ValidationErrors,
@@ -37,7 +37,7 @@ function placedAt(
   const whole = [{ key: name, location: { name }, label: field.label, error }];
   if (field.kind !== 'rows' || typeof error === 'string') return whole;
   const cells = wrongCells(field, tidyDraft(resource, { [name]: values[name] })[name], values);
-  // What is wrong with the table as a whole, such as too many rows, is said before any of its cells.
+  // An error of the whole table, such as too many rows, comes before those of its cells.
   if (cells[0]?.sentence.en !== error.en) return whole;
   return cells.map(({ row, column, sentence }) => ({
     key: `${name} ${row} ${column}`,

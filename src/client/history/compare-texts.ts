@@ -6,7 +6,10 @@ export interface TextChange {
   text: string;
 }
 
-/** A text before and after, block by block; what stayed in a block that changed is told from what did not by its words. */
+/**
+ * A text before and after, block by block; what stayed in a block that changed is told from what did not by its
+ * words.
+ */
 export function compareTexts(before: readonly string[], after: readonly string[]): TextChange[][] {
   const steps = align(before, after);
   const compared: TextChange[][] = [];

@@ -1,6 +1,9 @@
 import { API_PREFIX } from '../../contract/calls.ts';
 
-/** The query of a URL: pairs keep their order and may repeat a name; an object repeats a name for each value of a list. */
+/**
+ * The query of a URL: pairs keep their order and may repeat a name; an object repeats a name for each value of a
+ * list.
+ */
 export type QueryParameters =
   | readonly (readonly [name: string, value: string])[]
   | Readonly<Record<string, QueryValue>>;

@@ -1,8 +1,8 @@
 import { readSessionLeft, type SessionLeft } from '../../contract/session-left.ts';
 
 /**
- * When the operator was last active, and when the session ends. Each request sends the idle time, so that polling does not
- * prolong the session.
+ * When the operator was last active, and when the session ends. Each request sends the idle time, so that polling
+ * does not prolong the session.
  */
 export interface SessionClock {
   /** Seconds since the last activity; undefined for a server that does not report the end of sessions. */

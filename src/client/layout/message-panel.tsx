@@ -83,8 +83,8 @@ interface MessageGroup {
 }
 
 /**
- * What was returned first, then in the order of whose first row has waited longest. What kind of record a server means, it
- * must have in common with us.
+ * What was returned first, then in the order of whose first row has waited longest. What kind of record a server
+ * means, it must have in common with us.
  */
 function groupsOf(rows: readonly Message[]): MessageGroup[] {
   const groups = new Map<string, MessageGroup>();

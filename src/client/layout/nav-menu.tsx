@@ -72,7 +72,10 @@ function useMenuAddress(): (entry: NavEntry) => string {
   };
 }
 
-/** To the place as it is when nobody has asked anything of it: with the query of its default view at most, and mounted anew. */
+/**
+ * To the place as it is when nobody has asked anything of it: with the query of its default view at most, and mounted
+ * anew.
+ */
 function useNavigateAnew(): (path: string) => void {
   const navigate = useNavigate();
   return (path) => void navigate(path, { state: { fresh: Date.now() } });

@@ -17,7 +17,7 @@ interface ActiveFiltersProps {
   onChange: (asked: ListConditions) => void;
 }
 
-/** What narrows the list at the moment; each part can be taken away. */
+/** The active conditions of the list as removable tags. */
 export default function ActiveFilters({ resource, conditions, onChange }: ActiveFiltersProps) {
   const { say } = useLanguage();
   return (
@@ -39,7 +39,7 @@ export default function ActiveFilters({ resource, conditions, onChange }: Active
   );
 }
 
-/** The same to be read only, as one sentence among others. */
+/** The active conditions as text. */
 export function FilterSummary({ resource, conditions }: Omit<ActiveFiltersProps, 'onChange'>) {
   const { say } = useLanguage();
   return conditions.map(([name, values]) => (

@@ -11,7 +11,7 @@ import { useLanguage } from '../ui/language.tsx';
 import { ListTable, type RowsProps } from './list-table.tsx';
 import { useArranging } from './use-arranging.ts';
 
-/** Rows that stand one below another, or in an order that operators give them. */
+/** A table of a tree, or of rows that operators put in order. */
 export default function ArrangedTable(props: RowsProps) {
   const { resource, rows, location } = props;
   const { tree } = resource;
@@ -41,7 +41,7 @@ export default function ArrangedTable(props: RowsProps) {
   );
 }
 
-/** The handle and the buttons in the column of the order number, where the list stands in that order. */
+/** The drag handle and the buttons in the order column, while the list is sorted by it. */
 function useOrder(resource: Resource, { sorters, conditions }: RowsProps['location'], all: readonly ListRow[]) {
   const { say } = useLanguage();
   const may = useMay();
@@ -57,7 +57,7 @@ function useOrder(resource: Resource, { sorters, conditions }: RowsProps['locati
     const [row, target] = [all[from], all[to]];
     if (!row || !target) return;
     const siblings = group(row);
-    // A branch stays where it hangs; its form moves it elsewhere.
+    // Rows move among siblings only; the form changes the parent.
     if (siblings.includes(target)) void arrange(siblings, siblings.indexOf(row), siblings.indexOf(target));
   }, isFixed);
 
@@ -97,7 +97,7 @@ const parentOf = ({ tree }: Resource, record: AnyRecord): number | null => {
 
 const flat = (rows: readonly ListRow[]): ListRow[] => rows.flatMap((row) => [row, ...flat(row.children ?? [])]);
 
-/** The rows under the ones they belong to, in the order they came; one whose place is on no row stands at the top. */
+/** The rows as a tree in their order; a row whose parent is missing becomes a root. */
 export function buildTree(rows: readonly ListRow[], tree: string): ListRow[] {
   const known = new Set(rows.map(({ record }) => record.id));
   const above = ({ record }: ListRow): number | null => {
@@ -114,6 +114,6 @@ export function buildTree(rows: readonly ListRow[], tree: string): ListRow[] {
         return children.length > 0 ? { ...row, children } : row;
       });
   const roots = grow(null);
-  // A knot in the data hangs from nothing; its rows are shown all the same.
+  // Rows of a cycle have no root and are appended.
   return [...roots, ...rows.filter((row) => !placed.has(row))];
 }

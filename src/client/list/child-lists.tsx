@@ -27,13 +27,13 @@ import { ListTable } from './list-table.tsx';
 import { listTotal } from './list-total.ts';
 import { Pager } from './pager.tsx';
 
-/** What a record holds inside it, a list each. */
+/** The lists of the child records of a record. */
 export const ChildLists = ({ resource, record }: { resource: Resource; record: AnyRecord }) =>
   childrenOf(resource, records).flatMap((child) =>
     child.within ? <ChildList key={child.code} resource={child} field={child.within.field} parent={record} /> : [],
   );
 
-/** Long records have their lists far down; these lead there. */
+/** Links to the child lists at the end of a long page. */
 export function ChildListLinks({ resource }: { resource: Resource }) {
   const { say } = useLanguage();
   return childrenOf(resource, records).map(({ code, label }) => (
@@ -53,7 +53,7 @@ function goTo(code: string): void {
 
 interface ChildListProps {
   resource: Resource;
-  /** The reference by which these records belong to the one whose page this is. */
+  /** The reference field that names the parent. */
   field: string;
   parent: AnyRecord;
 }
@@ -64,7 +64,7 @@ function ChildList({ resource: declared, field, parent }: ChildListProps) {
   const may = useMay();
   const narrow = useNarrow();
   const heading = headingId(resource.code);
-  // The page's own address is the record's; how its lists are turned stays with the page.
+  // The URL belongs to the record, so a child list keeps its page and order in state.
   const [location, setLocation] = useState<ListLocation>(() => parseListLocation('', resource));
   const change = (changed: Partial<ListLocation>) => setLocation({ ...location, ...changed });
   const { query, rows, counted } = useChildren(resource, field, parent, location);
@@ -131,7 +131,7 @@ function useChildren(resource: Resource, field: string, parent: AnyRecord, locat
   return { query, rows, counted: listTotal(query.data, rows.length, location) };
 }
 
-/** Where the section above lists them by a call of its own. */
+/** The call of the parent section that lists them, where it declares one. */
 function callAbove({ within }: Resource): string | undefined {
   const above = records.find(({ code }) => code === within?.section);
   return within?.call && above ? `${apiPathOf(above)}/${within.call}` : undefined;

@@ -16,7 +16,7 @@ interface ColumnRowsProps {
   onChange: (draft: ColumnsDraft) => void;
 }
 
-/** Every column there is: shown or not, how wide, and its place. */
+/** All available columns with visibility, width and position. */
 export function ColumnRows({ resource, draft, onChange }: ColumnRowsProps) {
   const { say } = useLanguage();
   const { order, shown, widths } = draft;

@@ -2,9 +2,9 @@ import { type ColumnChoice, type Density, type ListLook, NARROWEST, WIDEST } fro
 import type { Resource } from '../../declare/define-resource.ts';
 import { declaredColumns } from '../../declare/list-columns.ts';
 
-/** What the drawer of columns holds while an operator is choosing. */
+/** The unsaved choice in the columns drawer. */
 export interface ColumnsDraft {
-  /** Every column there is, those of the list first. */
+  /** All available columns, those of the list first. */
   order: string[];
   shown: ReadonlySet<string>;
   widths: Readonly<Record<string, number | undefined>>;
@@ -23,7 +23,7 @@ export const columnsDraftFrom = (
   ...{ frozen, density },
 });
 
-/** The look that was chosen; what is as declared is not said, so that it follows the declaration. */
+/** The chosen layout; values equal to the declaration are omitted, so that they follow it. */
 export function listLookFrom(
   { order, shown, widths, frozen, density }: ColumnsDraft,
   resource: Resource,
@@ -42,5 +42,5 @@ export function listLookFrom(
   return Object.keys(look).length > 0 ? look : null;
 }
 
-/** A width as the server keeps it. */
+/** A width within the limits of the server. */
 export const clampWidth = (width: number): number => Math.min(WIDEST, Math.max(NARROWEST, Math.round(width)));

@@ -19,7 +19,7 @@ interface ColumnsDrawerProps {
   onClose: () => void;
 }
 
-/** Which columns the list has, in which order, how wide, and which of them stay in sight. */
+/** Edits columns, their order, widths and how many are sticky. */
 export default function ColumnsDrawer({ resource, look, onChange, onClose }: ColumnsDrawerProps) {
   const { say } = useLanguage();
   const may = useMay();

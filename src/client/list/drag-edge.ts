@@ -1,6 +1,6 @@
 import { clampWidth } from './columns-draft.ts';
 
-/** Follows the pointer from where it took hold of a column's edge; the column changes once it is let go. */
+/** Tracks the pointer during a column resize; the width changes on release. */
 export function dragEdge(edge: HTMLElement, from: number, onWidth: (width: number) => void): void {
   const head = edge.closest('th');
   if (!head) return;
@@ -16,7 +16,7 @@ export function dragEdge(edge: HTMLElement, from: number, onWidth: (width: numbe
   };
   edge.dataset.held = '';
   listen('pointermove', ({ clientX, buttons }) => {
-    // Let go where no window could hear it.
+    // The button was released outside the window.
     if (buttons === 0) end();
     else edge.style.transform = `translateX(${widthAt(clientX) - before}px)`;
   });

@@ -11,7 +11,7 @@ interface FilterFieldsProps {
   onChange: (name: string, values: readonly string[]) => void;
 }
 
-/** The declared filters, each as its kind asks. */
+/** The declared filters, each rendered by its field kind. */
 export default function FilterFields({ resource, names, draft, onChange }: FilterFieldsProps) {
   const { say } = useLanguage();
   return names.map((name) => {

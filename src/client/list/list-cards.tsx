@@ -9,7 +9,7 @@ import { CellSkeleton } from '../ui/cell-skeleton.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { ListCell, type RowsProps } from './list-table.tsx';
 
-/** The rows on a phone: a picture, the title, the state and the day, one line of actions. */
+/** The rows on a phone, as cards with picture, title, state, date and actions. */
 export function ListCards({ resource, rows, onAction, empty, selection }: RowsProps) {
   const { say } = useLanguage();
   if (!rows) return <BoneCards />;
@@ -53,7 +53,7 @@ const ticked = (ids: readonly number[], id: number, isTicked: boolean): number[]
 function partsOf(resource: Resource) {
   const ofKind = (...kinds: string[]) =>
     resource.list.columns.find((name) => kinds.includes(columnField(resource, name)?.kind ?? ''));
-  // In a branch of its own many a record is called alike.
+  // In a tree several records may have the same title, so the parent is shown.
   const facts = [resource.tree, resource.workflow ? 'status' : undefined, ofKind('date', 'dateTime')].filter(
     (name) => name !== undefined,
   );

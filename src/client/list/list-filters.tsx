@@ -9,21 +9,21 @@ import { useShortcut } from '../ui/use-shortcut.ts';
 import { filtersInOrder, OPEN_FILTERS } from './filter-order.ts';
 import { conditionValues, KEYWORD, type ListConditions, type ListLocation, withCondition } from './list-location.ts';
 
-/** Calendars and choosers come after the rows. */
+/** Filters are heavy, so they load after the rows. */
 const FilterFields = lazyChunk(() => import('./filter-fields.tsx'));
 const ActiveFilters = lazyChunk(() => import('./active-filters.tsx'));
 
 interface ListFiltersProps {
   resource: Resource;
   location: ListLocation;
-  /** The rows are there: now there is time for what is heavy. */
+  /** Whether the rows are loaded, so that the filters may load. */
   ready: boolean;
   onSearch: (asked: ListConditions) => void;
-  /** The same question once more. */
+  /** Repeats the query with the same conditions. */
   onRefresh: () => void;
 }
 
-/** The word looked for, the declared filters, and the tags of those that are active. */
+/** The keyword, the declared filters and the tags of active conditions. */
 export function ListFilters({ resource, location, ready, onSearch, onRefresh }: ListFiltersProps) {
   const { say } = useLanguage();
   const [draft, setDraft] = useFilterDraft(location.conditions);
@@ -90,7 +90,7 @@ export function ListFilters({ resource, location, ready, onSearch, onRefresh }: 
   );
 }
 
-/** What is being typed; when the address asks something else, that is what stands here. */
+/** The edited conditions; reset whenever those in the URL change. */
 function useFilterDraft(conditions: ListConditions): [ListConditions, (draft: ListConditions) => void] {
   const [draft, setDraft] = useState(conditions);
   const [known, setKnown] = useState(conditions);

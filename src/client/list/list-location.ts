@@ -20,26 +20,26 @@ import { INSIDE } from '../../declare/list-address.ts';
 import { sortableColumns } from '../../declare/list-columns.ts';
 import { defaultOrder } from '../../declare/waiting-order.ts';
 
-/** What the list shows, as the address says it: nothing of it is kept anywhere else. */
+/** The state of a list, which lives in the URL only. */
 export interface ListLocation {
   current: number;
   pageSize: number;
   sorters: Sorter[];
-  /** The word looked for and the filters, in the wire's words and in the address' order. */
+  /** The keyword and the filters, named as on the wire, in the order of the URL. */
   conditions: ListConditions;
 }
 
 export type ListConditions = readonly (readonly [name: string, values: readonly string[]])[];
 
 export const KEYWORD = 'keyword';
-/** Which pile of the operator's desk is asked for. */
+/** The query parameter of the desk filter. */
 export const WAITING = 'waiting';
 
-/** How rows stand that are asked for in this way, unless the operator sorts them. */
+/** The default order for these conditions. */
 const sortOf = (resource: Resource, conditions: ListConditions): string =>
   sortFor(defaultOrder(resource), [...conditionValues(conditions, 'status'), ...conditionValues(conditions, WAITING)]);
 
-/** How many rows stand on a page when the address does not say. */
+/** The default page size. */
 const defaultSize = ({ tree }: Resource): number => (tree ? TREE_PAGE_SIZE : DEFAULT_PAGE_SIZE);
 
 export function parseListLocation(search: string, resource: Resource): ListLocation {
@@ -55,7 +55,7 @@ export function parseListLocation(search: string, resource: Resource): ListLocat
   return { current, pageSize, sorters: knownSorters(sort, resource, [...conditions]), conditions: [...conditions] };
 }
 
-/** The address for what a list shows. What goes without saying is left out; `isAuth`, whose list it is, and the view stay. */
+/** The query string of a list. Defaults are omitted; `isAuth`, the parent and the view are kept. */
 export function listSearch(
   { current, pageSize, sorters, conditions }: ListLocation,
   resource: Resource,
@@ -72,7 +72,7 @@ export function listSearch(
   return text && `?${text}`;
 }
 
-/** What is shown next. Rows that nobody has sorted stand as those do that are asked for now. */
+/** The next state of the list. Rows in default order get the default order of the new conditions. */
 export function changeListLocation(
   before: ListLocation,
   changed: Partial<ListLocation>,
@@ -83,7 +83,7 @@ export function changeListLocation(
   return isUnsorted ? { ...next, sorters: sortersOf(sortOf(resource, next.conditions)) } : next;
 }
 
-/** The same question in Refine's words. */
+/** The conditions as Refine filters. */
 export const crudFilters = ({ conditions }: ListLocation, resource: Resource): CrudFilter[] =>
   conditions.flatMap(([name, values]) => {
     const filter = crudFilter(name, values, resource);
@@ -112,13 +112,13 @@ function crudFilter(name: string, values: readonly string[], resource: Resource)
 export const conditionValues = (conditions: ListConditions, name: string): readonly string[] =>
   conditions.find(([known]) => known === name)?.[1] ?? [];
 
-/** The one record that every row has to name, where a list asks for that. */
+/** The id of a condition with exactly one record. */
 export function onlyConditionId(conditions: ListConditions, name: string | undefined): number | undefined {
   const [word, another] = name === undefined ? [] : conditionValues(conditions, name);
   return word !== undefined && another === undefined && /^\d{1,9}$/.test(word) ? Number(word) : undefined;
 }
 
-/** The question with one part of it changed; an empty part is not asked. */
+/** The conditions with one of them replaced; an empty one is removed. */
 export const withCondition = (conditions: ListConditions, name: string, values: readonly string[]): ListConditions => {
   const given = values.filter(Boolean);
   if (given.length === 0) return conditions.filter(([known]) => known !== name);
@@ -129,7 +129,7 @@ export const withCondition = (conditions: ListConditions, name: string, values: 
 
 export const isSortable = (resource: Resource, name: string): boolean => sortableColumns(resource).includes(name);
 
-/** Each column once, as far as the list may be sorted by it. */
+/** The sorters of the URL without duplicates and columns that cannot be sorted. */
 const knownSorters = (sort: string, resource: Resource, conditions: ListConditions): Sorter[] => {
   const known = sortersOf(sort).filter(
     ({ field }, at, all) => isSortable(resource, field) && all.findIndex((other) => other.field === field) === at,
@@ -138,8 +138,8 @@ const knownSorters = (sort: string, resource: Resource, conditions: ListConditio
 };
 
 /**
- * The order once a column's head was pressed. Alone, the column replaces the others, up first and then down. Added, it
- * settles what the others leave equal; pressed again it turns, and goes the third time.
+ * The order after a click on a column's head. Without Shift the column replaces the others, first ascending, then
+ * descending. With Shift it is added as the last criterion, then reversed, then removed.
  */
 export function toggleSort(sorters: readonly Sorter[], field: string, adding: boolean): Sorter[] {
   const known = sorters.find((sorter) => sorter.field === field);

@@ -34,7 +34,7 @@ import { IsUnreadContext } from './use-unread-marker.ts';
 
 export interface RowsProps {
   resource: Resource;
-  /** Nothing while the first answer is on its way. */
+  /** Null while the first answer is pending. */
   rows: readonly ListRow[] | null;
   location: ListLocation;
   onChange: ChangeLocation;
@@ -46,15 +46,15 @@ export interface RowsProps {
   selection?: TableSelection | undefined;
 }
 
-/** Which rows are chosen; a tick before each, and one in the head for the page. */
+/** The selected rows of a table with checkboxes. */
 export interface TableSelection {
   ids: readonly number[];
   onChange: (ids: number[]) => void;
 }
 
-/** What a list adds whose rows have an order of their own or stand one below another. */
+/** What a list with manual order or a tree adds to the table. */
 export interface RowArrangement {
-  /** Which column holds more than its value, and what. */
+  /** The column with extra content, and that content. */
   column: string | undefined;
   cellExtra: (row: ListRow) => ReactNode;
   onRow: (row: ListRow) => HTMLAttributes<HTMLElement>;
@@ -64,7 +64,7 @@ export interface RowArrangement {
 type Columns = NonNullable<TableProps<ListRow | SkeletonRow>['columns']>;
 type SkeletonRow = { key: string; record?: undefined };
 
-/** The rows as a table; it scrolls sideways inside itself, and its head stays in sight. */
+/** The rows as a table with horizontal scrolling and a sticky head. */
 export function ListTable(props: RowsProps) {
   const { resource, rows, location, onChange, onAction, empty, arrangement, selection, look = {}, onLook } = props;
   const { say, language } = useLanguage();
@@ -138,7 +138,7 @@ const titleAt = (resource: Resource, name: string, say: (label: Label) => string
   return field ? say(field.label) : '';
 };
 
-/** A row leads to its record, by a click and by keys. */
+/** Opens a record by click or key. */
 function useRowKeys(resource: Resource) {
   const navigate = useNavigate();
   const state = useLinkState(resource);
@@ -153,7 +153,7 @@ function useRowKeys(resource: Resource) {
       : {};
 }
 
-/** Rows of other pages stay chosen while one turns the pages. */
+/** The selection spans pages. */
 function rowSelectionFor(
   { ids, onChange }: TableSelection,
   rows: readonly ListRow[],
@@ -181,14 +181,14 @@ interface ColumnParts {
   onChange: ChangeLocation;
   say: (label: Label) => string;
   arrangement: RowArrangement | undefined;
-  /** Rows in the order of what is masked would tell what stands behind it. */
+  /** Masked columns are not sortable, because the order would reveal the values. */
   sortable: boolean;
-  /** Stays in sight while the others scroll sideways. */
+  /** Sticky while the other columns scroll. */
   fixed: boolean;
   onWidth?: (width?: number) => void;
 }
 
-/** Two buttons and a handle. */
+/** The width of two buttons and a handle, in pixels. */
 const ROOM_TO_ARRANGE = 70;
 
 function tableColumn(parts: ColumnParts): Columns[number] {
@@ -235,7 +235,7 @@ function tableColumn(parts: ColumnParts): Columns[number] {
   };
 }
 
-/** The names of people, say, need less room than titles do. */
+/** Titles up to this length, such as names, get a narrower column. */
 const SHORT = 60;
 
 function classOf({ title, fields }: Resource, name: string): string {
@@ -246,11 +246,11 @@ function classOf({ title, fields }: Resource, name: string): string {
     : 'title-column';
 }
 
-/** Where the operator has said how wide the column is, what is longer is cut off. */
+/** Cuts off longer content where the operator chose the width. */
 const CellBox = ({ cut, children }: { cut: boolean; children: ReactNode }) =>
   cut ? <div className="cut">{children}</div> : children;
 
-/** One value of a row: the title leads to the record, the state has its colour, the rest is its kind's business. */
+/** One cell: the title as a link, the state with its colour, anything else rendered by its field kind. */
 export function ListCell({ resource, name, record }: { resource: Resource; name: string; record: AnyRecord }) {
   const { say, language } = useLanguage();
   const state = useLinkState(resource);

@@ -1,9 +1,9 @@
 import type { ListPage, PageRequest } from '../wire/list-page.ts';
 
-/** How many rows a list has, as far as it is known. */
+/** The total of a list, as far as it is known. */
 export type ListTotal = Omit<ListPage<never>, 'list'>;
 
-/** A server that counts too few must not hide rows it has sent. */
+/** At least the number of received rows, in case a server counts too few. */
 export function listTotal(
   answer: { total: number; hasTotal?: boolean } | undefined,
   shown: number,

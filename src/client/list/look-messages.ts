@@ -1,6 +1,6 @@
 import type { Label } from '../../declare/label.ts';
 
-/** How a list looks, and what may be changed about it. */
+/** Messages about the layout of a list. */
 export const lookMessages = {
   compact: { zh: '紧凑', en: 'Compact' },
   compactHelp: { zh: '每行矮一些，一屏多看几条', en: 'Lower rows, more of them on the screen' },

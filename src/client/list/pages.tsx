@@ -10,7 +10,7 @@ export interface PagesProps extends ListTotal {
   onChange: (change: { current: number; pageSize: number }) => void;
 }
 
-/** Another page, or longer ones. Where nobody knows how many there are, the next one is within reach and no last one is named. */
+/** The pager. Without a total it offers the next page but no last one. */
 export default function Pages({ location: { current, pageSize }, narrow, onChange, ...counted }: PagesProps) {
   return (
     <Pagination

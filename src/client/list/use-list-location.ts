@@ -5,7 +5,10 @@ import { changeListLocation, type ListLocation, listSearch, parseListLocation } 
 
 export type ChangeLocation = (change: Partial<ListLocation>, how?: { replace: boolean }) => void;
 
-/** What the address asks of the list, and the way to ask something else: Back, reload and a shared link all restore it. */
+/**
+ * What the address asks of the list, and the way to ask something else: Back, reload and a shared link all restore
+ * it.
+ */
 export function useListLocation(resource: Resource): [ListLocation, ChangeLocation] {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

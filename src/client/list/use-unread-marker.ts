@@ -5,15 +5,15 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { ChangeUserContext, useSession } from '../session/session.ts';
 import { useStableCallback } from '../ui/use-stable-callback.ts';
 
-/** Whether a record was written by another hand since the operator last looked at the list. */
+/** Whether somebody else changed a record since the operator last viewed the list. */
 export type IsUnread = (record: AnyRecord) => boolean;
 
 export const IsUnreadContext = createContext<IsUnread>(() => false);
 
-/** So long the rows must have been in sight before they count as looked at. */
+/** How long, in milliseconds, rows must be visible to count as viewed. */
 const LOOKED = 5_000;
 
-/** What is new stays marked for as long as the list is open; the next visit begins where this one has looked. */
+/** New rows stay marked while the list is open; the time of this visit is stored for the next. */
 export function useUnreadMarker({ code, within }: Resource, isShown: boolean): IsUnread {
   const { user } = useSession();
   const changeUser = useContext(ChangeUserContext);
@@ -25,7 +25,7 @@ export function useUnreadMarker({ code, within }: Resource, isShown: boolean): I
     provider
       .custom?.<{ at: string } & AnyRecord>({ ...asked, meta: { skipErrorHandler: true } })
       .then(({ data: { at } }) => changeUser((now) => ({ ...now, seen: { ...now.seen, [section]: at } })))
-      // Nobody waits for it: the rows stay marked at the next visit.
+      // On failure the rows stay marked at the next visit.
       .catch(() => undefined);
   });
   useEffect(() => {

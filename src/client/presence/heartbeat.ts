@@ -12,8 +12,8 @@ interface Heartbeat<T> {
 const FIRST_AFTER = 1_000;
 
 /**
- * Says again and again that a page is here, as long as somebody can see it. A failure ends that in silence: the next try is
- * when somebody comes back to the page, and after a refusal there is none. The answer leaves.
+ * Says again and again that a page is here, as long as somebody can see it. A failure ends that in silence: the next
+ * try is when somebody comes back to the page, and after a refusal there is none. The answer leaves.
  */
 export function startHeartbeat<T>(window: Window, { call, leave, onAnswer }: Heartbeat<T>): () => void {
   const { document } = window;

@@ -4,7 +4,9 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { records } from '../../resources/index.ts';
 import { mayDoWith } from '../session/use-may.ts';
 
-/** Answers from the codes at hand, so a code nobody granted is denied, and so is everything before the menu has come. */
+/**
+ * Answers from the codes at hand, so a code nobody granted is denied, and so is everything before the menu has come.
+ */
 export const createAccessProvider = (codes: ReadonlySet<string>): AccessControlProvider => ({
   async can({ resource = '', action }) {
     const declared = records.find(({ code }) => code === resource);

@@ -80,7 +80,10 @@ const pageRequestOf = (pagination: ListParams['pagination']): PageRequest => ({
   pageSize: pagination?.pageSize ?? DEFAULT_PAGE_SIZE,
 });
 
-/** Refine's provider promises whatever record type its caller asks for; what comes over the wire is only known as a record. */
+/**
+ * Refine's provider promises whatever record type its caller asks for; what comes over the wire is only known as a
+ * record.
+ */
 type UntypedProvider = {
   [K in keyof DataProvider]: (
     ...args: Parameters<NonNullable<DataProvider[K]>>

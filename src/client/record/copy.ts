@@ -3,13 +3,10 @@ import { isReference } from '../../declare/kinds/reference.ts';
 import { TEXT_MAX } from '../../declare/kinds/text.ts';
 import type { Field } from '../../declare/kinds.ts';
 
-/** What the address calls the record that is copied. */
+/** The query parameter with the id of the copied record. */
 export const COPY = 'copy';
 
-/**
- * What another record begins with that is to be like this one. Left out is what only one record can have, what the
- * server fills in, when it is to be published, and whatever is not for everybody's eyes.
- */
+/** The draft of a copy: without unique values, values the server fills in, publication times and restricted fields. */
 export function draftCopyOf(resource: Resource, record: AnyRecord): AnyDraft {
   const { workflow, fixed, onePer, title } = resource;
   const left = [fixed, onePer, workflow?.publication?.from, workflow?.publication?.until];
@@ -23,11 +20,11 @@ export function draftCopyOf(resource: Resource, record: AnyRecord): AnyDraft {
   return Object.fromEntries(copied.map(([name, field]) => [name, copiedTitle(resource, name, field, record[name])]));
 }
 
-/** The address of an empty form for another record beside this one, in the same record above them. */
+/** The path of an empty form for a record with the same parent. */
 export const createAddress = (resource: Resource, record: AnyRecord): string =>
   createPath(resource, parentParams(resource, record));
 
-/** The address of the form that begins with a copy of a record. */
+/** The path of a form that starts with a copy of a record. */
 export const copyAddress = (resource: Resource, record: AnyRecord): string =>
   createPath(resource, { ...parentParams(resource, record), [COPY]: String(record.id) });
 
@@ -41,10 +38,10 @@ function createPath({ path }: Resource, asked: Record<string, string>): string {
   return `${path}/create${search && `?${search}`}`;
 }
 
-/** Applications are written by whoever applies, so that none is like another. */
+/** Applications come from applicants and are not copied. */
 export const isCopiable = ({ entry }: Resource): boolean => entry === undefined;
 
-/** The copy says of itself what it is, until somebody gives it a title of its own. */
+/** The title of a copy gets a suffix. */
 function copiedTitle({ title }: Resource, name: string, field: Field, value: unknown): unknown {
   const suffix = name === title ? '（副本）' : name === `${title}En` ? ' (copy)' : null;
   if (suffix === null || typeof value !== 'string' || field.kind !== 'text' || field.format) return value;

@@ -6,7 +6,7 @@ import { useLanguage } from '../ui/language.tsx';
 import { UserText } from '../ui/user-text.tsx';
 import { recordMessages, recordSentences } from './record-messages.ts';
 
-/** The reason last given for a move, headed by what was done for it; in red where it stopped the record. */
+/** The reason of the last move, as an error where that move rejected the record. */
 export function LastMoveReason({ workflow, record }: { workflow: Workflow | undefined; record: AnyRecord }) {
   const { say } = useLanguage();
   const reason: unknown = record.rejectReason;

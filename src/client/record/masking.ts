@@ -3,19 +3,19 @@ import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import type { May } from '../session/use-may.ts';
 import { isSame } from './draft.ts';
 
-/** How this operator sees a column of a section: whole, a part of it, or not at all. */
+/** Whether this operator sees a column whole, masked or not at all. */
 export function visibilityOf(resource: Resource, name: string, may: May): Sight {
   const field = resource.fields[name];
   return field ? sightOf(field, (dataClass) => may(resource, dataClass)) : 'whole';
 }
 
-/** The names of those fields and columns of which this operator sees something. */
+/** The names of the fields and columns that are not hidden from this operator. */
 export const visibleNames = (resource: Resource, names: readonly string[], may: May): string[] =>
   names.filter((name) => visibilityOf(resource, name, may) !== 'hidden');
 
 /**
- * The fields of which this operator sees only a part, and which nobody has written over: `138****0000` is no telephone
- * number, but it is not for them to correct either. The server keeps what it has, as it does of what is hidden.
+ * Masked fields that the operator has not changed, and hidden ones: they are not validated, since `138****0000` is no
+ * valid number, and the server keeps their stored values.
  */
 export function maskedFields(resource: Resource, shown: AnyDraft, now: AnyDraft, may: May): ReadonlySet<string> {
   const isLeft = (name: string): boolean => {

@@ -4,7 +4,7 @@ import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { recordMessages } from './record-messages.ts';
 
-/** Why a move is made: one of the usual reasons, where it has some, and words. */
+/** The reason of a move: one of its declared reasons, if any, and a free text. */
 export interface ReasonDraft {
   because: string | null;
   reason: string;
@@ -12,14 +12,14 @@ export interface ReasonDraft {
 
 interface MoveReasonProps {
   reasons: Readonly<Record<string, Label>> | undefined;
-  /** Who reads it, and what for. */
+  /** Explains who will read the reason. */
   help: Label;
   value: ReasonDraft;
   onChange: (why: ReasonDraft) => void;
   missing: boolean;
 }
 
-/** Whether nothing has been said yet. */
+/** Whether no reason has been given. */
 export const hasNoReason = ({ because, reason }: ReasonDraft): boolean => !because && !reason.trim();
 
 export function MoveReason({ reasons, help, value, onChange, missing }: MoveReasonProps) {

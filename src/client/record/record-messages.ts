@@ -1,7 +1,7 @@
 import type { Label } from '../../declare/label.ts';
 import { closeButtonMessages } from '../ui/dialog-buttons.ts';
 
-/** What the form and the record's page say: loaded with the first of them. */
+/** Messages of forms and record pages, in a chunk apart from the list's. */
 export const recordMessages = {
   sections: { zh: '本页各部分', en: 'Parts of this page' },
   clearFilters: { zh: '清除全部', en: 'Clear all' },
@@ -89,7 +89,7 @@ export const recordMessages = {
   },
 } satisfies Record<string, Label>;
 
-/** The sentences that name a thing or a number. */
+/** Messages with a name or a number in them. */
 export const recordSentences = {
   done: (action: Label): Label => ({ zh: `已完成“${action.zh}”。`, en: `“${action.en}” is done.` }),
   filteredBy: (label: Label): Label => ({ zh: `${label.zh}：`, en: `${label.en}: ` }),

@@ -8,7 +8,7 @@ import { recordActionMessages } from './action-messages.ts';
 import { recordMessages } from './record-messages.ts';
 import { useBackLink } from './use-back-link.ts';
 
-/** A record that cannot be shown: gone, forbidden, or not answered. What went wrong has been said already. */
+/** The page of a record that is missing, forbidden or not readable; the request helper has shown the error. */
 export function RecordProblem({ resource, error, retry }: { resource: Resource; error: unknown; retry: () => void }) {
   const { say } = useLanguage();
   const backLink = useBackLink(resource, null);

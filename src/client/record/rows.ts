@@ -3,7 +3,7 @@ import type { Label } from '../../declare/label.ts';
 import { textIn } from '../../declare/translation.ts';
 
 export interface ListRow {
-  /** Two rows may come with one id; React must still tell them apart. */
+  /** Unique even when a server sends two rows with one id. */
   key: string;
   record: AnyRecord;
   /** The rows below it, where the list is a tree. */
@@ -22,21 +22,21 @@ export function recordTitle(resource: Resource, record: AnyRecord): Label {
   return textIn(resource, record, resource.title) ?? { zh: number, en: number };
 }
 
-/** The same where it outlives the page, as in the history of the browser: what only some may see is left out there. */
+/** The title where it outlives the page, as in the browser history; null for restricted titles. */
 export const publicRecordTitle = (resource: Resource, record: AnyRecord): Label | null =>
   resource.fields[resource.title]?.seenBy ? null : recordTitle(resource, record);
 
-/** The same within a sentence. What is written to be read takes the marks of a work; a person or a room does not. */
+/** The title in quotation marks, with those of a work in Chinese where the section has an article text. */
 export const quotedRecordTitle = (resource: Resource, record: AnyRecord): Label =>
   quoteTitle(resource, recordTitle(resource, record));
 
-/** A title that the server has put into words is in the language of the screen already. */
+/** A title that is a string is in the language of the screen already. */
 export function quoteTitle({ fields }: Resource, title: Label | string): Label {
   const { zh, en } = typeof title === 'string' ? { zh: title, en: title } : title;
   return { zh: Object.values(fields).some(({ kind }) => kind === 'richText') ? `《${zh}》` : `“${zh}”`, en: `“${en}”` };
 }
 
-/** Whether a record's own page can be reached at all. */
+/** Whether the id is a number, so that the record has a page. */
 export const hasPage = (record: AnyRecord): boolean => /^\d+$/.test(String(record.id));
 
 export const recordPath = (resource: Resource, screen: 'show' | 'edit', record: { id: unknown }): string =>

@@ -3,18 +3,18 @@ import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { recordMessages, recordSentences } from './record-messages.ts';
 
-/** Fewer sections than this are seen at a glance. */
+/** The least number of sections that get a navigation. */
 const WORTH_A_BAR = 4;
 
 export const sectionId = (title: Label): string => `section-${title.en.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
 
 interface SectionNavProps {
   titles: readonly Label[];
-  /** How much there is to correct in each part. */
+  /** The number of errors in each section. */
   wrong?: readonly number[];
 }
 
-/** The way to the parts of a long page; it stays in sight and shows which part is being read. */
+/** A sticky navigation over the sections of a long page that marks the current one. */
 export function SectionNav({ titles, wrong = [] }: SectionNavProps) {
   const { say } = useLanguage();
   const ids = titles.map(sectionId);
@@ -48,14 +48,14 @@ function WrongCount({ count }: { count: number }) {
   );
 }
 
-/** Brings a section into sight and leaves the keyboard there. */
+/** Scrolls to a section and moves the focus to it. */
 function goTo(id: string): void {
   const section = document.getElementById(id);
   section?.scrollIntoView({ block: 'start' });
   section?.focus({ preventScroll: true });
 }
 
-/** The first section that reaches into the upper part of the window. */
+/** The first section in the upper part of the viewport. */
 function useSectionInSight(ids: readonly string[]): string | undefined {
   const [current, setCurrent] = useState(ids[0]);
   const idList = ids.join(' ');

@@ -4,7 +4,7 @@ import { useLanguage } from '../ui/language.tsx';
 import { NoValue } from '../ui/no-value.tsx';
 import { recordActionMessages } from './action-messages.ts';
 
-/** The state of a record in a word and a colour, and whether the public still sees an earlier version. */
+/** The state of a record, and a mark where unpublished changes exist. */
 export function Status({ workflow, record }: { workflow: Workflow; record: AnyRecord }) {
   const { say } = useLanguage();
   const status: unknown = record.status;

@@ -1,6 +1,6 @@
 import type { Label } from '../../declare/label.ts';
 
-/** What stands beside a page's title. */
+/** Messages of the tools beside a page's title. */
 export const toolMessages = {
   favourite: { zh: '收藏', en: 'Favourite' },
   mark: { zh: '收藏，可在查找框中直接打开', en: 'Add to the favourites in the search field' },

@@ -9,10 +9,10 @@ import { recordSentences } from './record-messages.ts';
 import { quotedRecordTitle } from './rows.ts';
 import { useRefresh } from './use-refresh.ts';
 
-/** What the operator was asked for. */
+/** What the dialog of the move has collected. */
 type MoveInput = Pick<MoveRequest, 'reason' | 'because' | 'fields'>;
 
-/** Takes a record through its workflow, or away, and tells the operator when it is done. */
+/** Performs moves and deletes records, with a success message. */
 export function useMoves(resource: Resource) {
   const { say } = useLanguage();
   const { open } = useNotification();
@@ -27,7 +27,7 @@ export function useMoves(resource: Resource) {
       url: `${apiPathOf(resource)}/move`,
       method: 'post',
       values,
-      // A record that is not complete yet is answered with its fields, which the dialog lists.
+      // A 422 names the missing fields, which the dialog lists.
       meta: handledStatuses(422),
       successNotification: false,
       errorNotification: false,

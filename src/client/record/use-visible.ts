@@ -5,7 +5,7 @@ import { meaningOf } from '../../declare/kinds.ts';
 import { type May, useMay } from '../session/use-may.ts';
 import { visibilityOf, visibleNames } from './masking.ts';
 
-/** The section as this operator sees it: without the columns, filters and form fields that are hidden from them. */
+/** The declaration without columns, filters and form fields that this operator may not see. */
 export function useVisibleResource(resource: Resource): Resource {
   const may = useMay();
   return useMemo(() => visibleTo(resource, may), [resource, may]);
@@ -28,7 +28,7 @@ function visibleTo(resource: Resource, may: May): Resource {
   };
 }
 
-/** What is masked is looked for by its whole value, which only kinds that are written out have. */
+/** A masked field can be filtered by its whole value only, which needs a text filter. */
 function isAskable(resource: Resource, name: string, may: May): boolean {
   const field = columnField(resource, name);
   return (

@@ -1,6 +1,6 @@
 /**
- * The pictures among what was pasted or dropped. A copied passage of Word or of a page brings a picture of itself along;
- * then it is the passage that is meant.
+ * The pictures among what was pasted or dropped. A copied passage of Word or of a page brings a picture of itself
+ * along; then it is the passage that is meant.
  */
 export function pastedPictures(data: Pick<DataTransfer, 'files' | 'getData'> | null): File[] {
   const pictures = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));

@@ -87,7 +87,9 @@ function isAllowed(row: RouteRow, access: RouteAccess): boolean {
   return typeof answer === 'function' ? answer(row) : answer === true;
 }
 
-/** The rows' codes answered from the codes the menu grants. What is shared is read by whoever reads what refers to it. */
+/**
+ * The rows' codes answered from the codes the menu grants. What is shared is read by whoever reads what refers to it.
+ */
 export const accessFrom = (rows: readonly RouteRow[], codes: ReadonlySet<string>): RouteAccess =>
   Object.fromEntries(
     flattenRoutes(rows).flatMap(({ access, resource, screen }) =>

@@ -19,7 +19,10 @@ interface SeatForecastsProps {
   isOne?: boolean;
 }
 
-/** How the seats stand that are about to be given, for each record that has them, and what will become of those chosen. */
+/**
+ * How the seats stand that are about to be given, for each record that has them, and what will become of those
+ * chosen.
+ */
 export function SeatForecasts({ resource, seats, isOne = false }: SeatForecastsProps) {
   const { say } = useLanguage();
   const place = useSeatPlace(resource);

@@ -32,7 +32,10 @@ export function SeatsShown({ resource, records, only, children }: SeatsShownProp
   );
 }
 
-/** Where the seats are said in a list: beside what has them, beside their number, or with the name of a row that shows neither. */
+/**
+ * Where the seats are said in a list: beside what has them, beside their number, or with the name of a row that shows
+ * neither.
+ */
 function columnFor({ place }: Seats, { list, title }: Resource): string | undefined {
   const column = place?.isHolder ? 'capacity' : place?.seats.by;
   return column === undefined || list.columns.includes(column) ? column : title;

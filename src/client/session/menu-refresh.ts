@@ -9,9 +9,7 @@ interface Parts {
   onMenuChanged: () => void;
 }
 
-/**
- * Reloads the menu, which shows changed permissions. Concurrent calls share one request; failures are ignored.
- */
+/** Reloads the menu, which shows changed permissions. Concurrent calls share one request; failures are ignored. */
 export function createMenuRefresh({ store, request, onMenuChanged }: Parts): () => Promise<void> {
   let asking: Promise<void> | null = null;
   const ask = async () => {

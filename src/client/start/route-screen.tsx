@@ -18,7 +18,10 @@ export function Gate({ row, children }: { row: RouteRow; children: ReactNode }) 
   return open.has(row.path) ? <Fragment key={`${place} ${visit}`}>{children}</Fragment> : <Forbidden />;
 }
 
-/** Changes with each click in the menu, so that the screen begins anew; not with what the screen itself asks of the address. */
+/**
+ * Changes with each click in the menu, so that the screen begins anew; not with what the screen itself asks of the
+ * address.
+ */
 function useVisit(): number {
   const { state } = useLocation();
   const fresh = (state as { fresh?: number } | null)?.fresh;

@@ -6,9 +6,7 @@ interface AfterPaintProps {
   children: ReactNode;
 }
 
-/**
- * Renders its children only after the first paint of the screen, so that loading them does not slow that down.
- */
+/** Renders its children only after the first paint of the screen, so that loading them does not slow that down. */
 export function AfterPaint({ fallback = null, children }: AfterPaintProps) {
   const [painted, setPainted] = useState(false);
   useEffect(() => {

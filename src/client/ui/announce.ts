@@ -1,9 +1,7 @@
 import type { NotificationProvider } from '@refinedev/core';
 import type { Messages, Notices } from '../http/presenter.ts';
 
-/**
- * Messages and notices are a chunk of their own, loaded after the start; an error before that waits for the chunk.
- */
+/** Messages and notices are a chunk of their own, loaded after the start; an error before that waits for the chunk. */
 const load = () => import('./announcements.tsx');
 
 /** Preloads the chunk: once the network is gone it could not be loaded to say so. */

@@ -5,8 +5,8 @@ import { type ChunkFailure, loadChunk } from './load-chunk.ts';
 type ChunkResult<P> = { Part: ComponentType<P> } | { failure: ChunkFailure };
 
 /**
- * A lazily loaded component; wrap it in `Suspense`. When its chunk cannot be loaded it shows a retry in its own place, and
- * the rest of the screen keeps its state, typed text included (S8.6).
+ * A lazily loaded component; wrap it in `Suspense`. When its chunk cannot be loaded it shows a retry in its own
+ * place, and the rest of the screen keeps its state, typed text included (S8.6).
  */
 export function lazyChunk<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
   // Not in state: React drops the state of a component that suspends before its first commit.

@@ -33,8 +33,8 @@ export const hasUnsaved = (window: Window): boolean =>
   !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 /**
- * The router cannot block a URL that is edited by hand. While something is unsaved, this goes back and then navigates like a
- * link, which asks first. Call it before the router is created: its `popstate` listener must come first.
+ * The router cannot block a URL that is edited by hand. While something is unsaved, this goes back and then navigates
+ * like a link, which asks first. Call it before the router is created: its `popstate` listener must come first.
  */
 export function goToTypedAddresses(window: Window, go: (to: string) => void): void {
   window.addEventListener('popstate', (event) => {
@@ -67,8 +67,8 @@ export function onLeaveRequest(window: Window, ask: (go: () => void) => void): (
 }
 
 /**
- * Calls back when another page is opened. Other conditions of a list, and the URL a new record gets after its first save,
- * do not count.
+ * Calls back when another page is opened. Other conditions of a list, and the URL a new record gets after its first
+ * save, do not count.
  */
 export function onLeavingPage(
   router: Pick<ReturnType<typeof createHashRouter>, 'state' | 'subscribe'>,

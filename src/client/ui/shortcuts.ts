@@ -19,7 +19,10 @@ export const shortcuts = {
   create: { keys: ['n'], does: { zh: '新建', en: 'New record' }, where: 'rows' },
 } as const satisfies Record<string, Shortcut>;
 
-/** Key combinations for the shortcut sheet; the components that own them listen for them, and they cannot be switched off. */
+/**
+ * Key combinations for the shortcut sheet; the components that own them listen for them, and they cannot be switched
+ * off.
+ */
 export const chords: readonly Pick<Shortcut, 'keys' | 'does'>[] = [
   { keys: ['Ctrl+K'], does: { zh: '查找栏目、命令和记录', en: 'Find sections, commands and records' } },
   { keys: ['Ctrl+S'], does: { zh: '保存表单', en: 'Save the form' } },

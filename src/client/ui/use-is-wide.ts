@@ -4,8 +4,8 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 const neededWidths = new Map<string, number>();
 
 /**
- * Whether a table is wider than its place. Only then does it scroll inside itself, and antd makes its head a table of its
- * own, measured and drawn again, so that it stays in sight; where there is room, the style sheet does that alone.
+ * Whether a table is wider than its place. Only then does it scroll inside itself, and antd makes its head a table of
+ * its own, measured and drawn again, so that it stays in sight; where there is room, the style sheet does that alone.
  */
 export function useIsWide(columns: string): [isWide: boolean, place: RefObject<HTMLDivElement | null>] {
   const place = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { kindOf } from '../../fields/kinds.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { mergeMessages } from './merge-messages.ts';
 
-/** A value to be compared with another; also that nothing is there is said. */
+/** A value in a comparison; an empty one is labelled as such. */
 export function ComparedValue({ field, value }: { field: Field; value: unknown }) {
   const { say } = useLanguage();
   const { Show } = kindOf(field);

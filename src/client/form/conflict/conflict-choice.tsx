@@ -13,7 +13,7 @@ interface ClashChoiceProps {
   onChoose: (at: number, choice: MergeChoice) => void;
 }
 
-/** One field that both have changed: as it was, theirs, mine; for long texts at each place where they clash. */
+/** The choice between two versions of a field; for long texts, one choice for each conflicting part. */
 export function ConflictChoice({ resource, clash, choices, onChoose }: ClashChoiceProps) {
   const { say } = useLanguage();
   const field = resource.fields[clash.name];

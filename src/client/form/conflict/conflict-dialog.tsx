@@ -11,18 +11,18 @@ import { UserText } from '../../ui/user-text.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { mergeMessages, mergeSentences } from './merge-messages.ts';
 
-/** Somebody else was first: what the server says, and the record as they left it, where it tells. */
+/** A stale save: the server's message, and the other version where the server sends it. */
 export interface SaveConflict {
   sentence: string;
   theirs: AnyRecord | null;
-  /** The record as it was when writing began. */
+  /** The version that editing started from. */
   base: AnyRecord | null;
 }
 
 interface ConflictDialogProps {
   resource: Resource;
   record: AnyRecord;
-  /** What the server said; nothing while there is no conflict. */
+  /** Null while there is no conflict. */
   conflict: SaveConflict | null;
   draft: { base: AnyDraft; values: AnyDraft };
   onKeep: () => void;
@@ -30,7 +30,7 @@ interface ConflictDialogProps {
   onMerged: (theirs: AnyRecord, values: AnyDraft) => void;
 }
 
-/** Somebody else saved first. Nothing is thrown away before the operator has said so twice. */
+/** Resolves a conflict with somebody else's save; discarding needs a second confirmation. */
 export function ConflictDialog({ record, resource, conflict, ...rest }: ConflictDialogProps) {
   const href = useHref(recordPath(resource, 'show', record));
   return conflict?.theirs ? (
@@ -80,11 +80,11 @@ function MergeConflictDialog({ resource, theirs, startRecord, draft, onKeep, onL
 
 interface ReloadConflictProps extends Pick<ConflictDialogProps, 'onKeep' | 'onLoad'> {
   sentence: string | null;
-  /** Where the current version can be read. */
+  /** The path of the current version. */
   href: string;
 }
 
-/** A server that does not say how the record stands now. */
+/** The dialog for a server that does not send the other version. */
 function ReloadConflict({ sentence, href, onKeep, onLoad }: ReloadConflictProps) {
   const { say } = useLanguage();
   const [isConfirmed, setConfirmed] = useState(false);

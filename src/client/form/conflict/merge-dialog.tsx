@@ -14,19 +14,19 @@ interface MergeDialogProps {
   resource: Resource;
   sides: Sides;
   title: string;
-  /** What has happened, above the choices. */
+  /** Explains the conflict above the choices. */
   children: ReactNode;
-  /** Whether the other side is somebody's newer text, or only what is saved. */
+  /** Whether the other side is a newer version, rather than the saved one. */
   isStale: boolean;
-  /** Throws away what was typed. */
+  /** The label of the button that discards the edits. */
   discardLabel: string;
-  /** The values of the form with both texts in them. */
+  /** Receives the merged values. */
   onMerged: (values: AnyDraft) => void;
   onDrop: () => void;
   onClose: () => void;
 }
 
-/** Two texts of one record, brought together: chosen place by place where they clash, and otherwise by one click. */
+/** Merges two versions of a record; conflicting parts are chosen one by one. */
 export function MergeDialog({
   resource,
   sides,

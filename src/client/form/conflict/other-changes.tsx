@@ -7,13 +7,13 @@ import { mergeMessages, mergeSentences } from './merge-messages.ts';
 interface OtherChangesProps {
   resource: Resource;
   sides: Sides;
-  /** The fields only they have changed, and those only changed here. */
+  /** The fields changed only on the other side, and those changed only here. */
   theirs: readonly string[];
   mine: readonly string[];
   open: boolean;
 }
 
-/** What nobody has to choose about, to be looked at. */
+/** The changes without a conflict, for information. */
 export function OtherChanges({ resource, sides, theirs, mine, open }: OtherChangesProps) {
   const { say } = useLanguage();
   const names = Object.keys(resource.fields).filter((name) => theirs.includes(name) || mine.includes(name));

@@ -16,12 +16,12 @@ interface DraftRestoreBannerProps {
   offer: UnsentDraft;
   draft: { base: AnyDraft; values: AnyDraft };
   onRestore: () => void;
-  /** Values chosen from both. */
+  /** Receives the merged values. */
   onMerged: (values: AnyDraft) => void;
   onDrop: () => void;
 }
 
-/** Unsaved text of another tab or another day: gone on with, compared, or discarded; until then it is kept. */
+/** Offers unsaved text of another tab or an earlier visit: restore, compare or discard. It is kept until then. */
 export function DraftRestoreBanner({
   resource,
   record,

@@ -2,13 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { deleteStoredDraft, findStoredDraft, storeDraft, THIS_PAGE, type UnsentDraft } from './draft-store.ts';
 import type { LocalDraft } from './local-draft.ts';
 
-/** Tells other tabs which text has just been typed. */
+/** Announces the edited draft to other tabs. */
 const openChannel = () =>
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('museum-admin.drafts');
 
 /**
- * What is unsaved in a form, as the whole browser keeps it: laid down while somebody types, offered when the form is
- * opened again elsewhere. Of two tabs the one typed in last is kept, and the other is told.
+ * Stores the draft of a form for all tabs, debounced, and offers it when the form is opened in another tab. With two
+ * tabs the last edit is stored, and the other tab shows a warning.
  */
 export function useLocalDraft(key: string, own: { at: number } | null, draft: LocalDraft | null) {
   const [offer, setOffer] = useState<UnsentDraft | null>(null);
@@ -35,7 +35,7 @@ export function useLocalDraft(key: string, own: { at: number } | null, draft: Lo
     };
   }, [key]);
 
-  // What is offered stays where it is until somebody has said what is to become of it.
+  // A draft on offer must not be overwritten before the operator has decided.
   const isFree = checkedKey === key && offer === null;
   useEffect(() => {
     if (!isFree) return;

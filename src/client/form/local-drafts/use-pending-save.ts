@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PendingSave } from './local-draft.ts';
 
-/** The save nobody has answered yet: for whoever asks at this moment, and as it is drawn. */
+/** The pending save, readable at once by `now` and rendered through state. */
 export function usePendingSave(stored: PendingSave | null) {
   const [shown, setShown] = useState(stored);
   const [now] = useState({ asked: stored });

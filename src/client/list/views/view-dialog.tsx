@@ -11,16 +11,16 @@ import { viewMessages, viewSentences } from './view-messages.ts';
 
 interface ViewDialogProps {
   resource: Resource;
-  /** What the list asks now, and how it looks. */
+  /** The current conditions and layout of the list. */
   query: string;
   look: ListLook;
-  /** The view that gets another name, or is shared; a new one without it. */
+  /** The view to rename or share; undefined for a new one. */
   view?: SavedView;
   onClose: () => void;
   onSaved: (view: SavedView) => void;
 }
 
-/** A name for what the list asks, whether the menu opens it, and with whom it is shared. */
+/** Edits a view's name, whether it is the default, and the roles it is shared with. */
 export default function ViewDialog({ resource, query, look, view, onClose, onSaved }: ViewDialogProps) {
   const { say } = useLanguage();
   const id = useId();

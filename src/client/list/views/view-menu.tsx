@@ -16,7 +16,7 @@ interface ViewMenuProps {
   onEdit: () => void;
 }
 
-/** What may be done with a view: somebody else's can be opened by default, and taken away by whoever may share. */
+/** The actions of a view. A shared view can be made the default, and removed by operators who may share. */
 export function ViewMenu({ resource, view, onEdit }: ViewMenuProps) {
   const { say } = useLanguage();
   const { roles, remove, openWith } = useViews(resource);
@@ -68,5 +68,5 @@ export function ViewMenu({ resource, view, onEdit }: ViewMenuProps) {
   );
 }
 
-/** The request helper has told the operator. */
+/** The request helper has shown the error. */
 const ignoreFailure = (): undefined => undefined;

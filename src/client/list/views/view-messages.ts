@@ -1,6 +1,6 @@
 import type { Label } from '../../../declare/label.ts';
 
-/** Views of a list: its questions under names. */
+/** Messages about saved views. */
 export const viewMessages = {
   views: { zh: '视图', en: 'Views' },
   all: { zh: '全部', en: 'All' },

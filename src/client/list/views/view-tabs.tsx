@@ -23,7 +23,7 @@ interface ViewTabsProps {
   view: SavedView | undefined;
 }
 
-/** The views of a list as tabs, and what may be done with the one it is at. */
+/** The views of a list as tabs, with the actions of the current one. */
 export function ViewTabs({ resource, location, look, onLook, view }: ViewTabsProps) {
   const { say } = useLanguage();
   const { pathname, search } = useLocation();

@@ -13,7 +13,7 @@ interface PlaceNavProps {
   screenOf: (record: AnyRecord) => 'show' | 'edit';
 }
 
-/** The record before, the place in the list, and the record after. */
+/** Links to the previous and next record of the list, and the position between them. */
 export function PlaceNav({ resource, place, screenOf }: PlaceNavProps) {
   const { say } = useLanguage();
   if (!place || (place.total !== null && place.total < 2)) return null;

@@ -1,6 +1,6 @@
 import type { AnyRecord } from '../../../declare/define-resource.ts';
 
-/** A page of a list, as far as it has been read. */
+/** A loaded page of a list. */
 export interface PlacePage {
   current: number;
   rows: readonly AnyRecord[];
@@ -22,7 +22,7 @@ export interface Place {
   next?: Neighbour;
 }
 
-/** The record's place in pages that follow each other; nothing when it is on none of them. */
+/** The record's position in consecutive pages; null when it is on none of them. */
 export function findPlace(
   pages: readonly PlacePage[],
   pageSize: number,
@@ -44,8 +44,8 @@ export function findPlace(
 }
 
 /**
- * The page to be read before a record's neighbours are known; nothing when they are. A record that is not on its page
- * any more may have moved up by one, because another has left the list.
+ * The next page to load until both neighbours are known; null when they are. A record that is missing from its page
+ * may have moved to the page before, because another record left the list.
  */
 export function missingPage(place: Place | null, current: number, read: readonly number[]): number | null {
   const candidates: number[] = [];

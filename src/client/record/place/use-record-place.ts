@@ -8,13 +8,13 @@ import type { BackLink } from '../use-back-link.ts';
 import { useVisibleResource } from '../use-visible.ts';
 import { findPlace, missingPage, type Neighbour, type PlacePage } from './record-place.ts';
 
-/** The way to a neighbour, from where the list is found at the page that it stands on. */
+/** A link to a neighbour; its state leads back to the list page of that record. */
 export interface NeighbourLink {
   record: AnyRecord;
   state: BackLink['state'];
 }
 
-/** Where a record stands in the list the operator came from, and the ways on from there. */
+/** The position of a record in the list the operator came from, with links to its neighbours. */
 export interface RecordPlace {
   at: number;
   total: number | null;
@@ -23,8 +23,8 @@ export interface RecordPlace {
 }
 
 /**
- * As the list stood when the record was opened: what is saved or decided meanwhile may move the record, and the one
- * that comes next is still the one that came next. The pages are mostly known from the list itself.
+ * A snapshot of the list from when the record was opened, because a save or a move may change the record's position.
+ * The pages are usually in the query cache already.
  */
 export function useRecordPlace(declared: Resource, id: number | undefined): RecordPlace | null {
   const resource = useVisibleResource(declared);
@@ -49,7 +49,7 @@ export function useRecordPlace(declared: Resource, id: number | undefined): Reco
   if (missing !== null && query.data && !query.isFetching) {
     const page = { current: missing, rows: toListRows(query.data.data).map(({ record }) => record) };
     const all = [...pages, page].sort((one, other) => one.current - other.current);
-    // These pages follow each other, so an empty one comes right after the last.
+    // The pages are consecutive, so an empty one follows the last.
     const hasTotal = query.data.hasTotal !== false || page.rows.length === 0;
     setRead({ pages: all, total: hasTotal ? Number(query.data.total) || 0 : total });
   }
