@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { mergeDrafts, countQuestions, resolveConflict } from '../../src/client/merge/merge.ts';
+import { countQuestions, mergeDrafts, resolveConflict } from '../../src/client/merge/merge.ts';
 import { isClash } from '../../src/client/merge/pieces.ts';
 import { htmlPieces } from '../../src/client/merge/text-pieces.ts';
 import type { Stale } from '../../src/contract/stale.ts';
@@ -95,7 +95,9 @@ function deskOf(as: string, id: number, chance: ReturnType<typeof chances>, says
         const { taken, clashes } = mergeDrafts(sides, (name) => pieces[name as 'body']);
         const merged = { ...mine, ...taken };
         for (const clash of clashes) {
-          const choices = Array.from({ length: countQuestions(clash) }, () => chance.oneOf(['theirs', 'mine'] as const));
+          const choices = Array.from({ length: countQuestions(clash) }, () =>
+            chance.oneOf(['theirs', 'mine'] as const),
+          );
           merged[clash.name] = resolveConflict(clash, choices);
           const places = clash.parts.filter(isClash);
           given.push(...choices.flatMap((choice, at) => wordsIn(places[at]?.[choice === 'mine' ? 'theirs' : 'mine'])));

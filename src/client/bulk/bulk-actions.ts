@@ -36,7 +36,9 @@ const namesOn = (resource: Resource, record: AnyRecord, may: May): string[] => [
 
 function allBulkActions(resource: Resource, may: May): BulkAction[] {
   const moves = Object.entries(resource.workflow?.moves ?? {}).map(([name, move]) => ({
-    ...{ name, label: move.label, move },
+    name,
+    label: move.label,
+    move,
   }));
   const actions = Object.entries(resource.actions ?? {}).map(([name, own]) => ({ name, label: own.label, own }));
   const deleting = { name: 'delete', label: recordActionMessages.remove };

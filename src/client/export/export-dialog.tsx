@@ -115,7 +115,10 @@ const allColumns = ({ list, fields, workflow }: Resource): string[] => [
 
 /** The columns of the list, as it stands on the screen; the others behind them. */
 const initialRequest = (listColumns: string[], order: string[]): ExportRequest => ({
-  ...{ format: 'xlsx', listColumns, order: [...new Set([...listColumns, ...order])], purpose: '' },
+  format: 'xlsx',
+  listColumns,
+  order: [...new Set([...listColumns, ...order])],
+  purpose: '',
   ticked: new Set(listColumns),
 });
 

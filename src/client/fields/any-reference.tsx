@@ -12,7 +12,12 @@ function AnyReferenceInput({ field, value, ...rest }: InputProps<AnyReferenceFie
   return (
     <InputSuspense>
       <Input
-        {...{ id, onChange, onBlur, disabled, invalid, describedBy }}
+        id={id}
+        onChange={onChange}
+        onBlur={onBlur}
+        disabled={disabled}
+        invalid={invalid}
+        describedBy={describedBy}
         to={field.to}
         value={isAnyReference(value) ? value : null}
       />

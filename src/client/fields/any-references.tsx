@@ -49,7 +49,10 @@ function AnyReferencesInput({ field, value, onChange, ...rest }: InputProps<AnyR
       <InputSuspense>
         <Input
           key={all.length}
-          {...{ id, onBlur, invalid, describedBy }}
+          id={id}
+          onBlur={onBlur}
+          invalid={invalid}
+          describedBy={describedBy}
           to={field.to}
           value={null}
           disabled={disabled || all.length >= field.max}

@@ -87,10 +87,14 @@ export default function ReferenceSelect({
   // From the answer itself: the hook's own options follow a moment later, and a click would meet what had its place.
   const found = (query.data?.data ?? []).map((record) => referenceTo(section, record));
   const chosenAs = (reference: ReferenceValue): ReferenceOption => ({
-    ...{ value: reference.id, label: say(fullReferenceName(reference)), reference },
+    value: reference.id,
+    label: say(fullReferenceName(reference)),
+    reference,
   });
   const options = found.map((one) => ({
-    ...{ value: one.id, label: <RecordName value={one} />, title: say(fullReferenceName(one)) },
+    value: one.id,
+    label: <RecordName value={one} />,
+    title: say(fullReferenceName(one)),
   }));
   // Offered once it is known what is there already, so that nobody writes it a second time.
   const createOption = {

@@ -74,7 +74,10 @@ export function useRecordForm(
     setRefusals((count) => count + 1);
   };
   const { store, isPending } = useSaveRecord(resource, {
-    ...{ record, draft, showErrors, setConflict },
+    record,
+    draft,
+    showErrors,
+    setConflict,
     onSaved: (saved) => {
       setRefusals(0);
       setRecord(saved);

@@ -44,7 +44,7 @@ function ChangedField({ field, before, after }: Values & { field: Field }) {
     if (field.kind === 'longText') return <ChangedText before={lines(before)} after={lines(after)} />;
     if (Array.isArray(before) && Array.isArray(after)) return <Items field={field} before={before} after={after} />;
   }
-  return <BeforeAndAfter {...{ field, before, after }} />;
+  return <BeforeAndAfter field={field} before={before} after={after} />;
 }
 
 const lines = (value: unknown): string[] => linePieces.split(value) as string[];
@@ -127,7 +127,7 @@ function Items({ field, before, after }: { field: Field; before: unknown[]; afte
     return (
       <>
         <p className="quiet">{say(revisionMessages.reordered)}</p>
-        <BeforeAndAfter {...{ field, before, after }} />
+        <BeforeAndAfter field={field} before={before} after={after} />
       </>
     );
   }

@@ -40,7 +40,12 @@ export default function RevisionDrawer({ resource, record, entry, onClose }: Rev
       onClose={onClose}
       footer={(leave) =>
         revision ? (
-          <RestoreButtons {...{ resource, record }} {...restorableVersions(revision, record)} onDone={leave} />
+          <RestoreButtons
+            resource={resource}
+            record={record}
+            {...restorableVersions(revision, record)}
+            onDone={leave}
+          />
         ) : null
       }
     >

@@ -80,7 +80,9 @@ export function createPresenter({ message, notification, navigate, leave }: Pres
         return;
       case 'notification':
         notification.open({
-          ...{ type: 'error', title: shown.title, description: shown.text },
+          type: 'error',
+          title: shown.title,
+          description: shown.text,
           key: noticeKey(notification, shown.title, shown.text),
         });
         return;

@@ -45,11 +45,13 @@ export function CheckedSheet({ resource, importing, sheet, onColumns }: CheckedS
       <div className="import-table" aria-busy={!rows}>
         {rows?.length === 0 ? <p className="quiet">{say(importMessages.nothing)}</p> : null}
         {rows && rows.length > 0 && shown === 'wrong' ? (
-          <InvalidRows {...{ resource, importing, sheet, rows }} onFixed={replace} />
+          <InvalidRows resource={resource} importing={importing} sheet={sheet} rows={rows} onFixed={replace} />
         ) : null}
-        {rows && rows.length > 0 && shown !== 'wrong' ? <ValidRows {...{ resource, sheet, rows }} /> : null}
+        {rows && rows.length > 0 && shown !== 'wrong' ? (
+          <ValidRows resource={resource} sheet={sheet} rows={rows} />
+        ) : null}
       </div>
-      <SheetPages {...{ current, total, setCurrent }} />
+      <SheetPages current={current} total={total} setCurrent={setCurrent} />
       <div className="import-buttons">
         <Button onClick={onColumns}>{say(importMessages.backToColumns)}</Button>
         <Button loading={importing.busy} onClick={() => void importing.check()}>

@@ -73,7 +73,7 @@ export default function ImportDialog({ resource, parent, onClose }: ImportDialog
       )}
       {sheet ? <p className="quiet import-file">{say(importSentences.file(sheet.name, sheet.total))}</p> : null}
       <div className="import-step" aria-busy={importing.busy}>
-        <Body {...{ resource, parent, importing, step }} onBack={setEarlierStep} />
+        <Body resource={resource} parent={parent} importing={importing} step={step} onBack={setEarlierStep} />
       </div>
       <p role="alert" className="wrong">
         {problem}
@@ -100,10 +100,19 @@ function Body({ resource, parent, importing, step, onBack }: BodyProps) {
   }
   if (isRunning(sheet)) return <ImportProgress sheet={sheet} importing={importing} />;
   if (step === 'columns') {
-    return <MapColumns {...{ resource, importing, sheet }} onOther={() => onBack('choose')} onDone={on} />;
+    return (
+      <MapColumns
+        resource={resource}
+        importing={importing}
+        sheet={sheet}
+        onOther={() => onBack('choose')}
+        onDone={on}
+      />
+    );
   }
-  if (step === 'check') return <CheckedSheet {...{ resource, importing, sheet }} onColumns={() => onBack('columns')} />;
-  return <ImportResult {...{ resource, importing, sheet }} />;
+  if (step === 'check')
+    return <CheckedSheet resource={resource} importing={importing} sheet={sheet} onColumns={() => onBack('columns')} />;
+  return <ImportResult resource={resource} importing={importing} sheet={sheet} />;
 }
 
 function ImportProgress({

@@ -65,7 +65,7 @@ export function ImportResult({
           </tbody>
         </table>
       </div>
-      <SheetPages {...{ current, total, setCurrent }} />
+      <SheetPages current={current} total={total} setCurrent={setCurrent} />
       <div className="import-buttons">
         {isStopped ? (
           <Button

@@ -28,8 +28,12 @@ export function useBulkWork(resource: Resource, what: string, chosen: RowSelecti
   });
   const start = async (asked: BulkInput): Promise<BulkAnswer> => {
     const { data } = await mutateAsync({
-      ...{ url: address, method: 'post', values: { ...request, ...asked } },
-      ...{ meta: handledStatuses(400, 422, 429), successNotification: false, errorNotification: false },
+      url: address,
+      method: 'post',
+      values: { ...request, ...asked },
+      meta: handledStatuses(400, 422, 429),
+      successNotification: false,
+      errorNotification: false,
     });
     return data;
   };

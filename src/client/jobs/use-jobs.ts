@@ -66,8 +66,11 @@ export function useCancel(): (job: Job) => Promise<void> {
   const { mutateAsync } = useCustomMutation<Job>();
   return async ({ id }) => {
     await mutateAsync({
-      ...{ url: calls.jobCancel, method: 'put', values: { id } },
-      ...{ successNotification: false, errorNotification: false },
+      url: calls.jobCancel,
+      method: 'put',
+      values: { id },
+      successNotification: false,
+      errorNotification: false,
     }).catch(() => undefined);
     await client.invalidateQueries({ queryKey: [JOBS_KEY] });
   };

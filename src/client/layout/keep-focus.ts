@@ -57,8 +57,11 @@ function placeOf(element: HTMLElement, page: Document): Place {
   const row = element.closest(ROW);
   const rows = row?.parentElement ?? null;
   return {
-    ...{ element, rows, at: row && rows ? [...rows.children].indexOf(row) : 0 },
-    ...{ path: pathOf(page), isOver: element.closest('#root') === null },
+    element,
+    rows,
+    at: row && rows ? [...rows.children].indexOf(row) : 0,
+    path: pathOf(page),
+    isOver: element.closest('#root') === null,
   };
 }
 

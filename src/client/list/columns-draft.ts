@@ -20,7 +20,8 @@ export const columnsDraftFrom = (
   order: [...new Set([...columns.map(({ name }) => name), ...possible])],
   shown: new Set(columns.map(({ name }) => name)),
   widths: Object.fromEntries(columns.map(({ name, width }) => [name, width])),
-  ...{ frozen, density },
+  frozen,
+  density,
 });
 
 /** The chosen layout; values equal to the declaration are omitted, so that they follow it. */

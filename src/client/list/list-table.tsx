@@ -79,7 +79,12 @@ export function ListTable(props: RowsProps) {
   const columns: Columns = [
     ...shown.map((choice, at) =>
       tableColumn({
-        ...{ resource, choice, sorters: location.sorters, onChange, say, arrangement },
+        resource,
+        choice,
+        sorters: location.sorters,
+        onChange,
+        say,
+        arrangement,
         fixed: at < (look.frozen ?? 0),
         sortable: visibilityOf(resource, choice.name, may) === 'whole',
         ...(onLook ? { onWidth: (width) => onLook(withWidth(look, shown, choice.name, width)) } : {}),

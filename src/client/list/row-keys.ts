@@ -23,7 +23,11 @@ export const rowKeys = (at: number, { open, create }: RowKeyActions): HTMLAttrib
 });
 
 const keyOf = ({ nativeEvent: { key, ctrlKey, metaKey, altKey, isComposing } }: KeyboardEvent) => ({
-  ...{ key, ctrlKey, metaKey, altKey, isComposing },
+  key,
+  ctrlKey,
+  metaKey,
+  altKey,
+  isComposing,
 });
 
 function act(name: ShortcutName, { currentTarget, target }: KeyboardEvent<HTMLElement>, deeds: RowKeyActions): boolean {

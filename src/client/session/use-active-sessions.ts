@@ -23,7 +23,9 @@ export function useActiveSessions() {
       // The dialog says in its own place that it failed.
       const meta = { skipErrorHandler: true, queryContext };
       const answer = await custom?.<ActiveSession[] & Record<string, unknown>>({
-        ...{ url: calls.sessionList, method: 'get', meta },
+        url: calls.sessionList,
+        method: 'get',
+        meta,
       });
       return Array.isArray(answer?.data) ? answer.data : [];
     },

@@ -42,7 +42,10 @@ export default function Sensitive({ resource, id, name, field, masked }: Sensiti
       )}
       {asking ? (
         <RevealDialog
-          {...{ resource, id, name, field }}
+          resource={resource}
+          id={id}
+          name={name}
+          field={field}
           onClose={() => setAsking(false)}
           onShown={(value) => setShown({ value })}
         />

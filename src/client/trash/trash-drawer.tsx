@@ -137,7 +137,10 @@ function useTrash(resource: Resource, inside: ParentFilter | undefined) {
       const asked = { current: pageParam, pageSize: PAGE_SIZE };
       const query = { ...inside, ...asked };
       const answer = await custom?.({
-        ...{ url: `${apiPathOf(resource)}/${sectionCalls.trash}`, method: 'get' as const, query, meta },
+        url: `${apiPathOf(resource)}/${sectionCalls.trash}`,
+        method: 'get' as const,
+        query,
+        meta,
       });
       return parseListPage<TrashedRecord>(answer?.data, asked);
     },

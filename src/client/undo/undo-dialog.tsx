@@ -29,9 +29,14 @@ export default function UndoDialog({ of, onClose }: UndoDialogProps) {
   const title = 'deed' in of ? undoMessages.undoThis : undoSentences.title(of.operator.title);
   const isSpan = !again && !('deed' in of);
   const whole = {
-    ...{ scope, open, onClose, setAgain },
+    scope,
+    open,
+    onClose,
+    setAgain,
     title: again ? undoMessages.takeBack : title,
-    span: isSpan ? (disabled: boolean) => <UndoSpan {...{ opened, since, disabled }} onChange={setSince} /> : undefined,
+    span: isSpan
+      ? (disabled: boolean) => <UndoSpan opened={opened} since={since} disabled={disabled} onChange={setSince} />
+      : undefined,
     leave: () => setOpen(false),
   };
   return <ScopeDialog key={JSON.stringify(again)} {...whole} />;

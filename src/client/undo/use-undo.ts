@@ -39,9 +39,12 @@ export function useUndo(scope: UndoScope) {
     setRefused({ of: scopeKey, says: '' });
     try {
       const { data } = await mutateAsync({
-        ...{ url: calls.undo, method: 'post', meta: { ...handledStatuses(404, 409, 422), idempotencyKey } },
+        url: calls.undo,
+        method: 'post',
+        meta: { ...handledStatuses(404, 409, 422), idempotencyKey },
         values: { ...scope, token: preview.token, without: preview.refused } satisfies UndoRequest,
-        ...{ successNotification: false, errorNotification: false },
+        successNotification: false,
+        errorNotification: false,
       });
       setDone(data);
       open?.({ type: 'success', message: say(undoSentences.done(data.total, data.refused)) });

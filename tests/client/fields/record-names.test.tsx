@@ -16,7 +16,9 @@ import { openWorld, record } from '../screens/small-world.tsx';
 const label = { zh: '库位', en: 'Place' };
 const shelf: ReferenceValue = { id: 3, title: '第二层', place: [{ title: '一号库房' }, { title: '二号柜' }] };
 const session: ReferenceValue = {
-  ...{ id: 5, title: '上午场', begins: '2026-04-18T01:00:00.000Z' },
+  id: 5,
+  title: '上午场',
+  begins: '2026-04-18T01:00:00.000Z',
   place: [{ title: '春耕体验', titleEn: 'Spring sowing' }],
 };
 

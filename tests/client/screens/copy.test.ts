@@ -49,7 +49,11 @@ const original = record(3, {
     made: '是',
     builtIn: true,
   },
-  ...{ cover, story: { id: 7, title: '第7则故事' }, publishAt: '2026-01-01T00:00:00.000Z', sortNo: 20, pages: null },
+  cover,
+  story: { id: 7, title: '第7则故事' },
+  publishAt: '2026-01-01T00:00:00.000Z',
+  sortNo: 20,
+  pages: null,
 });
 
 describe('a copy of a record', () => {

@@ -25,8 +25,12 @@ const edit = (more: object = {}) => openWorld({ at: '/info/story/edit/1', ...mor
 const title = () => screen.findByRole('textbox', { name: /标题/ });
 const lay = (more: Partial<UnsentDraft> = {}, key = KEY) =>
   browser.rows.set(key, {
-    ...{ version: 1, values: { title: '昨天写的' }, base: { title: '第1则故事' } },
-    ...{ at: Date.now() - 60_000, page: 'another', ...more },
+    version: 1,
+    values: { title: '昨天写的' },
+    base: { title: '第1则故事' },
+    at: Date.now() - 60_000,
+    page: 'another',
+    ...more,
   });
 const laid = () => browser.rows.get(KEY) as UnsentDraft | undefined;
 

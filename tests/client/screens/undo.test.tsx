@@ -12,11 +12,19 @@ import type { UndoGroup, UndoLine, UndoPreview } from '../../../src/contract/und
 import type { CurrentUser } from '../../../src/contract/user.ts';
 
 const line = (id: number, more: Partial<UndoLine> = {}): UndoLine => ({
-  ...{ id, title: `第${id}条`, at: null, later: null, sentence: null },
+  id,
+  title: `第${id}条`,
+  at: null,
+  later: null,
+  sentence: null,
   ...more,
 });
 const group = (outcome: UndoGroup['outcome'], list: UndoLine[], more: Partial<UndoGroup> = {}): UndoGroup => ({
-  ...{ section: 'news', outcome, total: list.length, seen: 0, list },
+  section: 'news',
+  outcome,
+  total: list.length,
+  seen: 0,
+  list,
   ...more,
 });
 const preview = (groups: UndoGroup[], token = 'one'): UndoPreview => {

@@ -121,7 +121,14 @@ function List({ resource: declared }: { resource: Resource }) {
           <div className="list-tools">
             {waiting ? null : (
               <AfterPaint>
-                <ListToolbar {...{ resource, location, look, onLook: changeLook, view, narrow }} />
+                <ListToolbar
+                  resource={resource}
+                  location={location}
+                  look={look}
+                  onLook={changeLook}
+                  view={view}
+                  narrow={narrow}
+                />
               </AfterPaint>
             )}
           </div>
