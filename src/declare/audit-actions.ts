@@ -5,7 +5,7 @@ import type { Label } from './label.ts';
 import type { MenuItem } from './menu.ts';
 import { permissionMatrix, permissionNames } from './permissions.ts';
 
-/** The words of the audit log, for the screens that show it and the files that are made of it. */
+/** The messages of the audit log, for the screens that show it and the files that are made of it. */
 
 /** Whoever does what had come due. */
 export const system: Label = { zh: '系统', en: 'The system' };

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AfterPaint } from '../../src/client/ui/after-paint.tsx';
-import { useSettled } from '../../src/client/ui/use-settled.ts';
+import { useFirstScreenReady } from '../../src/client/ui/use-first-screen-ready.ts';
 
 let frames: FrameRequestCallback[] = [];
 
@@ -21,7 +21,7 @@ const paint = () =>
 
 test('a part that may come later is not drawn before the screen around it has been painted', async () => {
   render(
-    <AfterPaint room={<i>room</i>}>
+    <AfterPaint fallback={<i>room</i>}>
       <b>later</b>
     </AfterPaint>,
   );
@@ -42,7 +42,7 @@ test('what stands beside the screen waits for its answers and their painting', a
   const Frame = () => (
     <>
       <Screen />
-      {useSettled() ? <i>beside</i> : null}
+      {useFirstScreenReady() ? <i>beside</i> : null}
     </>
   );
   render(

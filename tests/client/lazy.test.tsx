@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { lazyChunk } from '../../src/client/ui/lazy.tsx';
 import { type ChunkFailure, loadChunk } from '../../src/client/ui/load-chunk.ts';
-import { ColoursProvider } from '../../src/client/ui/theme.tsx';
+import { ThemeProvider } from '../../src/client/ui/theme.tsx';
 
 afterEach(() => vi.useRealTimers());
 
@@ -26,9 +26,9 @@ test('[S8.6] a part that fails says so with a retry, and what was typed beside i
   }
   await act(async () =>
     render(
-      <ColoursProvider>
+      <ThemeProvider>
         <Form />
-      </ColoursProvider>,
+      </ThemeProvider>,
     ),
   );
   fireEvent.change(screen.getByLabelText('title'), { target: { value: '纪念馆' } });
@@ -47,11 +47,11 @@ test('[S8.6] where the browser does not load it again although the server is the
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
   await act(async () =>
     render(
-      <ColoursProvider>
+      <ThemeProvider>
         <Suspense fallback={<p>loading</p>}>
           <Part />
         </Suspense>
-      </ColoursProvider>,
+      </ThemeProvider>,
     ),
   );
   await act(async () => fireEvent.click(await screen.findByRole('button', { name: '重试' })));

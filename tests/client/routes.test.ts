@@ -2,7 +2,7 @@ import { matchRoutes } from 'react-router';
 import { expect, test } from 'vitest';
 import {
   accessFrom,
-  flat,
+  flattenRoutes,
   markAccessible,
   menuPaths,
   openPaths,
@@ -61,7 +61,7 @@ const codes = [
 ];
 
 test('[S2.5, S2.7] all twelve groups and 29 sections have their paths, each with its menu code', () => {
-  const needed = flat(rows)
+  const needed = flattenRoutes(rows)
     .filter(({ screen, resource }) => ['group', 'page', 'list'].includes(screen) && !resource?.shared)
     .map(({ path, access }) => [path, access]);
   expect(needed).toEqual(codes);
@@ -93,7 +93,7 @@ test.each([
   ['/shared/authority/show/:id', 'authority'],
   ['/shared/shift/create', 'shift:create'],
 ])('the records beside the menu are found at %s with the code %s', (path, access) => {
-  expect(flat(rows).find((one) => one.path === path)?.access).toBe(access);
+  expect(flattenRoutes(rows).find((one) => one.path === path)?.access).toBe(access);
 });
 
 test.each([

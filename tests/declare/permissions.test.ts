@@ -10,7 +10,7 @@ import {
   withCodes,
 } from '../../src/declare/permissions.ts';
 import { menu, records } from '../../src/resources/index.ts';
-import { changesOf } from '../../src/resources/system/role-words.client.tsx';
+import { changesOf } from '../../src/resources/system/role-messages.client.tsx';
 
 /** The table of everything that can be allowed. */
 

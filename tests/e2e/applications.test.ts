@@ -14,8 +14,15 @@ async function sessionOfTwo(children: readonly string[]): Promise<{ session: Nam
   const [{ id, title, venue }] = list;
   const activity = { id, title };
   const session: Named = await callAs('admin', 'POST', 'activitySession/', {
-    ...{ activity, venue, name: `两人场 ${Date.now()}`, capacity: 2, waitlist: 5, state: 'open' },
-    ...{ startAt: '2031-07-18T01:30:00.000Z', endAt: '2031-07-18T03:30:00.000Z', teacher: null },
+    activity,
+    venue,
+    name: `两人场 ${Date.now()}`,
+    capacity: 2,
+    waitlist: 5,
+    state: 'open',
+    startAt: '2031-07-18T01:30:00.000Z',
+    endAt: '2031-07-18T03:30:00.000Z',
+    teacher: null,
   });
   for (const childName of children) {
     await callAs('desk', 'POST', 'juniorActivitiesApply/', {
@@ -28,7 +35,10 @@ async function sessionOfTwo(children: readonly string[]): Promise<{ session: Nam
         source: 'desk',
         consentVersion: '2026-01',
       },
-      ...{ guardianName: '何文', relation: 'mother', guardianPhone: '13800138000', guardianConsent: true },
+      guardianName: '何文',
+      relation: 'mother',
+      guardianPhone: '13800138000',
+      guardianConsent: true,
     });
   }
   return { session, activity };

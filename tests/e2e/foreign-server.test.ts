@@ -23,7 +23,10 @@ const news = Array.from({ length: 23 }, (_, at) => ({ id: at + 1, title: `馆讯
 
 const menu = [
   {
-    ...{ menuName: '资讯中心', menuUrl: '/info', menuCode: 'info', icon: 'read' },
+    menuName: '资讯中心',
+    menuUrl: '/info',
+    menuCode: 'info',
+    icon: 'read',
     children: [
       { menuName: '本馆新闻', menuUrl: '/info/news', menuCode: 'news', buttonList: [{ menuCode: 'news:show' }] },
     ],

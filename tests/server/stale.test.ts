@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { mergeDrafts, questionsIn, settled } from '../../src/client/merge/merge.ts';
+import { countQuestions, mergeDrafts, resolveConflict } from '../../src/client/merge/merge.ts';
 import { isClash } from '../../src/client/merge/pieces.ts';
 import { htmlPieces } from '../../src/client/merge/text-pieces.ts';
 import type { Stale } from '../../src/contract/stale.ts';
@@ -95,8 +95,10 @@ function deskOf(as: string, id: number, chance: ReturnType<typeof chances>, says
         const { taken, clashes } = mergeDrafts(sides, (name) => pieces[name as 'body']);
         const merged = { ...mine, ...taken };
         for (const clash of clashes) {
-          const choices = Array.from({ length: questionsIn(clash) }, () => chance.oneOf(['theirs', 'mine'] as const));
-          merged[clash.name] = settled(clash, choices);
+          const choices = Array.from({ length: countQuestions(clash) }, () =>
+            chance.oneOf(['theirs', 'mine'] as const),
+          );
+          merged[clash.name] = resolveConflict(clash, choices);
           const places = clash.parts.filter(isClash);
           given.push(...choices.flatMap((choice, at) => wordsIn(places[at]?.[choice === 'mine' ? 'theirs' : 'mine'])));
         }

@@ -2,99 +2,100 @@ import { useState } from 'react';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { checkDraft } from '../../declare/draft.ts';
 import { sendsBack } from '../../declare/workflow.ts';
-import { Incomplete } from '../form/incomplete.tsx';
+import { MissingFieldsDialog } from '../form/missing-fields-dialog.tsx';
 import type { ValidationErrors } from '../form/use-draft.ts';
 import { useMoveFields } from '../form/use-move-fields.ts';
 import type { ApiError } from '../http/api-error.ts';
-import { maskedFields, without } from '../record/masked.ts';
-import { isSilent, MoveReason, type Why } from '../record/move-reason.tsx';
+import { maskedFields, omitNames } from '../record/masking.ts';
+import { hasNoReason, MoveReason, type ReasonDraft } from '../record/move-reason.tsx';
 import { isDangerous, type RecordAction } from '../record/record-actions.ts';
-import { recordSentences, recordWords } from '../record/record-words.ts';
-import { namedIn } from '../record/rows.ts';
+import { recordMessages, recordSentences } from '../record/record-messages.ts';
+import { quotedRecordTitle } from '../record/rows.ts';
 import { useMoves } from '../record/use-moves.ts';
 import { MoveForecast } from '../seats/seat-forecast.tsx';
-import { type May, useMay } from '../session/may.ts';
 import { useSession } from '../session/session.ts';
+import { type May, useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { ConfirmDialog, DialogFields } from './confirm-dialog.tsx';
-import { UseList, useUses } from './uses.tsx';
+import { IncomingReferenceList, useIncomingReferences } from './uses.tsx';
 
 export interface ActionDialogProps {
   resource: Resource;
   record: AnyRecord;
   action: RecordAction;
-  /** Whether the record holds all its fields; a row of a list does not. */
-  whole: boolean;
+  /** Whether the record has all its fields; a list row does not. */
+  isComplete: boolean;
   onClose: () => void;
   onDone?: ((action: RecordAction) => void) | undefined;
 }
 
-/** Asks before something happens to a record, for what it needs and why, and says what is missing. */
+/** Confirms a move or deletion, and asks for its fields and reason. */
 export default function ActionDialog(props: ActionDialogProps) {
-  const { resource, record, action, whole, onClose, onDone } = props;
+  const { resource, record, action, isComplete, onClose, onDone } = props;
   const { say } = useLanguage();
-  const { move, drop } = useMoves(resource);
+  const { move, remove } = useMoves(resource);
   const isKept = useSession().user.features?.includes('trash') === true;
   const may = useMay();
-  const needs = useMoveFields(resource, record, action, whole);
-  const [missing, setMissing] = useState(() => (whole ? missingFor(props, may, say) : {}));
-  const [why, setWhy] = useState<Why>({ because: null, reason: '' });
+  const moveFields = useMoveFields(resource, record, action, isComplete);
+  const [missing, setMissing] = useState(() => (isComplete ? missingFor(props, may, say) : {}));
+  const [reasonDraft, setReasonDraft] = useState<ReasonDraft>({ because: null, reason: '' });
   const [state, setState] = useState<'asking' | 'busy' | 'reasonless'>('asking');
   const [problem, setProblem] = useState('');
   const [open, setOpen] = useState(true);
 
   const make = () => {
-    const { because, reason } = why;
-    const fields = needs.changes;
-    return move(needs.record ?? record, action.name, {
+    const { because, reason } = reasonDraft;
+    const fields = moveFields.changes;
+    return move(moveFields.record ?? record, action.name, {
       ...(reason.trim() && { reason: reason.trim() }),
       ...(because && { because }),
       ...(Object.keys(fields).length > 0 && { fields }),
     });
   };
-  const complain = (errors: Record<string, string>, message: string) => {
+  const showErrors = (errors: Record<string, string>, message: string) => {
     const names = Object.keys(errors);
-    if (names.length > 0 && names.every((name) => needs.asked.includes(name))) needs.setComplaints(errors);
+    if (names.length > 0 && names.every((name) => moveFields.names.includes(name))) moveFields.setErrors(errors);
     else if (action.move?.reason) setProblem(errors.reason ?? Object.values(errors)[0] ?? message);
     else if (names.length > 0) setMissing(errors);
     else setProblem(message);
   };
   const run = async () => {
-    const lacking = needs.check();
-    if (Object.keys(lacking).some((name) => !needs.asked.includes(name))) return setMissing(inWords(lacking, say));
-    if (Object.keys(lacking).length > 0) return;
-    if (action.move?.reason && isSilent(why)) return setState('reasonless');
+    const missingErrors = moveFields.check();
+    if (Object.keys(missingErrors).some((name) => !moveFields.names.includes(name)))
+      return setMissing(toSentences(missingErrors, say));
+    if (Object.keys(missingErrors).length > 0) return;
+    if (action.move?.reason && hasNoReason(reasonDraft)) return setState('reasonless');
     setState('busy');
     try {
       if (action.move) await make();
-      else await drop(record);
+      else await remove(record);
       setOpen(false);
       onDone?.(action);
     } catch (error) {
       const { statusCode = 0, errors = {}, message = '' } = error as Partial<ApiError>;
       setState('asking');
-      if (statusCode === 422) complain(errors, message);
+      if (statusCode === 422) showErrors(errors, message);
       else setOpen(statusCode === 0 || statusCode >= 500);
     }
   };
 
-  const away = takenAway(resource, action);
-  const uses = useUses(resource, record, away !== undefined);
-  const used = away && uses && uses.total > 0 ? away : undefined;
+  const removal = removalOf(resource, action);
+  const incomingReferences = useIncomingReferences(resource, record, removal !== undefined);
+  const shownRemoval = removal && incomingReferences && incomingReferences.total > 0 ? removal : undefined;
   const busy = state === 'busy';
   const returns = action.move && resource.workflow && sendsBack(resource.workflow, action.move);
 
   if (Object.keys(missing).length > 0) {
-    return <Incomplete {...props} missing={missing} open={open} onLeave={() => setOpen(false)} />;
+    return <MissingFieldsDialog {...props} missing={missing} open={open} onLeave={() => setOpen(false)} />;
   }
   return (
     <ConfirmDialog
       open={open}
-      title={questionOf(props)}
+      title={dialogTitle(props)}
       action={action.label}
       danger={isDangerous(action)}
       busy={busy}
-      disabled={used === 'deleted' || !needs.record}
+      disabled={shownRemoval === 'deleted' || !moveFields.record}
       problem={problem}
       onRun={run}
       onCancel={() => setOpen(false)}
@@ -103,41 +104,45 @@ export default function ActionDialog(props: ActionDialogProps) {
       {action.move ? null : <p>{say(recordSentences.deleteHelp(isKept))}</p>}
       {action.move?.confirm ? <p>{say(action.move.confirm)}</p> : null}
       {action.move ? <MoveForecast resource={resource} record={record} move={action.name} /> : null}
-      {used && uses ? (
-        <UseList
-          uses={uses}
-          title={used === 'deleted' ? recordSentences.usedStill(uses.total) : recordSentences.usedByOthers(uses.total)}
+      {shownRemoval && incomingReferences ? (
+        <IncomingReferenceList
+          uses={incomingReferences}
+          title={
+            shownRemoval === 'deleted'
+              ? recordSentences.usedStill(incomingReferences.total)
+              : recordSentences.usedByOthers(incomingReferences.total)
+          }
         />
       ) : null}
       <DialogFields
         resource={resource}
-        names={needs.asked}
-        values={needs.draft}
-        complaints={needs.complaints}
+        names={moveFields.names}
+        values={moveFields.draft}
+        errors={moveFields.validationErrors}
         disabled={busy}
-        onChange={needs.change}
+        onChange={moveFields.change}
       />
       {action.move?.reason ? (
         <MoveReason
           reasons={action.move.reasons}
-          help={returns ? recordWords.returnHelp : recordWords.reasonHelp}
-          value={why}
-          onChange={setWhy}
-          missing={state === 'reasonless' && isSilent(why)}
+          help={returns ? recordMessages.returnHelp : recordMessages.reasonHelp}
+          value={reasonDraft}
+          onChange={setReasonDraft}
+          missing={state === 'reasonless' && hasNoReason(reasonDraft)}
         />
       ) : null}
     </ConfirmDialog>
   );
 }
 
-/** Deleted it may not be while others name it; out of the public's sight it may, but somebody has to know. */
-function takenAway({ workflow }: Resource, { move }: RecordAction): 'deleted' | 'gone' | undefined {
+/** A referenced record cannot be deleted; taking it offline only shows a warning. */
+function removalOf({ workflow }: Resource, { move }: RecordAction): 'deleted' | 'gone' | undefined {
   if (!move) return 'deleted';
   return move.to === workflow?.publication?.gone ? 'gone' : undefined;
 }
 
-const questionOf = ({ resource, record, action }: ActionDialogProps) => {
-  const name = namedIn(resource, record);
+const dialogTitle = ({ resource, record, action }: ActionDialogProps) => {
+  const name = quotedRecordTitle(resource, record);
   return action.move ? recordSentences.moveQuestion(action.label, name) : recordSentences.deleteQuestion(name);
 };
 
@@ -148,12 +153,12 @@ function missingFor(
 ) {
   if (!action.move?.complete) return {};
   const refused = Object.entries(
-    without(checkDraft(resource, record, true), maskedFields(resource, record, record, may)),
+    omitNames(checkDraft(resource, record, true), maskedFields(resource, record, record, may)),
   );
-  return inWords(Object.fromEntries(refused), say);
+  return toSentences(Object.fromEntries(refused), say);
 }
 
-const inWords = (refused: ValidationErrors, say: ReturnType<typeof useLanguage>['say']): Record<string, string> =>
+const toSentences = (refused: ValidationErrors, say: ReturnType<typeof useLanguage>['say']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(refused).map(([name, sentence]) => [name, typeof sentence === 'string' ? sentence : say(sentence)]),
   );

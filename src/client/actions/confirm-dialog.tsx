@@ -5,19 +5,19 @@ import { applies } from '../../declare/draft.ts';
 import type { Label } from '../../declare/label.ts';
 import { FieldRow } from '../form/field-row.tsx';
 import type { ValidationErrors } from '../form/use-draft.ts';
-import { closingNameFor } from '../ui/dialog-buttons.ts';
+import { closeButtonLabel } from '../ui/dialog-buttons.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { Written } from '../ui/written.tsx';
+import { UserText } from '../ui/user-text.tsx';
 
-interface AskDialogProps {
+interface ConfirmDialogProps {
   open: boolean;
   title: Label;
-  /** What the button that does it is called. */
+  /** The label of the confirm button. */
   action: Label;
   danger?: boolean;
   busy: boolean;
   disabled?: boolean;
-  /** Why it could not be done. */
+  /** Why the last try failed. */
   problem: string;
   onRun: () => void;
   onCancel: () => void;
@@ -25,7 +25,7 @@ interface AskDialogProps {
   children: ReactNode;
 }
 
-/** Asks before something is done. What was written in answer is not lost by a click beside it, nor while it is being done. */
+/** A confirmation dialog that cannot be closed by a click outside, or while it is busy. */
 export function ConfirmDialog({
   title,
   action,
@@ -34,15 +34,15 @@ export function ConfirmDialog({
   disabled = false,
   problem,
   ...rest
-}: AskDialogProps) {
+}: ConfirmDialogProps) {
   const { say } = useLanguage();
   const { onRun, children, ...modal } = rest;
   return (
     <Modal
       {...modal}
-      title={<Written text={say(title)} />}
+      title={<UserText text={say(title)} />}
       okText={say(action)}
-      cancelText={say(closingNameFor(action))}
+      cancelText={say(closeButtonLabel(action))}
       okButtonProps={{ danger, loading: busy, disabled }}
       cancelButtonProps={{ disabled: busy }}
       closable={!busy}
@@ -58,32 +58,32 @@ export function ConfirmDialog({
   );
 }
 
-interface AskedFieldsProps {
+interface DialogFieldsProps {
   resource: Resource;
   names: readonly string[];
   values: AnyDraft;
-  complaints: ValidationErrors;
+  errors: ValidationErrors;
   disabled: boolean;
   onChange: (name: string, value: unknown) => void;
 }
 
-/** The fields of a question, as a form would ask for them: those that apply as the answers stand. */
-export const DialogFields = ({ names, values, complaints, ...rest }: AskedFieldsProps) =>
+/** The applicable fields of a dialog, rendered as in a form. */
+export const DialogFields = ({ names, values, errors, ...rest }: DialogFieldsProps) =>
   names
-    .filter((name) => isAsked(rest.resource, name, values))
+    .filter((name) => isApplicable(rest.resource, name, values))
     .map((name) => (
       <FieldRow
         key={name}
         {...rest}
         name={name}
         value={values[name]}
-        complaint={complaints[name]}
+        error={errors[name]}
         onBlur={nothing}
         onBusy={nothing}
       />
     ));
 
-const isAsked = ({ fields }: Resource, name: string, values: AnyDraft): boolean => {
+const isApplicable = ({ fields }: Resource, name: string, values: AnyDraft): boolean => {
   const field = fields[name];
   return field !== undefined && applies(field, values);
 };

@@ -7,8 +7,8 @@ import { checkDraft, initialDraft, tidyDraft } from '../../declare/draft.ts';
 import { rebaseAnswers } from '../form/conflict/rebase-answers.ts';
 import type { ValidationErrors } from '../form/use-draft.ts';
 import type { ApiError } from '../http/api-error.ts';
-import { recordSentences, recordWords } from '../record/record-words.ts';
-import { namedIn } from '../record/rows.ts';
+import { recordMessages, recordSentences } from '../record/record-messages.ts';
+import { quotedRecordTitle } from '../record/rows.ts';
 import { useRefresh } from '../record/use-refresh.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
@@ -22,69 +22,69 @@ export interface OwnActionDialogProps {
   onClose: () => void;
 }
 
-/** Asks what a section's own action asks for, and does it to one record at once. */
+/** The dialog of a section's own action on one record. */
 export default function OwnActionDialog(props: OwnActionDialogProps) {
   const { resource, action, record, onClose } = props;
   const { say } = useLanguage();
   const { open: tell } = useNotification();
   const form = useMemo(() => singleForm(resource, action), [resource, action]);
-  const present = usePresent(props);
-  const [written, setWritten] = useState<AnyDraft>({});
-  const [complaints, setComplaints] = useState<ValidationErrors>({});
+  const current = useCurrentRecord(props);
+  const [changes, setChanges] = useState<AnyDraft>({});
+  const [errors, setErrors] = useState<ValidationErrors>({});
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const [open, setOpen] = useState(true);
   const send = useSend(props);
-  const values = answersOf(form, action, { ...shownIn(action, present.record), ...written });
+  const values = answersOf(form, action, { ...shownValues(action, current.record), ...changes });
 
-  const judge = ({ rows: [row] }: ActionAnswer) => {
+  const applyAnswer = ({ rows: [row] }: ActionAnswer) => {
     if (!row?.done) return setProblem(row?.reason ?? '');
     tell?.({ type: 'success', message: say(recordSentences.done(action.label)) });
     setOpen(false);
   };
-  const refuse = async ({ statusCode, errors, message }: ApiError) => {
-    setComplaints(errors ?? {});
+  const showFailure = async ({ statusCode, errors, message }: ApiError) => {
+    setErrors(errors ?? {});
     setProblem(errors ? '' : message);
     if (statusCode !== 409) return;
-    const now = await present.readAgain();
+    const now = await current.readAgain();
     if (!now) return;
-    setWritten(rebaseAnswers(written, shownIn(action, present.record), shownIn(action, now)));
-    setProblem(`${message} ${say(recordWords.actionRebased)}`);
+    setChanges(rebaseAnswers(changes, shownValues(action, current.record), shownValues(action, now)));
+    setProblem(`${message} ${say(recordMessages.actionRebased)}`);
   };
   const run = async () => {
-    const asked = tidyDraft(form, values);
-    const found = checkDraft(form, asked);
-    setComplaints(found);
+    const input = tidyDraft(form, values);
+    const found = checkDraft(form, input);
+    setErrors(found);
     setProblem('');
     if (Object.keys(found).length > 0) return;
     setBusy(true);
-    await send(asked, present.version).then(judge, refuse);
+    await send(input, current.version).then(applyAnswer, showFailure);
     setBusy(false);
   };
   const change = (field: string, value: unknown) => {
-    present.pin();
-    setWritten((all) => ({ ...all, [field]: value }));
+    current.pin();
+    setChanges((all) => ({ ...all, [field]: value }));
   };
 
   return (
     <ConfirmDialog
       open={open}
-      title={recordSentences.moveQuestion(action.label, namedIn(resource, record))}
+      title={recordSentences.moveQuestion(action.label, quotedRecordTitle(resource, record))}
       action={action.label}
       busy={busy}
-      disabled={!present.record}
-      problem={problem || present.problem}
+      disabled={!current.record}
+      problem={problem || current.problem}
       onRun={run}
       onCancel={() => setOpen(false)}
       afterClose={onClose}
     >
       {action.confirm ? <p>{say(action.confirm)}</p> : null}
-      {present.record ? (
+      {current.record ? (
         <DialogFields
           resource={form}
           names={Object.keys(form.fields).filter((name) => !Object.hasOwn(action.single?.answers ?? {}, name))}
           values={{ ...values, ...action.single?.answers }}
-          complaints={complaints}
+          errors={errors}
           disabled={busy}
           onChange={change}
         />
@@ -94,10 +94,10 @@ export default function OwnActionDialog(props: OwnActionDialogProps) {
 }
 
 /**
- * The record whose values the dialog begins with, read anew: a row of a list may be older, or not hold them. As soon as
- * somebody writes, it stays the one they began with, so that the server can tell whether others came in between.
+ * The record with the dialog's initial values, fetched because a list row may be stale or incomplete. The first edit
+ * pins its version, so that the server can detect a conflict.
  */
-function usePresent({ resource, action, record: row }: OwnActionDialogProps) {
+function useCurrentRecord({ resource, action, record: row }: OwnActionDialogProps) {
   const isRead = action.single !== undefined;
   const { query } = useOne<AnyRecord>({
     resource: resource.code,
@@ -107,7 +107,7 @@ function usePresent({ resource, action, record: row }: OwnActionDialogProps) {
     errorNotification: false,
   });
   const [pinned, setPinned] = useState<AnyRecord>();
-  // What was read for another screen is shown only after it has been read again.
+  // Cached data of another screen is not shown before it is fetched again.
   const newest = query.isFetchedAfterMount ? query.data?.data : undefined;
   const record = isRead ? (pinned ?? newest) : row;
   return {
@@ -123,7 +123,7 @@ function usePresent({ resource, action, record: row }: OwnActionDialogProps) {
   };
 }
 
-/** What may be emptied need not be filled in. */
+/** Fields that may be emptied are not required. */
 function singleForm(resource: Resource, action: SectionAction): Resource {
   const form = askedBy(resource, action);
   const { shows = [], whenEmptied } = action.single ?? {};
@@ -135,7 +135,7 @@ function singleForm(resource: Resource, action: SectionAction): Resource {
   return { ...form, fields: Object.fromEntries(fields) };
 }
 
-const shownIn = ({ single }: SectionAction, record: AnyRecord | undefined): AnyDraft =>
+const shownValues = ({ single }: SectionAction, record: AnyRecord | undefined): AnyDraft =>
   Object.fromEntries((single?.shows ?? []).map((name) => [name, record?.[name] ?? null]));
 
 function answersOf(form: Resource, { single }: SectionAction, written: AnyDraft): AnyDraft {

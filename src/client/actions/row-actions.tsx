@@ -5,20 +5,20 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { recordActionMessages, recordActionSentences } from '../record/action-messages.ts';
 import { actionsOn, isDangerous, mayEdit, type RecordAction } from '../record/record-actions.ts';
-import { hasPage, namedIn, pageOf } from '../record/rows.ts';
+import { hasPage, quotedRecordTitle, recordPath } from '../record/rows.ts';
 import { useLinkState } from '../record/use-back-link.ts';
-import { useMay } from '../session/may.ts';
+import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 
 interface RowActionsProps {
   resource: Resource;
   record: AnyRecord;
   onAction: (record: AnyRecord, action: RecordAction) => void;
-  /** On a phone the title is link enough. */
+  /** Leaves out the view link, as on a phone. */
   short?: boolean;
 }
 
-/** What can be done with a row: at most three links, the rest behind “more”. */
+/** The actions of a row: up to three links, the rest in a menu. */
 export function RowActions({ resource, record, onAction, short = false }: RowActionsProps) {
   const { say } = useLanguage();
   const may = useMay();
@@ -26,9 +26,9 @@ export function RowActions({ resource, record, onAction, short = false }: RowAct
   if (!hasPage(record)) return null;
   const actions = actionsOn(resource, record, may);
   const only = onlyOne(actions);
-  const named = (label: Label) => say(recordActionSentences.atRow(label, namedIn(resource, record)));
+  const named = (label: Label) => say(recordActionSentences.atRow(label, quotedRecordTitle(resource, record)));
   const link = (screen: 'show' | 'edit') => (
-    <Link to={pageOf(resource, screen, record)} state={state} aria-label={named(recordActionMessages[screen])}>
+    <Link to={recordPath(resource, screen, record)} state={state} aria-label={named(recordActionMessages[screen])}>
       {say(recordActionMessages[screen])}
     </Link>
   );
@@ -48,7 +48,7 @@ export function RowActions({ resource, record, onAction, short = false }: RowAct
   );
 }
 
-/** What would stand alone in a menu stands in the row itself; what destroys or is refused stays a click further away. */
+/** A single harmless move is shown in the row instead of a menu. */
 function onlyOne(actions: readonly RecordAction[]): RecordAction | undefined {
   const [first, second] = actions;
   return first?.move && !first.refused && !second ? first : undefined;

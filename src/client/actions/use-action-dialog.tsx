@@ -3,43 +3,43 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { RecordAction } from '../record/record-actions.ts';
 import { lazyChunk } from '../ui/lazy.tsx';
 
-/** Dialogs come when the first is opened; a list that is only read never loads them. */
+/** Loaded when the first dialog opens. */
 const ActionDialog = lazyChunk(() => import('./action-dialog.tsx'));
 const OwnActionDialog = lazyChunk(() => import('./own-action-dialog.tsx'));
 
-interface Asked {
+interface OpenAction {
   record: AnyRecord;
   action: RecordAction;
 }
 
-/** Opens the dialog of an action; the node it answers with has to stand somewhere on the screen. */
+/** Opens the dialog of an action; the caller must render the returned node. */
 export function useActionDialog(
   resource: Resource,
-  options: { whole: boolean; onDone?: (action: RecordAction) => void },
+  options: { isComplete: boolean; onDone?: (action: RecordAction) => void },
 ): [ask: (record: AnyRecord, action: RecordAction) => void, dialog: ReactNode] {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const own = asked?.action.own;
-  const dialog = !asked ? null : own ? (
+  const [openAction, setOpenAction] = useState<OpenAction | null>(null);
+  const own = openAction?.action.own;
+  const dialog = !openAction ? null : own ? (
     <Suspense fallback={null}>
       <OwnActionDialog
         resource={resource}
-        name={asked.action.name}
+        name={openAction.action.name}
         action={own}
-        record={asked.record}
-        onClose={() => setAsked(null)}
+        record={openAction.record}
+        onClose={() => setOpenAction(null)}
       />
     </Suspense>
   ) : (
     <Suspense fallback={null}>
       <ActionDialog
-        key={asked.action.name}
+        key={openAction.action.name}
         resource={resource}
-        {...asked}
-        whole={options.whole}
+        {...openAction}
+        isComplete={options.isComplete}
         onDone={options.onDone}
-        onClose={() => setAsked(null)}
+        onClose={() => setOpenAction(null)}
       />
     </Suspense>
   );
-  return [(record, action) => setAsked({ record, action }), dialog];
+  return [(record, action) => setOpenAction({ record, action }), dialog];
 }

@@ -5,14 +5,14 @@ import { apiPathOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { records } from '../../resources/index.ts';
-import { recordSentences } from '../record/record-words.ts';
-import { calledNow } from '../record/reference-title.ts';
-import { pageOf, quoted } from '../record/rows.ts';
+import { recordSentences } from '../record/record-messages.ts';
+import { fullReferenceName } from '../record/reference-title.ts';
+import { quoteTitle, recordPath } from '../record/rows.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { Written } from '../ui/written.tsx';
+import { UserText } from '../ui/user-text.tsx';
 
-/** What names a record, asked anew each time somebody is about to take it away. */
-export function useUses(resource: Resource, record: AnyRecord, wanted: boolean): Uses | undefined {
+/** The records that reference this one; fetched each time it is about to be removed. */
+export function useIncomingReferences(resource: Resource, record: AnyRecord, wanted: boolean): Uses | undefined {
   const { result, query } = useCustom<Uses>({
     url: `${apiPathOf(resource)}/uses`,
     method: 'get',
@@ -23,8 +23,8 @@ export function useUses(resource: Resource, record: AnyRecord, wanted: boolean):
   return wanted && query.isSuccess ? result.data : undefined;
 }
 
-/** The records that point here, with a way to each that this operator may read. */
-export function UseList({ uses, title }: { uses: Uses; title: Label }) {
+/** Lists incoming references, with links to records that the operator may read. */
+export function IncomingReferenceList({ uses, title }: { uses: Uses; title: Label }) {
   const { say } = useLanguage();
   const hidden = uses.total - uses.list.length;
   return (
@@ -37,8 +37,12 @@ export function UseList({ uses, title }: { uses: Uses; title: Label }) {
           const state = resource?.workflow?.states[status ?? ''];
           return resource ? (
             <li key={`${section} ${id}`}>
-              <Link to={pageOf(resource, 'show', { id })} target="_blank">
-                <Written text={say(recordSentences.inSection(resource.label, quoted(resource, say(calledNow(use)))))} />
+              <Link to={recordPath(resource, 'show', { id })} target="_blank">
+                <UserText
+                  text={say(
+                    recordSentences.inSection(resource.label, quoteTitle(resource, say(fullReferenceName(use)))),
+                  )}
+                />
               </Link>
               {state ? <span className="quiet"> {say(state.label)}</span> : null}
             </li>

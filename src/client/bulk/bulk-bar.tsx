@@ -3,34 +3,42 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { type RowSelection, selectionSize } from '../list/row-selection.ts';
 import { recordActionMessages } from '../record/action-messages.ts';
 import { isDangerous } from '../record/record-actions.ts';
-import { useMay } from '../session/may.ts';
+import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { bulkSentences, bulkWords } from './bulk-words.ts';
-import { type Work, worksOn } from './bulk-works.ts';
+import { type BulkAction, bulkActionsFor } from './bulk-actions.ts';
+import { bulkMessages, bulkSentences } from './bulk-messages.ts';
 import '../ui/dialogs.css';
 
 interface BulkBarProps {
   resource: Resource;
-  chosen: RowSelection;
-  /** How many there are in all, when those on this page are all chosen and there are more. */
-  beyond: number | null;
-  /** Whether the server does work on many records. */
-  works: boolean;
+  selection: RowSelection;
+  /** The total, when the whole page is selected and there are more rows. */
+  allCount: number | null;
+  /** Whether the server supports bulk actions. */
+  canChangeMany: boolean;
   onAll: () => void;
   onClear: () => void;
-  onWork: (work: Work) => void;
+  onAction: (work: BulkAction) => void;
 }
 
-/** So many stand beside each other; the others are found under “more”. */
+/** The number of visible buttons; the rest is in a menu. */
 const SHOWN = 4;
 
-/** What may be done with the chosen rows; it stands there only while some are chosen. */
-export default function BulkBar({ resource, chosen, beyond, works, onAll, onClear, onWork }: BulkBarProps) {
+/** The actions for the selected rows, shown while some are selected. */
+export default function BulkBar({
+  resource,
+  selection,
+  allCount,
+  canChangeMany,
+  onAll,
+  onClear,
+  onAction,
+}: BulkBarProps) {
   const { say } = useLanguage();
   const may = useMay();
-  const count = selectionSize(chosen);
-  const all = works ? worksOn(resource, chosen, may) : [];
-  // What is dangerous comes last, and at the other end of the bar than the link that only clears the selection.
+  const count = selectionSize(selection);
+  const all = canChangeMany ? bulkActionsFor(resource, selection, may) : [];
+  // Dangerous actions come last, away from the link that clears the selection.
   const dangerous = all.filter(isDangerous);
   const [first] = dangerous;
   const open = [...all.filter((work) => !isDangerous(work)), ...dangerous];
@@ -39,13 +47,13 @@ export default function BulkBar({ resource, chosen, beyond, works, onAll, onClea
   return (
     <section className="bulk-bar" aria-label={say(bulkSentences.selected(count))}>
       <span role="status">{say(bulkSentences.selected(count))}</span>
-      {beyond === null ? null : (
+      {allCount === null ? null : (
         <button type="button" className="link-button" onClick={onAll}>
-          {say(bulkSentences.selectAll(beyond))}
+          {say(bulkSentences.selectAll(allCount))}
         </button>
       )}
       <button type="button" className="link-button" onClick={onClear}>
-        {say(bulkWords.clear)}
+        {say(bulkMessages.clear)}
       </button>
       {shown.map((work) => (
         <Button
@@ -53,7 +61,7 @@ export default function BulkBar({ resource, chosen, beyond, works, onAll, onClea
           size="small"
           danger={isDangerous(work)}
           className={work === first ? 'bulk-apart' : ''}
-          onClick={() => onWork(work)}
+          onClick={() => onAction(work)}
         >
           {say(work.label)}
         </Button>
@@ -67,7 +75,7 @@ export default function BulkBar({ resource, chosen, beyond, works, onAll, onClea
               key: work.name,
               label: say(work.label),
               danger: isDangerous(work),
-              onClick: () => onWork(work),
+              onClick: () => onAction(work),
             })),
           }}
         >

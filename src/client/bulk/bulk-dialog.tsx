@@ -8,50 +8,50 @@ import { ConfirmDialog, DialogFields } from '../actions/confirm-dialog.tsx';
 import type { ValidationErrors } from '../form/use-draft.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { JobProgress } from '../jobs/job-progress.tsx';
-import { isGoing, jobWords } from '../jobs/messages.ts';
+import { isJobRunning, jobMessages } from '../jobs/messages.ts';
 import { RefusedRows } from '../jobs/refused-rows.tsx';
 import { useBulkWork } from '../jobs/use-bulk-work.ts';
-import { useAfterJob, useCancel, useJob, useShownJob } from '../jobs/use-jobs.ts';
+import { useAfterJob, useCancel, useJob, useOpenJob } from '../jobs/use-jobs.ts';
 import { type RowSelection, selectionSize } from '../list/row-selection.ts';
-import { isSilent, MoveReason, type Why } from '../record/move-reason.tsx';
+import { hasNoReason, MoveReason, type ReasonDraft } from '../record/move-reason.tsx';
 import { isDangerous } from '../record/record-actions.ts';
 import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { ScrollRoom } from '../ui/scroll-room.tsx';
+import { bulkActionForm } from './bulk-action-form.ts';
+import type { BulkAction } from './bulk-actions.ts';
+import { bulkMessages, bulkSentences } from './bulk-messages.ts';
 import { BulkSummary } from './bulk-summary.tsx';
-import { bulkSentences, bulkWords } from './bulk-words.ts';
-import type { Work } from './bulk-works.ts';
 import { FieldChoice } from './field-choice.tsx';
-import { formOf } from './work-form.ts';
 import '../ui/dialogs.css';
-import { useSteady } from '../ui/use-steady.ts';
+import { useStableCallback } from '../ui/use-stable-callback.ts';
 
 export interface BulkDialogProps {
   resource: Resource;
-  work: Work;
-  chosen: RowSelection;
-  /** The work has been asked for: what was chosen for it is chosen no longer. */
+  action: BulkAction;
+  selection: RowSelection;
+  /** Called when the job has started, which clears the selection. */
   onStarted: () => void;
   onClose: () => void;
 }
 
-/** Says what will be done with how many records, asks what it takes, and shows how it goes on. */
+/** Confirms a bulk action, collects its input and shows the progress of its job. */
 export default function BulkDialog(props: BulkDialogProps) {
   const [job, setJob] = useState<Job | null>(null);
   const [open, setOpen] = useState(true);
-  const { work, chosen, onClose, onStarted } = props;
-  // What is being done stays as it was asked for, whatever is chosen meanwhile.
-  const [count] = useState(() => selectionSize(chosen));
-  const title = bulkSentences.actionOn(work.label, count, props.resource.label);
+  const { action, selection, onClose, onStarted } = props;
+  // Fixed at the start: the selection may change while the job runs.
+  const [count] = useState(() => selectionSize(selection));
+  const title = bulkSentences.actionOn(action.label, count, props.resource.label);
   const modal = { open, title, onCancel: () => setOpen(false), afterClose: onClose };
-  const begun = (made: Job) => {
+  const handleStarted = (made: Job) => {
     setJob(made);
     onStarted();
   };
   return job ? (
-    <Going {...modal} resource={props.resource} first={job} />
+    <BulkProgress {...modal} resource={props.resource} first={job} />
   ) : (
-    <Asking {...props} {...modal} onJob={begun} />
+    <BulkQuestion {...props} {...modal} onJob={handleStarted} />
   );
 }
 
@@ -62,44 +62,44 @@ interface Frame {
   afterClose: () => void;
 }
 
-function Asking({
+function BulkQuestion({
   resource,
-  work,
-  chosen,
+  action,
+  selection,
   onJob,
   title,
   ...modal
 }: BulkDialogProps & Frame & { onJob: (job: Job) => void }) {
   const { say } = useLanguage();
-  const { fields: settable } = work;
-  const { confirm } = work.move ?? work.own ?? {};
+  const { fields: settable } = action;
+  const { confirm } = action.move ?? action.own ?? {};
   const isKept = useSession().user.features?.includes('trash') === true;
   const [chosenField, setChosenField] = useState<string | null>(settable?.length === 1 ? (settable[0] ?? null) : null);
-  const form = useMemo(() => formOf(resource, work, chosenField), [resource, work, chosenField]);
-  const [values, setValues] = useState<AnyDraft>(() => (work.own ? initialDraft(form) : {}));
-  const [complaints, setComplaints] = useState<ValidationErrors>({});
-  const [why, setWhy] = useState<Why>({ because: null, reason: '' });
+  const form = useMemo(() => bulkActionForm(resource, action, chosenField), [resource, action, chosenField]);
+  const [values, setValues] = useState<AnyDraft>(() => (action.own ? initialDraft(form) : {}));
+  const [errors, setErrors] = useState<ValidationErrors>({});
+  const [reasonDraft, setReasonDraft] = useState<ReasonDraft>({ because: null, reason: '' });
   const [state, setState] = useState<'asking' | 'busy' | 'reasonless'>('asking');
   const [problem, setProblem] = useState('');
-  const { check, start } = useBulkWork(resource, work.name, chosen);
+  const { check, start } = useBulkWork(resource, action.name, selection);
   const busy = state === 'busy';
-  const possible = check.data?.possible ?? selectionSize(chosen);
+  const possible = check.data?.possible ?? selectionSize(selection);
 
   const run = async () => {
-    const asked = tidyDraft(form, { ...initialFor(settable, chosenField), ...values });
-    const found = checkDraft(form, asked);
-    setComplaints(found);
+    const input = tidyDraft(form, { ...initialFor(settable, chosenField), ...values });
+    const found = checkDraft(form, input);
+    setErrors(found);
     setProblem('');
     if (Object.keys(found).length > 0) return;
-    if (work.move?.reason && isSilent(why)) return setState('reasonless');
+    if (action.move?.reason && hasNoReason(reasonDraft)) return setState('reasonless');
     setState('busy');
     try {
-      const { job } = await start({ asked, ...reasonOf(why) });
+      const { job } = await start({ asked: input, ...reasonOf(reasonDraft) });
       if (job) onJob(job);
     } catch (error) {
       const { errors = {}, message = '' } = error as ApiError;
       setState('asking');
-      setComplaints(errors);
+      setErrors(errors);
       setProblem(errors.reason ?? (Object.keys(errors).length > 0 ? '' : message));
     }
   };
@@ -108,21 +108,23 @@ function Asking({
     <ConfirmDialog
       {...modal}
       title={title}
-      action={isDangerous(work) ? bulkSentences.actionOn(work.label, possible, resource.label) : work.label}
-      danger={isDangerous(work)}
+      action={isDangerous(action) ? bulkSentences.actionOn(action.label, possible, resource.label) : action.label}
+      danger={isDangerous(action)}
       busy={busy}
       disabled={!check.data || check.data.possible === 0 || (settable !== undefined && !chosenField)}
       problem={problem}
       onRun={run}
     >
-      <BulkSummary resource={resource} chosen={chosen} check={check} />
-      {work.name === 'delete' ? (
+      <BulkSummary resource={resource} selection={selection} check={check} />
+      {action.name === 'delete' ? (
         <p>
-          {say(bulkWords.deleteHelp)} {isKept ? say(bulkWords.deleteKept) : null}
+          {say(bulkMessages.deleteHelp)} {isKept ? say(bulkMessages.deleteKept) : null}
         </p>
       ) : null}
       {confirm ? <p>{say(confirm)}</p> : null}
-      {work.move && Object.keys(form.fields).length > 0 ? <p className="quiet">{say(bulkWords.fillMissing)}</p> : null}
+      {action.move && Object.keys(form.fields).length > 0 ? (
+        <p className="quiet">{say(bulkMessages.fillMissing)}</p>
+      ) : null}
       {settable && settable.length > 1 ? (
         <FieldChoice resource={resource} names={settable} value={chosenField} onChange={setChosenField} />
       ) : null}
@@ -130,66 +132,66 @@ function Asking({
         resource={form}
         names={Object.keys(form.fields)}
         values={values}
-        complaints={complaints}
+        errors={errors}
         disabled={busy}
         onChange={(field, value) => setValues((all) => ({ ...all, [field]: value }))}
       />
-      {isEmptying(form, settable, values) ? <p role="status">{say(bulkWords.emptied)}</p> : null}
-      {work.move?.reason ? (
+      {isEmptying(form, settable, values) ? <p role="status">{say(bulkMessages.emptied)}</p> : null}
+      {action.move?.reason ? (
         <MoveReason
-          reasons={work.move.reasons}
-          help={bulkWords.reason}
-          value={why}
-          onChange={setWhy}
-          missing={state === 'reasonless' && isSilent(why)}
+          reasons={action.move.reasons}
+          help={bulkMessages.reason}
+          value={reasonDraft}
+          onChange={setReasonDraft}
+          missing={state === 'reasonless' && hasNoReason(reasonDraft)}
         />
       ) : null}
     </ConfirmDialog>
   );
 }
 
-/** How the work goes on; it does so too when nobody looks. */
-function Going({ first, resource, title, ...modal }: Frame & { first: Job; resource: Resource }) {
+/** The progress of the job, which continues when the dialog is closed. */
+function BulkProgress({ first, resource, title, ...modal }: Frame & { first: Job; resource: Resource }) {
   const { say } = useLanguage();
   const job = useJob(first);
-  const going = isGoing(job);
+  const isRunning = isJobRunning(job);
   const cancel = useCancel();
   const after = useAfterJob();
-  const show = useSteady(useShownJob().show);
-  const end = useSteady(() => after(job));
+  const show = useStableCallback(useOpenJob().show);
+  const end = useStableCallback(() => after(job));
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     show(job.id);
     return () => show(null);
   }, [job.id, show]);
   useEffect(() => {
-    if (!going) end();
-  }, [going, end]);
+    if (!isRunning) end();
+  }, [isRunning, end]);
   return (
     <Modal
       {...modal}
       title={say(title)}
       mask={{ closable: false }}
       footer={[
-        going ? (
+        isRunning ? (
           <Button key="stop" onClick={() => void cancel(job)}>
-            {say(jobWords.cancel)}
+            {say(jobMessages.cancel)}
           </Button>
         ) : null,
         <Button key="leave" type="primary" onClick={modal.onCancel}>
-          {say(going ? jobWords.leave : jobWords.close)}
+          {say(isRunning ? jobMessages.leave : jobMessages.close)}
         </Button>,
       ]}
     >
       <JobProgress job={job} />
-      {going ? <p className="quiet">{say(jobWords.onward)}</p> : null}
-      {!going && job.refused > 0 ? (
+      {isRunning ? <p className="quiet">{say(jobMessages.onward)}</p> : null}
+      {!isRunning && job.refused > 0 ? (
         <button type="button" className="link-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {say(isOpen ? jobWords.hideWhichNot : jobWords.whichNot)}
+          {say(isOpen ? jobMessages.hideWhichNot : jobMessages.whichNot)}
         </button>
       ) : null}
       {isOpen ? (
-        <ScrollRoom className="outcomes" label={say(jobWords.whichNot)}>
+        <ScrollRoom className="outcomes" label={say(jobMessages.whichNot)}>
           <RefusedRows job={job} resource={resource} onGo={modal.onCancel} />
         </ScrollRoom>
       ) : null}
@@ -197,8 +199,8 @@ function Going({ first, resource, title, ...modal }: Frame & { first: Job; resou
   );
 }
 
-/** Nobody shall empty a thousand records without having read that they do. */
-const isEmptying = ({ fields }: Resource, settable: Work['fields'], values: AnyDraft): boolean =>
+/** Whether the change would clear a field, which needs a warning. */
+const isEmptying = ({ fields }: Resource, settable: BulkAction['fields'], values: AnyDraft): boolean =>
   settable !== undefined &&
   Object.entries(fields).some(([name, field]) => {
     const value = values[name] ?? null;
@@ -206,11 +208,11 @@ const isEmptying = ({ fields }: Resource, settable: Work['fields'], values: AnyD
     return isEmpty && field.required !== true && !meaningOf(field).alwaysThere;
   });
 
-/** A field that nobody has touched is meant to be emptied. */
-const initialFor = (settable: Work['fields'], field: string | null): AnyDraft =>
+/** An untouched field is sent empty. */
+const initialFor = (settable: BulkAction['fields'], field: string | null): AnyDraft =>
   settable && field !== null ? { [field]: null } : {};
 
-const reasonOf = ({ because, reason }: Why) => ({
+const reasonOf = ({ because, reason }: ReasonDraft) => ({
   ...(reason.trim() && { reason: reason.trim() }),
   ...(because && { because }),
 });

@@ -2,22 +2,22 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { BulkAnswer } from '../../contract/job.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { ApiError } from '../http/api-error.ts';
-import { FilterWords } from '../list/active-filters.tsx';
+import { FilterSummary } from '../list/active-filters.tsx';
 import type { RowSelection } from '../list/row-selection.ts';
-import { quoted } from '../record/rows.ts';
+import { quoteTitle } from '../record/rows.ts';
 import { SeatForecasts } from '../seats/seat-forecast.tsx';
 import { useLanguage } from '../ui/language.tsx';
-import { Written } from '../ui/written.tsx';
-import { bulkSentences, bulkWords } from './bulk-words.ts';
+import { UserText } from '../ui/user-text.tsx';
+import { bulkMessages, bulkSentences } from './bulk-messages.ts';
 
 interface BulkSummaryProps {
   resource: Resource;
-  chosen: RowSelection;
+  selection: RowSelection;
   check: UseQueryResult<BulkAnswer | null>;
 }
 
-/** Which records are meant, by name and by the conditions they were chosen by, and for how many it is possible. */
-export function BulkSummary({ resource, chosen, check }: BulkSummaryProps) {
+/** The affected records by name and condition, and for how many the action is possible. */
+export function BulkSummary({ resource, selection, check }: BulkSummaryProps) {
   const { say } = useLanguage();
   if (check.isError) {
     return (
@@ -26,22 +26,22 @@ export function BulkSummary({ resource, chosen, check }: BulkSummaryProps) {
       </p>
     );
   }
-  if (!check.data) return <p className="quiet">{say(bulkWords.checking)}</p>;
+  if (!check.data) return <p className="quiet">{say(bulkMessages.checking)}</p>;
   const { total, possible, first, seats = [] } = check.data;
-  const names = first.map(({ title }) => say(quoted(resource, title)));
+  const names = first.map(({ title }) => say(quoteTitle(resource, title)));
   return (
     <>
-      {'ids' in chosen ? null : (
+      {'ids' in selection ? null : (
         <p className="bulk-filter">
-          <FilterWords resource={resource} asked={chosen.location.asked} />
+          <FilterSummary resource={resource} conditions={selection.location.conditions} />
         </p>
       )}
       {names.length > 0 ? (
         <p>
-          <Written text={say(bulkSentences.which(names, total))} />
+          <UserText text={say(bulkSentences.which(names, total))} />
         </p>
       ) : null}
-      {possible === 0 ? <p role="alert">{say(bulkWords.none)}</p> : null}
+      {possible === 0 ? <p role="alert">{say(bulkMessages.none)}</p> : null}
       {possible > 0 && possible < total ? <p role="status">{say(bulkSentences.someNot(possible, total))}</p> : null}
       <SeatForecasts resource={resource} seats={seats} />
     </>

@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import { useId } from 'react';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { bulkWords } from './bulk-words.ts';
+import { bulkMessages } from './bulk-messages.ts';
 
 interface FieldChoiceProps {
   resource: Resource;
@@ -17,12 +17,12 @@ export function FieldChoice({ resource, names, value, onChange }: FieldChoicePro
   const id = useId();
   return (
     <div className="field bulk-field">
-      <label htmlFor={id}>{say(bulkWords.whichField)}</label>
+      <label htmlFor={id}>{say(bulkMessages.whichField)}</label>
       <Select
         id={id}
         className="fills"
         value={value}
-        placeholder={say(bulkWords.chooseField)}
+        placeholder={say(bulkMessages.chooseField)}
         options={names.map((name) => ({
           value: name,
           label: say(resource.fields[name]?.label ?? { zh: name, en: name }),

@@ -3,63 +3,69 @@ import { useLocation, useNavigate } from 'react-router';
 import { EXPORT } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { ListLocation } from '../list/list-location.ts';
-import type { Selection } from '../list/list-table.tsx';
+import type { TableSelection } from '../list/list-table.tsx';
 import type { ListTotal } from '../list/list-total.ts';
 import type { RowSelection } from '../list/row-selection.ts';
-import type { Row } from '../record/rows.ts';
-import { useMay } from '../session/may.ts';
+import type { ListRow } from '../record/rows.ts';
 import { useSession } from '../session/session.ts';
+import { useMay } from '../session/use-may.ts';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { useSteady } from '../ui/use-steady.ts';
-import type { Work } from './bulk-works.ts';
+import { useStableCallback } from '../ui/use-stable-callback.ts';
+import type { BulkAction } from './bulk-actions.ts';
 
-/** None of it is needed before somebody chooses a row or asks for a file. */
+/** Loaded when a row is selected or an export starts. */
 const BulkBar = lazyChunk(() => import('./bulk-bar.tsx'));
 const BulkDialog = lazyChunk(() => import('./bulk-dialog.tsx'));
 const ExportDialog = lazyChunk(() => import('../export/export-dialog.tsx'));
 
 interface Bulk {
-  /** The ticks before the rows; nothing where there is nothing to do with several. */
-  selection: Selection | undefined;
+  /** The checkboxes; undefined where there are no bulk actions. */
+  selection: TableSelection | undefined;
   bar: ReactNode;
   dialog: ReactNode;
   startExport: () => void;
 }
 
-type Asked = { export: RowSelection } | { work: Work; chosen: RowSelection };
+type BulkRequest = { export: RowSelection } | { action: BulkAction; selection: RowSelection };
 
 interface Ticked {
-  /** The question under which they were chosen. */
+  /** The conditions under which they were selected. */
   of: string;
   ids: readonly number[];
-  seen: readonly AnyRecord[];
+  seenRecords: readonly AnyRecord[];
   all: boolean;
 }
 
-/** What may be done with several rows of a list, and with all of them. */
-export function useBulk(resource: Resource, location: ListLocation, rows: readonly Row[], counted: ListTotal): Bulk {
+/** Selection, bulk actions and export of a list. */
+export function useBulk(
+  resource: Resource,
+  location: ListLocation,
+  rows: readonly ListRow[],
+  counted: ListTotal,
+): Bulk {
   const { total, hasTotal } = counted;
   const may = useMay();
-  const works = useSession().user.features?.includes('bulk') === true;
-  const question = JSON.stringify(location.asked);
-  const [ticked, setTicked] = useState<Ticked>(none);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  useTickedElsewhere((ids) => setTicked({ ...none, of: question, ids }));
-  // Rows chosen under other conditions are no longer in sight, and so no longer chosen.
-  const { ids, seen, all } = ticked.of === question ? ticked : none;
+  const canChangeMany = useSession().user.features?.includes('bulk') === true;
+  const question = JSON.stringify(location.conditions);
+  const [tickedRows, setTickedRows] = useState<Ticked>(none);
+  const [request, setRequest] = useState<BulkRequest | null>(null);
+  useTicksFromLocation((ids) => setTickedRows({ ...none, of: question, ids }));
+  // Changing the conditions clears the selection.
+  const { ids, seenRecords, all } = tickedRows.of === question ? tickedRows : none;
   const everything: RowSelection = { location, ...counted };
-  const chosen: RowSelection = all ? everything : { ids, seen };
+  const selection: RowSelection = all ? everything : { ids, seenRecords };
   const count = all ? total : ids.length;
   const isWholePage = rows.length > 0 && rows.every(({ record }) => ids.includes(record.id));
-  const clear = () => setTicked(none);
-  useExportAskedElsewhere(may(resource, EXPORT) && total > 0, () => setAsked({ export: everything }));
+  const clear = () => setTickedRows(none);
+  useExportFromLocation(may(resource, EXPORT) && total > 0, () => setRequest({ export: everything }));
 
   return {
     selection:
-      may(resource, EXPORT) || (works && mayWork(resource, (name) => may(resource, name)))
+      may(resource, EXPORT) || (canChangeMany && mayDoAny(resource, (name) => may(resource, name)))
         ? {
             ids: all ? rows.map(({ record }) => record.id) : ids,
-            onChange: (next) => setTicked({ of: question, ids: next, seen: seenOf(next, seen, rows), all: false }),
+            onChange: (next) =>
+              setTickedRows({ of: question, ids: next, seenRecords: seenOf(next, seenRecords, rows), all: false }),
           }
         : undefined,
     bar:
@@ -67,41 +73,41 @@ export function useBulk(resource: Resource, location: ListLocation, rows: readon
         <Suspense fallback={null}>
           <BulkBar
             resource={resource}
-            chosen={chosen}
-            works={works}
-            beyond={hasTotal && !all && isWholePage && total > ids.length ? total : null}
-            onAll={() => setTicked({ of: question, ids, seen, all: true })}
+            selection={selection}
+            canChangeMany={canChangeMany}
+            allCount={hasTotal && !all && isWholePage && total > ids.length ? total : null}
+            onAll={() => setTickedRows({ of: question, ids, seenRecords, all: true })}
             onClear={clear}
-            onWork={(work) => setAsked({ work, chosen })}
+            onAction={(action) => setRequest({ action, selection })}
           />
         </Suspense>
       ) : null,
-    dialog: asked ? (
+    dialog: request ? (
       <Suspense fallback={null}>
-        {'export' in asked ? (
-          <ExportDialog resource={resource} chosen={asked.export} onClose={() => setAsked(null)} />
+        {'export' in request ? (
+          <ExportDialog resource={resource} selection={request.export} onClose={() => setRequest(null)} />
         ) : (
-          <BulkDialog resource={resource} {...asked} onStarted={clear} onClose={() => setAsked(null)} />
+          <BulkDialog resource={resource} {...request} onStarted={clear} onClose={() => setRequest(null)} />
         )}
       </Suspense>
     ) : null,
-    startExport: () => setAsked({ export: count > 0 ? chosen : everything }),
+    startExport: () => setRequest({ export: count > 0 ? selection : everything }),
   };
 }
 
-const none: Ticked = { of: '', ids: [], seen: [], all: false };
+const none: Ticked = { of: '', ids: [], seenRecords: [], all: false };
 
-const mayWork = ({ workflow, actions, bulk }: Resource, may: (name: string) => boolean): boolean =>
+const mayDoAny = ({ workflow, actions, bulk }: Resource, may: (name: string) => boolean): boolean =>
   ['delete', ...Object.keys({ ...workflow?.moves, ...actions }), ...(bulk ? ['edit'] : [])].some(may);
 
-/** What was seen of the chosen rows when they were ticked, on whatever page. */
-const seenOf = (ids: readonly number[], before: readonly AnyRecord[], rows: readonly Row[]): AnyRecord[] => {
+/** The loaded records of the selection, across pages. */
+const seenOf = (ids: readonly number[], before: readonly AnyRecord[], rows: readonly ListRow[]): AnyRecord[] => {
   const known = new Map([...rows.map(({ record }) => record), ...before].map((record) => [record.id, record]));
   return ids.flatMap((id) => known.get(id) ?? []);
 };
 
-/** Rows that somebody wants ticked who comes from elsewhere. */
-function useTickedElsewhere(tick: (ids: readonly number[]) => void): void {
+/** Selects the rows named in the navigation state. */
+function useTicksFromLocation(tick: (ids: readonly number[]) => void): void {
   const { key, state } = useLocation();
   const ids: unknown = (state as { tick?: unknown } | null)?.tick;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each coming, which has a key of its own
@@ -110,12 +116,13 @@ function useTickedElsewhere(tick: (ids: readonly number[]) => void): void {
   }, [key]);
 }
 
-/** A file that somebody asked for before coming here; the list has to be there first, and a reload asks for nothing. */
-function useExportAskedElsewhere(possible: boolean, begin: () => void): void {
+/** Starts an export requested in the navigation state once the list is loaded; the state is cleared, so that a reload does not
+ * repeat it. */
+function useExportFromLocation(possible: boolean, begin: () => void): void {
   const navigate = useNavigate();
   const here = useLocation();
   const { export: isAsked, ...state } = (here.state ?? {}) as { export?: boolean };
-  const answer = useSteady(() => {
+  const answer = useStableCallback(() => {
     begin();
     void navigate(here, { replace: true, state });
   });

@@ -5,12 +5,12 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { OrderButtons } from '../fields/order-buttons.tsx';
 import { moved } from '../fields/sequence.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { exportSentences, exportWords } from './export-words.ts';
+import { exportMessages, exportSentences } from './export-messages.ts';
 
 export interface ExportRequest {
   format: 'csv' | 'xlsx';
   /** The columns of the list, as it stands on the screen. */
-  listed: readonly string[];
+  listColumns: readonly string[];
   /** Every column there is, in the order of the file. */
   order: string[];
   ticked: ReadonlySet<string>;
@@ -19,23 +19,23 @@ export interface ExportRequest {
 
 interface ExportColumnsProps {
   resource: Resource;
-  asked: ExportRequest;
+  request: ExportRequest;
   onChange: (asked: ExportRequest) => void;
   /** Of the label; of what explains it with `-help` behind. */
   id: string;
 }
 
 /** The columns of the file and their order: one stop of the tab key, however many there are. */
-export function ExportColumns({ resource, asked, onChange, id }: ExportColumnsProps) {
+export function ExportColumns({ resource, request, onChange, id }: ExportColumnsProps) {
   const { say } = useLanguage();
-  const { order, ticked } = asked;
-  const move = (from: number, to: number) => onChange({ ...asked, order: moved(order, from, to) });
+  const { order, ticked } = request;
+  const move = (from: number, to: number) => onChange({ ...request, order: moved(order, from, to) });
   const { list, current, setCurrent, onKeyDown } = useColumnKeys(order, move);
   const tick = (name: string, on: boolean) =>
-    onChange({ ...asked, ticked: new Set(on ? [...ticked, name] : [...ticked].filter((one) => one !== name)) });
+    onChange({ ...request, ticked: new Set(on ? [...ticked, name] : [...ticked].filter((one) => one !== name)) });
   return (
     <>
-      <ColumnSets asked={asked} onChange={onChange} />
+      <ColumnSets request={request} onChange={onChange} />
       <ul
         ref={list}
         className="export-columns"
@@ -72,13 +72,13 @@ export function ExportColumns({ resource, asked, onChange, id }: ExportColumnsPr
 }
 
 /** All of them, none, or those of the list; and how many that makes. */
-function ColumnSets({ asked, onChange }: Pick<ExportColumnsProps, 'asked' | 'onChange'>) {
+function ColumnSets({ request, onChange }: Pick<ExportColumnsProps, 'request' | 'onChange'>) {
   const { say } = useLanguage();
-  const { order, listed, ticked } = asked;
+  const { order, listColumns, ticked } = request;
   const sets = [
-    { label: exportWords.allColumns, names: order },
-    { label: exportWords.listedColumns, names: listed },
-    { label: exportWords.noneOfColumns, names: [] },
+    { label: exportMessages.allColumns, names: order },
+    { label: exportMessages.listedColumns, names: listColumns },
+    { label: exportMessages.noneOfColumns, names: [] },
   ];
   return (
     <p className="export-sets">
@@ -88,7 +88,7 @@ function ColumnSets({ asked, onChange }: Pick<ExportColumnsProps, 'asked' | 'onC
           key={label.en}
           type="button"
           className="link-button"
-          onClick={() => onChange({ ...asked, ticked: new Set(names) })}
+          onClick={() => onChange({ ...request, ticked: new Set(names) })}
         >
           {say(label)}
         </button>
@@ -100,8 +100,8 @@ function ColumnSets({ asked, onChange }: Pick<ExportColumnsProps, 'asked' | 'onC
 /** The arrow keys go from column to column; with Alt they take the column along. */
 function useColumnKeys(order: readonly string[], move: (from: number, to: number) => void) {
   const list = useRef<HTMLUListElement>(null);
-  const [kept, setCurrent] = useState<string>();
-  const current = kept !== undefined && order.includes(kept) ? kept : order[0];
+  const [focused, setCurrent] = useState<string>();
+  const current = focused !== undefined && order.includes(focused) ? focused : order[0];
   const goal = useRef<number | null>(null);
   const focus = (at: number) => list.current?.querySelectorAll<HTMLInputElement>('input')[at]?.focus();
   // What the browser moves loses the focus.

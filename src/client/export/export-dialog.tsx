@@ -3,24 +3,24 @@ import { useRef, useState } from 'react';
 import type { ExportAnswer } from '../../contract/record.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { ApiError } from '../http/api-error.ts';
-import { columnsIn } from '../list/list-columns.ts';
+import { columnChoices } from '../list/list-columns.ts';
 import { isSized, type RowSelection, selectionSize } from '../list/row-selection.ts';
 import { useListLook } from '../list/use-list-look.ts';
-import { sightAt, visible } from '../record/masked.ts';
+import { visibilityOf, visibleNames } from '../record/masking.ts';
 import { useView } from '../routing/use-view.ts';
-import { useMay } from '../session/may.ts';
-import { closingNameFor } from '../ui/dialog-buttons.ts';
+import { useMay } from '../session/use-may.ts';
+import { closeButtonLabel } from '../ui/dialog-buttons.ts';
 import { useLanguage } from '../ui/language.tsx';
 import type { ExportRequest } from './export-columns.tsx';
+import { exportMessages, exportSentences } from './export-messages.ts';
 import { ExportQuestions } from './export-questions.tsx';
-import { exportSentences, exportWords } from './export-words.ts';
 import { useExport } from './use-export.ts';
 import { useExportProgress } from './use-export-progress.ts';
 import '../ui/dialogs.css';
 
 export interface ExportDialogProps {
   resource: Resource;
-  chosen: RowSelection;
+  selection: RowSelection;
   onClose: () => void;
 }
 
@@ -30,24 +30,24 @@ type Step =
   | { is: 'saved'; name: string; total: number };
 
 /** Rows taken away as a file: which columns, in which form, how far it has come, and what became of it. */
-export default function ExportDialog({ resource, chosen, onClose }: ExportDialogProps) {
+export default function ExportDialog({ resource, selection, onClose }: ExportDialogProps) {
   const { say } = useLanguage();
   const may = useMay();
   const [look] = useListLook(resource, useView(resource));
   const [open, setOpen] = useState(true);
-  const [asked, setAsked] = useState<ExportRequest>(() =>
-    firstAsked(
-      columnsIn(resource, look, may).map(({ name }) => name),
-      visible(resource, allColumns(resource), may),
+  const [request, setRequest] = useState<ExportRequest>(() =>
+    initialRequest(
+      columnChoices(resource, look, may).map(({ name }) => name),
+      visibleNames(resource, allColumns(resource), may),
     ),
   );
   const [step, setStep] = useState<Step>({ is: 'asking' });
   const [incomplete, setIncomplete] = useState(false);
   const stop = useRef<AbortController | null>(null);
-  const fetching = useExport(resource, chosen);
-  const columns = asked.order.filter((name) => asked.ticked.has(name));
+  const startExport = useExport(resource, selection);
+  const columns = request.order.filter((name) => request.ticked.has(name));
   const isPersonal = columns.some((name) => showsPeople(resource, name, may));
-  const isReady = columns.length > 0 && (!isPersonal || asked.purpose.trim() !== '');
+  const isReady = columns.length > 0 && (!isPersonal || request.purpose.trim() !== '');
 
   const run = async () => {
     setIncomplete(!isReady);
@@ -55,16 +55,18 @@ export default function ExportDialog({ resource, chosen, onClose }: ExportDialog
     const controller = new AbortController();
     stop.current = controller;
     setStep({ is: 'running', answer: null });
-    const { format, purpose } = asked;
+    const { format, purpose } = request;
     const body = { format, columns, ...(purpose.trim() ? { purpose: purpose.trim() } : {}) };
     try {
-      const { name, total } = await fetching(body, controller.signal, (answer) => setStep({ is: 'running', answer }));
+      const { name, total } = await startExport(body, controller.signal, (answer) =>
+        setStep({ is: 'running', answer }),
+      );
       setStep({ is: 'saved', name, total });
     } catch (error) {
       const { message, statusCode = 0, errors = {} } = error as Partial<ApiError>;
       // Without an answer of the server's it broke off on the way.
-      const said = errors.purpose ?? (statusCode > 0 ? message : undefined) ?? say(exportWords.failed);
-      setStep({ is: 'asking', problem: controller.signal.aborted ? say(exportWords.stopped) : said });
+      const problem = errors.purpose ?? (statusCode > 0 ? message : undefined) ?? say(exportMessages.failed);
+      setStep({ is: 'asking', problem: controller.signal.aborted ? say(exportMessages.stopped) : problem });
     }
   };
   const leave = () => {
@@ -75,9 +77,9 @@ export default function ExportDialog({ resource, chosen, onClose }: ExportDialog
   return (
     <Modal
       open={open}
-      title={say(exportSentences.exporting(resource.label, isSized(chosen) ? selectionSize(chosen) : null))}
-      okText={say(step.is === 'saved' ? exportWords.close : exportWords.export)}
-      cancelText={say(step.is === 'running' ? exportWords.stop : closingNameFor(exportWords.export))}
+      title={say(exportSentences.exporting(resource.label, isSized(selection) ? selectionSize(selection) : null))}
+      okText={say(step.is === 'saved' ? exportMessages.close : exportMessages.export)}
+      cancelText={say(step.is === 'running' ? exportMessages.stop : closeButtonLabel(exportMessages.export))}
       okButtonProps={{ loading: step.is === 'running' }}
       cancelButtonProps={step.is === 'saved' ? { style: { display: 'none' } } : {}}
       mask={{ closable: false }}
@@ -88,13 +90,13 @@ export default function ExportDialog({ resource, chosen, onClose }: ExportDialog
       {step.is === 'asking' ? (
         <ExportQuestions
           resource={resource}
-          asked={asked}
-          onChange={setAsked}
+          request={request}
+          onChange={setRequest}
           isPersonal={isPersonal}
           incomplete={incomplete}
         />
       ) : null}
-      {step.is === 'running' ? <Running resource={resource} answer={step.answer} /> : null}
+      {step.is === 'running' ? <ExportRunning resource={resource} answer={step.answer} /> : null}
       {step.is === 'saved' ? <p role="status">{say(exportSentences.saved(step.name, step.total))}</p> : null}
       <p role="alert" className="wrong">
         {step.is === 'asking' ? step.problem : ''}
@@ -113,16 +115,19 @@ const allColumns = ({ list, fields, workflow }: Resource): string[] => [
 ];
 
 /** The columns of the list, as it stands on the screen; the others behind them. */
-const firstAsked = (listed: string[], order: string[]): ExportRequest => ({
-  ...{ format: 'xlsx', listed, order: [...new Set([...listed, ...order])], purpose: '' },
-  ticked: new Set(listed),
+const initialRequest = (listColumns: string[], order: string[]): ExportRequest => ({
+  format: 'xlsx',
+  listColumns,
+  order: [...new Set([...listColumns, ...order])],
+  purpose: '',
+  ticked: new Set(listColumns),
 });
 
 /** Whether a column shows of people what only some may see, and this operator may. */
 const showsPeople = (resource: Resource, name: string, may: ReturnType<typeof useMay>): boolean =>
-  resource.fields[name]?.seenBy === 'personal' && sightAt(resource, name, may) === 'whole';
+  resource.fields[name]?.seenBy === 'personal' && visibilityOf(resource, name, may) === 'whole';
 
-function Running({ resource, answer }: { resource: Resource; answer: ExportAnswer | null }) {
+function ExportRunning({ resource, answer }: { resource: Resource; answer: ExportAnswer | null }) {
   const { say } = useLanguage();
   const done = useExportProgress(resource, answer);
   const total = answer?.total ?? 0;

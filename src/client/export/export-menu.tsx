@@ -2,10 +2,10 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import type { Label } from '../../declare/label.ts';
-import type { Query } from '../http/address.ts';
+import type { QueryParameters } from '../http/address.ts';
 import { useDownload } from '../http/use-download.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { exportSentences, exportWords } from './export-words.ts';
+import { exportMessages, exportSentences } from './export-messages.ts';
 
 interface Props {
   /** What is exported. */
@@ -31,7 +31,7 @@ export function ExportMenu({ of, disabled, loading = false, isSmall = false, onE
   return (
     <Dropdown menu={{ items }} trigger={['click']} disabled={disabled || loading} autoFocus placement="bottomRight">
       <Button {...look} loading={loading} aria-haspopup="menu">
-        {isSmall ? null : say(exportWords.export)}
+        {isSmall ? null : say(exportMessages.export)}
       </Button>
     </Dropdown>
   );
@@ -40,7 +40,7 @@ export function ExportMenu({ of, disabled, loading = false, isSmall = false, onE
 interface DownloadProps extends Pick<Props, 'of' | 'disabled'> {
   /** Below the prefix; the form is asked for by `format`. */
   path: string;
-  query: Extract<Query, readonly unknown[]>;
+  query: Extract<QueryParameters, readonly unknown[]>;
 }
 
 /** The same for a list that the server sends as a file. */

@@ -28,7 +28,8 @@ export function useExport(resource: Resource, chosen: RowSelection) {
     onAnswer(data);
     if (!fetchFile) throw new Error('Nobody has said how files are fetched.');
     const { content, disposition } = await fetchFile(pathOf(data.url), {
-      ...{ signal, once: true },
+      signal,
+      once: true,
       handledStatuses: [0, 403, 404, 422, 429, 500, 502, 503, 504],
     });
     const name = disposition ? fileNameOf(disposition) : data.name;

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { AnyReferenceValue } from '../../contract/record.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { RecordName } from '../record/record-name.tsx';
-import { sectionOf } from '../record/reference-title.ts';
-import { useMay } from '../session/may.ts';
+import { resourceByCode } from '../record/reference-title.ts';
+import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { fieldMessages } from './messages.ts';
 import ReferenceSelect from './reference-select.tsx';
@@ -25,7 +25,7 @@ export default function AnyReferenceInput({ to, id, value, onChange, ...rest }: 
   const { say } = useLanguage();
   const may = useMay();
   const sections = to
-    .flatMap((code) => sectionOf(code) ?? [])
+    .flatMap((code) => resourceByCode(code) ?? [])
     .filter((section) => section.code === value?.section || may(section, 'list'));
   const [chosen, setChosen] = useState<string>();
   const section: Resource | undefined = sections.find(({ code }) => code === (chosen ?? value?.section)) ?? sections[0];
@@ -45,7 +45,7 @@ export default function AnyReferenceInput({ to, id, value, onChange, ...rest }: 
         {...rest}
         key={section.code}
         id={id}
-        called={say(section.label)}
+        ariaLabel={say(section.label)}
         section={section}
         value={value && isHere ? [{ value: value.id, label: <RecordName value={value} /> }] : []}
         onChange={([one]) => onChange(one?.reference ? { section: section.code, ...one.reference } : null)}

@@ -2,7 +2,7 @@ import { type AnyReferenceField, isAnyReference } from '../../declare/kinds/any-
 import { lazyChunk } from '../ui/lazy.tsx';
 import { AnyReferenceShow } from './cells.tsx';
 import type { FieldKind, InputProps } from './field-kind.ts';
-import { Roomy } from './roomy.tsx';
+import { InputSuspense } from './roomy.tsx';
 import { HasFilter, HasText } from './toggle.tsx';
 
 const Input = lazyChunk(() => import('./any-reference-input.tsx'));
@@ -10,13 +10,18 @@ const Input = lazyChunk(() => import('./any-reference-input.tsx'));
 function AnyReferenceInput({ field, value, ...rest }: InputProps<AnyReferenceField>) {
   const { id, onChange, onBlur, disabled, invalid, describedBy } = rest;
   return (
-    <Roomy>
+    <InputSuspense>
       <Input
-        {...{ id, onChange, onBlur, disabled, invalid, describedBy }}
+        id={id}
+        onChange={onChange}
+        onBlur={onBlur}
+        disabled={disabled}
+        invalid={invalid}
+        describedBy={describedBy}
         to={field.to}
         value={isAnyReference(value) ? value : null}
       />
-    </Roomy>
+    </InputSuspense>
   );
 }
 

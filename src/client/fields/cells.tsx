@@ -10,16 +10,16 @@ import type { ReferenceField } from '../../declare/kinds/reference.ts';
 import { plainTextOf } from '../../declare/kinds/rich-text.ts';
 import type { Field, FieldOf, KindName } from '../../declare/kinds.ts';
 import { RecordName } from '../record/record-name.tsx';
-import { calledNow, sectionOf } from '../record/reference-title.ts';
-import { useMay } from '../session/may.ts';
+import { fullReferenceName, resourceByCode } from '../record/reference-title.ts';
 import { mediaUrl } from '../session/session.ts';
+import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { Nothing } from '../ui/nothing.tsx';
-import { clockOf } from '../ui/shanghai.ts';
+import { NoValue } from '../ui/no-value.tsx';
+import { shanghaiTime } from '../ui/shanghai.ts';
 import { andMore, cellMessages, rowCount } from './cell-messages.ts';
 import type { CellProps, FieldCell } from './field-kind.ts';
 import { Digits, OneLine, PlainText } from './plain-text.tsx';
-import { fileOf, focusOf, kept, listed, optionLabel, pictureOf, referenceOf, wordOf } from './values.ts';
+import { fileOf, focusOf, joinList, optionLabel, pictureOf, referenceOf, validItems, wordOf } from './values.ts';
 
 type Value = Pick<CellProps<Field>, 'value'>;
 
@@ -48,18 +48,18 @@ const TwoLines = ({ text, several = false }: { text: string; several?: boolean }
 
 function MultiCell({ value, field }: CellProps<MultiField>) {
   const { say, language } = useLanguage();
-  const chosen = kept(value, wordOf).map((word) => say(optionLabel(field.options, word)));
-  return chosen.length > 0 ? <TwoLines text={listed(chosen, language)} several /> : <Nothing />;
+  const chosen = validItems(value, wordOf).map((word) => say(optionLabel(field.options, word)));
+  return chosen.length > 0 ? <TwoLines text={joinList(chosen, language)} several /> : <NoValue />;
 }
 
 function WordsCell({ value }: Value) {
   const { language } = useLanguage();
-  return <OneLine value={listed(kept(value, wordOf), language)} />;
+  return <OneLine value={joinList(validItems(value, wordOf), language)} />;
 }
 
 export function ToggleCell({ value }: Value) {
   const { say } = useLanguage();
-  if (typeof value !== 'boolean') return <Nothing />;
+  if (typeof value !== 'boolean') return <NoValue />;
   return <span className={value ? undefined : 'no-value'}>{say(value ? cellMessages.yes : cellMessages.no)}</span>;
 }
 
@@ -92,7 +92,7 @@ export function DateTimeCell({ value }: Value) {
   const { say } = useLanguage();
   return (
     <span className="digits" title={say(cellMessages.shanghaiTime)}>
-      <PlainText value={clockOf(value)} />
+      <PlainText value={shanghaiTime(value)} />
     </span>
   );
 }
@@ -127,19 +127,24 @@ function SeveralCell({ names, first }: { names: readonly string[]; first?: React
   const { say, language } = useLanguage();
   const several = names.length > 1 ? ` ${say(andMore(names.length))}` : '';
   return (
-    <span className="one-line" title={listed(names, language)}>
+    <span className="one-line" title={joinList(names, language)}>
       {first ?? <PlainText value={names[0]} />}
       {several}
     </span>
   );
 }
 
-const FilesCell = ({ value }: Value) => <SeveralCell names={kept(value, fileOf).map(({ name }) => name)} />;
+const FilesCell = ({ value }: Value) => <SeveralCell names={validItems(value, fileOf).map(({ name }) => name)} />;
 
 function ReferencesCell({ value }: Value) {
   const { say } = useLanguage();
-  const all = kept(value, referenceOf);
-  return <SeveralCell names={all.map((one) => say(calledNow(one)))} first={all[0] && <RecordName value={all[0]} />} />;
+  const all = validItems(value, referenceOf);
+  return (
+    <SeveralCell
+      names={all.map((one) => say(fullReferenceName(one)))}
+      first={all[0] && <RecordName value={all[0]} />}
+    />
+  );
 }
 
 type ReferenceProps = CellProps<Pick<ReferenceField, 'to'>> & { className?: string };
@@ -149,10 +154,10 @@ export function ReferenceCell({ value, field, className = 'one-line' }: Referenc
   const may = useMay();
   const { say } = useLanguage();
   const reference = referenceOf(value);
-  if (!reference) return <Nothing />;
-  const section = sectionOf(field.to);
+  if (!reference) return <NoValue />;
+  const section = resourceByCode(field.to);
   const name = <RecordName value={reference} />;
-  const title = say(calledNow(reference));
+  const title = say(fullReferenceName(reference));
   if (reference.gone || !section || !may(section, 'show')) {
     return (
       <span className={className} title={title}>
@@ -174,10 +179,10 @@ export const ReferenceShow = (props: CellProps<Pick<ReferenceField, 'to'>>) => (
 
 /** The same where the record may be of several sections. */
 const AnyReferenceCell = ({ value }: Value) =>
-  isAnyReference(value) ? <ReferenceCell value={value} field={{ to: value.section }} /> : <Nothing />;
+  isAnyReference(value) ? <ReferenceCell value={value} field={{ to: value.section }} /> : <NoValue />;
 
 export const AnyReferenceShow = ({ value }: Value) =>
-  isAnyReference(value) ? <ReferenceShow value={value} field={{ to: value.section }} /> : <Nothing />;
+  isAnyReference(value) ? <ReferenceShow value={value} field={{ to: value.section }} /> : <NoValue />;
 
 export function GeoCell({ value }: Value) {
   const { lat, lng } = (value ?? {}) as Partial<GeoValue>;
@@ -186,7 +191,7 @@ export function GeoCell({ value }: Value) {
 
 function RowsCell({ value }: Value) {
   const { say } = useLanguage();
-  return Array.isArray(value) && value.length > 0 ? say(rowCount(value.length)) : <Nothing />;
+  return Array.isArray(value) && value.length > 0 ? say(rowCount(value.length)) : <NoValue />;
 }
 
 /** The names of people, say, need less room than titles do. */

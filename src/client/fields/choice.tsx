@@ -4,7 +4,7 @@ import { useLanguage } from '../ui/language.tsx';
 import { ChoiceCell } from './cells.tsx';
 import type { FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
 import { fieldMessages } from './messages.ts';
-import { listed, optionLabel } from './values.ts';
+import { joinList, optionLabel } from './values.ts';
 
 type WithOptions = Pick<ChoiceField, 'options'>;
 
@@ -59,7 +59,7 @@ export function ChoiceFilterText({ field, values }: FilterTextProps<WithOptions>
   const { say, language } = useLanguage();
   return (
     <>
-      {listed(
+      {joinList(
         values.map((value) => say(optionLabel(field.options, value))),
         language,
       )}

@@ -1,16 +1,16 @@
 import { Suspense } from 'react';
 import type { CodesField } from '../../declare/kinds/codes.ts';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { Nothing } from '../ui/nothing.tsx';
+import { NoValue } from '../ui/no-value.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
-import { kept, wordOf } from './values.ts';
+import { validItems, wordOf } from './values.ts';
 
 /** The table of every permission is long, and only needed where roles are read or written. */
 const PermissionTable = lazyChunk(() => import('../permissions/permission-table.tsx'));
 
 function CodesShow({ value }: CellProps<CodesField>) {
-  const codes = kept(value, wordOf);
-  if (codes.length === 0) return <Nothing />;
+  const codes = validItems(value, wordOf);
+  if (codes.length === 0) return <NoValue />;
   return (
     <Suspense fallback={null}>
       <PermissionTable codes={codes} />
@@ -24,7 +24,7 @@ function CodesInput({ value, onChange, disabled, describedBy, section, name, id 
       <PermissionTable
         id={id}
         of={{ section, name }}
-        codes={kept(value, wordOf)}
+        codes={validItems(value, wordOf)}
         disabled={disabled}
         describedBy={describedBy}
         onChange={(codes) => onChange(codes.length > 0 ? codes : null)}

@@ -1,6 +1,6 @@
 import type { DateTimeField } from '../../declare/kinds/date-time.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { clockOf, dayOf, isClock, momentOf } from '../ui/shanghai.ts';
+import { isShanghaiTime, parseShanghaiTime, shanghaiDay, shanghaiTime } from '../ui/shanghai.ts';
 import { cellMessages } from './cell-messages.ts';
 import { DateTimeCell } from './cells.tsx';
 import { DayInput } from './day-input.tsx';
@@ -17,8 +17,8 @@ function DateTimeInput({ value, field, onChange, onBlur, ...rest }: InputProps<D
         {...rest}
         required={Boolean(field.required)}
         // What means no moment stands in the form as it was typed, so that the check can say so.
-        text={clockOf(value) ?? (typeof value === 'string' ? value : null)}
-        onChange={(text) => onChange(text && isClock(text) ? momentOf(text) : text)}
+        text={shanghaiTime(value) ?? (typeof value === 'string' ? value : null)}
+        onChange={(text) => onChange(text && isShanghaiTime(text) ? parseShanghaiTime(text) : text)}
         onSettle={onBlur}
         withTime
       />
@@ -28,7 +28,10 @@ function DateTimeInput({ value, field, onChange, onBlur, ...rest }: InputProps<D
 }
 
 /** Asked by whole days of the museum, which a server reads from midnight to midnight; a link may name moments too. */
-const daysOf = ({ from, to }: Ends): Ends => ({ from: from && (dayOf(from) ?? from), to: to && (dayOf(to) ?? to) });
+const daysOf = ({ from, to }: Ends): Ends => ({
+  from: from && (shanghaiDay(from) ?? from),
+  to: to && (shanghaiDay(to) ?? to),
+});
 
 function DateTimeFilter({ id, field, values, onChange }: FilterProps<DateTimeField>) {
   const { say } = useLanguage();

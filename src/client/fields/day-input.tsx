@@ -6,7 +6,7 @@ import { lazyChunk } from '../ui/lazy.tsx';
 import { readDay, readDayAndTime } from './day-text.ts';
 import type { InputProps } from './field-kind.ts';
 import { fieldMessages } from './messages.ts';
-import { useTyped } from './use-typed.ts';
+import { useInputText } from './use-input-text.ts';
 
 /** Calendars are heavy: one comes when it is first opened. */
 const DayCalendar = lazyChunk(() => import('../calendar/day-calendar.tsx'));
@@ -30,14 +30,14 @@ export function DayInput({ id, text, onChange, onSettle, withTime = false, ...lo
   const [open, setOpen] = useState(false);
   const line = useRef<InputRef>(null);
   const read = withTime ? readDayAndTime : readDay;
-  const typed = useTyped<string | null>({
+  const typed = useInputText<string | null>({
     value: text,
     textOf: (value) => value ?? '',
     read: (written) => (written.trim() === '' ? null : (read(written) ?? written)),
     onChange,
   });
   const leave = () => {
-    typed.settle();
+    typed.commit();
     onSettle?.(text);
   };
   const close = () => {

@@ -1,6 +1,9 @@
 import { isDay } from '../../declare/kinds/date.ts';
 
-/** How people write days and times, in Chinese and English. What may be meant in two ways, such as `3/1/2027`, is not read. */
+/**
+ * How people write days and times, in Chinese and English. What may be meant in two ways, such as `3/1/2027`, is not
+ * read.
+ */
 
 const inNumbers = /^(\d{4})(?:年|[-./])(\d{1,2})(?:月|[-./])(\d{1,2})日?$/;
 const inOneNumber = /^(\d{4})(\d{2})(\d{2})$/;

@@ -40,7 +40,7 @@ function EndInput({ id, label, day, onChange }: EndInputProps) {
   const { say } = useLanguage();
   const [draft, setDraft] = useState<string | null>(null);
   const [isLeft, setLeft] = useState(false);
-  const complaint = useId();
+  const errorId = useId();
   const wrong = isLeft && draft !== null;
   const settle = (text: string | null) => {
     setLeft(true);
@@ -60,10 +60,10 @@ function EndInput({ id, label, day, onChange }: EndInputProps) {
         }}
         onSettle={settle}
         invalid={wrong}
-        describedBy={wrong ? complaint : undefined}
+        describedBy={wrong ? errorId : undefined}
       />
       {wrong && (
-        <span id={complaint} role="alert" className="complaint">
+        <span id={errorId} role="alert" className="complaint">
           {say(fieldMessages.noDay)}
         </span>
       )}

@@ -24,7 +24,7 @@ export interface InputProps<F> {
   /** Ids of the help line and the error sentence. */
   describedBy: string | undefined;
   /** What the field holds by which this one is narrowed, where there is such a field. */
-  beside?: unknown;
+  narrowingValue?: unknown;
   /** Something is under way that a save has to wait for. */
   onBusy: (busy: boolean) => void;
 }

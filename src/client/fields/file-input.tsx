@@ -4,14 +4,14 @@ import type { FileValue } from '../../contract/record.ts';
 import { checkFile, type FileField, fileTypes } from '../../declare/kinds/file.ts';
 import type { FilesField } from '../../declare/kinds/files.ts';
 import { DropPlace } from '../media/drop-place.tsx';
-import { FileShown } from '../media/file-shown.tsx';
+import { FileView } from '../media/file-view.tsx';
 import { LibraryButton } from '../media/library-button.tsx';
 import { problemWith } from '../media/media-messages.ts';
 import { uploadProblem, useFileUpload } from '../media/use-upload.ts';
 import { useLanguage } from '../ui/language.tsx';
 import type { InputProps } from './field-kind.ts';
 import { ItemButtons } from './item-buttons.tsx';
-import { fieldMessages, fileHint, tooMany } from './messages.ts';
+import { fieldMessages, fileHint, tooManyFiles } from './messages.ts';
 import { keyed } from './values.ts';
 
 type FileInputProps = Omit<InputProps<FileField | FilesField>, 'value' | 'onChange'> & {
@@ -33,7 +33,7 @@ export default function FileInput(props: FileInputProps) {
         <ol className="files">
           {keyed(files).map(({ key, one: file, at }) => (
             <li key={key}>
-              <FileShown file={file} />
+              <FileView file={file} />
               <ItemButtons
                 several={max > 1}
                 name={file.name}
@@ -60,8 +60,8 @@ export default function FileInput(props: FileInputProps) {
           kind={field.type === 'audio' || field.type === 'video' ? field.type : 'document'}
           several={max > 1}
           disabled={disabled || full || progress !== null}
-          held={files.map(({ url }) => url)}
-          unfit={({ value: stored }) => checkFile(stored, field)}
+          heldUrls={files.map(({ url }) => url)}
+          problemOf={({ value: stored }) => checkFile(stored, field)}
           onChoose={({ value: stored }) => add(stored as FileValue)}
         />
         <span className="quiet">{say(fieldMessages.dropFile)}</span>
@@ -127,7 +127,7 @@ function useFiles({ field, section, name, files, max, onChange, onBusy }: FileIn
 
   const take = async (chosen: File[]) => {
     const room = max === 1 ? 1 : Math.max(0, max - latest.current.length);
-    setProblems(chosen.length > room ? [say(tooMany(max, chosen.length - room))] : []);
+    setProblems(chosen.length > room ? [say(tooManyFiles(max, chosen.length - room))] : []);
     onBusy(true);
     for (const file of chosen.slice(0, room)) await send(file);
     setProgress(null);

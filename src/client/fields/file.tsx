@@ -1,15 +1,15 @@
 import type { FileField } from '../../declare/kinds/file.ts';
-import { FileShown } from '../media/file-shown.tsx';
+import { FileView } from '../media/file-view.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { Nothing } from '../ui/nothing.tsx';
+import { NoValue } from '../ui/no-value.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
-import { Roomy } from './roomy.tsx';
+import { InputSuspense } from './roomy.tsx';
 import { HasFilter, HasText } from './toggle.tsx';
 import { fileOf } from './values.ts';
 
 function FileShow({ value }: CellProps<FileField>) {
   const file = fileOf(value);
-  return file ? <FileShown file={file} /> : <Nothing />;
+  return file ? <FileView file={file} /> : <NoValue />;
 }
 
 const Input = lazyChunk(() => import('./file-input.tsx'));
@@ -17,9 +17,9 @@ const Input = lazyChunk(() => import('./file-input.tsx'));
 const FileInput = ({ value, onChange, ...props }: InputProps<FileField>) => {
   const file = fileOf(value);
   return (
-    <Roomy>
+    <InputSuspense>
       <Input {...props} max={1} files={file ? [file] : []} onChange={([first]) => onChange(first ?? null)} />
-    </Roomy>
+    </InputSuspense>
   );
 };
 

@@ -1,20 +1,20 @@
 import type { FilesField } from '../../declare/kinds/files.ts';
-import { FileShown } from '../media/file-shown.tsx';
+import { FileView } from '../media/file-view.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { Nothing } from '../ui/nothing.tsx';
+import { NoValue } from '../ui/no-value.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
-import { Roomy } from './roomy.tsx';
+import { InputSuspense } from './roomy.tsx';
 import { HasFilter, HasText } from './toggle.tsx';
-import { fileOf, kept, keyed } from './values.ts';
+import { fileOf, keyed, validItems } from './values.ts';
 
 function FilesShow({ value }: CellProps<FilesField>) {
-  const all = kept(value, fileOf);
-  if (all.length === 0) return <Nothing />;
+  const all = validItems(value, fileOf);
+  if (all.length === 0) return <NoValue />;
   return (
     <ol className="files">
       {keyed(all).map(({ key, one: file }) => (
         <li key={key}>
-          <FileShown file={file} />
+          <FileView file={file} />
         </li>
       ))}
     </ol>
@@ -24,14 +24,14 @@ function FilesShow({ value }: CellProps<FilesField>) {
 const Input = lazyChunk(() => import('./file-input.tsx'));
 
 const FilesInput = ({ value, onChange, ...props }: InputProps<FilesField>) => (
-  <Roomy>
+  <InputSuspense>
     <Input
       {...props}
       max={props.field.max}
-      files={kept(value, fileOf)}
+      files={validItems(value, fileOf)}
       onChange={(files) => onChange(files.length > 0 ? files : null)}
     />
-  </Roomy>
+  </InputSuspense>
 );
 
 /** Several uploaded files. */

@@ -5,7 +5,7 @@ import { LineInput } from './line-input.tsx';
 import { fieldMessages } from './messages.ts';
 import { Digits } from './plain-text.tsx';
 import { RangeFilter, RangeText } from './range-filter.tsx';
-import { useTyped } from './use-typed.ts';
+import { useInputText } from './use-input-text.ts';
 
 /** `1892年11月`, `1892.11` and `1892/11/12` are what people write; they mean `1892-11` and `1892-11-12`. */
 export function fuzzyText(typed: string): string {
@@ -18,7 +18,7 @@ export function fuzzyText(typed: string): string {
 function FuzzyDateInput(props: InputProps<FuzzyDateField>) {
   const { say } = useLanguage();
   const { id, value, onChange, onBlur, describedBy } = props;
-  const typed = useTyped<unknown>({
+  const typed = useInputText<unknown>({
     value,
     textOf: (kept) => (typeof kept === 'string' ? kept : ''),
     read: fuzzyText,
@@ -32,7 +32,7 @@ function FuzzyDateInput(props: InputProps<FuzzyDateField>) {
         onType={typed.onType}
         onKeyDown={typed.onKeyDown}
         onBlur={() => {
-          typed.settle();
+          typed.commit();
           onBlur();
         }}
         describedBy={`${id}-how ${describedBy ?? ''}`.trim()}

@@ -13,13 +13,13 @@ import { useLanguage } from '../ui/language.tsx';
 import { useDrag } from './drag.ts';
 import type { InputProps } from './field-kind.ts';
 import { ItemButtons } from './item-buttons.tsx';
-import { fieldMessages, galleryHint, pictureHint, pictureNumber, sending, tooMany } from './messages.ts';
+import { fieldMessages, galleryHint, pictureHint, pictureNumber, sending, tooManyFiles } from './messages.ts';
 import { moved, replaced } from './sequence.ts';
-import { kept, pictureOf } from './values.ts';
+import { pictureOf, validItems } from './values.ts';
 
 type Picture = GalleryValue[number];
 
-const picturesOf = (value: unknown): Picture[] => kept(value, pictureOf) as Picture[];
+const picturesOf = (value: unknown): Picture[] => validItems(value, pictureOf) as Picture[];
 
 const asImage = ({ label, least }: GalleryField): ImageField => ({ kind: 'image', label, ...(least && { least }) });
 
@@ -73,8 +73,8 @@ export default function GalleryInput(props: InputProps<GalleryField>) {
           kind="image"
           several
           disabled={disabled || pictures.length >= field.max}
-          held={pictures.map(({ url }) => url)}
-          unfit={({ value: stored }) => imageMeaning.check(stored, asImage(field), {})}
+          heldUrls={pictures.map(({ url }) => url)}
+          problemOf={({ value: stored }) => imageMeaning.check(stored, asImage(field), {})}
           onChoose={({ value: stored, alt }) => add({ ...stored, alt: alt.zh ?? alt.en } as Picture)}
         />
         <span className="quiet">{say(fieldMessages.dropPictures)}</span>
@@ -138,7 +138,9 @@ function Texts({ id, picture, number, onChange, ...rest }: TextsProps) {
   );
 }
 
-/** The pictures, and what is being sent. What arrives is added to the list as it is then, not as it was when it left. */
+/**
+ * The pictures, and what is being sent. What arrives is added to the list as it is then, not as it was when it left.
+ */
 function useGallery({ field, section, name, value, onChange, onBusy }: InputProps<GalleryField>) {
   const { say } = useLanguage();
   const upload = usePictureUpload(section, name);
@@ -173,7 +175,7 @@ function useGallery({ field, section, name, value, onChange, onBusy }: InputProp
   /** One after the other, so that they stand in the order in which they were chosen. */
   const take = async (files: File[]) => {
     const room = Math.max(0, field.max - latest.current.length);
-    setProblems(files.length > room ? [say(tooMany(field.max, files.length - room))] : []);
+    setProblems(files.length > room ? [say(tooManyFiles(field.max, files.length - room))] : []);
     onBusy(true);
     for (const [at, file] of files.slice(0, room).entries()) {
       setLeft(Math.min(files.length, room) - at);

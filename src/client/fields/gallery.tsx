@@ -3,28 +3,28 @@ import type { GalleryField } from '../../declare/kinds/gallery.ts';
 import { mediaUrl } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { Nothing } from '../ui/nothing.tsx';
-import { Written } from '../ui/written.tsx';
+import { NoValue } from '../ui/no-value.tsx';
+import { UserText } from '../ui/user-text.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { fieldMessages } from './messages.ts';
-import { Roomy } from './roomy.tsx';
+import { InputSuspense } from './roomy.tsx';
 import { HasFilter, HasText } from './toggle.tsx';
-import { kept, keyed, pictureOf } from './values.ts';
+import { keyed, pictureOf, validItems } from './values.ts';
 
 const captioned = (value: unknown) =>
   pictureOf(value) as (ReturnType<typeof pictureOf> & { caption?: string | null }) | null;
 
 function GalleryShow({ value }: CellProps<GalleryField>) {
-  const pictures = kept(value, captioned);
-  if (pictures.length === 0) return <Nothing />;
+  const pictures = validItems(value, captioned);
+  if (pictures.length === 0) return <NoValue />;
   return (
     <ul className="gallery">
       {keyed(pictures).map(({ key, one: picture }) => (
         <li key={key}>
-          <Shown url={picture.url} thumb={picture.thumb} alt={picture.alt ?? ''} />
+          <GalleryPicture url={picture.url} thumb={picture.thumb} alt={picture.alt ?? ''} />
           {picture.caption ? (
             <span className="caption">
-              <Written text={picture.caption} />
+              <UserText text={picture.caption} />
             </span>
           ) : null}
         </li>
@@ -33,7 +33,7 @@ function GalleryShow({ value }: CellProps<GalleryField>) {
   );
 }
 
-function Shown({ url, thumb, alt }: { url: string; thumb: string | undefined; alt: string }) {
+function GalleryPicture({ url, thumb, alt }: { url: string; thumb: string | undefined; alt: string }) {
   const { say } = useLanguage();
   const [gone, setGone] = useState(false);
   if (gone) return <span className="no-value">{say(fieldMessages.pictureGone)}</span>;
@@ -52,9 +52,9 @@ function Shown({ url, thumb, alt }: { url: string; thumb: string | undefined; al
 const Input = lazyChunk(() => import('./gallery-input.tsx'));
 
 const GalleryInput = (props: InputProps<GalleryField>) => (
-  <Roomy>
+  <InputSuspense>
     <Input {...props} />
-  </Roomy>
+  </InputSuspense>
 );
 
 /** Several pictures. */
@@ -64,7 +64,7 @@ export const galleryKind: FieldKind<GalleryField> = {
   Filter: HasFilter,
   FilterText: HasText,
   short: false,
-  pictureOf: (value) => kept(value, pictureOf)[0] ?? null,
+  pictureOf: (value) => validItems(value, pictureOf)[0] ?? null,
   group: true,
   inPublic: 'unlabelled',
 };

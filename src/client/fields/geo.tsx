@@ -7,7 +7,7 @@ import type { FieldKind, InputProps } from './field-kind.ts';
 import { fieldMessages } from './messages.ts';
 import { numberOf } from './number-input.tsx';
 import { HasFilter, HasText } from './toggle.tsx';
-import { isLastKey } from './use-typed.ts';
+import { isCommitKey } from './use-input-text.ts';
 
 type Part = keyof GeoValue;
 
@@ -39,7 +39,7 @@ function GeoInput({ id, value, onChange, onBlur, disabled, invalid, describedBy 
           setTyped({});
           onBlur();
         }}
-        onKeyDown={(event) => isLastKey(event) && setTyped({})}
+        onKeyDown={(event) => isCommitKey(event) && setTyped({})}
         disabled={disabled}
         inputMode="decimal"
         status={invalid ? 'error' : ''}

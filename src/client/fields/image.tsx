@@ -3,11 +3,11 @@ import type { ImageField } from '../../declare/kinds/image.ts';
 import { mediaUrl } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { Nothing } from '../ui/nothing.tsx';
-import { Written } from '../ui/written.tsx';
+import { NoValue } from '../ui/no-value.tsx';
+import { UserText } from '../ui/user-text.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { fieldMessages } from './messages.ts';
-import { Roomy } from './roomy.tsx';
+import { InputSuspense } from './roomy.tsx';
 import { HasFilter, HasText } from './toggle.tsx';
 import { focusOf, pictureOf } from './values.ts';
 
@@ -19,7 +19,7 @@ function ImageShow({ value, field }: CellProps<ImageField>) {
   const { say } = useLanguage();
   const [gone, setGone] = useState(false);
   const picture = pictureOf(value);
-  if (!picture) return <Nothing />;
+  if (!picture) return <NoValue />;
   if (gone) return <span className="no-value">{say(fieldMessages.pictureGone)}</span>;
   const { width, height } = picture;
   const ratio = field.ratio ?? (width > 0 && height > 0 ? width / height : undefined);
@@ -37,7 +37,7 @@ function ImageShow({ value, field }: CellProps<ImageField>) {
       </a>
       {picture.alt ? (
         <figcaption>
-          <Written text={picture.alt} />
+          <UserText text={picture.alt} />
         </figcaption>
       ) : null}
     </figure>
@@ -47,9 +47,9 @@ function ImageShow({ value, field }: CellProps<ImageField>) {
 const PictureInput = lazyChunk(() => import('./picture-input.tsx'));
 
 const ImageInput = (props: InputProps<ImageField>) => (
-  <Roomy>
+  <InputSuspense>
     <PictureInput {...props} />
-  </Roomy>
+  </InputSuspense>
 );
 
 /** A picture. */

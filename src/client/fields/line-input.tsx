@@ -2,7 +2,7 @@ import { type InputProps as AntdInputProps, Input } from 'antd';
 import type { KeyboardEvent } from 'react';
 import type { FieldOptions } from '../../declare/field.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { langOf } from '../ui/written.tsx';
+import { langOf } from '../ui/user-text.tsx';
 import type { InputProps } from './field-kind.ts';
 
 type LineInputProps = InputProps<FieldOptions> & {

@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import type { LongTextField } from '../../declare/kinds/long-text.ts';
 import { linePieces } from '../merge/text-pieces.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { langOf } from '../ui/written.tsx';
+import { langOf } from '../ui/user-text.tsx';
 import { countTo } from './character-count.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { PlainText } from './plain-text.tsx';

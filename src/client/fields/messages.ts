@@ -99,7 +99,7 @@ export const sending = (left: number): Label => ({
   zh: `正在上传，还有 ${left} 张…`,
   en: `Uploading, ${left} to go …`,
 });
-export const tooMany = (max: number, over: number): Label => ({
+export const tooManyFiles = (max: number, over: number): Label => ({
   zh: `最多 ${max} 个，多出的 ${over} 个没有上传。`,
   en: `At most ${max}; the ${over} beyond that were not uploaded.`,
 });

@@ -5,14 +5,14 @@ import { ChoiceFilter, ChoiceFilterText, useOptions } from './choice.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { fieldMessages } from './messages.ts';
 import { PlainText } from './plain-text.tsx';
-import { kept, listed, optionLabel, wordOf } from './values.ts';
+import { joinList, optionLabel, validItems, wordOf } from './values.ts';
 
 function MultiShow({ value, field }: CellProps<MultiField>) {
   const { say, language } = useLanguage();
   return (
     <PlainText
-      value={listed(
-        kept(value, wordOf).map((word) => say(optionLabel(field.options, word))),
+      value={joinList(
+        validItems(value, wordOf).map((word) => say(optionLabel(field.options, word))),
         language,
       )}
     />
@@ -26,7 +26,7 @@ function MultiInput({ field, id, value, onChange, ...rest }: InputProps<MultiFie
       id={id}
       className="fills"
       mode="multiple"
-      value={kept(value, wordOf)}
+      value={validItems(value, wordOf)}
       onChange={(chosen: string[]) => onChange(chosen.length > 0 ? chosen : null)}
       onBlur={rest.onBlur}
       disabled={rest.disabled}

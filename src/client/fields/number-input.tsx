@@ -1,12 +1,12 @@
 import type { FieldOptions } from '../../declare/field.ts';
 import type { InputProps } from './field-kind.ts';
 import { LineInput } from './line-input.tsx';
-import { useTyped } from './use-typed.ts';
+import { useInputText } from './use-input-text.ts';
 
 type NumberInputProps = InputProps<FieldOptions> & { decimals?: boolean; before?: string; behind?: string | undefined };
 
 export function NumberInput({ decimals = false, before, behind, ...props }: NumberInputProps) {
-  const typed = useTyped<unknown>({
+  const typed = useInputText<unknown>({
     value: props.value,
     textOf: (value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : ''),
     read: (text) => numberOf(text, decimals),
@@ -25,7 +25,7 @@ export function NumberInput({ decimals = false, before, behind, ...props }: Numb
       onType={typed.onType}
       onKeyDown={typed.onKeyDown}
       onBlur={() => {
-        typed.settle();
+        typed.commit();
         props.onBlur();
       }}
     />

@@ -22,7 +22,7 @@ import '../media/library.css';
 export default function PictureInput(props: InputProps<ImageField>) {
   const { field, id, value, onChange, onBlur, disabled, describedBy } = props;
   const { say } = useLanguage();
-  const { preview, problem, take, cut, cutting } = useTaking(props);
+  const { preview, problem, take, cut, cutting } = usePictureFile(props);
   const file = useRef<HTMLInputElement>(null);
   const picture = pictureOf(value);
   const busy = disabled || preview !== null;
@@ -53,8 +53,8 @@ export default function PictureInput(props: InputProps<ImageField>) {
             kind="image"
             several={false}
             disabled={busy}
-            held={picture ? [picture.url] : []}
-            unfit={({ value: stored }) => imageMeaning.check(stored, field, {})}
+            heldUrls={picture ? [picture.url] : []}
+            problemOf={({ value: stored }) => imageMeaning.check(stored, field, {})}
             onChoose={(item) => onChange(chosenPicture(item, picture?.alt))}
           />
           {picture && isCuttable(picture, field) ? (
@@ -80,7 +80,7 @@ export default function PictureInput(props: InputProps<ImageField>) {
         <span role="alert" className="wrong">
           {problem}
         </span>
-        {picture && field.focal ? <FocalWords picture={picture} disabled={busy} onChange={onChange} /> : null}
+        {picture && field.focal ? <FocalPointHelp picture={picture} disabled={busy} onChange={onChange} /> : null}
         {picture ? <AltText id={id} picture={picture} onChange={onChange} onBlur={onBlur} disabled={disabled} /> : null}
       </div>
       <input ref={file} type="file" accept={imageTypes.join(',')} onChange={choose} hidden tabIndex={-1} />
@@ -127,9 +127,9 @@ function Frame({ field, picture, preview, disabled, onChange }: FrameProps) {
 
 const shapeOf = ({ ratio, least }: ImageField): number => ratio ?? (least ? least.width / least.height : 16 / 9);
 
-type FocalWordsProps = Pick<InputProps<ImageField>, 'disabled' | 'onChange'> & { picture: ImageValue };
+type FocalPointHelpProps = Pick<InputProps<ImageField>, 'disabled' | 'onChange'> & { picture: ImageValue };
 
-function FocalWords({ picture, disabled, onChange }: FocalWordsProps) {
+function FocalPointHelp({ picture, disabled, onChange }: FocalPointHelpProps) {
   const { say } = useLanguage();
   return (
     <span className="quiet">
@@ -163,7 +163,7 @@ function AltText({ id, picture, onChange, onBlur, disabled }: AltTextProps) {
   );
 }
 
-interface Cutting {
+interface CropRequest {
   file: File;
   size: { width: number; height: number };
   field: ImageField & { ratio: number };
@@ -171,12 +171,12 @@ interface Cutting {
 }
 
 /** From a file to a value: checked, cut if it is of another shape, shown at once, sent. */
-function useTaking({ field, section, name, value, onChange, onBusy }: InputProps<ImageField>) {
+function usePictureFile({ field, section, name, value, onChange, onBusy }: InputProps<ImageField>) {
   const { say } = useLanguage();
   const upload = usePictureUpload(section, name);
   const [preview, setPreview] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [cutting, setCutting] = useState<Cutting | null>(null);
+  const [cutting, setCutting] = useState<CropRequest | null>(null);
   useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview]);
 
   const send = async (file: File) => {
@@ -198,7 +198,7 @@ function useTaking({ field, section, name, value, onChange, onBusy }: InputProps
     setProblem(wrong ? say(wrong) : null);
     return wrong === undefined;
   };
-  const ask = (file: File, size: Cutting['size'], ratio: number, isStored: boolean) => {
+  const ask = (file: File, size: CropRequest['size'], ratio: number, isStored: boolean) => {
     const onDone = async (part: File | null) => {
       setCutting(null);
       // Kept whole, one that is stored already is left as it is.

@@ -1,11 +1,11 @@
-import { Nothing } from '../ui/nothing.tsx';
-import { Written } from '../ui/written.tsx';
+import { NoValue } from '../ui/no-value.tsx';
+import { UserText } from '../ui/user-text.tsx';
 
 /** Anything that can be read as one line; a server may well send a number where a name was declared. */
 export function PlainText({ value }: { value: unknown }) {
-  if (typeof value !== 'string' && typeof value !== 'number') return <Nothing />;
+  if (typeof value !== 'string' && typeof value !== 'number') return <NoValue />;
   const text = String(value);
-  return text.trim() ? <Written text={text} /> : <Nothing />;
+  return text.trim() ? <UserText text={text} /> : <NoValue />;
 }
 
 /** One line that ends in dots where there is no room; whole when pointed at. */

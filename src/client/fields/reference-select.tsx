@@ -6,12 +6,12 @@ import type { ReferenceValue } from '../../contract/record.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { QuickCreateContext } from '../record/quick-create.ts';
 import { RecordName } from '../record/record-name.tsx';
-import { calledNow, referenceTo } from '../record/reference-title.ts';
-import { useMay } from '../session/may.ts';
+import { fullReferenceName, referenceTo } from '../record/reference-title.ts';
+import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { fieldMessages, newNamed } from './messages.ts';
 
-export interface Chosen {
+export interface ReferenceOption {
   value: number | string;
   label: string;
   /** The record, where it has just been chosen. */
@@ -24,9 +24,9 @@ interface ReferenceSelectProps {
   inside?: { field: string; id: number; title: string };
   id: string;
   value: { value: number | string; label: React.ReactNode }[];
-  onChange: (chosen: Chosen[]) => void;
+  onChange: (chosen: ReferenceOption[]) => void;
   /** What else may be chosen, before any record. */
-  besides?: { value: string; label: string }[];
+  extraOptions?: { value: string; label: string }[];
   multiple?: boolean;
   onBlur?: () => void;
   disabled?: boolean;
@@ -34,13 +34,13 @@ interface ReferenceSelectProps {
   describedBy?: string | undefined;
   required?: boolean;
   /** What it is called, where a label names it together with others. */
-  called?: string;
+  ariaLabel?: string;
   /** Whoever may write records of the section may do so from here. */
   creates?: boolean;
 }
 
 /** How long nobody must have typed before the section is asked: one question a word, not one a letter. */
-const SETTLED = 250;
+const SEARCH_DEBOUNCE = 250;
 
 /** What the option stands for by which a new record is written; no record has this number. */
 const NEW = -1;
@@ -53,7 +53,7 @@ export default function ReferenceSelect({
   value,
   onChange,
   multiple = false,
-  besides = [],
+  extraOptions = [],
   creates,
   ...rest
 }: ReferenceSelectProps) {
@@ -61,8 +61,8 @@ export default function ReferenceSelect({
   const may = useMay();
   const QuickCreate = useContext(QuickCreateContext);
   const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
-  const [writing, setWriting] = useState<string | null>(null);
+  const [searchText, setSearchText] = useState('');
+  const [newTitle, setNewTitle] = useState<string | null>(null);
   const given = inside && section.within ? { [inside.field]: { id: inside.id, title: inside.title } } : {};
   const mayCreate =
     QuickCreate !== null && creates === true && may(section, 'create') && (!section.within || inside !== undefined);
@@ -74,32 +74,39 @@ export default function ReferenceSelect({
     ],
     pagination: { currentPage: 1, pageSize: 10, mode: 'server' },
     onSearch: (typed) => (typed.trim() ? [{ field: 'keyword', operator: 'contains', value: typed.trim() }] : []),
-    debounce: SETTLED,
+    debounce: SEARCH_DEBOUNCE,
     // What was found stands until the next is, so that the list does not blink at every word.
     queryOptions: { enabled: open, placeholderData: (before) => before },
     errorNotification: false,
   });
   const search = (text: string) => {
-    setTyped(text);
+    setSearchText(text);
     selectProps.onSearch?.(text);
   };
   // From the answer itself: the hook's own options follow a moment later, and a click would meet what had its place.
   const found = (query.data?.data ?? []).map((record) => referenceTo(section, record));
-  const chosenAs = (reference: ReferenceValue): Chosen => ({
-    ...{ value: reference.id, label: say(calledNow(reference)), reference },
+  const chosenAs = (reference: ReferenceValue): ReferenceOption => ({
+    value: reference.id,
+    label: say(fullReferenceName(reference)),
+    reference,
   });
   const options = found.map((one) => ({
-    ...{ value: one.id, label: <RecordName value={one} />, title: say(calledNow(one)) },
+    value: one.id,
+    label: <RecordName value={one} />,
+    title: say(fullReferenceName(one)),
   }));
   // Offered once it is known what is there already, so that nobody writes it a second time.
-  const fresh = { value: NEW, label: <span className="new-option">{say(newNamed(section.label, typed.trim()))}</span> };
+  const createOption = {
+    value: NEW,
+    label: <span className="new-option">{say(newNamed(section.label, searchText.trim()))}</span>,
+  };
   const choose = (chosen: unknown) => {
     const all = [chosen ?? []].flat() as { value: number | string }[];
-    const known = ({ value: one }: { value: number | string }): Chosen => {
+    const known = ({ value: one }: { value: number | string }): ReferenceOption => {
       const record = found.find(({ id }) => id === one);
       return record ? chosenAs(record) : { value: one, label: String(one) };
     };
-    if (all.some(({ value: one }) => one === NEW)) setWriting(typed.trim());
+    if (all.some(({ value: one }) => one === NEW)) setNewTitle(searchText.trim());
     else onChange(all.map(known));
   };
   const select = (
@@ -109,7 +116,11 @@ export default function ReferenceSelect({
       classNames={{ popup: { root: 'record-choices' } }}
       labelInValue
       showSearch={{ filterOption: false, onSearch: search }}
-      options={[...besides, ...options, ...(mayCreate && query.data && !query.isPlaceholderData ? [fresh] : [])]}
+      options={[
+        ...extraOptions,
+        ...options,
+        ...(mayCreate && query.data && !query.isPlaceholderData ? [createOption] : []),
+      ]}
       loading={query.isFetching}
       onOpenChange={setOpen}
       {...(multiple ? { mode: 'multiple', maxTagCount: 'responsive' } : {})}
@@ -124,7 +135,7 @@ export default function ReferenceSelect({
       aria-invalid={rest.invalid}
       aria-describedby={rest.describedBy}
       aria-required={rest.required}
-      {...(rest.called ? { 'aria-label': rest.called } : {})}
+      {...(rest.ariaLabel ? { 'aria-label': rest.ariaLabel } : {})}
     />
   );
   if (!mayCreate) return select;
@@ -132,14 +143,20 @@ export default function ReferenceSelect({
     const chosen = chosenAs(referenceTo(section, record));
     const before = value.map(({ value: one }) => ({ value: one, label: String(one) }));
     onChange(multiple ? [...before, chosen] : [chosen]);
-    setWriting(null);
+    setNewTitle(null);
   };
   return (
     <>
       {select}
-      {writing === null ? null : (
+      {newTitle === null ? null : (
         <Suspense fallback={null}>
-          <QuickCreate section={section} given={given} typed={writing} onDone={done} onClose={() => setWriting(null)} />
+          <QuickCreate
+            section={section}
+            fixedValues={given}
+            searchText={newTitle}
+            onDone={done}
+            onClose={() => setNewTitle(null)}
+          />
         </Suspense>
       )}
     </>

@@ -3,29 +3,31 @@ import { NONE, SOME } from '../../contract/list.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { isReference, type ReferenceField } from '../../declare/kinds/reference.ts';
 import { RecordName } from '../record/record-name.tsx';
-import { sectionOf, titleOf } from '../record/reference-title.ts';
-import { useMay } from '../session/may.ts';
+import { referenceTitle, resourceByCode } from '../record/reference-title.ts';
+import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { ReferenceShow } from './cells.tsx';
 import type { FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
+import { FilterRecordName } from './filter-record-name.tsx';
 import { fieldMessages, manage } from './messages.ts';
-import { RecordTitle } from './record-title.tsx';
-import { Roomy } from './roomy.tsx';
+import { InputSuspense } from './roomy.tsx';
 
 /** Looking records up is heavy: it comes when a form or a filter needs it. */
 const ReferenceSelect = lazyChunk(() => import('./reference-select.tsx'));
 
-function ReferenceInput({ field, value, onChange, beside, ...rest }: InputProps<ReferenceField>) {
-  const section = sectionOf(field.to);
+function ReferenceInput({ field, value, onChange, narrowingValue, ...rest }: InputProps<ReferenceField>) {
+  const section = resourceByCode(field.to);
   if (!section) return null;
   const { of } = field;
-  const above = isReference(beside) ? beside : null;
+  const above = isReference(narrowingValue) ? narrowingValue : null;
   const inside =
-    of && section.within && above ? { field: section.within.field, id: above.id, title: titleOf(above) } : undefined;
+    of && section.within && above
+      ? { field: section.within.field, id: above.id, title: referenceTitle(above) }
+      : undefined;
   return (
     <WithManagement section={section}>
-      <Roomy>
+      <InputSuspense>
         <ReferenceSelect
           {...rest}
           section={section}
@@ -36,12 +38,14 @@ function ReferenceInput({ field, value, onChange, beside, ...rest }: InputProps<
           onChange={([chosen]) => onChange(chosen?.reference ?? null)}
           required={field.required === true}
         />
-      </Roomy>
+      </InputSuspense>
     </WithManagement>
   );
 }
 
-/** Shared records have no menu entry: the way to them stands beside the fields that use them, in a window of its own. */
+/**
+ * Shared records have no menu entry: the way to them stands beside the fields that use them, in a window of its own.
+ */
 export function WithManagement({ section, children }: { section: Resource; children: React.ReactNode }) {
   const { say } = useLanguage();
   const may = useMay();
@@ -59,21 +63,21 @@ export function WithManagement({ section, children }: { section: Resource; child
 
 export function ReferenceFilter({ field, id, values, onChange }: FilterProps<Pick<ReferenceField, 'to' | 'required'>>) {
   const { say } = useLanguage();
-  const section = sectionOf(field.to);
+  const section = resourceByCode(field.to);
   if (!section) return null;
   return (
-    <Roomy>
+    <InputSuspense>
       <ReferenceSelect
         section={section}
         id={id}
         multiple
         {...(field.required === true
           ? {}
-          : { besides: thereOrNot.map(([value, label]) => ({ value, label: say(label) })) })}
-        value={values.map((value) => ({ value, label: <Asked code={field.to} word={value} /> }))}
+          : { extraOptions: thereOrNot.map(([value, label]) => ({ value, label: say(label) })) })}
+        value={values.map((value) => ({ value, label: <FilterValueName code={field.to} word={value} /> }))}
         onChange={(chosen) => onChange(chosen.map(({ value }) => String(value)))}
       />
-    </Roomy>
+    </InputSuspense>
   );
 }
 
@@ -81,7 +85,7 @@ export const ReferenceFilterText = ({ field, values }: FilterTextProps<Pick<Refe
   values.map((id, index) => (
     <span key={id}>
       {index > 0 && '、'}
-      <Asked code={field.to} word={id} />
+      <FilterValueName code={field.to} word={id} />
     </span>
   ));
 
@@ -91,10 +95,10 @@ const thereOrNot = [
   [NONE, fieldMessages.notThere],
 ] as const;
 
-function Asked({ code, word }: { code: string; word: string }) {
+function FilterValueName({ code, word }: { code: string; word: string }) {
   const { say } = useLanguage();
   const label = thereOrNot.find(([name]) => name === word)?.[1];
-  return label ? say(label) : <RecordTitle code={code} id={word} />;
+  return label ? say(label) : <FilterRecordName code={code} id={word} />;
 }
 
 /** Another record. */

@@ -1,23 +1,23 @@
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { ReferencesField } from '../../declare/kinds/references.ts';
 import { RecordName } from '../record/record-name.tsx';
-import { calledNow, sectionOf } from '../record/reference-title.ts';
+import { fullReferenceName, resourceByCode } from '../record/reference-title.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { Nothing } from '../ui/nothing.tsx';
+import { NoValue } from '../ui/no-value.tsx';
 import { ReferenceShow } from './cells.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { ItemButtons } from './item-buttons.tsx';
 import { ReferenceFilter, ReferenceFilterText, WithManagement } from './reference.tsx';
-import type { Chosen } from './reference-select.tsx';
-import { Roomy } from './roomy.tsx';
-import { kept, referenceOf } from './values.ts';
+import type { ReferenceOption } from './reference-select.tsx';
+import { InputSuspense } from './roomy.tsx';
+import { referenceOf, validItems } from './values.ts';
 
 const ReferenceSelect = lazyChunk(() => import('./reference-select.tsx'));
 
 function ReferencesShow({ value, field }: CellProps<ReferencesField>) {
-  const all = kept(value, referenceOf);
-  if (all.length === 0) return <Nothing />;
+  const all = validItems(value, referenceOf);
+  if (all.length === 0) return <NoValue />;
   return (
     <ol className="references">
       {all.map((one) => (
@@ -32,15 +32,15 @@ function ReferencesShow({ value, field }: CellProps<ReferencesField>) {
 /** Found by searching, put in order by buttons. */
 function ReferencesInput({ field, value, onChange, ...rest }: InputProps<ReferencesField>) {
   const { say } = useLanguage();
-  const section = sectionOf(field.to);
+  const section = resourceByCode(field.to);
   if (!section) return null;
-  const all = kept(value, referenceOf);
+  const all = validItems(value, referenceOf);
   const give = (next: ReferenceValue[]) => onChange(next.length > 0 ? next : null);
-  const choose = (chosen: readonly Chosen[]) =>
+  const choose = (chosen: readonly ReferenceOption[]) =>
     give(chosen.flatMap(({ value: id, reference }) => all.find((one) => one.id === id) ?? reference ?? []));
   return (
     <WithManagement section={section}>
-      <Roomy>
+      <InputSuspense>
         <ReferenceSelect
           {...rest}
           section={section}
@@ -50,7 +50,7 @@ function ReferencesInput({ field, value, onChange, ...rest }: InputProps<Referen
           onChange={choose}
           required={field.required === true}
         />
-      </Roomy>
+      </InputSuspense>
       {all.length > 1 ? (
         <ol className="references">
           {all.map((one, at) => (
@@ -58,7 +58,13 @@ function ReferencesInput({ field, value, onChange, ...rest }: InputProps<Referen
               <span className="whole-name">
                 <RecordName value={one} />
               </span>
-              <ItemButtons name={say(calledNow(one))} list={all} at={at} disabled={rest.disabled} onChange={give} />
+              <ItemButtons
+                name={say(fullReferenceName(one))}
+                list={all}
+                at={at}
+                disabled={rest.disabled}
+                onChange={give}
+              />
             </li>
           ))}
         </ol>

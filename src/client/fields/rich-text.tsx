@@ -4,7 +4,7 @@ import { htmlPieces } from '../merge/text-pieces.ts';
 import { SafeHtml } from '../rich-text/safe-html.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { Nothing } from '../ui/nothing.tsx';
+import { NoValue } from '../ui/no-value.tsx';
 import { textBlocks } from '../ui/text-blocks.ts';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
 import { fieldMessages } from './messages.ts';
@@ -14,7 +14,7 @@ import { ValuesText } from './text.tsx';
 const Editor = lazyChunk(() => import('../rich-text/editor.tsx'));
 
 const RichTextShow = ({ value }: CellProps<RichTextField>) =>
-  typeof value === 'string' && value ? <SafeHtml html={value} /> : <Nothing />;
+  typeof value === 'string' && value ? <SafeHtml html={value} /> : <NoValue />;
 
 function RichTextInput({ value, field, ...rest }: InputProps<RichTextField>) {
   const { say } = useLanguage();

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 
 /** Keeps the room of one input while its code is on the way, so that nothing jumps. */
-export function Roomy({ children }: { children: ReactNode }) {
+export function InputSuspense({ children }: { children: ReactNode }) {
   return <Suspense fallback={<span className="bone input-bone" />}>{children}</Suspense>;
 }

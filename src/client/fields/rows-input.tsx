@@ -6,15 +6,15 @@ import { useLanguage } from '../ui/language.tsx';
 import type { InputProps } from './field-kind.ts';
 import { ItemButtons } from './item-buttons.tsx';
 import { kindOf } from './kinds.ts';
-import { Labelled } from './labelled.tsx';
+import { LabelledInput } from './labelled-input.tsx';
 import { addRow, fieldMessages, rowNumber, rowsHint } from './messages.ts';
-import { type Row, rowOf } from './rows.tsx';
-import { kept } from './values.ts';
+import { type FieldRowValue, toFieldRow } from './rows.tsx';
+import { validItems } from './values.ts';
 
 /** A row with a name of its own, which it keeps when it is moved or others go. */
-interface Keyed {
+interface KeyedRow {
   key: number;
-  row: Row;
+  row: FieldRowValue;
 }
 
 /** The rows of a record, written one below the other; each cell is the input of its own kind. */
@@ -65,19 +65,21 @@ interface RowCellProps {
   parts: InputProps<RowsField>;
   column: Field;
   name: string;
-  row: Row;
+  row: FieldRowValue;
   number: number;
   id: string;
   onChange: (value: unknown) => void;
   onBusy: (busy: boolean) => void;
 }
 
-/** Where the field has been found wrong, the cells that are say so by their colour; the sentence names row and column. */
+/**
+ * Where the field has been found wrong, the cells that are say so by their colour; the sentence names row and column.
+ */
 function RowCell({ parts, column, name, row, number, id, onChange, onBusy }: RowCellProps) {
   const { say } = useLanguage();
   const { Input, short, group } = kindOf(column);
   return (
-    <Labelled
+    <LabelledInput
       id={id}
       className={short ? 'row-cell' : 'row-cell row-cell-wide'}
       group={group}
@@ -107,11 +109,11 @@ function RowCell({ parts, column, name, row, number, id, onChange, onBusy }: Row
         onBlur={parts.onBlur}
         onBusy={onBusy}
       />
-    </Labelled>
+    </LabelledInput>
   );
 }
 
-function isWrong(column: Field, value: unknown, row: Row): boolean {
+function isWrong(column: Field, value: unknown, row: FieldRowValue): boolean {
   const meaning = meaningOf(column);
   const tidy = meaning.tidy(value, column) ?? null;
   return tidy === null ? column.required === true : meaning.check(tidy, column, row) !== undefined;
@@ -120,25 +122,25 @@ function isWrong(column: Field, value: unknown, row: Row): boolean {
 /** What arrives late, such as a picture, is put into the row it was meant for, wherever that stands by then. */
 function useRows({ field, value, onChange }: InputProps<RowsField>) {
   const nextKey = useRef(0);
-  const keyed = (row: Row): Keyed => {
+  const keyed = (row: FieldRowValue): KeyedRow => {
     nextKey.current += 1;
     return { key: nextKey.current, row };
   };
-  const [rows, setRows] = useState<Keyed[]>(() => kept(value, rowOf).map(keyed));
+  const [rows, setRows] = useState<KeyedRow[]>(() => validItems(value, toFieldRow).map(keyed));
   const latest = useRef(rows);
   const given = useRef<unknown>(value);
   // Somebody else's rows, such as the saved ones, replace these; what came from here and back does not.
   useEffect(() => {
     if (value === given.current) return;
     given.current = value;
-    const stored = kept(value, rowOf);
+    const stored = validItems(value, toFieldRow);
     const same = JSON.stringify(stored) === JSON.stringify(latest.current.map(({ row }) => row));
     if (same) return;
     latest.current = stored.map((row, at) => ({ key: latest.current[at]?.key ?? keyed(row).key, row }));
     setRows(latest.current);
   });
 
-  const give = (next: Keyed[]) => {
+  const give = (next: KeyedRow[]) => {
     latest.current = next;
     setRows(next);
     given.current = next.length > 0 ? next.map(({ row }) => row) : null;

@@ -1,33 +1,33 @@
 import type { RowsField } from '../../declare/kinds/rows.ts';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { Nothing } from '../ui/nothing.tsx';
+import { NoValue } from '../ui/no-value.tsx';
 import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
-import { Roomy } from './roomy.tsx';
+import { InputSuspense } from './roomy.tsx';
 import { HasFilter, HasText } from './toggle.tsx';
-import { kept } from './values.ts';
+import { validItems } from './values.ts';
 
-export type Row = Readonly<Record<string, unknown>>;
+export type FieldRowValue = Readonly<Record<string, unknown>>;
 
-export const rowOf = (value: unknown): Row | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : null;
+export const toFieldRow = (value: unknown): FieldRowValue | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as FieldRowValue) : null;
 
-const RowsTable = lazyChunk(() => import('./rows-shown.tsx'));
+const RowsTable = lazyChunk(() => import('./rows-view.tsx'));
 const Input = lazyChunk(() => import('./rows-input.tsx'));
 
 function RowsShow({ value, field }: CellProps<RowsField>) {
-  const rows = kept(value, rowOf);
-  if (rows.length === 0) return <Nothing />;
+  const rows = validItems(value, toFieldRow);
+  if (rows.length === 0) return <NoValue />;
   return (
-    <Roomy>
+    <InputSuspense>
       <RowsTable rows={rows} field={field} />
-    </Roomy>
+    </InputSuspense>
   );
 }
 
 const RowsInput = (props: InputProps<RowsField>) => (
-  <Roomy>
+  <InputSuspense>
     <Input {...props} />
-  </Roomy>
+  </InputSuspense>
 );
 
 /** A small table inside a record. */

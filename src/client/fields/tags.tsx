@@ -2,22 +2,22 @@ import { Select, Tag } from 'antd';
 import { useState } from 'react';
 import type { TagsField } from '../../declare/kinds/tags.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { Nothing } from '../ui/nothing.tsx';
-import { Written } from '../ui/written.tsx';
+import { NoValue } from '../ui/no-value.tsx';
+import { UserText } from '../ui/user-text.tsx';
 import type { CellProps, FieldKind, FilterProps, InputProps } from './field-kind.ts';
-import { fieldMessages as fieldWords } from './messages.ts';
+import { fieldMessages } from './messages.ts';
 import { ValuesText } from './text.tsx';
-import { isLastKey } from './use-typed.ts';
-import { kept, wordOf } from './values.ts';
+import { isCommitKey } from './use-input-text.ts';
+import { validItems, wordOf } from './values.ts';
 
 function TagsShow({ value }: CellProps<TagsField>) {
-  const all = kept(value, wordOf);
-  if (all.length === 0) return <Nothing />;
+  const all = validItems(value, wordOf);
+  if (all.length === 0) return <NoValue />;
   return (
     <span className="tags">
       {[...new Set(all)].map((word) => (
         <Tag key={word}>
-          <Written text={word} />
+          <UserText text={word} />
         </Tag>
       ))}
     </span>
@@ -30,7 +30,7 @@ const separators = [',', '，', '、', ';', '；'];
 function TagsInput({ field, id, value, onChange, ...rest }: InputProps<TagsField>) {
   const { say } = useLanguage();
   const [typed, setTyped] = useState('');
-  const words = kept(value, wordOf);
+  const words = validItems(value, wordOf);
   /** A word that stands there counts, also where nobody has pressed Enter behind it. */
   const settle = () => {
     const word = typed.trim();
@@ -52,14 +52,14 @@ function TagsInput({ field, id, value, onChange, ...rest }: InputProps<TagsField
         setTyped('');
         onChange(chosen.length > 0 ? chosen : null);
       }}
-      onKeyDown={(event) => isLastKey(event) && settle()}
+      onKeyDown={(event) => isCommitKey(event) && settle()}
       onBlur={() => {
         settle();
         rest.onBlur();
       }}
       disabled={rest.disabled}
       status={rest.invalid ? 'error' : ''}
-      placeholder={say(fieldWords.tagsHow)}
+      placeholder={say(fieldMessages.tagsHow)}
       aria-invalid={rest.invalid}
       aria-describedby={rest.describedBy}
       aria-required={Boolean(field.required)}
@@ -79,7 +79,7 @@ function TagsFilter({ id, values, onChange }: FilterProps<TagsField>) {
       tokenSeparators={separators}
       value={[...values]}
       onChange={onChange}
-      placeholder={say(fieldWords.tagsHow)}
+      placeholder={say(fieldMessages.tagsHow)}
       maxTagCount="responsive"
       allowClear
     />

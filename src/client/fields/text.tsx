@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import type { FieldOptions } from '../../declare/field.ts';
 import { TEXT_MAX, type TextField } from '../../declare/kinds/text.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { Written } from '../ui/written.tsx';
+import { UserText } from '../ui/user-text.tsx';
 import { countTo } from './character-count.tsx';
 import type { CellProps, FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
 import { LineInput } from './line-input.tsx';
@@ -28,7 +28,7 @@ export function TextFilter({ id, values, onChange }: Omit<FilterProps<FieldOptio
 }
 
 export const ValuesText = ({ values }: Pick<FilterTextProps<FieldOptions>, 'values'>) => (
-  <Written text={values.join('、')} />
+  <UserText text={values.join('、')} />
 );
 
 /** One line of text. */

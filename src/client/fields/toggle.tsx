@@ -2,7 +2,7 @@ import { Select, Switch } from 'antd';
 import type { FieldOptions } from '../../declare/field.ts';
 import type { ToggleField } from '../../declare/kinds/toggle.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { cellMessages as cellWords } from './cell-messages.ts';
+import { cellMessages } from './cell-messages.ts';
 import { ToggleCell } from './cells.tsx';
 import type { FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
 import { fieldMessages } from './messages.ts';
@@ -13,12 +13,12 @@ function ToggleInput({ id, value, onChange, onBlur, disabled, describedBy }: Inp
     // biome-ignore lint/a11y/noStaticElementInteractions: only hears that the switch inside has been left
     <span className="toggle" onBlur={onBlur}>
       <Switch id={id} checked={value === true} onChange={onChange} disabled={disabled} aria-describedby={describedBy} />
-      <span aria-hidden="true">{say(value === true ? cellWords.yes : cellWords.no)}</span>
+      <span aria-hidden="true">{say(value === true ? cellMessages.yes : cellMessages.no)}</span>
     </span>
   );
 }
 
-const yesNo = { true: cellWords.yes, false: cellWords.no };
+const yesNo = { true: cellMessages.yes, false: cellMessages.no };
 const thereOrNot = { true: fieldMessages.there, false: fieldMessages.notThere };
 
 function TwoWayFilter({ id, values, onChange, ways }: Omit<FilterProps<never>, 'field'> & { ways: typeof yesNo }) {

@@ -22,7 +22,7 @@ export const fileOf = (value: unknown): FileValue | null => {
 };
 
 /** What of a list can be used. */
-export const kept = <T>(value: unknown, one: (part: unknown) => T | null): T[] =>
+export const validItems = <T>(value: unknown, one: (part: unknown) => T | null): T[] =>
   Array.isArray(value) ? value.flatMap((part) => one(part) ?? []) : [];
 
 export const referenceOf = (value: unknown): ReferenceValue | null => (isReference(value) ? value : null);
@@ -33,7 +33,7 @@ export const optionLabel = (options: Readonly<Record<string, Label>>, value: str
   (Object.hasOwn(options, value) ? options[value] : undefined) ?? { zh: value, en: value };
 
 /** Several words in a row, as the language writes them. */
-export const listed = (words: readonly string[], language: Language): string =>
+export const joinList = (words: readonly string[], language: Language): string =>
   words.join(language === 'en-US' ? ', ' : '、');
 
 /** With a name for each that also tells two of the same file apart. */

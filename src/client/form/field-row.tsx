@@ -5,22 +5,22 @@ import type { Field } from '../../declare/kinds.ts';
 import type { Label } from '../../declare/label.ts';
 import { neededFor } from '../../declare/needs.ts';
 import { kindOf } from '../fields/kinds.ts';
-import { Labelled } from '../fields/labelled.tsx';
-import { recordSentences, recordWords } from '../record/record-words.ts';
+import { LabelledInput } from '../fields/labelled-input.tsx';
+import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import type { ValidationError } from './use-draft.ts';
 
 export interface FieldRowProps {
   resource: Resource;
   name: string;
-  /** Tells the ids of a form in a dialog from those of the form below it. */
+  /** A prefix for element ids, so that a form in a dialog does not repeat those of the page. */
   place?: string;
   value: unknown;
-  /** What the field holds by which this one is narrowed. */
-  beside?: unknown;
-  complaint: ValidationError | undefined;
+  /** The value of the field that narrows this reference. */
+  narrowingValue?: unknown;
+  error: ValidationError | undefined;
   disabled: boolean;
-  /** The same functions at every render: a row is drawn again only when something of its own has changed. */
+  /** Must be stable: the row is memoized. */
   onChange: (name: string, value: unknown) => void;
   onBlur: (name: string) => void;
   onBusy: (name: string, busy: boolean) => void;
@@ -28,16 +28,16 @@ export interface FieldRowProps {
 
 export const fieldId = (name: string): string => `field-${name}`;
 
-/** A field of a form: what it is called, where it is written, what it is for, and what is wrong with it. */
+/** A form field with label, input, help and error. */
 export const FieldRow = memo(function FieldRow({ resource, name, place = '', ...row }: FieldRowProps) {
   const { say } = useLanguage();
   const field = resource.fields[name];
   if (!field) return null;
   const { Input, short, group } = kindOf(field);
   const id = `${place}${fieldId(name)}`;
-  const complaint = row.complaint && (typeof row.complaint === 'string' ? row.complaint : say(row.complaint));
+  const errorText = row.error && (typeof row.error === 'string' ? row.error : say(row.error));
   return (
-    <Labelled
+    <LabelledInput
       id={id}
       className={short ? 'field' : 'field field-wide'}
       group={group}
@@ -57,16 +57,16 @@ export const FieldRow = memo(function FieldRow({ resource, name, place = '', ...
         name={name}
         id={id}
         value={row.value}
-        beside={row.beside}
+        narrowingValue={row.narrowingValue}
         disabled={row.disabled}
-        invalid={complaint !== undefined}
-        describedBy={complaint || field.help ? `${id}-message` : undefined}
+        invalid={errorText !== undefined}
+        describedBy={errorText || field.help ? `${id}-message` : undefined}
         onChange={(value) => row.onChange(name, value)}
         onBlur={() => row.onBlur(name)}
         onBusy={(busy) => row.onBusy(name, busy)}
       />
-      <Message id={`${id}-message`} complaint={complaint} help={field.help && say(field.help)} />
-    </Labelled>
+      <Message id={`${id}-message`} complaint={errorText} help={field.help && say(field.help)} />
+    </LabelledInput>
   );
 });
 
@@ -74,12 +74,12 @@ function Mark({ field, move }: { field: Field; move: Label | undefined }): React
   const { say } = useLanguage();
   if (field.required === true) {
     return (
-      <span className="required" title={say(recordWords.required)}>
+      <span className="required" title={say(recordMessages.required)}>
         *
       </span>
     );
   }
-  const later = field.required === 'publish' ? recordWords.publishRequired : move && recordSentences.neededFor(move);
+  const later = field.required === 'publish' ? recordMessages.publishRequired : move && recordSentences.neededFor(move);
   return later ? <span className="required-later">{say(later)}</span> : null;
 }
 

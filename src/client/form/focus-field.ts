@@ -1,6 +1,6 @@
 import { fieldId } from './field-row.tsx';
 
-/** A place in a form: a field, or one cell of the small table that is the field. */
+/** A field of a form, or one cell of a table field. */
 export interface FieldLocation {
   name: string;
   /** Counted from one. */
@@ -8,7 +8,7 @@ export interface FieldLocation {
   column?: string;
 }
 
-/** Brings a field into sight and puts the cursor into it, once what changed with it has been drawn. */
+/** Scrolls to a field and focuses it after the next render. */
 export function focusField({ name, row, column }: FieldLocation): void {
   requestAnimationFrame(() => {
     const field = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`);

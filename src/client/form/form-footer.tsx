@@ -1,35 +1,35 @@
 import { Button } from 'antd';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { RecordAction } from '../record/record-actions.ts';
-import { recordSentences, recordWords } from '../record/record-words.ts';
+import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { PreviewButton } from '../show/preview/preview-button.tsx';
 import { useLanguage } from '../ui/language.tsx';
-import { clockOf } from '../ui/shanghai.ts';
-import { Written } from '../ui/written.tsx';
-import { draftWords } from './local-drafts/draft-words.ts';
-import { SaveMenu, type SaveWay } from './save-menu.tsx';
+import { shanghaiTime } from '../ui/shanghai.ts';
+import { UserText } from '../ui/user-text.tsx';
+import { draftMessages } from './local-drafts/draft-messages.ts';
+import { SaveMenu, type SaveOption } from './save-menu.tsx';
 
 interface FormFooterProps {
   resource: Resource;
   record: AnyRecord | null;
-  /** As they stand in the form. */
+  /** The current values of the form. */
   values: AnyDraft;
   dirty: boolean;
-  /** Whether what is typed outlives the page. */
-  hasNet: boolean;
-  /** A save that nobody has answered is asked for again when the connection is back. */
-  isWaiting: boolean;
+  /** Whether the browser can store a local draft. */
+  isStoredLocally: boolean;
+  /** A save without an answer will be retried once the connection is back. */
+  isPending: boolean;
   uploading: boolean;
   busy: 'save' | 'submit' | null;
   locked: boolean;
   submission: RecordAction | undefined;
-  /** Less frequent ways to save. */
-  ways: readonly SaveWay[];
+  /** The options of the save menu. */
+  saveOptions: readonly SaveOption[];
   onCancel: () => void;
   onAct: (how: 'save' | 'submit') => void;
 }
 
-/** Stays at the foot of the window: how things stand at the left, what can be done at the right. */
+/** The sticky footer of a form: save status at the left, buttons at the right. */
 export function FormFooter({
   resource,
   record,
@@ -37,31 +37,31 @@ export function FormFooter({
   busy,
   locked,
   uploading,
-  ways,
+  saveOptions,
   onAct,
   ...rest
 }: FormFooterProps) {
   const { say } = useLanguage();
   const status = record?.status ?? resource.workflow?.initial;
   const { initial = '', states = {} } = resource.workflow ?? {};
-  // Where a record begins as what it is, as a member does, nothing of it is a draft.
+  // Some workflows start in a live state, as members do; their records are never drafts.
   const isDraft = status === initial && states[initial]?.tone === 'quiet';
-  const saveWord = isDraft ? recordWords.saveDraft : recordWords.save;
+  const saveWord = isDraft ? recordMessages.saveDraft : recordMessages.save;
   const saveType = submission ? 'default' : 'primary';
   return (
     <footer className="form-footer">
-      <Standing
+      <SaveStatus
         record={record}
         dirty={rest.dirty}
-        hasNet={rest.hasNet}
-        isWaiting={rest.isWaiting}
+        isStoredLocally={rest.isStoredLocally}
+        isPending={rest.isPending}
         uploading={uploading}
       />
       <div className="form-buttons">
         <PreviewButton resource={resource} values={rest.values} />
-        <Button onClick={rest.onCancel}>{say(locked ? recordWords.back : recordWords.cancel)}</Button>
+        <Button onClick={rest.onCancel}>{say(locked ? recordMessages.back : recordMessages.cancel)}</Button>
         {locked ? null : (
-          <SaveMenu ways={ways} type={saveType} disabled={uploading || busy !== null}>
+          <SaveMenu options={saveOptions} type={saveType} disabled={uploading || busy !== null}>
             <Button
               type={saveType}
               loading={busy === 'save'}
@@ -87,20 +87,20 @@ export function FormFooter({
   );
 }
 
-type StandingProps = Pick<FormFooterProps, 'record' | 'dirty' | 'hasNet' | 'isWaiting' | 'uploading'>;
+type SaveStatusProps = Pick<FormFooterProps, 'record' | 'dirty' | 'isStoredLocally' | 'isPending' | 'uploading'>;
 
-function Standing({ record, dirty, hasNet, isWaiting, uploading }: StandingProps) {
+function SaveStatus({ record, dirty, isStoredLocally, isPending, uploading }: SaveStatusProps) {
   const { say } = useLanguage();
-  const clock = clockOf(record?.updatedAt);
-  const saved = clock ? recordSentences.lastSaved(clock, record?.updatedBy?.title ?? '') : recordWords.neverSaved;
+  const clock = shanghaiTime(record?.updatedAt);
+  const saved = clock ? recordSentences.lastSaved(clock, record?.updatedBy?.title ?? '') : recordMessages.neverSaved;
   return (
     <span className="standing" role="status">
-      {uploading ? <span>{say(recordWords.uploading)}</span> : null}
-      {dirty ? <span className="unsaved">{say(recordWords.unsaved)}</span> : null}
-      {isWaiting ? <span className="unsaved">{say(draftWords.waiting)}</span> : null}
-      {dirty && !hasNet ? <span className="quiet">{say(draftWords.noNet)}</span> : null}
+      {uploading ? <span>{say(recordMessages.uploading)}</span> : null}
+      {dirty ? <span className="unsaved">{say(recordMessages.unsaved)}</span> : null}
+      {isPending ? <span className="unsaved">{say(draftMessages.waiting)}</span> : null}
+      {dirty && !isStoredLocally ? <span className="quiet">{say(draftMessages.noNet)}</span> : null}
       <span className="quiet digits">
-        <Written text={say(saved)} />
+        <UserText text={say(saved)} />
       </span>
     </span>
   );

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { PageHead } from '../page/page-head.tsx';
-import { recordSentences } from '../record/record-words.ts';
-import { namedIn } from '../record/rows.ts';
+import { recordSentences } from '../record/record-messages.ts';
+import { quotedRecordTitle } from '../record/rows.ts';
 import { Status } from '../record/status.tsx';
 import { useLanguage } from '../ui/language.tsx';
-import { Written } from '../ui/written.tsx';
+import { UserText } from '../ui/user-text.tsx';
 
 interface FormHeadProps {
   resource: Resource;
   record: AnyRecord | null;
-  /** Stands beside what the record is called. */
-  beside: ReactNode;
+  /** Shown beside the record's title. */
+  aside: ReactNode;
   children: ReactNode;
 }
 
-export function FormHead({ resource, record, beside, children }: FormHeadProps) {
+export function FormHead({ resource, record, aside, children }: FormHeadProps) {
   const { say } = useLanguage();
   const title = say(
     record ? recordSentences.editRecord(resource.label) : (resource.entry ?? recordSentences.newRecord(resource.label)),
@@ -23,10 +23,10 @@ export function FormHead({ resource, record, beside, children }: FormHeadProps) 
   const about = record ? (
     <span className="record-standing">
       <span>
-        <Written text={say(namedIn(resource, record))} />
+        <UserText text={say(quotedRecordTitle(resource, record))} />
         {` #${record.id}`}
       </span>
-      {beside}
+      {aside}
     </span>
   ) : (
     say(resource.about)

@@ -1,30 +1,30 @@
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { ReasonGiven } from '../record/reason-given.tsx';
+import { LastMoveReason } from '../record/last-move-reason.tsx';
 import { actionsOn, isClosedToMe, isFixed, isLocked } from '../record/record-actions.ts';
-import { recordSentences, recordWords } from '../record/record-words.ts';
-import { useMay } from '../session/may.ts';
+import { recordMessages, recordSentences } from '../record/record-messages.ts';
+import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { draftWords } from './local-drafts/draft-words.ts';
+import { draftMessages } from './local-drafts/draft-messages.ts';
 
 interface FormHintsProps {
   resource: Resource;
   record: AnyRecord | null;
-  restored: boolean;
+  isRestored: boolean;
   onDiscard: () => void;
-  /** The same text is open in another tab. */
-  isElsewhere: boolean;
+  /** The same form is being edited in another tab. */
+  isOpenElsewhere: boolean;
   children: ReactNode;
 }
 
-/** What the operator has to know before writing: locked, returned, live, or text brought back from last time. */
-export function FormHints({ resource, record, restored, onDiscard, isElsewhere, children }: FormHintsProps) {
+/** Notices above a form: locked, returned, published, or restored from a local draft. */
+export function FormHints({ resource, record, isRestored, onDiscard, isOpenElsewhere, children }: FormHintsProps) {
   const { say } = useLanguage();
   const may = useMay();
   const { workflow } = resource;
   const state = record?.status ? workflow?.states[record.status] : undefined;
-  const away = record ? actionsOn(resource, record, may).filter(({ move }) => move && !move.approves) : [];
+  const openMoves = record ? actionsOn(resource, record, may).filter(({ move }) => move && !move.approves) : [];
   return (
     <div className="hints">
       {record && state && isLocked(resource, record) && !isClosedToMe(record) ? (
@@ -34,27 +34,27 @@ export function FormHints({ resource, record, restored, onDiscard, isElsewhere, 
           title={say(
             recordSentences.locked(
               state.label,
-              away.map(({ label }) => label),
+              openMoves.map(({ label }) => label),
             ),
           )}
         />
       ) : null}
-      {record && isFixed(resource, record) ? <Alert type="warning" showIcon title={say(recordWords.fixed)} /> : null}
-      {record && isClosedToMe(record) ? <Alert type="warning" showIcon title={say(recordWords.closedToMe)} /> : null}
-      {record ? <ReasonGiven workflow={workflow} record={record} /> : null}
+      {record && isFixed(resource, record) ? <Alert type="warning" showIcon title={say(recordMessages.fixed)} /> : null}
+      {record && isClosedToMe(record) ? <Alert type="warning" showIcon title={say(recordMessages.closedToMe)} /> : null}
+      {record ? <LastMoveReason workflow={workflow} record={record} /> : null}
       {record && workflow && record.status === workflow.publication?.live ? (
-        <Alert type="info" showIcon title={say(recordWords.editsLive)} />
+        <Alert type="info" showIcon title={say(recordMessages.editsLive)} />
       ) : null}
       {children}
-      {isElsewhere ? <Alert type="warning" showIcon title={say(draftWords.elsewhere)} /> : null}
-      {restored ? (
+      {isOpenElsewhere ? <Alert type="warning" showIcon title={say(draftMessages.elsewhere)} /> : null}
+      {isRestored ? (
         <Alert
           type="info"
           showIcon
-          title={say(recordWords.restored)}
+          title={say(recordMessages.restored)}
           action={
             <button type="button" className="link-button" onClick={onDiscard}>
-              {say(recordWords.dropRestored)}
+              {say(recordMessages.dropRestored)}
             </button>
           }
         />

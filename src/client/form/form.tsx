@@ -11,24 +11,24 @@ import { RecordForm } from './record-form.tsx';
 import '../fields/fields.css';
 import '../ui/screens.css';
 
-interface Asking {
-  /** What a section asks before it saves. */
+interface ConfirmOption {
+  /** The section's own confirmation before a save. */
   Confirm?: ComponentType<ConfirmProps> | undefined;
 }
 
-/** Writing a record, new or old. What is written new stays in its form once it is saved and has an address of its own. */
-export function FormScreen({ resource, screen, Confirm }: FormScreenProps & Asking) {
+/** The create and edit screen. A new record stays in its form after the first save, when it gets its own URL. */
+export function FormScreen({ resource, screen, Confirm }: FormScreenProps & ConfirmOption) {
   const { id = '' } = useParams();
-  const { fresh, isShown, renew } = useNewRecord(resource, screen);
+  const { newRecord, isShown, renew } = useNewRecord(resource, screen);
   if (!isShown) return <EditForm key={`${resource.code} ${id}`} resource={resource} id={id} Confirm={Confirm} />;
-  const key = `${resource.code} ${fresh.token}`;
-  return <CreateForm key={key} resource={resource} fresh={fresh} renew={renew} Confirm={Confirm} />;
+  const key = `${resource.code} ${newRecord.token}`;
+  return <CreateForm key={key} resource={resource} newRecord={newRecord} renew={renew} Confirm={Confirm} />;
 }
 
 const none: AnyDraft = {};
 
-/** The record is asked for anew whenever the form is opened, and never again while somebody writes in it. */
-function EditForm({ resource, id, Confirm }: ScreenProps & Asking & { id: string }) {
+/** Fetches the record whenever the form opens, and never while it is being edited. */
+function EditForm({ resource, id, Confirm }: ScreenProps & ConfirmOption & { id: string }) {
   const [round, setRound] = useState(0);
   const { query } = useOne<AnyRecord>({
     resource: resource.code,
@@ -54,7 +54,7 @@ function EditForm({ resource, id, Confirm }: ScreenProps & Asking & { id: string
       key={round}
       resource={resource}
       record={record}
-      given={none}
+      fixedValues={none}
       Confirm={Confirm}
       onReload={() => void reload()}
     />

@@ -1,51 +1,57 @@
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { narrowing } from '../../declare/draft.ts';
-import { askedFields, sentDraft } from '../record/draft.ts';
+import { applicableFields, draftToSend } from '../record/draft.ts';
 import type { QuickCreateProps } from '../record/quick-create.ts';
-import { recordSentences, recordWords } from '../record/record-words.ts';
-import { useVisible } from '../record/use-visible.ts';
+import { recordMessages, recordSentences } from '../record/record-messages.ts';
+import { useVisibleResource } from '../record/use-visible.ts';
 import { useSession } from '../session/session.ts';
-import { closingNameFor } from '../ui/dialog-buttons.ts';
+import { closeButtonLabel } from '../ui/dialog-buttons.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { FieldRow, fieldId } from './field-row.tsx';
 import { draftKey } from './local-drafts/local-draft.ts';
 import { quickFields } from './quick-fields.ts';
 import { useDraft } from './use-draft.ts';
-import { newName, useSave } from './use-save.ts';
+import { newIdempotencyKey, useSave } from './use-save.ts';
 import { useSaveKey } from './use-save-key.ts';
 import { useUploads } from './use-uploads.ts';
 
-/** What tells its fields from those of the form below it. */
+/** The id prefix of the fields in this dialog. */
 const PLACE = 'quick-';
 
-/** A new record for a field of another's form, without leaving that form: what it cannot do without, and no more. */
-export default function QuickCreate({ section: declared, given, typed, onDone, onClose }: QuickCreateProps) {
-  const section = useVisible(declared);
+/** Creates a record for a reference field without leaving the form; asks for the required fields only. */
+export default function QuickCreate({ section: declared, fixedValues, searchText, onDone, onClose }: QuickCreateProps) {
+  const section = useVisibleResource(declared);
   const { say } = useLanguage();
   const { user } = useSession();
   const save = useSave(section);
   const [uploads, onBusy] = useUploads();
   const [state, setState] = useState({ busy: false, refusal: '' });
-  const key = `${draftKey(String(user.id ?? user.account ?? user.name), section.code, null, given)}.quick`;
-  const draft = useDraft(section, null, { given, start: { [section.title]: typed || null }, key }, false, {});
-  const [name] = useState(() => draft.unanswered.now()?.name ?? newName());
-  const names = askedFields(section, quickFields(section, given), draft.values);
+  const key = `${draftKey(String(user.id ?? user.account ?? user.name), section.code, null, fixedValues)}.quick`;
+  const draft = useDraft(
+    section,
+    null,
+    { fixedValues, start: { [section.title]: searchText || null }, key },
+    false,
+    {},
+  );
+  const [name] = useState(() => draft.pendingSave.now()?.name ?? newIdempotencyKey());
+  const names = applicableFields(section, quickFields(section, fixedValues), draft.values);
 
   const store = async () => {
     if (state.busy || uploads > 0 || Object.keys(draft.check(false)).length > 0) return;
     setState({ busy: true, refusal: '' });
-    // However often it is pressed: one dialog makes one record.
-    draft.unanswered.set({ name, id: null, version: null, values: draft.changes });
-    const outcome = await save(null, sentDraft(section, draft.values), null, name);
-    if (!('lost' in outcome && outcome.lost)) draft.unanswered.set(null);
+    // The idempotency key makes repeated clicks create one record.
+    draft.pendingSave.set({ name, id: null, version: null, values: draft.changes });
+    const outcome = await save(null, draftToSend(section, draft.values), null, name);
+    if (!('lost' in outcome && outcome.lost)) draft.pendingSave.set(null);
     if ('saved' in outcome) {
-      draft.settle(draft.values, outcome.saved);
+      draft.markSaved(draft.values, outcome.saved);
       onDone(outcome.saved);
       return;
     }
     const refused = 'fields' in outcome ? outcome : null;
-    if (refused) draft.setComplaints(refused.fields);
+    if (refused) draft.setErrors(refused.fields);
     const isSaid = refused !== null && Object.keys(refused.fields).some((name) => names.includes(name));
     setState({ busy: false, refusal: refused && !isSaid ? refused.sentence : '' });
   };
@@ -55,8 +61,8 @@ export default function QuickCreate({ section: declared, given, typed, onDone, o
     <Modal
       open
       title={say(recordSentences.newRecord(section.label))}
-      okText={say(recordWords.save)}
-      cancelText={say(closingNameFor(recordWords.save))}
+      okText={say(recordMessages.save)}
+      cancelText={say(closeButtonLabel(recordMessages.save))}
       okButtonProps={{ disabled: uploads > 0 }}
       confirmLoading={state.busy}
       onOk={() => void store()}
@@ -72,9 +78,9 @@ export default function QuickCreate({ section: declared, given, typed, onDone, o
             name={name}
             place={PLACE}
             value={draft.values[name]}
-            beside={draft.values[narrowing(section.fields[name]) ?? '']}
-            complaint={draft.complaints[name]}
-            disabled={state.busy || Object.hasOwn(given, name)}
+            narrowingValue={draft.values[narrowing(section.fields[name]) ?? '']}
+            error={draft.validationErrors[name]}
+            disabled={state.busy || Object.hasOwn(fixedValues, name)}
             onChange={draft.change}
             onBlur={draft.leaveField}
             onBusy={onBusy}

@@ -1,10 +1,10 @@
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import { formFields } from '../record/draft.ts';
 
-/** A form of so many fields is asked for whole. */
+/** A form with at most this many fields is shown whole. */
 const SHORT = 8;
 
-/** What is asked for when a record is written beside another: all of a short form; of a long one, what it needs. */
+/** The fields of the quick form: all of a short form, the required ones of a long form. */
 export function quickFields(section: Resource, given: AnyDraft): string[] {
   const all = formFields(section).filter((name) => !section.fields[name]?.auto && !Object.hasOwn(given, name));
   if (all.length <= SHORT) return all;

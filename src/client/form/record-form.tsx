@@ -4,14 +4,14 @@ import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resourc
 import { narrowing } from '../../declare/draft.ts';
 import { kindOf } from '../fields/kinds.ts';
 import { PresenceLine } from '../presence/presence-line.tsx';
-import { askedFields } from '../record/draft.ts';
+import { applicableFields } from '../record/draft.ts';
 import { PlaceNav } from '../record/place/place-nav.tsx';
 import { useRecordPlace } from '../record/place/use-record-place.ts';
 import { isLocked, screenToOpen } from '../record/record-actions.ts';
 import { SectionNav } from '../record/section-nav.tsx';
-import { useVisible } from '../record/use-visible.ts';
+import { useVisibleResource } from '../record/use-visible.ts';
 import type { ConfirmProps } from '../routing/define-screens.ts';
-import { useMay } from '../session/may.ts';
+import { useMay } from '../session/use-may.ts';
 import { ConflictDialog } from './conflict/conflict-dialog.tsx';
 import { FieldRow } from './field-row.tsx';
 import { focusField } from './focus-field.ts';
@@ -21,61 +21,68 @@ import { FormHints } from './form-hints.tsx';
 import { FormSection } from './form-section.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { DraftRestoreBanner } from './local-drafts/draft-restore-banner.tsx';
-import type { Then } from './use-after-save.ts';
+import type { AfterSave } from './use-after-save.ts';
 import { useConfirm } from './use-confirm.ts';
 import { useRecordForm } from './use-record-form.ts';
 import { useSaveKey } from './use-save-key.ts';
-import { useSaveWays } from './use-save-ways.ts';
+import { useSaveOptions } from './use-save-options.ts';
 import { useUploads } from './use-uploads.ts';
 import { ValidationErrorList } from './validation-error-list.tsx';
 
 interface RecordFormProps {
   resource: Resource;
   record: AnyRecord | null;
-  /** What a new record holds from the start, and keeps. */
-  given: AnyDraft;
-  /** What stands in a new form from the start, and is unsaved like anything typed. */
+  /** Fixed initial values. */
+  fixedValues: AnyDraft;
+  /** Initial values, which count as unsaved changes. */
   start?: AnyDraft;
-  /** The record that a new one began as a copy of. */
-  copied?: string | null;
-  /** What the address says of a record that has been saved from this very form. */
-  born?: { born: number };
-  /** Another new form in the place of this one. */
+  /** The id of the copied record. */
+  copiedId?: string | null;
+  /** Navigation state that marks a record created in this form. */
+  createdState?: { born: number };
+  /** Starts another new record. */
   renew?: () => void;
-  /** Begins again with what is saved, which is nothing as long as the record is new. */
+  /** Reloads the form with the saved record, or empty for a new one. */
   onReload: (saved: AnyRecord | null) => void;
-  /** What is asked before a save, where a section wants that. */
+  /** The section's own confirmation before a save. */
   Confirm?: ComponentType<ConfirmProps> | undefined;
 }
 
-/** The form of a record that is there, or of one that is not yet. */
+/** The form of a new or an existing record. */
 export function RecordForm({
   resource: declared,
-  record: loaded,
-  given,
+  record: loadedRecord,
+  fixedValues,
   start,
-  copied,
-  born,
+  copiedId,
+  createdState,
   renew,
   onReload,
   Confirm,
 }: RecordFormProps) {
-  const resource = useVisible(declared);
-  const [asking, ask] = useConfirm();
-  const form = useRecordForm(resource, { loaded, given, start, copied, born, ask: Confirm && ask });
+  const resource = useVisibleResource(declared);
+  const [question, askConfirm] = useConfirm();
+  const form = useRecordForm(resource, {
+    loadedRecord,
+    fixedValues,
+    start,
+    copiedId,
+    createdState,
+    ask: Confirm && askConfirm,
+  });
   const { record, draft } = form;
-  const { offer } = draft.shelf;
+  const { offer } = draft.localDraft;
   const [uploads, onBusy] = useUploads();
   const locked = record !== null && isLocked(resource, record);
-  const sections = askedSections(resource, draft.values);
-  const act = (how: 'save' | 'submit', then?: Then) => {
+  const sections = visibleSections(resource, draft.values);
+  const act = (how: 'save' | 'submit', then?: AfterSave) => {
     if (!locked && uploads === 0) void form.act(how, then);
   };
   const may = useMay();
-  const place = useRecordPlace(resource, loaded?.id);
-  const ways = useSaveWays(resource, { record, place, save: (then) => act('save', then), renew });
+  const place = useRecordPlace(resource, loadedRecord?.id);
+  const saveOptions = useSaveOptions(resource, { record, place, save: (then) => act('save', then), renew });
   useSaveKey(() => act('save'));
-  useAskedField();
+  useFieldFromUrl();
 
   const discard = () => {
     form.forget();
@@ -86,14 +93,14 @@ export function RecordForm({
       <FormHead
         resource={resource}
         record={record}
-        beside={
+        aside={
           record ? (
             <PresenceLine
               section={resource.code}
               id={record.id}
               version={draft.version ?? record.version}
               editing={!locked}
-              onLoad={() => void form.catchUp()}
+              onLoad={() => void form.loadNewest()}
             />
           ) : null
         }
@@ -103,8 +110,8 @@ export function RecordForm({
       <FormHints
         resource={resource}
         record={record}
-        restored={draft.restored}
-        isElsewhere={draft.shelf.isElsewhere}
+        isRestored={draft.restored}
+        isOpenElsewhere={draft.localDraft.isOpenElsewhere}
         onDiscard={discard}
       >
         {offer && !locked ? (
@@ -113,25 +120,25 @@ export function RecordForm({
             record={record}
             offer={offer}
             draft={draft}
-            onTakeUp={() => draft.takeUp(offer)}
-            onMerged={draft.fillIn}
-            onDrop={draft.shelf.settleOffer}
+            onRestore={() => draft.restore(offer)}
+            onMerged={draft.fillValues}
+            onDrop={draft.localDraft.settleOffer}
           />
         ) : null}
       </FormHints>
       {form.isRefused ? (
         <ValidationErrorList
           resource={resource}
-          complaints={draft.complaints}
+          errors={draft.validationErrors}
           values={draft.values}
-          shown={sections.flatMap(({ names }) => names)}
+          visibleNames={sections.flatMap(({ names }) => names)}
           refusal={form.refusal}
           refusals={form.refusals}
         />
       ) : null}
       <SectionNav
         titles={sections.map(({ title }) => title)}
-        wrong={sections.map(({ names }) => names.filter((name) => draft.complaints[name]).length)}
+        wrong={sections.map(({ names }) => names.filter((name) => draft.validationErrors[name]).length)}
       />
       <form
         noValidate
@@ -147,9 +154,9 @@ export function RecordForm({
                 resource={resource}
                 name={name}
                 value={draft.values[name]}
-                beside={draft.values[narrowing(resource.fields[name]) ?? '']}
-                complaint={draft.complaints[name]}
-                disabled={locked || isSettled(resource, name, record ?? given)}
+                narrowingValue={draft.values[narrowing(resource.fields[name]) ?? '']}
+                error={draft.validationErrors[name]}
+                disabled={locked || isParentField(resource, name, record ?? fixedValues)}
                 onChange={draft.change}
                 onBlur={draft.leaveField}
                 onBusy={onBusy}
@@ -163,23 +170,23 @@ export function RecordForm({
         record={record}
         values={draft.values}
         dirty={draft.dirty}
-        hasNet={draft.shelf.works}
-        isWaiting={form.isWaiting}
+        isStoredLocally={draft.localDraft.isStored}
+        isPending={form.isPending}
         uploading={uploads > 0}
         busy={form.busy}
         locked={locked}
         submission={form.submission}
         onCancel={form.cancel}
-        ways={ways}
+        saveOptions={saveOptions}
         onAct={act}
       />
-      {Confirm && asking ? <Confirm {...asking} /> : null}
-      {draft.dirty ? <LeaveGuard resource={resource} isLetGo={form.isLetGo} onLeave={form.forget} /> : null}
+      {Confirm && question ? <Confirm {...question} /> : null}
+      {draft.dirty ? <LeaveGuard resource={resource} isNavigating={form.isNavigating} onLeave={form.forget} /> : null}
       {record ? (
         <ConflictDialog
           resource={resource}
           record={record}
-          late={form.late}
+          conflict={form.conflict}
           draft={draft}
           onKeep={form.keepEditing}
           onLoad={discard}
@@ -190,14 +197,14 @@ export function RecordForm({
   );
 }
 
-/** The sections of the form with what is asked for in each as the draft stands; one that asks for nothing is gone. */
-const askedSections = (resource: Resource, draft: AnyDraft) =>
+/** The form sections with the fields that apply to the draft, without empty sections. */
+const visibleSections = (resource: Resource, draft: AnyDraft) =>
   resource.form
-    .map((section) => ({ ...section, names: askedFields(resource, section.fields, draft) }))
+    .map((section) => ({ ...section, names: applicableFields(resource, section.fields, draft) }))
     .filter(({ names }) => names.length > 0);
 
-/** A record inside another stays there. */
-const isSettled = ({ within }: Resource, name: string, start: AnyDraft): boolean =>
+/** The parent of a child record cannot be changed. */
+const isParentField = ({ within }: Resource, name: string, start: AnyDraft): boolean =>
   name === within?.field && (start[name] ?? null) !== null;
 
 const spreads = ({ fields }: Resource, name: string): boolean => {
@@ -205,8 +212,8 @@ const spreads = ({ fields }: Resource, name: string): boolean => {
   return field !== undefined && kindOf(field).spreads === true;
 };
 
-/** A link that names a field leads to it. */
-function useAskedField(): void {
+/** Focuses the field named in the URL. */
+function useFieldFromUrl(): void {
   const [search] = useSearchParams();
   const field = search.get('field');
   useEffect(() => {

@@ -3,28 +3,28 @@ import { Button, Dropdown, Space } from 'antd';
 import type { ReactNode } from 'react';
 import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { placeWords } from '../ui/place-words.ts';
+import { placeMessages } from '../ui/place-messages.ts';
 
-/** Another way to save, or to go on from here. */
-export interface SaveWay {
+/** An option of the save menu. */
+export interface SaveOption {
   name: string;
   label: Label;
   go: () => void;
 }
 
 interface SaveMenuProps {
-  ways: readonly SaveWay[];
+  options: readonly SaveOption[];
   type: 'primary' | 'default';
   disabled: boolean;
-  /** The button that saves and stays. */
+  /** The save button itself. */
   children: ReactNode;
 }
 
-/** The save button, and beside it the less frequent ways to save. */
-export function SaveMenu({ ways, type, disabled, children }: SaveMenuProps) {
+/** The save button with a menu of further options. */
+export function SaveMenu({ options, type, disabled, children }: SaveMenuProps) {
   const { say } = useLanguage();
-  if (ways.length === 0) return children;
-  const items = ways.map(({ name, label }) => ({ key: name, label: say(label) }));
+  if (options.length === 0) return children;
+  const items = options.map(({ name, label }) => ({ key: name, label: say(label) }));
   return (
     <Space.Compact>
       {children}
@@ -33,14 +33,14 @@ export function SaveMenu({ ways, type, disabled, children }: SaveMenuProps) {
         trigger={['click']}
         placement="topRight"
         disabled={disabled}
-        menu={{ items, onClick: ({ key }) => ways.find(({ name }) => name === key)?.go() }}
+        menu={{ items, onClick: ({ key }) => options.find(({ name }) => name === key)?.go() }}
       >
         <Button
           type={type}
           icon={<DownOutlined />}
           disabled={disabled}
-          aria-label={say(placeWords.more)}
-          title={say(placeWords.more)}
+          aria-label={say(placeMessages.more)}
+          title={say(placeMessages.more)}
           aria-haspopup="menu"
         />
       </Dropdown>

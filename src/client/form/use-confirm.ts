@@ -2,19 +2,19 @@ import { useCallback, useState } from 'react';
 import type { ConfirmProps } from '../routing/define-screens.ts';
 import type { Confirm } from './use-record-form.ts';
 
-/** The question that is open, and the way to ask one. */
+/** The open question, and a function that asks one. */
 export function useConfirm(): [ConfirmProps | null, Confirm] {
-  const [asking, setAsking] = useState<ConfirmProps | null>(null);
+  const [question, setQuestion] = useState<ConfirmProps | null>(null);
   const ask = useCallback<Confirm>(
     (before, draft) =>
       new Promise((resolve) => {
         const onAnswer = (yes: boolean) => {
-          setAsking(null);
+          setQuestion(null);
           resolve(yes);
         };
-        setAsking({ before, draft, onAnswer });
+        setQuestion({ before, draft, onAnswer });
       }),
     [],
   );
-  return [asking, ask];
+  return [question, ask];
 }

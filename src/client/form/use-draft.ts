@@ -3,63 +3,71 @@ import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resourc
 import { checkDraft, checkField, narrowing, tidyDraft } from '../../declare/draft.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { changesBetween, draftOf, isSame } from '../record/draft.ts';
-import { maskedFields, without } from '../record/masked.ts';
-import { useMay } from '../session/may.ts';
+import { maskedFields, omitNames } from '../record/masking.ts';
+import { useMay } from '../session/use-may.ts';
 import { deleteStoredDraft } from './local-drafts/draft-store.ts';
 import { isStorable, type LocalDraft, readLocalDraft, saveLocalDraft } from './local-drafts/local-draft.ts';
 import { useLocalDraft } from './local-drafts/use-local-draft.ts';
 import { usePendingSave } from './local-drafts/use-pending-save.ts';
 
-/** A sentence of our own check, in both languages, or the server's, in the one it was asked in. */
+/** A message of the client's check, in both languages, or of the server, in the language of the request. */
 export type ValidationError = Sentence | string;
 export type ValidationErrors = Readonly<Record<string, ValidationError>>;
 
-/** What is being written: its values, what is wrong with them, and whether anything differs from what is saved. */
+/** The state of a form: values, validation errors, changes and the local draft. */
 export function useDraft(
   resource: Resource,
   record: AnyRecord | null,
-  { given, start, key }: { given: AnyDraft; start: AnyDraft | undefined; key: string },
+  { fixedValues, start, key }: { fixedValues: AnyDraft; start: AnyDraft | undefined; key: string },
   toPublish: boolean,
-  /** What the server has said of these fields before the form was opened. */
-  told: ValidationErrors,
+  /** Validation errors passed on by the page before. */
+  navigationErrors: ValidationErrors,
 ) {
   const may = useMay();
-  const [kept] = useState(() => readLocalDraft(key));
+  const [storedDraft] = useState(() => readLocalDraft(key));
   const [base, setBase] = useState<AnyDraft>(() => ({
     ...draftOf(resource, record),
-    ...given,
-    ...(kept && record && beganWith(kept)),
+    ...fixedValues,
+    ...(storedDraft && record && storedBase(storedDraft)),
   }));
   const [values, setState] = useState<AnyDraft>(() => ({
     ...base,
     ...start,
-    ...(kept && tidyDraft(resource, kept.values)),
+    ...(storedDraft && tidyDraft(resource, storedDraft.values)),
   }));
-  const [restored, setRestored] = useState(kept !== null);
-  const [version, setVersion] = useState<number | null>(kept?.version ?? record?.version ?? null);
-  const [complaints, setComplaints] = useState<ValidationErrors>(() =>
+  const [restored, setRestored] = useState(storedDraft !== null);
+  const [version, setVersion] = useState<number | null>(storedDraft?.version ?? record?.version ?? null);
+  const [validationErrors, setErrors] = useState<ValidationErrors>(() =>
     toPublish
-      ? { ...told, ...without(checkDraft(resource, values, true), maskedFields(resource, base, values, may)) }
-      : told,
+      ? {
+          ...navigationErrors,
+          ...omitNames(checkDraft(resource, values, true), maskedFields(resource, base, values, may)),
+        }
+      : navigationErrors,
   );
   const changes = useMemo(() => changesBetween(resource, base, values), [resource, base, values]);
   const dirty = Object.keys(changes).length > 0;
 
-  const unanswered = usePendingSave(kept?.asked ?? null);
+  const pendingSave = usePendingSave(storedDraft?.asked ?? null);
 
-  // What has been thrown away is not kept once more while the page goes.
-  const gone = useRef(false);
+  // A discarded draft must not be stored again while the page unloads.
+  const isDiscarded = useRef(false);
   const unsaved = useMemo(
     () =>
       dirty
-        ? { version, values: changes, base: only(base, changes), ...(unanswered.shown && { asked: unanswered.shown }) }
+        ? {
+            version,
+            values: changes,
+            base: only(base, changes),
+            ...(pendingSave.shown && { asked: pendingSave.shown }),
+          }
         : null,
-    [dirty, version, changes, base, unanswered.shown],
+    [dirty, version, changes, base, pendingSave.shown],
   );
   useEffect(() => {
-    const keep = () => gone.current || saveLocalDraft(key, unsaved && isStorable(resource, unsaved, 'tab'));
+    const keep = () => isDiscarded.current || saveLocalDraft(key, unsaved && isStorable(resource, unsaved, 'tab'));
     const timer = setTimeout(keep, 300);
-    // A page that goes within that time has kept it all the same.
+    // A page that unloads before the timer fires stores it, too.
     const go = () => dirty && keep();
     addEventListener('pagehide', go);
     return () => {
@@ -67,119 +75,125 @@ export function useDraft(
       removeEventListener('pagehide', go);
     };
   }, [key, resource, dirty, unsaved]);
-  const onShelf = useMemo(() => unsaved && isStorable(resource, unsaved, 'browser'), [resource, unsaved]);
-  const shelf = useLocalDraft(key, kept, onShelf);
+  const storableDraft = useMemo(() => unsaved && isStorable(resource, unsaved, 'browser'), [resource, unsaved]);
+  const localDraft = useLocalDraft(key, storedDraft, storableDraft);
 
-  // Two fields may change before the next render; each has to see what the other did.
-  const now = useRef(values);
+  // Two fields may change before the next render, so the latest values are in a ref.
+  const latestValues = useRef(values);
   const setValues = useCallback((next: AnyDraft) => {
-    now.current = next;
+    latestValues.current = next;
     setState(next);
   }, []);
 
-  /** A field's complaint goes when the field is right again; the server's goes at the first change. */
+  /** Removes a client error once the field is valid, and a server error at the first change. */
   const change = useCallback(
     (name: string, value: unknown) => {
-      gone.current = false;
-      setValues({ ...now.current, ...emptied(resource, name, now.current[name], value), [name]: value });
-      const draft = tidyDraft(resource, now.current);
-      setComplaints((all) => recheck(resource, all, name, draft, toPublish));
+      isDiscarded.current = false;
+      setValues({
+        ...latestValues.current,
+        ...emptied(resource, name, latestValues.current[name], value),
+        [name]: value,
+      });
+      const draft = tidyDraft(resource, latestValues.current);
+      setErrors((all) => recheck(resource, all, name, draft, toPublish));
     },
     [resource, toPublish, setValues],
   );
 
   const leaveField = useCallback(
     (name: string) => {
-      const isMasked = maskedFields(resource, base, now.current, may).has(name);
-      const sentence = isMasked ? undefined : checkField(resource, name, tidyDraft(resource, now.current), toPublish);
-      setComplaints((all) => (sentence || typeof all[name] !== 'string' ? withComplaint(all, name, sentence) : all));
+      const isMasked = maskedFields(resource, base, latestValues.current, may).has(name);
+      const sentence = isMasked
+        ? undefined
+        : checkField(resource, name, tidyDraft(resource, latestValues.current), toPublish);
+      setErrors((all) => (sentence || typeof all[name] !== 'string' ? withError(all, name, sentence) : all));
     },
     [resource, toPublish, base, may],
   );
 
-  /** Everything at once, as before a save. */
+  /** Validates the whole form, as before a save. */
   const check = (forPublic: boolean): ValidationErrors => {
-    const complaints = checkDraft(resource, tidyDraft(resource, now.current), forPublic);
-    const found = without(complaints, maskedFields(resource, base, now.current, may));
-    setComplaints(found);
+    const validationErrors = checkDraft(resource, tidyDraft(resource, latestValues.current), forPublic);
+    const found = omitNames(validationErrors, maskedFields(resource, base, latestValues.current, may));
+    setErrors(found);
     return found;
   };
 
-  /** The server has it now. What was typed since it was sent stays, and still counts as unsaved. */
-  const settle = (sent: AnyDraft, saved: AnyRecord) => {
+  /** Takes over the saved record; edits made since the request stay unsaved. */
+  const markSaved = (sent: AnyDraft, saved: AnyRecord) => {
     const stored = draftOf(resource, saved);
-    const typed = Object.entries(now.current).filter(([name, value]) => !isSame(value, sent[name]));
+    const typed = Object.entries(latestValues.current).filter(([name, value]) => !isSame(value, sent[name]));
     setBase(stored);
     setValues({ ...stored, ...Object.fromEntries(typed) });
     setVersion(saved.version);
-    setComplaints({});
+    setErrors({});
     setRestored(false);
     saveLocalDraft(key, null);
     void deleteStoredDraft(key);
   };
 
-  /** Takes up what was typed over an earlier version: whoever has changed the same since is asked about when it is saved. */
-  const takeUp = ({ values: typed, version: over, base: began, asked }: LocalDraft) => {
+  /** Restores a draft with its base version, so that a conflict shows when it is saved. */
+  const restore = ({ values: typed, version: over, base: began, asked }: LocalDraft) => {
     const tidy = tidyDraft(resource, typed);
     setBase((now) => ({ ...now, ...only(began, tidy) }));
-    setValues({ ...now.current, ...tidy });
+    setValues({ ...latestValues.current, ...tidy });
     setVersion(over);
-    unanswered.set(asked ?? null);
-    void shelf.settleOffer();
+    pendingSave.set(asked ?? null);
+    void localDraft.settleOffer();
   };
 
-  /** What has been chosen from what the form holds and what was kept. */
-  const fillIn = (chosen: AnyDraft) => {
-    setValues({ ...now.current, ...chosen });
-    void shelf.settleOffer();
+  /** Takes over values merged from the form and a stored draft. */
+  const fillValues = (chosen: AnyDraft) => {
+    setValues({ ...latestValues.current, ...chosen });
+    void localDraft.settleOffer();
   };
 
-  /** Nothing of it is wanted any more. */
-  const forget = () => {
-    gone.current = true;
+  /** Deletes the draft. */
+  const discard = () => {
+    isDiscarded.current = true;
     saveLocalDraft(key, null);
     void deleteStoredDraft(key);
   };
 
-  /** What is saved by now is what is changed from here on, with these values beside those in the form. */
-  const goOnFrom = (saved: AnyRecord, merged: AnyDraft) => {
+  /** Makes a newer version the base, with merged values in the form. */
+  const rebaseOn = (saved: AnyRecord, merged: AnyDraft) => {
     setBase(draftOf(resource, saved));
-    setValues({ ...now.current, ...merged });
+    setValues({ ...latestValues.current, ...merged });
     setVersion(saved.version);
-    setComplaints({});
+    setErrors({});
   };
 
   return {
     base,
     values,
     version,
-    complaints,
+    validationErrors,
     changes,
     dirty,
-    // After a choice for what the others wrote nothing of it is left to be checked.
+    // After a merge that took the other side nothing restored is left.
     restored: restored && dirty,
     change,
     leaveField,
     check,
-    settle,
-    goOnFrom,
-    takeUp,
-    fillIn,
-    forget,
-    shelf,
-    unanswered,
-    setComplaints,
+    markSaved,
+    rebaseOn,
+    restore,
+    fillValues,
+    discard,
+    localDraft,
+    pendingSave,
+    setErrors,
   };
 }
 
-/** Of what is not known any more nothing is assumed: whoever has changed it since is asked about. */
-const beganWith = ({ values, base }: LocalDraft): AnyDraft =>
+/** Unknown base values count as empty, so that a later change by others shows as a conflict. */
+const storedBase = ({ values, base }: LocalDraft): AnyDraft =>
   Object.fromEntries(Object.keys(values).map((name) => [name, base[name] ?? null]));
 
 const only = (draft: AnyDraft, names: AnyDraft): AnyDraft =>
   Object.fromEntries(Object.keys(names).map((name) => [name, draft[name] ?? null]));
 
-/** What lay inside the record that stood there does not lie inside another. */
+/** Clears references narrowed by the changed field. */
 function emptied({ fields }: Resource, name: string, before: unknown, value: unknown): AnyDraft {
   if (isSame(before, value)) return {};
   const narrowed = Object.keys(fields).filter((other) => narrowing(fields[other]) === name);
@@ -196,12 +210,12 @@ function recheck(
   let next = all;
   for (const complained of Object.keys(all)) {
     if (typeof all[complained] === 'string' && complained !== name) continue;
-    next = withComplaint(next, complained, checkField(resource, complained, draft, toPublish));
+    next = withError(next, complained, checkField(resource, complained, draft, toPublish));
   }
   return next;
 }
 
-function withComplaint(all: ValidationErrors, name: string, complaint: ValidationError | undefined): ValidationErrors {
+function withError(all: ValidationErrors, name: string, complaint: ValidationError | undefined): ValidationErrors {
   const { [name]: _before, ...others } = all;
   return complaint ? { ...others, [name]: complaint } : others;
 }

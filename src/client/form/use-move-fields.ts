@@ -7,48 +7,48 @@ import { isSame } from '../record/draft.ts';
 import { isLocked, type RecordAction } from '../record/record-actions.ts';
 import type { ValidationErrors } from './use-draft.ts';
 
-/** The fields a move asks for in its dialog: what they hold, what is wrong with them, and what was written. */
-export function useMoveFields(resource: Resource, row: AnyRecord, action: RecordAction, whole: boolean) {
+/** The fields of a move's dialog: values, errors and changes. */
+export function useMoveFields(resource: Resource, row: AnyRecord, action: RecordAction, isComplete: boolean) {
   const names = action.move ? needsOf(action.move).map(({ field }) => field) : [];
-  // A row of a list leaves its long fields out, and what is not seen cannot be judged.
+  // A list row lacks the long fields, so the whole record is fetched.
   const { query } = useOne<AnyRecord>({
     resource: resource.code,
     id: row.id,
-    queryOptions: { enabled: !whole && names.length > 0, staleTime: 0 },
+    queryOptions: { enabled: !isComplete && names.length > 0, staleTime: 0 },
     errorNotification: false,
   });
-  const record: AnyRecord | undefined = whole || names.length === 0 ? row : query.data?.data;
-  const [written, setWritten] = useState<AnyDraft>({});
-  const [complaints, setComplaints] = useState<ValidationErrors>({});
-  const draft: AnyDraft = { ...record, ...written };
+  const record: AnyRecord | undefined = isComplete || names.length === 0 ? row : query.data?.data;
+  const [changed, setChanged] = useState<AnyDraft>({});
+  const [validationErrors, setErrors] = useState<ValidationErrors>({});
+  const draft: AnyDraft = { ...record, ...changed };
 
   const check = (): ValidationErrors => {
     if (!action.move || !record) return {};
-    const tidy = { ...record, ...tidyDraft(resource, written) };
-    const wrong = Object.keys(written).flatMap((name) => {
+    const tidy = { ...record, ...tidyDraft(resource, changed) };
+    const wrong = Object.keys(changed).flatMap((name) => {
       const sentence = checkField(resource, name, tidy);
       return sentence ? [[name, sentence] as const] : [];
     });
     const found = { ...checkNeeds(resource, action.move, tidy), ...Object.fromEntries(wrong) };
-    setComplaints(found);
+    setErrors(found);
     return found;
   };
 
   return {
     record,
     draft,
-    /** Whoever has to be another than the writer cannot write here, nor anybody where the text is closed. */
-    asked: record && !isLocked(resource, record) && !(resource.fourEyes && action.move?.approves) ? names : [],
-    complaints,
-    setComplaints,
+    /** None for a locked record, or where the approver must not be the author. */
+    names: record && !isLocked(resource, record) && !(resource.fourEyes && action.move?.approves) ? names : [],
+    validationErrors,
+    setErrors,
     check,
     change: (name: string, value: unknown) => {
-      setWritten((all) => ({ ...all, [name]: value }));
-      setComplaints(({ [name]: _said, ...others }) => others);
+      setChanged((all) => ({ ...all, [name]: value }));
+      setErrors(({ [name]: _said, ...others }) => others);
     },
-    /** What differs from what the record holds. */
+    /** The changed values. */
     changes: Object.fromEntries(
-      Object.entries(tidyDraft(resource, written)).filter(([name, value]) => !isSame(value, record?.[name] ?? null)),
+      Object.entries(tidyDraft(resource, changed)).filter(([name, value]) => !isSame(value, record?.[name] ?? null)),
     ),
   };
 }

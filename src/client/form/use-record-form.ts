@@ -2,125 +2,137 @@ import { useNotification } from '@refinedev/core';
 import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { useUndo } from '../history/use-restore.ts';
+import { useUndoSave } from '../history/use-restore.ts';
 import type { ApiError } from '../http/api-error.ts';
-import { handOver } from '../record/record-actions.ts';
-import { recordWords } from '../record/record-words.ts';
-import { pageOf } from '../record/rows.ts';
+import { submissionMove } from '../record/record-actions.ts';
+import { recordMessages } from '../record/record-messages.ts';
+import { recordPath } from '../record/rows.ts';
 import { useBackLink } from '../record/use-back-link.ts';
 import { useMoves } from '../record/use-moves.ts';
-import { useMay } from '../session/may.ts';
 import { useSession } from '../session/session.ts';
+import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { useIsOpen } from '../ui/use-is-open.ts';
 import { useNavigationErrors } from '../ui/use-navigation-errors.ts';
 import { useWhenOnline } from '../ui/use-when-online.ts';
 import { draftKey } from './local-drafts/local-draft.ts';
-import { type Then, useAfterSave } from './use-after-save.ts';
+import { type AfterSave, useAfterSave } from './use-after-save.ts';
 import { useDraft } from './use-draft.ts';
 import { useSaveConflict } from './use-save-conflict.ts';
 import { useSaveRecord } from './use-save-record.ts';
 
-/** Asks before a save, with the record as it is and as it would be; no leaves everything as it was. */
+/** Asks for confirmation before a save; false cancels it. */
 export type Confirm = (before: AnyRecord | null, draft: AnyDraft) => Promise<boolean>;
 
-interface Opened {
-  loaded: AnyRecord | null;
-  given: AnyDraft;
-  /** What stands in a new form from the start, and is unsaved like anything typed. */
+interface FormSource {
+  loadedRecord: AnyRecord | null;
+  fixedValues: AnyDraft;
+  /** Initial values, which count as unsaved changes. */
   start: AnyDraft | undefined;
-  /** The record that a new one began as a copy of. */
-  copied: string | null | undefined;
-  born: { born: number } | undefined;
+  /** The id of the copied record. */
+  copiedId: string | null | undefined;
+  createdState: { born: number } | undefined;
   ask: Confirm | undefined;
 }
 
-/** Everything a form does: checks, saves, hands over, and what becomes of each of them. */
-export function useRecordForm(resource: Resource, { loaded, given, start, copied, born, ask }: Opened) {
+/** The behaviour of a form: validate, save, submit, and handle the results. */
+export function useRecordForm(
+  resource: Resource,
+  { loadedRecord, fixedValues, start, copiedId, createdState, ask }: FormSource,
+) {
   const { say } = useLanguage();
   const { open } = useNotification();
   const navigate = useNavigate();
   const may = useMay();
   const { user } = useSession();
   const [search] = useSearchParams();
-  const [record, setRecord] = useState(loaded);
-  const home = useBackLink(resource, record);
+  const [record, setRecord] = useState(loadedRecord);
+  const backLink = useBackLink(resource, record);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const told = useNavigationErrors();
+  const navigationErrors = useNavigationErrors();
   const [refusals, setRefusals] = useState(0);
   const [busy, setBusy] = useState<'save' | 'submit' | null>(null);
-  const running = useRef(false);
-  const key = draftKey(String(user.id ?? user.account ?? user.name), resource.code, record, given, copied);
-  const draft = useDraft(resource, loaded, { given, start, key }, search.get('check') === 'publish', told);
-  const { isLetGo, go, goOn, leaveFor } = useAfterSave(resource, home, born);
-  const { setLate, ...late } = useSaveConflict(resource, { record, setRecord, draft });
+  const isRunning = useRef(false);
+  const key = draftKey(String(user.id ?? user.account ?? user.name), resource.code, record, fixedValues, copiedId);
+  const draft = useDraft(
+    resource,
+    loadedRecord,
+    { fixedValues, start, key },
+    search.get('check') === 'publish',
+    navigationErrors,
+  );
+  const { isNavigating, go, stayOnRecord, leaveFor } = useAfterSave(resource, backLink, createdState);
+  const { setConflict, ...conflictState } = useSaveConflict(resource, { record, setRecord, draft });
   const isOpen = useIsOpen();
   const { move } = useMoves(resource);
-  const undoOf = useUndo(resource);
-  const submission = handOver(resource, record, draft.dirty, may);
+  const undoOf = useUndoSave(resource);
+  const submission = submissionMove(resource, record, draft.dirty, may);
 
-  const complain = (fields: Record<string, string>, sentence: string) => {
-    draft.setComplaints(fields);
+  const showErrors = (fields: Record<string, string>, sentence: string) => {
+    draft.setErrors(fields);
     setRefusal(sentence);
     setRefusals((count) => count + 1);
   };
-  const { store, isWaiting } = useSaveRecord(resource, {
-    ...{ record, draft, complain, setLate },
+  const { store, isPending } = useSaveRecord(resource, {
+    record,
+    draft,
+    showErrors,
+    setConflict,
     onSaved: (saved) => {
       setRefusals(0);
       setRecord(saved);
     },
   });
 
-  /** The form, if it still is open, goes back with the record; what was typed since stays. */
-  const takeBack = (sent: AnyDraft, undone: AnyRecord) => {
+  /** Applies an undone save to the form if it is still open; later edits stay. */
+  const applyUndo = (sent: AnyDraft, undone: AnyRecord) => {
     if (!isOpen.current) return;
-    draft.settle(sent, undone);
+    draft.markSaved(sent, undone);
     setRecord(undone);
   };
 
   const submit = async (saved: AnyRecord, name: string) => {
     try {
       await move(saved, name);
-      await go(pageOf(resource, 'show', saved));
+      await go(recordPath(resource, 'show', saved));
     } catch (error) {
       const { statusCode, errors, message } = error as Partial<ApiError>;
-      if (statusCode === 422) complain(errors ?? {}, message ?? '');
-      if (!record) await goOn(saved, '?check=publish');
+      if (statusCode === 422) showErrors(errors ?? {}, message ?? '');
+      if (!record) await stayOnRecord(saved, '?check=publish');
     }
   };
 
-  const run = async (how: 'save' | 'submit', then?: Then) => {
-    const handing = how === 'submit' ? submission : undefined;
+  const run = async (how: 'save' | 'submit', then?: AfterSave) => {
+    const submissionNow = how === 'submit' ? submission : undefined;
     setRefusal(null);
-    const found = draft.check(handing?.move?.complete ?? false);
+    const found = draft.check(submissionNow?.move?.complete ?? false);
     if (Object.keys(found).length > 0) return setRefusals((count) => count + 1);
-    if (record && !draft.dirty && !handing && !then)
-      return open?.({ type: 'success', message: say(recordWords.nothingToSave) });
+    if (record && !draft.dirty && !submissionNow && !then)
+      return open?.({ type: 'success', message: say(recordMessages.nothingToSave) });
     if (ask && draft.dirty && !(await ask(record, draft.values))) return;
     const sent = draft.values;
     const saved = await store();
     if (!saved) return;
-    if (handing) return submit(saved, handing.name);
+    if (submissionNow) return submit(saved, submissionNow.name);
     if (!record || draft.dirty) {
-      const undo = undoOf(record, saved, (undone) => takeBack(sent, undone));
-      open?.({ type: 'success', message: say(recordWords.saved), ...undo });
+      const undo = undoOf(record, saved, (undone) => applyUndo(sent, undone));
+      open?.({ type: 'success', message: say(recordMessages.saved), ...undo });
     }
     if (then) return leaveFor(then(saved), record === null);
-    if (!record) await goOn(saved);
+    if (!record) await stayOnRecord(saved);
   };
 
   const last = useRef<() => Promise<void>>(async () => undefined);
-  useWhenOnline(isWaiting, () => void last.current());
+  useWhenOnline(isPending, () => void last.current());
 
-  /** Whoever clicks twice has saved once. */
-  const act = async (how: 'save' | 'submit', then?: Then) => {
-    if (running.current) return;
+  /** Ignores a second click while a save is running. */
+  const act = async (how: 'save' | 'submit', then?: AfterSave) => {
+    if (isRunning.current) return;
     last.current = () => act(how, then);
-    running.current = true;
+    isRunning.current = true;
     setBusy(how);
     await run(how, then).finally(() => {
-      running.current = false;
+      isRunning.current = false;
       setBusy(null);
     });
   };
@@ -128,18 +140,18 @@ export function useRecordForm(resource: Resource, { loaded, given, start, copied
   return {
     record,
     draft,
-    isLetGo,
+    isNavigating,
     submission,
-    /** No answer came to a save; it is asked for again when the connection is back. */
-    isWaiting,
+    /** A save got no answer and will be retried once the connection is back. */
+    isPending,
     busy,
     refusal,
     refusals,
-    /** What is found wrong while somebody writes is said at its field alone. */
-    isRefused: refusals > 0 || search.get('check') === 'publish' || Object.keys(told).length > 0,
+    /** Errors found while typing appear at their fields only. */
+    isRefused: refusals > 0 || search.get('check') === 'publish' || Object.keys(navigationErrors).length > 0,
     act,
-    ...late,
-    forget: draft.forget,
-    cancel: () => navigate(home.to, { state: home.state }),
+    ...conflictState,
+    forget: draft.discard,
+    cancel: () => navigate(backLink.to, { state: backLink.state }),
   };
 }

@@ -1,35 +1,35 @@
 import { useState } from 'react';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { useNewest } from '../ui/use-newest.ts';
+import { useFetchRecord } from '../ui/use-fetch-record.ts';
 import type { SaveConflict } from './conflict/conflict-dialog.tsx';
 import type { useDraft } from './use-draft.ts';
 
-interface Writing {
+interface FormState {
   record: AnyRecord | null;
   setRecord: (record: AnyRecord) => void;
   draft: ReturnType<typeof useDraft>;
 }
 
-/** What becomes of a form whose record somebody else has saved meanwhile. */
-export function useSaveConflict(resource: Resource, { record, setRecord, draft }: Writing) {
-  const [late, setLate] = useState<SaveConflict | null>(null);
-  const newest = useNewest(resource);
+/** Handles a conflict with somebody else's save. */
+export function useSaveConflict(resource: Resource, { record, setRecord, draft }: FormState) {
+  const [conflict, setConflict] = useState<SaveConflict | null>(null);
+  const newest = useFetchRecord(resource);
   return {
-    late,
-    setLate,
-    keepEditing: () => setLate(null),
-    /** Goes on from what somebody else has saved, with both texts in the form. */
+    conflict,
+    setConflict,
+    keepEditing: () => setConflict(null),
+    /** Continues with the other version as base and the merged values. */
     merge: (theirs: AnyRecord, merged: AnyDraft) => {
       setRecord(theirs);
-      draft.goOnFrom(theirs, merged);
-      setLate(null);
+      draft.rebaseOn(theirs, merged);
+      setConflict(null);
     },
-    /** Brings what somebody else has saved meanwhile into the form; what was typed is kept, or chosen from both. */
-    catchUp: async () => {
+    /** Loads the newest version into the form; with unsaved edits it opens the merge dialog. */
+    loadNewest: async () => {
       const theirs = record && (await newest(record.id));
       if (!theirs) return;
-      if (draft.dirty) return setLate({ sentence: '', theirs, base: null });
-      draft.settle(draft.values, theirs);
+      if (draft.dirty) return setConflict({ sentence: '', theirs, base: null });
+      draft.markSaved(draft.values, theirs);
       setRecord(theirs);
     },
   };

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Who saves at the key, the last to come first: a dialog with a form in it stands before the form below it. */
+/** The forms that handle Ctrl+S, the newest last: a dialog's form has priority over the page's. */
 const savers: { save: () => void; inDialog: boolean }[] = [];
 
-/** Ctrl+S and ⌘S save the record rather than the page; below a dialog that holds something else they do nothing. */
+/** Ctrl+S and ⌘S save the record instead of the page; under another dialog they do nothing. */
 export function useSaveKey(save: () => void, inDialog = false): void {
   const latest = useRef(save);
   useEffect(() => {
@@ -27,6 +27,6 @@ function press(event: KeyboardEvent): void {
   if (first?.inDialog || !isBelowDialog()) first?.save();
 }
 
-/** A dialog that was closed is still in the page, and out of sight. */
+/** antd keeps closed dialogs in the DOM, hidden. */
 const isBelowDialog = (): boolean =>
   [...document.querySelectorAll('[role="dialog"]')].some((dialog) => !dialog.closest('[style*="display: none"]'));

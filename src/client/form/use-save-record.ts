@@ -1,48 +1,51 @@
 import { useState } from 'react';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { sentDraft } from '../record/draft.ts';
+import { draftToSend } from '../record/draft.ts';
 import type { SaveConflict } from './conflict/conflict-dialog.tsx';
 import type { useDraft } from './use-draft.ts';
-import { newName, useSave } from './use-save.ts';
+import { newIdempotencyKey, useSave } from './use-save.ts';
 
-interface Storing {
+interface SaveRecordParts {
   record: AnyRecord | null;
   draft: ReturnType<typeof useDraft>;
-  complain: (fields: Record<string, string>, sentence: string) => void;
-  setLate: (late: SaveConflict) => void;
+  showErrors: (fields: Record<string, string>, sentence: string) => void;
+  setConflict: (late: SaveConflict) => void;
   onSaved: (saved: AnyRecord) => void;
 }
 
-/** Saves what a form holds; what became of it is handed to whoever shows it. */
-export function useSaveRecord(resource: Resource, { record, draft, complain, setLate, onSaved }: Storing) {
+/** Saves a form and reports errors and conflicts through callbacks. */
+export function useSaveRecord(
+  resource: Resource,
+  { record, draft, showErrors, setConflict, onSaved }: SaveRecordParts,
+) {
   const save = useSave(resource);
-  const [isWaiting, setWaiting] = useState(false);
+  const [isPending, setWaiting] = useState(false);
 
-  /** The record as it is saved now, or nothing when it could not be. */
+  /** Resolves to the saved record, or null on failure. */
   const store = async (): Promise<AnyRecord | null> => {
     if (record && !draft.dirty) return record;
-    const { version, changes, base, unanswered } = draft;
-    const again = unanswered.now();
-    // What may have been saved is asked for again as it was, before anything that was typed since.
-    const asked = again ?? { name: newName(), id: record?.id ?? null, version, values: changes };
+    const { version, changes, base, pendingSave } = draft;
+    const again = pendingSave.now();
+    // A pending save is repeated unchanged before newer edits are sent.
+    const request = again ?? { name: newIdempotencyKey(), id: record?.id ?? null, version, values: changes };
     const sent = again ? { ...base, ...again.values } : draft.values;
-    // A page that goes before the answer comes asks again under the same name.
-    unanswered.set(asked);
-    const written = asked.id === null ? sentDraft(resource, sent) : asked.values;
-    const outcome = await save(asked.id, written, asked.version, asked.name);
+    // Stored before sending, so that a reloaded page retries with the same idempotency key.
+    pendingSave.set(request);
+    const written = request.id === null ? draftToSend(resource, sent) : request.values;
+    const outcome = await save(request.id, written, request.version, request.name);
     const isLost = 'lost' in outcome && outcome.lost;
-    unanswered.set(isLost ? asked : null);
+    pendingSave.set(isLost ? request : null);
     setWaiting(isLost);
     if ('stale' in outcome) {
       const { theirs = null, base = null } = outcome.theirs ?? {};
-      setLate({ sentence: outcome.stale, theirs, base });
+      setConflict({ sentence: outcome.stale, theirs, base });
     }
-    if ('fields' in outcome) complain(outcome.fields, outcome.sentence);
+    if ('fields' in outcome) showErrors(outcome.fields, outcome.sentence);
     if (!('saved' in outcome)) return null;
-    draft.settle(sent, outcome.saved);
+    draft.markSaved(sent, outcome.saved);
     onSaved(outcome.saved);
     return outcome.saved;
   };
 
-  return { store, isWaiting };
+  return { store, isPending };
 }

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** How many fields are still sending something. */
+/** The number of fields with a running upload. */
 export function useUploads(): [number, (name: string, busy: boolean) => void] {
   const [names, setNames] = useState<ReadonlySet<string>>(new Set());
   const onBusy = useCallback(

@@ -1,30 +1,37 @@
 import { useEffect, useRef } from 'react';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
-import { recordSentences } from '../record/record-words.ts';
+import { recordSentences } from '../record/record-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { focusField } from './focus-field.ts';
 import type { ValidationErrors as AllComplaints } from './use-draft.ts';
 import { listValidationErrors } from './validation-errors.ts';
 
-interface ComplaintsProps {
+interface ValidationErrorListProps {
   resource: Resource;
-  complaints: AllComplaints;
+  errors: AllComplaints;
   values: AnyDraft;
-  /** The fields that stand in the form now, in its order. */
-  shown: readonly string[];
+  /** The names of the visible fields, in form order. */
+  visibleNames: readonly string[];
   refusal: string | null;
-  /** How often a save was refused; the reader is brought here each time. */
+  /** The number of refused saves; each one moves the focus here. */
   refusals: number;
 }
 
-/** What keeps the record from being saved, each with the way to its place; what has no place is only said. */
-export function ValidationErrorList({ resource, complaints, values, shown, refusal, refusals }: ComplaintsProps) {
+/** The validation errors with links to their fields; errors of hidden fields are text only. */
+export function ValidationErrorList({
+  resource,
+  errors,
+  values,
+  visibleNames,
+  refusal,
+  refusals,
+}: ValidationErrorListProps) {
   const { say } = useLanguage();
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     if (refusals > 0) place.current?.focus();
   }, [refusals]);
-  const { placed, elsewhere } = listValidationErrors(resource, complaints, values, shown);
+  const { placed, elsewhere } = listValidationErrors(resource, errors, values, visibleNames);
   const head =
     placed.length > 0 ? say(recordSentences.wrongPlaces(placed.length)) : elsewhere.length === 0 ? refusal : null;
   if (!head && elsewhere.length === 0) return null;
@@ -34,11 +41,11 @@ export function ValidationErrorList({ resource, complaints, values, shown, refus
       <p id="complaints-head">{[...sentences, head].filter(Boolean).join(' ')}</p>
       {placed.length > 0 ? (
         <ul>
-          {placed.map(({ key, spot, label, complaint }) => {
-            const sentence = typeof complaint === 'string' ? complaint : say(complaint);
+          {placed.map(({ key, location, label, error }) => {
+            const sentence = typeof error === 'string' ? error : say(error);
             return (
               <li key={key}>
-                <button type="button" className="link-button" onClick={() => focusField(spot)}>
+                <button type="button" className="link-button" onClick={() => focusField(location)}>
                   {sentence.includes(say(label)) ? sentence : say(recordSentences.wrongAt(label, sentence))}
                 </button>
               </li>

@@ -5,45 +5,45 @@ import type { Label } from '../../declare/label.ts';
 import type { FieldLocation } from './focus-field.ts';
 import type { ValidationError, ValidationErrors } from './use-draft.ts';
 
-/** One thing that is wrong, and where. */
+/** A validation error with its field. */
 export interface PlacedError {
   key: string;
-  spot: FieldLocation;
+  location: FieldLocation;
   label: Label;
-  complaint: ValidationError;
+  error: ValidationError;
 }
 
-/** Every complaint with its place in the form, in the form's order, a table's cell by cell; and those without a place. */
+/** Splits errors into those of visible fields, in form order and by table cell, and the others. */
 export function listValidationErrors(
   resource: Resource,
-  complaints: ValidationErrors,
+  errors: ValidationErrors,
   values: AnyDraft,
   shown: readonly string[],
 ): { placed: PlacedError[]; elsewhere: ValidationError[] } {
   return {
-    placed: shown.flatMap((name) => placedAt(resource, name, complaints[name], values)),
-    elsewhere: Object.entries(complaints).flatMap(([name, one]) => (shown.includes(name) ? [] : [one])),
+    placed: shown.flatMap((name) => placedAt(resource, name, errors[name], values)),
+    elsewhere: Object.entries(errors).flatMap(([name, one]) => (shown.includes(name) ? [] : [one])),
   };
 }
 
 function placedAt(
   resource: Resource,
   name: string,
-  complaint: ValidationError | undefined,
+  error: ValidationError | undefined,
   values: AnyDraft,
 ): PlacedError[] {
   const field = resource.fields[name];
-  if (!field || !complaint) return [];
-  const whole = [{ key: name, spot: { name }, label: field.label, complaint }];
+  if (!field || !error) return [];
+  const whole = [{ key: name, location: { name }, label: field.label, error }];
   const { wrongCells } = meaningOf(field);
-  if (!wrongCells || typeof complaint === 'string') return whole;
+  if (!wrongCells || typeof error === 'string') return whole;
   const cells = wrongCells(field, tidyDraft(resource, { [name]: values[name] })[name], values);
-  // What is wrong with the table as a whole, such as too many rows, is said before any of its cells.
-  if (cells[0]?.sentence.en !== complaint.en) return whole;
+  // An error of the whole table, such as too many rows, comes before those of its cells.
+  if (cells[0]?.sentence.en !== error.en) return whole;
   return cells.map(({ row, column, sentence }) => ({
     key: `${name} ${row} ${column}`,
-    spot: { name, row, column },
+    location: { name, row, column },
     label: field.label,
-    complaint: sentence,
+    error: sentence,
   }));
 }

@@ -6,9 +6,9 @@ import type { Field } from '../../declare/kinds.ts';
 import type { Label } from '../../declare/label.ts';
 import { kindOf } from '../fields/kinds.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { Written } from '../ui/written.tsx';
-import { compareTexts } from './compare-words.ts';
-import { revisionSentences, revisionWords } from './revision-words.ts';
+import { UserText } from '../ui/user-text.tsx';
+import { compareTexts } from './compare-texts.ts';
+import { revisionMessages, revisionSentences } from './revision-messages.ts';
 
 type Values = { before: unknown; after: unknown };
 
@@ -19,12 +19,12 @@ export function Difference({ resource, revision }: { resource: Resource; revisio
     <dl className="difference">
       {revision.fields.map((name) => {
         const field = resource.fields[name];
-        const label = field?.label ?? (name === 'status' ? revisionWords.state : columnField(resource, name)?.label);
+        const label = field?.label ?? (name === 'status' ? revisionMessages.state : columnField(resource, name)?.label);
         const values = { before: revision.before[name] ?? null, after: revision.after[name] ?? null };
         return label ? (
           <div key={name} className="changed-field">
             <dt>{say(label)}</dt>
-            <dd>{field ? <Changed field={field} {...values} /> : <States resource={resource} {...values} />}</dd>
+            <dd>{field ? <ChangedField field={field} {...values} /> : <States resource={resource} {...values} />}</dd>
           </div>
         ) : null;
       })}
@@ -32,34 +32,34 @@ export function Difference({ resource, revision }: { resource: Resource; revisio
   );
 }
 
-function Changed({ field, before, after }: Values & { field: Field }) {
+function ChangedField({ field, before, after }: Values & { field: Field }) {
   const { say } = useLanguage();
-  const blocksOf = (value: unknown) => kindOf(field).comparedBlocks?.(value, say(revisionWords.picture));
+  const blocksOf = (value: unknown) => kindOf(field).comparedBlocks?.(value, say(revisionMessages.picture));
   const [out, came] = [blocksOf(before), blocksOf(after)];
-  if (out && came) return <Words before={out} after={came} />;
+  if (out && came) return <ChangedText before={out} after={came} />;
   if (Array.isArray(before) && Array.isArray(after)) return <Items field={field} before={before} after={after} />;
-  return <Pair {...{ field, before, after }} />;
+  return <BeforeAndAfter field={field} before={before} after={after} />;
 }
 
 /** What was there and what is there now, each as the record's own page shows it. */
-function Pair({ field, before, after }: Values & { field: Field }) {
+function BeforeAndAfter({ field, before, after }: Values & { field: Field }) {
   const { Show } = kindOf(field);
   return (
     <div className="compared">
-      <Side label={revisionWords.before} gone>
+      <Side label={revisionMessages.before} isOld>
         <Show field={field} value={before} />
       </Side>
-      <Side label={revisionWords.after}>
+      <Side label={revisionMessages.after}>
         <Show field={field} value={after} />
       </Side>
     </div>
   );
 }
 
-function Side({ label, gone = false, children }: { label: Label; gone?: boolean; children: ReactNode }) {
+function Side({ label, isOld = false, children }: { label: Label; isOld?: boolean; children: ReactNode }) {
   const { say } = useLanguage();
   return (
-    <div className={gone ? 'compared-side' : 'compared-side compared-after'}>
+    <div className={isOld ? 'compared-side' : 'compared-side compared-after'}>
       <span className="quiet">{say(label)}</span>
       <div>{children}</div>
     </div>
@@ -74,20 +74,20 @@ function States({ resource, before, after }: Values & { resource: Resource }) {
   };
   return (
     <div className="compared">
-      <Side label={revisionWords.before} gone>
+      <Side label={revisionMessages.before} isOld>
         {called(before)}
       </Side>
-      <Side label={revisionWords.after}>{called(after)}</Side>
+      <Side label={revisionMessages.after}>{called(after)}</Side>
     </div>
   );
 }
 
 /** A text with what went struck out and what came underlined. */
-function Words({ before, after }: { before: readonly string[]; after: readonly string[] }) {
+function ChangedText({ before, after }: { before: readonly string[]; after: readonly string[] }) {
   const { say } = useLanguage();
   const blocks = compareTexts(before, after);
   if (blocks.every((parts) => parts.every(({ change }) => change === 'same'))) {
-    return <p className="quiet">{say(revisionWords.formatting)}</p>;
+    return <p className="quiet">{say(revisionMessages.formatting)}</p>;
   }
   return (
     <div className="words">
@@ -96,7 +96,7 @@ function Words({ before, after }: { before: readonly string[]; after: readonly s
         <p key={block}>
           {parts.map(({ change, text }, at) => {
             const Mark = change === 'same' ? 'span' : change === 'out' ? 'del' : 'ins';
-            const inside = <Written text={text} />;
+            const inside = <UserText text={text} />;
             // biome-ignore lint/suspicious/noArrayIndexKey: nor have their parts
             return <Mark key={at}>{inside}</Mark>;
           })}
@@ -118,8 +118,8 @@ function Items({ field, before, after }: { field: Field; before: unknown[]; afte
   if (out.length + came.length === 0) {
     return (
       <>
-        <p className="quiet">{say(revisionWords.reordered)}</p>
-        <Pair {...{ field, before, after }} />
+        <p className="quiet">{say(revisionMessages.reordered)}</p>
+        <BeforeAndAfter field={field} before={before} after={after} />
       </>
     );
   }
@@ -127,12 +127,12 @@ function Items({ field, before, after }: { field: Field; before: unknown[]; afte
   return (
     <div className="compared">
       {out.length > 0 ? (
-        <Side label={revisionWords.removed} gone>
+        <Side label={revisionMessages.removed} isOld>
           <Show field={field} value={out} />
         </Side>
       ) : null}
       {came.length > 0 ? (
-        <Side label={revisionWords.added}>
+        <Side label={revisionMessages.added}>
           <Show field={field} value={came} />
         </Side>
       ) : null}

@@ -13,10 +13,10 @@ import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { isNearEnd } from '../ui/near-end.ts';
 import { ScrollRoom } from '../ui/scroll-room.tsx';
-import { clockOf } from '../ui/shanghai.ts';
-import { Written } from '../ui/written.tsx';
-import { nextPage, pageOf, type ReadPage } from '../wire/page-of.ts';
-import { deedLabel, detailsOf, historySentences, historyWords } from './history-words.ts';
+import { shanghaiTime } from '../ui/shanghai.ts';
+import { UserText } from '../ui/user-text.tsx';
+import { type ListPage, nextPage, parseListPage } from '../wire/list-page.ts';
+import { deedLabel, detailsOf, historyMessages, historySentences } from './history-messages.ts';
 
 const PAGE_SIZE = 20;
 
@@ -25,7 +25,7 @@ const RevisionDrawer = lazyChunk(() => import('./revision-drawer.tsx'));
 /** The deeds done to a record, and what each of them changed, beside them. */
 export default function HistoryLines({ resource, record }: { resource: Resource; record: AnyRecord }) {
   const { user } = useSession();
-  const [shown, setShown] = useState<Kept | null>(null);
+  const [shown, setShown] = useState<EntryWithVersion | null>(null);
   const isCompared = user.features?.includes('revisions') === true;
   return (
     <>
@@ -54,17 +54,17 @@ function Lines({ resource, record, onCompare }: LinesProps) {
   const loadMore = (event: UIEvent<HTMLElement>) => {
     if (hasNextPage && !isFetchingNextPage && isNearEnd(event.currentTarget)) void fetchNextPage();
   };
-  if (isPending) return <p className="quiet">{say(historyWords.loading)}</p>;
+  if (isPending) return <p className="quiet">{say(historyMessages.loading)}</p>;
   if (isError) {
     return (
       <p>
-        {say(historyWords.failed)} <Button onClick={() => void refetch()}>{say(historyWords.retry)}</Button>
+        {say(historyMessages.failed)} <Button onClick={() => void refetch()}>{say(historyMessages.retry)}</Button>
       </p>
     );
   }
-  if (rows.length === 0) return <p className="quiet">{say(historyWords.none)}</p>;
+  if (rows.length === 0) return <p className="quiet">{say(historyMessages.none)}</p>;
   return (
-    <ScrollRoom className="history-room" label={say(historyWords.title)} onScroll={loadMore}>
+    <ScrollRoom className="history-room" label={say(historyMessages.title)} onScroll={loadMore}>
       <ol>
         {rows.map((entry) => (
           <Line key={entry.id} resource={resource} entry={entry} onCompare={onCompare} />
@@ -72,7 +72,7 @@ function Lines({ resource, record, onCompare }: LinesProps) {
       </ol>
       {hasNextPage ? (
         <button type="button" className="link-button" onClick={() => void fetchNextPage()}>
-          {say(isFetchingNextPage ? historyWords.loading : historyWords.more)}
+          {say(isFetchingNextPage ? historyMessages.loading : historyMessages.more)}
         </button>
       ) : null}
     </ScrollRoom>
@@ -80,66 +80,66 @@ function Lines({ resource, record, onCompare }: LinesProps) {
 }
 
 /** A deed that left the record as it then was. */
-type Kept = AuditEntry & { version: number };
+type EntryWithVersion = AuditEntry & { version: number };
 
-const isKept = (entry: AuditEntry): entry is Kept => typeof entry.version === 'number';
+const hasVersion = (entry: AuditEntry): entry is EntryWithVersion => typeof entry.version === 'number';
 
 interface LineProps {
   resource: Resource;
   entry: AuditEntry;
-  onCompare: ((entry: Kept) => void) | undefined;
+  onCompare: ((entry: EntryWithVersion) => void) | undefined;
 }
 
 function Line({ resource, entry, onCompare }: LineProps) {
   const { say } = useLanguage();
   const more = [
     ...detailsOf(resource, entry.details).map(say),
-    ...(entry.reason ? [`${say(historyWords.reason)}: ${say(reasonLabel(resource.workflow, entry.reason))}`] : []),
+    ...(entry.reason ? [`${say(historyMessages.reason)}: ${say(reasonLabel(resource.workflow, entry.reason))}`] : []),
   ];
   return (
     <li>
-      <span className="digits quiet">{clockOf(entry.at)}</span>
+      <span className="digits quiet">{shanghaiTime(entry.at)}</span>
       <span>
-        <Written text={entry.operator?.title ?? say(historyWords.system)} />
+        <UserText text={entry.operator?.title ?? say(historyMessages.system)} />
       </span>
       <span>{say(deedLabel(entry.action, resource.code))}</span>
       {more.length > 0 ? (
         <span className="quiet">
-          <Written text={more.join(' · ')} />
+          <UserText text={more.join(' · ')} />
         </span>
       ) : null}
-      {onCompare && isKept(entry) ? (
+      {onCompare && hasVersion(entry) ? (
         <button
           type="button"
           className="link-button"
-          aria-label={say(historySentences.compare(clockOf(entry.at) ?? ''))}
+          aria-label={say(historySentences.compare(shanghaiTime(entry.at) ?? ''))}
           onClick={() => onCompare(entry)}
         >
-          {say(historyWords.compare)}
+          {say(historyMessages.compare)}
         </button>
       ) : null}
     </li>
   );
 }
 
-type Lined = InfiniteData<ReadPage<AuditEntry>, number>;
+type HistoryPages = InfiniteData<ListPage<AuditEntry>, number>;
 
 function useHistory(resource: Resource, { id, version }: AnyRecord) {
   const custom = useDataProvider()().custom;
   return useInfiniteQuery({
     queryKey: ['history', resource.code, id, version],
     // The lines stay while the newest is asked for, and with them whatever has the focus.
-    placeholderData: (before: Lined | undefined, asked?: { queryKey: readonly unknown[] }) =>
+    placeholderData: (before: HistoryPages | undefined, asked?: { queryKey: readonly unknown[] }) =>
       asked?.queryKey[2] === id ? before : undefined,
     initialPageParam: FIRST_PAGE,
     async queryFn({ pageParam, ...queryContext }) {
       // Said in its own place.
       const meta = { skipErrorHandler: true, queryContext };
-      const asked = { current: pageParam, pageSize: PAGE_SIZE };
-      const query = { id, ...asked };
+      const page = { current: pageParam, pageSize: PAGE_SIZE };
+      const query = { id, ...page };
       const url = `${apiPathOf(resource)}/${sectionCalls.history}`;
       const answer = await custom?.({ url, method: 'get', query, meta });
-      return pageOf<AuditEntry>(answer?.data, asked);
+      return parseListPage<AuditEntry>(answer?.data, page);
     },
     getNextPageParam: nextPage,
   });

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { recordWords } from '../record/record-words.ts';
+import { recordMessages } from '../record/record-messages.ts';
 import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
@@ -15,7 +15,7 @@ export function RecordHistory({ resource, record }: { resource: Resource; record
   if (!user.features?.includes('history')) return null;
   return (
     <details className="panel record-history" onToggle={(event) => setOpened(opened || event.currentTarget.open)}>
-      <summary>{say(recordWords.history)}</summary>
+      <summary>{say(recordMessages.history)}</summary>
       {opened ? (
         <Suspense fallback={null}>
           <HistoryLines resource={resource} record={record} />

@@ -5,18 +5,18 @@ import type { AuditEntry } from '../../contract/audit.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { mayEdit } from '../record/record-actions.ts';
-import { namedIn } from '../record/rows.ts';
-import { useMay } from '../session/may.ts';
+import { quotedRecordTitle } from '../record/rows.ts';
+import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { clockOf } from '../ui/shanghai.ts';
+import { shanghaiTime } from '../ui/shanghai.ts';
 import { SideDrawer } from '../ui/side-drawer.tsx';
 import { Difference } from './difference.tsx';
-import { deedLabel, historyWords } from './history-words.ts';
-import { revisionSentences, revisionWords } from './revision-words.ts';
+import { deedLabel, historyMessages } from './history-messages.ts';
+import { revisionMessages, revisionSentences } from './revision-messages.ts';
 import { useRestore } from './use-restore.ts';
 import { useRevision } from './use-revision.ts';
 import './revision.css';
-import { Written } from '../ui/written.tsx';
+import { UserText } from '../ui/user-text.tsx';
 
 interface RevisionDrawerProps {
   resource: Resource;
@@ -31,53 +31,61 @@ interface RevisionDrawerProps {
 export default function RevisionDrawer({ resource, record, entry, onClose }: RevisionDrawerProps) {
   const { say } = useLanguage();
   const { revision, query } = useRevision(resource, record.id, entry.version);
-  const who = entry.operator?.title ?? say(historyWords.system);
+  const who = entry.operator?.title ?? say(historyMessages.system);
   return (
     <SideDrawer
       size={720}
       title={say(deedLabel(entry.action, resource.code))}
-      closeLabel={say(revisionWords.close)}
+      closeLabel={say(revisionMessages.close)}
       onClose={onClose}
       footer={(leave) =>
-        revision ? <Restoring {...{ resource, record }} {...waysBack(revision, record)} onDone={leave} /> : null
+        revision ? (
+          <RestoreButtons
+            resource={resource}
+            record={record}
+            {...restorableVersions(revision, record)}
+            onDone={leave}
+          />
+        ) : null
       }
     >
       <p className="quiet digits">
-        <Written text={`${clockOf(entry.at) ?? ''} ${who}`} />
+        <UserText text={`${shanghaiTime(entry.at) ?? ''} ${who}`} />
       </p>
-      {query.isPending ? <p role="status">{say(revisionWords.loading)}</p> : null}
+      {query.isPending ? <p role="status">{say(revisionMessages.loading)}</p> : null}
       {query.isError ? (
         <p role="alert">
-          {say(revisionWords.failed)} <Button onClick={() => void query.refetch()}>{say(revisionWords.retry)}</Button>
+          {say(revisionMessages.failed)}{' '}
+          <Button onClick={() => void query.refetch()}>{say(revisionMessages.retry)}</Button>
         </p>
       ) : null}
       {revision && revision.previous === null && revision.action !== 'create' ? (
-        <Alert type="info" showIcon title={say(revisionWords.first)} />
+        <Alert type="info" showIcon title={say(revisionMessages.first)} />
       ) : null}
-      {revision && revision.fields.length === 0 ? <p>{say(revisionWords.nothing)}</p> : null}
+      {revision && revision.fields.length === 0 ? <p>{say(revisionMessages.nothing)}</p> : null}
       {revision ? <Difference resource={resource} revision={revision} /> : null}
     </SideDrawer>
   );
 }
 
-interface WaysBack {
+interface RestorableVersions {
   /** The version before the change, where it is not what stands there already. */
   before: number | null;
   /** The version after it, where something has changed since. */
   after: number | null;
 }
 
-const waysBack = (
+const restorableVersions = (
   { version, previous, fields }: { version: number; previous: number | null; fields: readonly string[] },
   record: AnyRecord,
-): WaysBack => ({
+): RestorableVersions => ({
   before: fields.some((name) => name !== 'status') ? previous : null,
   after: version < record.version ? version : null,
 });
 
-type RestoringProps = WaysBack & { resource: Resource; record: AnyRecord; onDone: () => void };
+type RestoreButtonsProps = RestorableVersions & { resource: Resource; record: AnyRecord; onDone: () => void };
 
-function Restoring({ resource, record, before, after, onDone }: RestoringProps) {
+function RestoreButtons({ resource, record, before, after, onDone }: RestoreButtonsProps) {
   const { say } = useLanguage();
   const { open } = useNotification();
   const may = useMay();
@@ -90,7 +98,7 @@ function Restoring({ resource, record, before, after, onDone }: RestoringProps) 
     setRefused([]);
     try {
       const back = await restore({ id: record.id, version: record.version, revision }, 409, 422);
-      open?.({ type: 'success', message: say(revisionSentences.restored(namedIn(resource, back))) });
+      open?.({ type: 'success', message: say(revisionSentences.restored(quotedRecordTitle(resource, back))) });
       onDone();
     } catch (error) {
       const { errors, message, statusCode } = error as Partial<ApiError>;
@@ -99,20 +107,20 @@ function Restoring({ resource, record, before, after, onDone }: RestoringProps) 
       setBusy(null);
     }
   };
-  const button = (revision: number | null, label: keyof typeof revisionWords) =>
+  const button = (revision: number | null, label: keyof typeof revisionMessages) =>
     revision === null ? null : (
       <Button loading={busy === revision} disabled={busy !== null} onClick={() => void goBack(revision)}>
-        {say(revisionWords[label])}
+        {say(revisionMessages[label])}
       </Button>
     );
   return (
     <div className="restoring">
       {refused.map((sentence) => (
         <p key={sentence} className="wrong" role="alert">
-          <Written text={sentence} />
+          <UserText text={sentence} />
         </p>
       ))}
-      <p className="quiet">{say(revisionWords.restoreHelp)}</p>
+      <p className="quiet">{say(revisionMessages.restoreHelp)}</p>
       <div className="page-actions">
         {button(before, 'restoreBefore')}
         {button(after, 'restoreThis')}

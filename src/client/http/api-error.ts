@@ -1,4 +1,4 @@
-/** What a failed call tells: the envelope's own fields, or what we made of an answer without one. */
+/** The details of a failed call, from the envelope or derived from an answer without one. */
 export interface Failure {
   message: string;
   /** HTTP status; 0 when no answer came. */
@@ -9,7 +9,7 @@ export interface Failure {
   errorPage?: string;
   /** One sentence for each refused field, under the field's name. */
   errors?: Record<string, string>;
-  /** What the answer says besides, for a screen that can go on with it. */
+  /** The `data` of the answer, such as the other version in a conflict. */
   data?: unknown;
   /** Where to sign in, when the failure is that nobody is signed in (S8.1). */
   loginAddress?: string;

@@ -1,8 +1,8 @@
-import type { Query } from './address.ts';
+import type { QueryParameters } from './address.ts';
 import type { FetchFile } from './request.ts';
 
 /** Fetches a file and hands it to the operator under the name its server gave it. */
-export async function download(fetchFile: FetchFile, path: string, query: Query = []): Promise<void> {
+export async function download(fetchFile: FetchFile, path: string, query: QueryParameters = []): Promise<void> {
   const { content, disposition } = await fetchFile(path, { query });
   save(content, fileNameOf(disposition));
 }
@@ -37,6 +37,6 @@ export function save(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = Object.assign(document.createElement('a'), { href: address, download: name });
   link.click();
-  // The browser has taken hold of it by then.
+  // The browser has started the download by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

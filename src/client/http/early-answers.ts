@@ -1,14 +1,14 @@
-/** What the inline script has asked for before the app was there, kept for the request helper to take over. */
+/** An answer to a request of the inline script, which the request helper takes over. */
 export interface EarlyAnswer {
   status: number;
   contentType: string;
   text: string;
 }
 
-/** Hands an answer over exactly once; `undefined` when nobody asked for it. */
-export type Adopt = (method: string, url: string) => Promise<EarlyAnswer> | undefined;
+/** Returns an early answer once; `undefined` when there is none. */
+export type TakeEarlyAnswer = (method: string, url: string) => Promise<EarlyAnswer> | undefined;
 
-/** The list that the address of the page names, once it has come and is good. */
+/** The answer to the list request that belongs to the page's URL. */
 export interface EarlyList {
   url: string;
   data: unknown;
@@ -17,30 +17,30 @@ export interface EarlyList {
 export interface EarlyAnswers {
   list?: Promise<EarlyList>;
   keep: (method: string, url: string, answer: Promise<EarlyAnswer>) => void;
-  adopt: Adopt;
+  take: TakeEarlyAnswer;
 }
 
 export function createEarlyAnswers(): EarlyAnswers {
-  const kept = new Map<string, Promise<EarlyAnswer>>();
+  const answers = new Map<string, Promise<EarlyAnswer>>();
   return {
     keep(method, url, answer) {
-      // Whoever adopts it hears of the failure; until then it is not an unhandled one.
+      // Prevents an unhandled rejection before the request helper takes the answer.
       answer.catch(() => undefined);
-      kept.set(sameQuestion(method, url), answer);
+      answers.set(requestKey(method, url), answer);
     },
-    adopt(method, url) {
-      // What was read before a write may no longer be true.
-      if (method !== 'GET') kept.clear();
-      const question = sameQuestion(method, url);
-      const answer = kept.get(question);
-      kept.delete(question);
+    take(method, url) {
+      // A write may have changed what was read before it.
+      if (method !== 'GET') answers.clear();
+      const question = requestKey(method, url);
+      const answer = answers.get(question);
+      answers.delete(question);
       return answer;
     },
   };
 }
 
-/** Two questions are one when method, path and query are the same, in whatever order the query stands. */
-export function sameQuestion(method: string, url: string): string {
+/** Requests are equal when method, path and query agree, whatever the order of the query. */
+export function requestKey(method: string, url: string): string {
   const [path = '', query = ''] = url.split('?');
   return `${method} ${path}?${new URLSearchParams([...new URLSearchParams(query)].sort(byText))}`;
 }

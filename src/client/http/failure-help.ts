@@ -2,7 +2,7 @@ import type { Label } from '../../declare/label.ts';
 import { ApiError } from './api-error.ts';
 import { httpMessages } from './messages.ts';
 
-/** What to do where something could not be read, beside what it is: only where no answer came it is the network. */
+/** The advice beside a read failure: the network is blamed only when no answer came. */
 export function helpFor(error: unknown): Label {
   const { statusCode, message } = error instanceof ApiError ? error : { statusCode: undefined, message: '' };
   if (statusCode === 0 && Object.values(httpMessages.noAnswer).includes(message)) return httpMessages.checkNetwork;

@@ -1,11 +1,11 @@
 import { type Envelope, LOGIN_CODES, SUCCESS_CODE } from '../../contract/envelope.ts';
 import { inLanguage, type Language } from '../../declare/label.ts';
 import type { Failure } from './api-error.ts';
-import { httpMessages, type Sent, statusSentence, tooLarge } from './messages.ts';
+import { httpMessages, type SentContent, statusSentence, tooLarge } from './messages.ts';
 
-/** What a bad answer says, in the envelope's words where it has one. */
-export function failureOf(status: number, body: unknown, language: Language, sent?: Sent): Failure {
-  if (!isEnvelope(body)) return { message: unsaid(status, language, sent), statusCode: status, code: status };
+/** The failure of an answer, from its envelope where it has one. */
+export function failureOf(status: number, body: unknown, language: Language, sent?: SentContent): Failure {
+  if (!isEnvelope(body)) return { message: statusText(status, language, sent), statusCode: status, code: status };
   const code = codeOf(status, body);
   const msg = typeof body.msg === 'string' ? body.msg.trim() : '';
   const errors = fieldErrorsOf(body.data);
@@ -26,12 +26,12 @@ const isEnvelope = (body: unknown): body is Partial<Envelope> =>
 
 /** An HTTP error that calls itself a success in its body is still an error (S3.5). */
 function codeOf(status: number, { code }: Partial<Envelope>): number {
-  const said = Number(code);
-  return code == null || Number.isNaN(said) || said === SUCCESS_CODE ? status : said;
+  const bodyCode = Number(code);
+  return code == null || Number.isNaN(bodyCode) || bodyCode === SUCCESS_CODE ? status : bodyCode;
 }
 
-/** A program in front of the server has limits of its own, and says so in no envelope. */
-const unsaid = (status: number, language: Language, sent: Sent | undefined): string =>
+/** A proxy in front of the server has limits of its own and answers without an envelope. */
+const statusText = (status: number, language: Language, sent: SentContent | undefined): string =>
   inLanguage(
     status === 413 && sent ? tooLarge(sent) : status >= 400 ? statusSentence(status) : httpMessages.requestError,
     language,

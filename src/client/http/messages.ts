@@ -1,6 +1,6 @@
 import type { Label } from '../../declare/label.ts';
 
-/** What the request helper and the presenter say of themselves, when the server has said nothing. */
+/** Messages of the request helper for failures without a server message. */
 export const httpMessages = {
   requestError: { zh: '请求出错，请重试。', en: 'Request error, please retry.' },
   noAnswer: {
@@ -39,21 +39,21 @@ export const statusSentence = (status: number): Label => ({
   en: `The server answered with an error (${status}). Please retry in a moment.`,
 });
 
-/** What was sent, as far as a refusal of its size has to name it. */
-export interface Sent {
-  /** What the file is called; nothing when it is no file. */
+/** The name and size of what was sent, for the message of a 413. */
+export interface SentContent {
+  /** The file name; undefined for JSON. */
   name?: string | undefined;
   bytes: number;
-  /** How many bytes the product itself would have taken, where it is known. */
-  most?: number | undefined;
+  /** The product's own limit, where it is known. */
+  maxBytes?: number | undefined;
 }
 
-/** Whether it is too large for the product, or only for a program in front of it, whose limit the administrator can raise. */
-export function tooLarge({ name, bytes, most }: Sent): Label {
+/** Tells the product's own limit from that of a proxy, which the administrator can raise. */
+export function tooLarge({ name, bytes, maxBytes }: SentContent): Label {
   const what = name === undefined ? { zh: '内容', en: 'This' } : { zh: `“${name}”`, en: `“${name}”` };
   const size = megabytes(bytes);
-  const limit = most === undefined ? undefined : megabytes(most);
-  if (most !== undefined && bytes > most) {
+  const limit = maxBytes === undefined ? undefined : megabytes(maxBytes);
+  if (maxBytes !== undefined && bytes > maxBytes) {
     return {
       zh: `${what.zh}有 ${size} MB，超过了 ${limit} MB 的上限，请缩小后再试。`,
       en: `${what.en} has ${size} MB, more than the limit of ${limit} MB. Please make it smaller and try again.`,

@@ -9,8 +9,8 @@ export type Presentation =
   | { type: 'redirect'; to: string }
   | { type: 'leave'; to: string };
 
-/** What the exception page is told about the failure that led there. */
-export interface LedHere {
+/** The navigation state of the exception page. */
+export interface ExceptionDetails {
   message: string;
   code: number;
 }
@@ -31,13 +31,13 @@ export function presentationOf({ message, code, showType, errorPage }: ApiError)
   }
 }
 
-/** Only http leaves the app; whatever else stands there is a path of ours, and most likely not found. */
+/** Only http addresses leave the app; anything else is treated as a path of the app. */
 const redirectTo = (page: string): Presentation =>
   /^https?:\/\//i.test(page)
     ? { type: 'leave', to: page }
     : { type: 'redirect', to: `/${page.replace(/^[#/\\]+/, '')}` };
 
-/** The messages of the screen, as far as we use them. All of them show text, never markup. */
+/** The part of antd's message API in use; contents are plain text, never markup. */
 export interface Messages {
   open: (message: { type: 'info' | 'success' | 'warning' | 'error'; content: string; key?: string }) => void;
   close: (key: string) => void;
@@ -48,25 +48,25 @@ export interface Notices {
   close: (key: string) => void;
 }
 
-interface Means {
+interface PresenterParts {
   message: Messages;
   notification: Notices;
-  navigate: (to: string, state: { ledHere: LedHere }) => void;
+  navigate: (to: string, state: { ledHere: ExceptionDetails }) => void;
   leave: (address: string) => void;
 }
 
 export interface Presenter {
   present: (error: ApiError) => void;
-  /** Takes away what was said of the page that has been left. */
+  /** Closes the notices of the page that was left. */
   leavePage: () => void;
 }
 
-/** Acts on the decision. Calls that fail in the same way at once are told once: what is said again takes its own place. */
-export function createPresenter({ message, notification, navigate, leave }: Means): Presenter {
-  const said = new Map<string, Messages | Notices>();
-  const once = <T extends Messages | Notices>(place: T, ...texts: string[]) => {
+/** Acts on the decision. Equal failures share a key, so that antd replaces the notice instead of stacking it. */
+export function createPresenter({ message, notification, navigate, leave }: PresenterParts): Presenter {
+  const presentation = new Map<string, Messages | Notices>();
+  const noticeKey = <T extends Messages | Notices>(place: T, ...texts: string[]) => {
     const key = ['failure', ...texts].join(' ');
-    said.set(key, place);
+    presentation.set(key, place);
     return key;
   };
   const present = (error: ApiError): void => {
@@ -76,12 +76,14 @@ export function createPresenter({ message, notification, navigate, leave }: Mean
         return;
       case 'warning':
       case 'error':
-        message.open({ type: shown.type, content: shown.text, key: once(message, shown.type, shown.text) });
+        message.open({ type: shown.type, content: shown.text, key: noticeKey(message, shown.type, shown.text) });
         return;
       case 'notification':
         notification.open({
-          ...{ type: 'error', title: shown.title, description: shown.text },
-          key: once(notification, shown.title, shown.text),
+          type: 'error',
+          title: shown.title,
+          description: shown.text,
+          key: noticeKey(notification, shown.title, shown.text),
         });
         return;
       case 'redirect':
@@ -92,8 +94,8 @@ export function createPresenter({ message, notification, navigate, leave }: Mean
     }
   };
   const leavePage = () => {
-    for (const [key, place] of said) place.close(key);
-    said.clear();
+    for (const [key, place] of presentation) place.close(key);
+    presentation.clear();
   };
   return { present, leavePage };
 }

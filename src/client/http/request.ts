@@ -3,38 +3,38 @@ import { IDLE_HEADER, ONCE_HEADER, REQUEST_TIMEOUT, SESSION_LEFT_HEADER } from '
 import { type Envelope, SUCCESS_CODE } from '../../contract/envelope.ts';
 import { BODY_LIMIT } from '../../contract/limits.ts';
 import { inLanguage, type Label, type Language } from '../../declare/label.ts';
-import { addressOf, type Query } from './address.ts';
+import { type QueryParameters, requestUrl } from './address.ts';
 import { ApiError } from './api-error.ts';
-import type { Adopt } from './early-answers.ts';
+import type { TakeEarlyAnswer } from './early-answers.ts';
 import { failureOf } from './failure.ts';
-import { httpMessages, type Sent } from './messages.ts';
+import { httpMessages, type SentContent } from './messages.ts';
 import { createResponseTimeout } from './response-timeout.ts';
 import type { SessionClock } from './session-clock.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface RequestOptions<T = unknown> {
-  query?: Query;
+  query?: QueryParameters;
   /** Sent as JSON, or as it is when it is a FormData. */
   body?: unknown;
-  /** The screen shows the failure itself, or nobody needs to know of it (S7.4). Only an ended session still leads to the sign-on. */
+  /** The presenter stays silent, except that an ended session still leads to the sign-on (S7.4). */
   skipErrorHandler?: boolean;
-  /** Statuses the screen itself explains, beside what caused them; the presenter leaves those alone but for signing in. */
+  /** Statuses that the screen shows itself; the presenter skips them. */
   handledStatuses?: readonly number[];
-  /** Names a write, for a server that does it once however often it is asked. */
-  named?: string;
-  /** Is sent even when the page goes at this very moment. */
+  /** Sent as a header, so that the server does the write once however often it is retried. */
+  idempotencyKey?: string;
+  /** The request survives the unloading of the page. */
   keepalive?: boolean;
-  /** How many bytes a file in the body may have; named when a program in front refuses it. */
-  most?: number;
+  /** The size limit of a file in the body, named in the message when a proxy refuses it. */
+  maxBytes?: number;
   signal?: AbortSignal;
-  /** Hears how much of what is sent has gone, from 0 to 1. */
+  /** Receives the upload progress, from 0 to 1. */
   onProgress?: (share: number) => void;
-  /** Makes what the caller needs of `data`, or throws `Unusable`: such an answer is a failure like any other. */
+  /** Validates and converts `data`; throwing `InvalidAnswer` makes the call fail. */
   read?: (data: unknown) => T;
 }
 
-type Question = Omit<RequestOptions, 'read'> & { once?: boolean };
+type SendOptions = Omit<RequestOptions, 'read'> & { once?: boolean };
 
 /** Asks for a path below the prefix and resolves to `data` of a good answer. */
 export type Request = <T>(method: Method, path: string, options?: RequestOptions<T>) => Promise<T>;
@@ -43,7 +43,7 @@ export type Request = <T>(method: Method, path: string, options?: RequestOptions
 export type FetchFile = (path: string, options?: FileOptions) => Promise<FetchedFile>;
 
 export interface FileOptions extends Pick<RequestOptions, 'query' | 'signal' | 'handledStatuses'> {
-  /** The address is good once: a second try would only be told so. */
+  /** The URL works once, so the request is not retried. */
   once?: boolean;
 }
 
@@ -59,14 +59,14 @@ export interface RequestParts {
   present: (error: ApiError) => void;
   apiOrigin: string;
   language?: () => Language;
-  /** Says for how long the operator has done nothing, and hears how much is left of the session. */
-  clock?: Pick<SessionClock, 'idleSeconds' | 'answered'>;
-  /** Takes over an answer the inline script has already asked for. */
-  adopt?: Adopt;
+  /** Sends the operator's idle time and receives what is left of the session. */
+  clock?: Pick<SessionClock, 'idleSeconds' | 'readHeader'>;
+  /** Takes over an early answer of the inline script. */
+  adopt?: TakeEarlyAnswer;
 }
 
-/** What `read` throws when it cannot use the answer: the sentence the operator is to read. */
-export class Unusable extends Error {
+/** Thrown by `read` for an unusable answer, with the message for the operator. */
+export class InvalidAnswer extends Error {
   readonly sentence: Label;
 
   constructor(sentence: Label) {
@@ -80,11 +80,11 @@ export function createRequest(parts: RequestParts): Request {
   return async <T>(method: Method, path: string, options: RequestOptions<T> = {}): Promise<T> => {
     try {
       const { status, data: text } = await ask(parts, method, path, options);
-      const body = parsed(text);
-      if (!isSuccess(status, body)) throw refused(status, body, parts, options);
+      const body = parseJson(text);
+      if (!isSuccess(status, body)) throw failureFrom(status, body, parts, options);
       return options.read ? options.read(body.data) : (body.data as T);
     } catch (thrown) {
-      throw shown(thrown, parts, options);
+      throw presentFailure(thrown, parts, options);
     }
   };
 }
@@ -94,22 +94,22 @@ export function createFetchFile(parts: RequestParts): FetchFile {
     try {
       const { status, data, headers } = await ask<Blob>(parts, 'GET', path, options, 'blob');
       const isFile = status < 400 && !/\b(html|json)\b/i.test(String(headers['content-type']));
-      if (!isFile) throw refused(status, parsed(await data.text()), parts);
+      if (!isFile) throw failureFrom(status, parseJson(await data.text()), parts);
       return { content: data, disposition: String(headers['content-disposition'] ?? '') };
     } catch (thrown) {
-      throw shown(thrown, parts, options);
+      throw presentFailure(thrown, parts, options);
     }
   };
 }
 
-/** How long before a read that met no server, or a gateway without one, is tried once more. */
+/** Delay in milliseconds before the one retry of a GET that met a network error or a 502 to 504. */
 const SECOND_TRY_AFTER = 300;
 
 async function ask<T = string>(
   parts: RequestParts,
   method: Method,
   path: string,
-  options: Question,
+  options: SendOptions,
   responseType: 'text' | 'blob' = 'text',
 ): Promise<AxiosResponse<T>> {
   const attempt = () => send<T>(parts, method, path, options, responseType);
@@ -125,47 +125,47 @@ async function ask<T = string>(
   return attempt();
 }
 
-/** No answer at all; why, as far as a browser tells. */
-class NoAnswer extends Unusable {}
+/** A network error or a timeout. */
+class NoAnswer extends InvalidAnswer {}
 
 async function send<T>(
   parts: RequestParts,
   method: Method,
   path: string,
-  { query, body, signal, onProgress, named, keepalive }: Question,
+  { query, body, signal, onProgress, idempotencyKey, keepalive }: SendOptions,
   responseType: 'text' | 'blob',
 ): Promise<AxiosResponse<T>> {
-  // A transfer may take as long as it moves; everything else has 30 seconds in all.
+  // Uploads and downloads have an idle timeout; everything else has 30 seconds in total.
   const isTransfer = body instanceof FormData || responseType === 'blob';
   const limit = isTransfer ? createResponseTimeout(REQUEST_TIMEOUT, signal) : null;
   const menuId = parts.menuId();
   const idle = parts.clock?.idleSeconds();
   const config: AxiosRequestConfig = {
     method,
-    url: addressOf(parts.apiOrigin, path, query),
+    url: requestUrl(parts.apiOrigin, path, query),
     data: body,
     responseType,
     timeout: limit ? 0 : REQUEST_TIMEOUT,
-    // Or a connection that was cut off at once would count as one that took too long.
+    // Without it axios reports an aborted connection as a timeout.
     transitional: { clarifyTimeoutError: true },
     withCredentials: true,
     headers: {
       ...(menuId === undefined ? {} : { menuId }),
-      ...(named ? { [ONCE_HEADER]: named } : {}),
+      ...(idempotencyKey ? { [ONCE_HEADER]: idempotencyKey } : {}),
       ...(idle === undefined ? {} : { [IDLE_HEADER]: String(idle) }),
       'Accept-Language': parts.language?.() ?? 'zh-CN',
     },
-    ...(keepalive ? { adapter: 'fetch', fetchOptions: { keepalive } } : { adapter: adopting(parts.adopt) }),
-    // The envelope is judged below, whatever the status; the text is parsed there too.
+    ...(keepalive ? { adapter: 'fetch', fetchOptions: { keepalive } } : { adapter: earlyAnswerAdapter(parts.adopt) }),
+    // The envelope is parsed and checked by the caller, whatever the status.
     validateStatus: () => true,
     transformResponse: (data: unknown) => data,
     ...(signal ? { signal } : {}),
     ...(limit
       ? {
           signal: limit.signal,
-          onDownloadProgress: limit.heard,
+          onDownloadProgress: limit.restart,
           onUploadProgress({ progress }) {
-            limit.heard();
+            limit.restart();
             onProgress?.(progress ?? 0);
           },
         }
@@ -173,7 +173,7 @@ async function send<T>(
   };
   try {
     const answer = await axios.request<T>(config);
-    parts.clock?.answered(answer.headers[SESSION_LEFT_HEADER.toLowerCase()]);
+    parts.clock?.readHeader(answer.headers[SESSION_LEFT_HEADER.toLowerCase()]);
     return answer;
   } catch (thrown) {
     throw new NoAnswer(limit?.reached() || isTimeOut(thrown) ? httpMessages.tooSlow : httpMessages.noAnswer);
@@ -184,8 +184,8 @@ async function send<T>(
 
 const isTimeOut = (thrown: unknown): boolean => axios.isAxiosError(thrown) && thrown.code === 'ETIMEDOUT';
 
-/** The browser's own way to ask, unless the inline script has asked already. */
-function adopting(adopt: Adopt | undefined): AxiosAdapter {
+/** The XHR adapter, unless the inline script has sent the request already. */
+function earlyAnswerAdapter(adopt: TakeEarlyAnswer | undefined): AxiosAdapter {
   const overTheWire = axios.getAdapter('xhr');
   return async (config) => {
     const early = adopt?.((config.method ?? 'get').toUpperCase(), config.url ?? '');
@@ -198,8 +198,8 @@ function adopting(adopt: Adopt | undefined): AxiosAdapter {
   };
 }
 
-/** What cannot be parsed is no envelope. */
-function parsed(text: string): unknown {
+/** Null for anything that is not JSON. */
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -210,34 +210,34 @@ function parsed(text: string): unknown {
 const isSuccess = (status: number, body: unknown): body is Envelope =>
   status < 400 && Number((body as Partial<Envelope> | null)?.code) === SUCCESS_CODE;
 
-const refused = (status: number, body: unknown, parts: RequestParts, options: Question = {}): ApiError =>
-  new ApiError(failureOf(status, body, languageFor(parts), sentOf(options)));
+const failureFrom = (status: number, body: unknown, parts: RequestParts, options: SendOptions = {}): ApiError =>
+  new ApiError(failureOf(status, body, languageFor(parts), sentContentOf(options)));
 
 /** The file of a form, or what is sent as JSON. */
-function sentOf({ body, most }: Question): Sent | undefined {
+function sentContentOf({ body, maxBytes }: SendOptions): SentContent | undefined {
   if (body === undefined) return undefined;
-  if (!(body instanceof FormData)) return { bytes: new Blob([JSON.stringify(body)]).size, most: BODY_LIMIT };
+  if (!(body instanceof FormData)) return { bytes: new Blob([JSON.stringify(body)]).size, maxBytes: BODY_LIMIT };
   const file = [...body.values()].find((value) => value instanceof File);
-  return file && { name: file.name, bytes: file.size, most };
+  return file && { name: file.name, bytes: file.size, maxBytes };
 }
 
-/** The failure as an `ApiError`, after the operator has been told. What its own screen gave up is nobody's failure. */
-function shown(
+/** Presents the failure and returns it as an `ApiError`. An aborted call is not presented. */
+function presentFailure(
   thrown: unknown,
   parts: RequestParts,
-  { skipErrorHandler, handledStatuses, signal }: Question,
+  { skipErrorHandler, handledStatuses, signal }: SendOptions,
 ): ApiError {
-  const error = thrown instanceof ApiError ? thrown : withoutBody(thrown, languageFor(parts));
+  const error = thrown instanceof ApiError ? thrown : errorWithoutBody(thrown, languageFor(parts));
   const byScreen = skipErrorHandler || handledStatuses?.includes(error.statusCode) || signal?.aborted;
-  // An ended session concerns the whole page, whoever has met it (S8.1).
+  // An ended session is always presented (S8.1).
   if (error.loginAddress !== undefined || !byScreen) parts.present(error);
   return error;
 }
 
 /** An error without a server body: its own message, or the general one (S8.5). */
-function withoutBody(thrown: unknown, language: Language): ApiError {
-  const said = thrown instanceof Unusable ? inLanguage(thrown.sentence, language) : (thrown as Error).message;
-  return new ApiError({ message: said || inLanguage(httpMessages.requestError, language), statusCode: 0, code: 0 });
+function errorWithoutBody(thrown: unknown, language: Language): ApiError {
+  const text = thrown instanceof InvalidAnswer ? inLanguage(thrown.sentence, language) : (thrown as Error).message;
+  return new ApiError({ message: text || inLanguage(httpMessages.requestError, language), statusCode: 0, code: 0 });
 }
 
 const languageFor = (parts: RequestParts): Language => parts.language?.() ?? 'zh-CN';

@@ -1,8 +1,8 @@
-/** Ends a transfer when nothing has moved for a while, however long it takes in all. */
+/** An idle timeout: aborts a transfer when no bytes have moved for a while. */
 export interface ResponseTimeout {
   signal: AbortSignal;
-  /** Something moved. */
-  heard: () => void;
+  /** Called at each progress event. */
+  restart: () => void;
   stop: () => void;
   reached: () => boolean;
 }
@@ -18,7 +18,7 @@ export function createResponseTimeout(milliseconds: number, givenUp?: AbortSigna
   givenUp?.addEventListener('abort', () => controller.abort(), { once: true });
   return {
     signal: controller.signal,
-    heard() {
+    restart() {
       clearTimeout(timer);
       timer = setTimeout(expire, milliseconds);
     },

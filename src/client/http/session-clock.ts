@@ -1,25 +1,25 @@
 import { readSessionLeft, type SessionLeft } from '../../contract/session-left.ts';
 
 /**
- * When the operator last did something on the page, and when the session ends. Calls that the page makes by itself say for
- * how long nobody has done anything, so that polling does not prolong a session.
+ * When the operator was last active, and when the session ends. Each request sends the idle time, so that polling
+ * does not prolong the session.
  */
 export interface SessionClock {
-  /** Seconds since the operator last did something; nothing for a server that does not say when sessions end. */
+  /** Seconds since the last activity; undefined for a server that does not report the end of sessions. */
   idleSeconds: () => number | undefined;
-  /** Takes what an answer says of the session's end. */
-  answered: (header: unknown) => void;
-  /** What is left now; nothing for a server that does not say. */
+  /** Reads the header with the remaining session time. */
+  readHeader: (header: unknown) => void;
+  /** The remaining time; undefined for a server that does not report it. */
   left: () => SessionLeft | undefined;
-  /** Calls back when an answer has said something; the answer stops it. */
+  /** Calls back at each new header; returns the unsubscribe function. */
   subscribe: (listener: () => void) => () => void;
 }
 
-/** What counts as doing something. Moving the pointer does not: a table that is pushed moves it too. */
+/** Events that count as activity. `pointermove` does not: a bumped desk causes it too. */
 const ACTIVITY = ['keydown', 'input', 'pointerdown', 'click', 'wheel', 'touchmove'] as const;
 
 export function createSessionClock(window: Pick<Window, 'addEventListener'>, now = Date.now): SessionClock {
-  // Opening the page is the first thing an operator does on it.
+  // Opening the page counts as activity.
   let active = now();
   let known: { at: number; left: SessionLeft } | undefined;
   const listeners = new Set<() => void>();
@@ -29,7 +29,7 @@ export function createSessionClock(window: Pick<Window, 'addEventListener'>, now
   const secondsSince = (moment: number) => Math.max(0, Math.floor((now() - moment) / 1000));
   return {
     idleSeconds: () => (known ? secondsSince(active) : undefined),
-    answered(header) {
+    readHeader(header) {
       const left = readSessionLeft(header);
       if (!left) return;
       known = { at: now(), left };

@@ -6,18 +6,18 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { useDownload } from '../http/use-download.ts';
 import { DropPlace } from '../media/drop-place.tsx';
 import { useLanguage } from '../ui/language.tsx';
-import { importWords } from './import-words.ts';
-import type { Importing } from './use-import.ts';
+import { importMessages } from './import-messages.ts';
+import type { ImportState } from './use-import.ts';
 
 interface ChooseSheetProps {
   resource: Resource;
   parent: number | undefined;
-  importing: Importing;
+  importing: ImportState;
   onDone: () => void;
 }
 
 /** The file, chosen or dropped, and an empty one to fill in. */
-export function ChooseSheet({ resource, parent, importing: { turn, busy }, onDone }: ChooseSheetProps) {
+export function ChooseSheet({ resource, parent, importing: { requestSheet, busy }, onDone }: ChooseSheetProps) {
   const { say } = useLanguage();
   const download = useDownload();
   const chooser = useRef<HTMLInputElement>(null);
@@ -28,32 +28,32 @@ export function ChooseSheet({ resource, parent, importing: { turn, busy }, onDon
     body.append('file', file);
     setShare(0);
     const query = parent === undefined ? '' : `?parent=${parent}`;
-    const arrived = await turn('post', `${sectionCalls.import}${query}`, { body, onProgress: setShare });
+    const arrived = await requestSheet('post', `${sectionCalls.import}${query}`, { body, onProgress: setShare });
     setShare(null);
     if (arrived) onDone();
   };
   return (
     <DropPlace className="import-drop" disabled={busy} onFiles={([file]) => void send(file)}>
-      <p>{say(importWords.chooseHelp)}</p>
+      <p>{say(importMessages.chooseHelp)}</p>
       <div className="import-buttons">
         <Button type="primary" disabled={busy} onClick={() => chooser.current?.click()}>
-          {say(importWords.choose)}
+          {say(importMessages.choose)}
         </Button>
         <Button
           type="link"
           onClick={() => void download(`${apiPathOf(resource)}/${sectionCalls.importTemplate}`, [['format', 'xlsx']])}
         >
-          {say(importWords.template)}
+          {say(importMessages.template)}
         </Button>
       </div>
-      {share === null ? null : <Progress percent={Math.round(share * 100)} aria-label={say(importWords.sending)} />}
+      {share === null ? null : <Progress percent={Math.round(share * 100)} aria-label={say(importMessages.sending)} />}
       <input
         ref={chooser}
         type="file"
         hidden
         tabIndex={-1}
         accept=".csv,.xlsx,.txt,.tsv"
-        aria-label={say(importWords.choose)}
+        aria-label={say(importMessages.choose)}
         onChange={({ target }) => {
           void send(target.files?.[0]);
           target.value = '';

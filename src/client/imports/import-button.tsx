@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { IMPORT } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import { useMay } from '../session/may.ts';
+import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 

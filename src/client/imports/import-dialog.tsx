@@ -4,13 +4,13 @@ import { sectionCalls } from '../../contract/calls.ts';
 import type { ImportSheet } from '../../contract/import.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { useNarrow } from '../ui/use-narrow.ts';
+import { useNarrow } from '../ui/use-media-query.ts';
 import { CheckedSheet } from './checked-sheet.tsx';
 import { ChooseSheet } from './choose-sheet.tsx';
-import { importSentences, importWords } from './import-words.ts';
+import { importMessages, importSentences } from './import-messages.ts';
+import { ImportResult } from './import-result.tsx';
 import { MapColumns } from './map-columns.tsx';
-import { type Importing, useImport } from './use-import.ts';
-import { WrittenSheet } from './written-sheet.tsx';
+import { type ImportState, useImport } from './use-import.ts';
 import './imports.css';
 
 interface ImportDialogProps {
@@ -29,15 +29,15 @@ export default function ImportDialog({ resource, parent, onClose }: ImportDialog
   const importing = useImport(resource);
   const [open, setOpen] = useState(true);
   /** Back at an earlier step, while the server's sheet stands further on. */
-  const [back, setBack] = useState<Step>();
-  const { sheet, problem, turn } = importing;
-  const step = back ?? stepOf(sheet);
-  const discard = () => turn('delete', sectionCalls.import).then(() => setBack(undefined));
+  const [earlierStep, setEarlierStep] = useState<Step>();
+  const { sheet, problem, requestSheet } = importing;
+  const step = earlierStep ?? stepOf(sheet);
+  const discard = () => requestSheet('delete', sectionCalls.import).then(() => setEarlierStep(undefined));
   const leave = async () => {
     // What was typed is kept with the sheet, which is there again when the dialog is.
     if (Object.keys(importing.corrections).length > 0 && !(await importing.check())) return;
     // What is done with is not kept.
-    if (sheet?.state === 'done') void importing.ask('delete', sectionCalls.import).catch(() => undefined);
+    if (sheet?.state === 'done') void importing.request('delete', sectionCalls.import).catch(() => undefined);
     setOpen(false);
   };
   return (
@@ -48,13 +48,13 @@ export default function ImportDialog({ resource, parent, onClose }: ImportDialog
       className="import-dialog"
       footer={
         <footer className="import-footer">
-          {sheet && !isUnderWay(sheet) && sheet.state !== 'done' ? (
+          {sheet && !isRunning(sheet) && sheet.state !== 'done' ? (
             <Button type="text" danger onClick={() => void discard()}>
-              {say(importWords.discard)}
+              {say(importMessages.discard)}
             </Button>
           ) : null}
           <Button onClick={() => void leave()}>
-            {say(sheet?.state === 'done' ? importWords.finish : importWords.close)}
+            {say(sheet?.state === 'done' ? importMessages.finish : importMessages.close)}
           </Button>
         </footer>
       }
@@ -63,17 +63,17 @@ export default function ImportDialog({ resource, parent, onClose }: ImportDialog
       afterClose={onClose}
     >
       {narrow ? (
-        <p>{say(importSentences.step(steps.indexOf(step) + 1, steps.length, importWords[step]))}</p>
+        <p>{say(importSentences.step(steps.indexOf(step) + 1, steps.length, importMessages[step]))}</p>
       ) : (
         <Steps
           size="small"
           current={steps.indexOf(step)}
-          items={steps.map((name) => ({ title: say(importWords[name]) }))}
+          items={steps.map((name) => ({ title: say(importMessages[name]) }))}
         />
       )}
       {sheet ? <p className="quiet import-file">{say(importSentences.file(sheet.name, sheet.total))}</p> : null}
       <div className="import-step" aria-busy={importing.busy}>
-        <Body {...{ resource, parent, importing, step }} onBack={setBack} />
+        <Body resource={resource} parent={parent} importing={importing} step={step} onBack={setEarlierStep} />
       </div>
       <p role="alert" className="wrong">
         {problem}
@@ -85,7 +85,7 @@ export default function ImportDialog({ resource, parent, onClose }: ImportDialog
 interface BodyProps {
   resource: Resource;
   parent: number | undefined;
-  importing: Importing;
+  importing: ImportState;
   step: Step;
   onBack: (step: Step | undefined) => void;
 }
@@ -93,34 +93,51 @@ interface BodyProps {
 function Body({ resource, parent, importing, step, onBack }: BodyProps) {
   const { say } = useLanguage();
   const { sheet } = importing;
-  if (sheet === undefined) return <p className="quiet">{say(importWords.reading)}</p>;
+  if (sheet === undefined) return <p className="quiet">{say(importMessages.reading)}</p>;
   const on = () => onBack(undefined);
   if (sheet === null || step === 'choose') {
     return <ChooseSheet resource={resource} parent={parent} importing={importing} onDone={on} />;
   }
-  if (isUnderWay(sheet)) return <UnderWay sheet={sheet} importing={importing} />;
+  if (isRunning(sheet)) return <ImportProgress sheet={sheet} importing={importing} />;
   if (step === 'columns') {
-    return <MapColumns {...{ resource, importing, sheet }} onOther={() => onBack('choose')} onDone={on} />;
+    return (
+      <MapColumns
+        resource={resource}
+        importing={importing}
+        sheet={sheet}
+        onOther={() => onBack('choose')}
+        onDone={on}
+      />
+    );
   }
-  if (step === 'check') return <CheckedSheet {...{ resource, importing, sheet }} onColumns={() => onBack('columns')} />;
-  return <WrittenSheet {...{ resource, importing, sheet }} />;
+  if (step === 'check')
+    return <CheckedSheet resource={resource} importing={importing} sheet={sheet} onColumns={() => onBack('columns')} />;
+  return <ImportResult resource={resource} importing={importing} sheet={sheet} />;
 }
 
-function UnderWay({ sheet: { state, done, total, counts }, importing }: { sheet: ImportSheet; importing: Importing }) {
+function ImportProgress({
+  sheet: { state, done, total, counts },
+  importing,
+}: {
+  sheet: ImportSheet;
+  importing: ImportState;
+}) {
   const { say } = useLanguage();
   const { create = 0, change = 0, created = 0, changed = 0, failed = 0 } = counts;
   const all = state === 'checking' ? total : Math.max(create + change + created + changed + failed, done);
   return (
     <div className="import-under-way">
-      <p>{say(state === 'checking' ? importWords.checking : importWords.running)}</p>
+      <p>{say(state === 'checking' ? importMessages.checking : importMessages.running)}</p>
       <Progress percent={all > 0 ? Math.floor((Math.min(done, all) / all) * 100) : 0} status="active" />
       <p role="status">{say(importSentences.rows(Math.min(done, all), all))}</p>
-      <Button onClick={() => void importing.turn('post', sectionCalls.importStop)}>{say(importWords.stop)}</Button>
+      <Button onClick={() => void importing.requestSheet('post', sectionCalls.importStop)}>
+        {say(importMessages.stop)}
+      </Button>
     </div>
   );
 }
 
-const isUnderWay = ({ state }: ImportSheet): boolean => state === 'checking' || state === 'running';
+const isRunning = ({ state }: ImportSheet): boolean => state === 'checking' || state === 'running';
 
 function stepOf(sheet: ImportSheet | null | undefined): Step {
   if (!sheet) return 'choose';

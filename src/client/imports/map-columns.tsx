@@ -4,12 +4,12 @@ import type { ImportSheet } from '../../contract/import.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { importSentences, importWords } from './import-words.ts';
-import type { Importing } from './use-import.ts';
+import { importMessages, importSentences } from './import-messages.ts';
+import type { ImportState } from './use-import.ts';
 
 interface MapColumnsProps {
   resource: Resource;
-  importing: Importing;
+  importing: ImportState;
   sheet: ImportSheet;
   onOther: () => void;
   onDone: () => void;
@@ -32,7 +32,7 @@ export function MapColumns({ resource, importing: { check, busy }, sheet, onOthe
     if (await check({ columns, clears })) onDone();
   };
   const options = [
-    { value: '', label: say(importWords.notImported) },
+    { value: '', label: say(importMessages.notImported) },
     ...sheet.fields.map((name) => ({ value: name, label: say(labelOf(name)) })),
   ];
   return (
@@ -41,9 +41,9 @@ export function MapColumns({ resource, importing: { check, busy }, sheet, onOthe
         <table>
           <thead>
             <tr>
-              <th scope="col">{say(importWords.inFile)}</th>
-              <th scope="col">{say(importWords.sample)}</th>
-              <th scope="col">{say(importWords.field)}</th>
+              <th scope="col">{say(importMessages.inFile)}</th>
+              <th scope="col">{say(importMessages.sample)}</th>
+              <th scope="col">{say(importMessages.field)}</th>
             </tr>
           </thead>
           <tbody>
@@ -80,15 +80,15 @@ export function MapColumns({ resource, importing: { check, busy }, sheet, onOthe
       ) : null}
       <p>
         <Checkbox checked={clears} onChange={({ target }) => setClears(target.checked)}>
-          {say(importWords.clears)}
+          {say(importMessages.clears)}
         </Checkbox>
-        <span className="quiet">{say(importWords.clearsHelp)}</span>
+        <span className="quiet">{say(importMessages.clearsHelp)}</span>
       </p>
       <div className="import-buttons">
         <Button type="primary" loading={busy} onClick={() => void start()}>
-          {say(importWords.startCheck)}
+          {say(importMessages.startCheck)}
         </Button>
-        <Button onClick={onOther}>{say(importWords.other)}</Button>
+        <Button onClick={onOther}>{say(importMessages.other)}</Button>
       </div>
     </>
   );

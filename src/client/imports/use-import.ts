@@ -13,18 +13,18 @@ import { handledStatuses } from '../ui/handled-statuses.ts';
 const EVERY = 800;
 
 type Method = 'get' | 'post' | 'put' | 'delete';
-type Asked = { body?: unknown; query?: object; onProgress?: (share: number) => void };
-export type Ask = <T>(method: Method, call: string, asked?: Asked) => Promise<T>;
+type ImportCallOptions = { body?: unknown; query?: object; onProgress?: (share: number) => void };
+export type RequestImport = <T>(method: Method, call: string, options?: ImportCallOptions) => Promise<T>;
 
-export interface Importing {
+export interface ImportState {
   /** Nothing while it is being asked for; `null` where there is none. */
   sheet: ImportSheet | null | undefined;
   /** What the last call was refused with. */
   problem: string | undefined;
   busy: boolean;
-  ask: Ask;
+  request: RequestImport;
   /** Asks, and takes the answer for the sheet as it stands; a refusal is said in the dialog. */
-  turn: (method: Method, call: string, asked?: Asked) => Promise<boolean>;
+  requestSheet: (method: Method, call: string, options?: ImportCallOptions) => Promise<boolean>;
   setSheet: (sheet: ImportSheet | null) => void;
   /** What was typed into rows and not checked yet: all cells of each such row, by its number. */
   corrections: Corrections;
@@ -35,34 +35,34 @@ export interface Importing {
 }
 
 type Corrections = Readonly<Record<number, readonly string[]>>;
-const untouched: Corrections = {};
+const noCorrections: Corrections = {};
 
 /** The sheet an operator is bringing in, as the server keeps it. */
-export function useImport(resource: Resource): Importing {
+export function useImport(resource: Resource): ImportState {
   const custom = useDataProvider()().custom;
   const refresh = useRefresh(resource);
   const [sheet, setSheet] = useState<ImportSheet | null>();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   // The rows unmount with each page, filter and step; what was typed into them stays as long as the sheet does.
-  const [typed, setTyped] = useState({ sheetId: 0, rows: untouched });
-  const corrections = typed.sheetId === sheet?.id ? typed.rows : untouched;
+  const [typedRows, setTyped] = useState({ sheetId: 0, rows: noCorrections });
+  const corrections = typedRows.sheetId === sheet?.id ? typedRows.rows : noCorrections;
 
-  const ask: Ask = async (method, call, { body, query, onProgress } = {}) => {
+  const request: RequestImport = async (method, call, { body, query, onProgress } = {}) => {
     const meta = {
       ...handledStatuses(400, 404, 409, 413, 415, 422, 429),
-      most: SHEET_MEGABYTES * MEGABYTE,
+      maxBytes: SHEET_MEGABYTES * MEGABYTE,
       ...(onProgress ? { onProgress } : {}),
     };
     const params = { url: `${apiPathOf(resource)}/${call}`, method, payload: body, query, meta };
     const answer = await custom?.(params as unknown as Parameters<NonNullable<typeof custom>>[0]);
     return answer?.data as never;
   };
-  const turn: Importing['turn'] = async (method, call, asked) => {
+  const requestSheet: ImportState['requestSheet'] = async (method, call, options) => {
     setBusy(true);
     setProblem(undefined);
     try {
-      setSheet((await ask<ImportSheet | null>(method, call, asked)) ?? null);
+      setSheet((await request<ImportSheet | null>(method, call, options)) ?? null);
       return true;
     } catch (error) {
       const { errors = {}, message } = error as Partial<ApiError>;
@@ -73,36 +73,36 @@ export function useImport(resource: Resource): Importing {
     }
   };
 
-  const correct: Importing['correct'] = (number, cells) =>
+  const correct: ImportState['correct'] = (number, cells) =>
     setTyped(({ sheetId, rows }) => {
-      const { [number]: _, ...others } = sheetId === sheet?.id ? rows : untouched;
+      const { [number]: _, ...others } = sheetId === sheet?.id ? rows : noCorrections;
       return { sheetId: sheet?.id ?? 0, rows: cells ? { ...others, [number]: cells } : others };
     });
-  const check: Importing['check'] = async (mapping = {}) => {
+  const check: ImportState['check'] = async (mapping = {}) => {
     const rows = Object.entries(corrections).map(([number, cells]) => ({ number: Number(number), cells }));
     const body = { ...mapping, ...(rows.length > 0 && { rows }) };
-    const begun = await turn('post', sectionCalls.importCheck, { body });
-    if (begun) setTyped({ sheetId: 0, rows: untouched });
+    const begun = await requestSheet('post', sectionCalls.importCheck, { body });
+    if (begun) setTyped({ sheetId: 0, rows: noCorrections });
     return begun;
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once, when the dialog opens; `turn` is made anew each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the dialog opens; `requestSheet` is a new function at each render
   useEffect(() => {
-    void turn('get', sectionCalls.import).then((good) => good || setSheet(null));
+    void requestSheet('get', sectionCalls.import).then((good) => good || setSheet(null));
   }, []);
 
   const isUnderWay = sheet?.state === 'checking' || sheet?.state === 'running';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each answer, as long as something is under way; `ask` and `refresh` are made anew each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: polls after each answer while the import runs; `request` and `refresh` are new functions at each render
   useEffect(() => {
     if (!isUnderWay) return;
     const timer = setTimeout(async () => {
-      const next = await ask<ImportSheet | null>('get', sectionCalls.import).catch(() => sheet);
+      const next = await request<ImportSheet | null>('get', sectionCalls.import).catch(() => sheet);
       if (sheet.state === 'running' && next?.state !== 'running') refresh();
-      // Another object, so that it is asked again.
+      // A new object, so that the effect runs again.
       setSheet(next ? { ...next } : null);
     }, EVERY);
     return () => clearTimeout(timer);
   }, [sheet]);
 
-  return { sheet, problem, busy, ask, turn, setSheet, corrections, correct, check };
+  return { sheet, problem, busy, request, requestSheet, setSheet, corrections, correct, check };
 }

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import { sectionCalls } from '../../contract/calls.ts';
 import type { ImportOutcome, ImportRow } from '../../contract/import.ts';
-import { pageOf, type ReadPage, reachable } from '../wire/page-of.ts';
-import type { Importing } from './use-import.ts';
+import { type ListPage, parseListPage, reachableRows } from '../wire/list-page.ts';
+import type { ImportState } from './use-import.ts';
 
 export const ROWS = 20;
 
 /** A page of the rows with certain outcomes; `stamp` asks for them again. */
-export function useSheetRows({ ask }: Importing, outcomes: readonly ImportOutcome[], stamp: unknown) {
+export function useSheetRows({ request }: ImportState, outcomes: readonly ImportOutcome[], stamp: unknown) {
   const [current, setCurrent] = useState(1);
-  const [page, setPage] = useState<ReadPage<ImportRow>>();
+  const [page, setPage] = useState<ListPage<ImportRow>>();
   const asked = outcomes.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another filter begins at its first page
   useEffect(() => setCurrent(1), [asked]);
@@ -17,9 +17,9 @@ export function useSheetRows({ ask }: Importing, outcomes: readonly ImportOutcom
   useEffect(() => {
     let left = false;
     const page = { current, pageSize: ROWS };
-    ask('get', sectionCalls.importRows, { query: { ...page, outcome: asked.split(',') } })
+    request('get', sectionCalls.importRows, { query: { ...page, outcome: asked.split(',') } })
       .then((answer) => {
-        if (!left) setPage(pageOf(answer, page));
+        if (!left) setPage(parseListPage(answer, page));
       })
       .catch(() => undefined);
     return () => {
@@ -30,5 +30,5 @@ export function useSheetRows({ ask }: Importing, outcomes: readonly ImportOutcom
     setPage(
       (before) => before && { ...before, list: before.list.map((one) => (one.number === row.number ? row : one)) },
     );
-  return { rows: page?.list, total: page ? reachable(page) : 0, current, setCurrent, replace };
+  return { rows: page?.list, total: page ? reachableRows(page) : 0, current, setCurrent, replace };
 }

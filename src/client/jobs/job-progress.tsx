@@ -1,7 +1,7 @@
 import { Progress } from 'antd';
 import type { Job } from '../../contract/job.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { isGoing, jobSentences, jobWords } from './messages.ts';
+import { isJobRunning, jobMessages, jobSentences } from './messages.ts';
 import './jobs.css';
 
 /** How far a job is; a screen reader hears it when it has ended. */
@@ -13,7 +13,7 @@ export function JobProgress({ job }: { job: Job }) {
     <div className="job-progress">
       <div
         role="progressbar"
-        aria-label={say(jobWords.progress)}
+        aria-label={say(jobMessages.progress)}
         aria-valuemin={0}
         aria-valuemax={total}
         aria-valuenow={treated}
@@ -23,11 +23,11 @@ export function JobProgress({ job }: { job: Job }) {
           <Progress
             percent={total > 0 ? Math.floor((treated / total) * 100) : 100}
             size="small"
-            status={isGoing(job) || done < total ? 'normal' : 'success'}
+            status={isJobRunning(job) || done < total ? 'normal' : 'success'}
           />
         </div>
       </div>
-      <p role={isGoing(job) ? undefined : 'status'}>{say(jobSentences.outcome(job))}</p>
+      <p role={isJobRunning(job) ? undefined : 'status'}>{say(jobSentences.outcome(job))}</p>
     </div>
   );
 }

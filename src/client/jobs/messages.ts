@@ -5,7 +5,7 @@ import type { Label } from '../../declare/label.ts';
 import { records } from '../../resources/index.ts';
 
 /** What is said of work on many records, while it goes on and afterwards. */
-export const jobWords = {
+export const jobMessages = {
   myWork: { zh: '我的任务', en: 'My work' },
   close: { zh: '关闭', en: 'Close' },
   closeMyWork: { zh: '关闭我的任务', en: 'Close my work' },
@@ -35,15 +35,15 @@ const states: Record<JobState, Label> = {
   cancelled: { zh: '已停止', en: 'Stopped' },
 };
 
-export const stateOf = ({ state }: Job): Label => states[state] ?? { zh: state, en: state };
+export const jobState = ({ state }: Job): Label => states[state] ?? { zh: state, en: state };
 
-export const isGoing = ({ state }: Pick<Job, 'state'>): boolean => state === 'waiting' || state === 'running';
+export const isJobRunning = ({ state }: Pick<Job, 'state'>): boolean => state === 'waiting' || state === 'running';
 
-export const sectionOf = ({ section }: Job): Resource | undefined => records.find(({ code }) => code === section);
+export const jobSection = ({ section }: Job): Resource | undefined => records.find(({ code }) => code === section);
 
 /** What is done, and where: “公告：发布”. */
-export function nameOf(job: Job): Label {
-  const resource = sectionOf(job);
+export function jobName(job: Job): Label {
+  const resource = jobSection(job);
   const what = (resource && workOn(resource, job)) ?? { zh: job.what, en: job.what };
   const section = resource?.label ?? { zh: job.section, en: job.section };
   return { zh: `${section.zh}：${what.zh}`, en: `${section.en}: ${what.en}` };
@@ -65,7 +65,7 @@ export const jobSentences = {
   button: (running: number): Label =>
     running > 0
       ? { zh: `我的任务，${zh(running)} 项进行中`, en: `My work, ${en(running)} under way` }
-      : jobWords.myWork,
+      : jobMessages.myWork,
   /** How far it is, or what came of it. */
   outcome({ total, done, refused, state }: Job): Label {
     const left = total - done - refused;

@@ -5,9 +5,9 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { listAddress } from '../../declare/list-address.ts';
 import { records } from '../../resources/index.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { Written } from '../ui/written.tsx';
-import { jobWords } from './messages.ts';
-import { useRefused } from './use-jobs.ts';
+import { UserText } from '../ui/user-text.tsx';
+import { jobMessages } from './messages.ts';
+import { useRefusedRows } from './use-jobs.ts';
 
 interface RefusedRowsProps {
   job: Job;
@@ -20,7 +20,7 @@ interface RefusedRowsProps {
 export function RefusedRows({ job, resource, onGo }: RefusedRowsProps) {
   const { say } = useLanguage();
   const navigate = useNavigate();
-  const { query, rows } = useRefused(job);
+  const { query, rows } = useRefusedRows(job);
   const list = resource && listAddress(resource, records);
   const ids = rows.flatMap(({ record }) => record ?? []);
   const again = () => {
@@ -30,14 +30,14 @@ export function RefusedRows({ job, resource, onGo }: RefusedRowsProps) {
   if (query.isError) {
     return (
       <p className="wrong" role="alert">
-        {say(jobWords.failed)}{' '}
+        {say(jobMessages.failed)}{' '}
         <button type="button" className="link-button" onClick={() => void query.refetch()}>
-          {say(jobWords.retry)}
+          {say(jobMessages.retry)}
         </button>
       </p>
     );
   }
-  if (query.isPending) return <p className="quiet">{say(jobWords.loading)}</p>;
+  if (query.isPending) return <p className="quiet">{say(jobMessages.loading)}</p>;
   return (
     <>
       <ul className="job-rows">
@@ -45,7 +45,7 @@ export function RefusedRows({ job, resource, onGo }: RefusedRowsProps) {
           <li key={row.id}>
             <RowTitle row={row} path={resource?.path} onGo={onGo} />
             <span className="quiet">
-              <Written text={row.sentence ?? ''} />
+              <UserText text={row.sentence ?? ''} />
             </span>
           </li>
         ))}
@@ -57,12 +57,12 @@ export function RefusedRows({ job, resource, onGo }: RefusedRowsProps) {
             loading={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage({ cancelRefetch: false })}
           >
-            {say(jobWords.more)}
+            {say(jobMessages.more)}
           </Button>
         ) : null}
         {list && ids.length > 0 ? (
           <Button size="small" onClick={again}>
-            {say(jobWords.again)}
+            {say(jobMessages.again)}
           </Button>
         ) : null}
       </p>
@@ -75,12 +75,12 @@ function RowTitle({ row, path, onGo }: { row: JobRow; path: string | undefined; 
   if (path === undefined || row.record === null)
     return (
       <span>
-        <Written text={title} />
+        <UserText text={title} />
       </span>
     );
   return (
     <Link to={`${path}/show/${row.record}`} onClick={onGo}>
-      <Written text={title} />
+      <UserText text={title} />
     </Link>
   );
 }

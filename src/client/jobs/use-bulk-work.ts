@@ -7,7 +7,7 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { type RowSelection, selectionQuery } from '../list/row-selection.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 
-type Asked = Pick<BulkRequest, 'asked' | 'reason' | 'because'>;
+type BulkInput = Pick<BulkRequest, 'asked' | 'reason' | 'because'>;
 
 /** Asks what doing something with the chosen rows would mean, and has it done. */
 export function useBulkWork(resource: Resource, what: string, chosen: RowSelection) {
@@ -26,10 +26,14 @@ export function useBulkWork(resource: Resource, what: string, chosen: RowSelecti
       );
     },
   });
-  const start = async (asked: Asked): Promise<BulkAnswer> => {
+  const start = async (asked: BulkInput): Promise<BulkAnswer> => {
     const { data } = await mutateAsync({
-      ...{ url: address, method: 'post', values: { ...request, ...asked } },
-      ...{ meta: handledStatuses(400, 422, 429), successNotification: false, errorNotification: false },
+      url: address,
+      method: 'post',
+      values: { ...request, ...asked },
+      meta: handledStatuses(400, 422, 429),
+      successNotification: false,
+      errorNotification: false,
     });
     return data;
   };
@@ -46,7 +50,7 @@ function addressOf(resource: Resource, chosen: RowSelection): string {
 /** A row that was seen goes with the version that was seen. */
 function rowsIn(chosen: RowSelection): Pick<BulkRequest, 'rows'> {
   if (!('ids' in chosen)) return {};
-  const versions = new Map(chosen.seen.map(({ id, version }) => [id, version]));
+  const versions = new Map(chosen.seenRecords.map(({ id, version }) => [id, version]));
   return {
     rows: chosen.ids.map((id) => {
       const version = versions.get(id);

@@ -5,8 +5,8 @@ import type { Job, JobRow } from '../../contract/job.ts';
 import { FIRST_PAGE } from '../../contract/list.ts';
 import { SEATS_KEY } from '../record/use-refresh.ts';
 import { refreshCounts } from '../session/message-counts.ts';
-import { nextPage, pageOf } from '../wire/page-of.ts';
-import { isGoing } from './messages.ts';
+import { nextPage, parseListPage } from '../wire/list-page.ts';
+import { isJobRunning } from './messages.ts';
 
 const JOBS_KEY = 'jobs';
 const EVERY = 1_000;
@@ -27,7 +27,7 @@ export function useJob(first: Job): Job {
     queryFn: async (context) => (await ask(calls.job, { id: first.id }, context)) as Job,
     initialData: first,
     initialDataUpdatedAt: 0,
-    refetchInterval: ({ state }) => (isGoing(state.data ?? first) ? EVERY : false),
+    refetchInterval: ({ state }) => (isJobRunning(state.data ?? first) ? EVERY : false),
   });
   return data;
 }
@@ -39,22 +39,22 @@ export function useJobs(enabled: boolean) {
     queryKey: [JOBS_KEY, 'list'],
     enabled,
     queryFn: async (context) => {
-      const asked = { current: FIRST_PAGE, pageSize: PAGE_SIZE };
-      return pageOf<Job>(await ask(calls.jobList, { mine: 'true', ...asked }, context), asked);
+      const page = { current: FIRST_PAGE, pageSize: PAGE_SIZE };
+      return parseListPage<Job>(await ask(calls.jobList, { mine: 'true', ...page }, context), page);
     },
-    refetchInterval: ({ state }) => (state.data?.list.some(isGoing) ? EVERY : false),
+    refetchInterval: ({ state }) => (state.data?.list.some(isJobRunning) ? EVERY : false),
   });
 }
 
 /** The rows that were refused, as far as they have been asked for. */
-export function useRefused({ id }: Job) {
+export function useRefusedRows({ id }: Job) {
   const ask = useAsk();
   const query = useInfiniteQuery({
     queryKey: [JOBS_KEY, 'refused', id],
     initialPageParam: FIRST_PAGE,
     queryFn: async ({ pageParam, ...context }) => {
       const asked = { current: pageParam, pageSize: PAGE_SIZE };
-      return pageOf<JobRow>(await ask(calls.jobRows, { id, outcome: 'refused', ...asked }, context), asked);
+      return parseListPage<JobRow>(await ask(calls.jobRows, { id, outcome: 'refused', ...asked }, context), asked);
     },
     getNextPageParam: nextPage,
   });
@@ -66,8 +66,11 @@ export function useCancel(): (job: Job) => Promise<void> {
   const { mutateAsync } = useCustomMutation<Job>();
   return async ({ id }) => {
     await mutateAsync({
-      ...{ url: calls.jobCancel, method: 'put', values: { id } },
-      ...{ successNotification: false, errorNotification: false },
+      url: calls.jobCancel,
+      method: 'put',
+      values: { id },
+      successNotification: false,
+      errorNotification: false,
     }).catch(() => undefined);
     await client.invalidateQueries({ queryKey: [JOBS_KEY] });
   };
@@ -85,7 +88,7 @@ export function useAfterJob(): (job: Job) => void {
 }
 
 /** Which job stands in an open dialog: what came of it is said there, and need not be said again. */
-export function useShownJob(): { shown: () => number | null; show: (id: number | null) => void } {
+export function useOpenJob(): { shown: () => number | null; show: (id: number | null) => void } {
   const client = useQueryClient();
   const key = [JOBS_KEY, 'shown'];
   return {

@@ -5,10 +5,10 @@ import { useSession } from '../session/session.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { clockOf } from '../ui/shanghai.ts';
+import { shanghaiTime } from '../ui/shanghai.ts';
 import { UndoButton } from '../undo/undo-button.tsx';
 import { JobProgress } from './job-progress.tsx';
-import { isGoing, jobSentences, jobWords, nameOf, sectionOf, stateOf } from './messages.ts';
+import { isJobRunning, jobMessages, jobName, jobSection, jobSentences, jobState } from './messages.ts';
 import { RefusedRows } from './refused-rows.tsx';
 import { useCancel, type useJobs } from './use-jobs.ts';
 
@@ -31,17 +31,19 @@ export function WorkPanel({ open, query, unfolded, onClose }: WorkPanelProps) {
       onClose={onClose}
       placement="right"
       size={440}
-      title={say(jobWords.myWork)}
-      closable={{ 'aria-label': say(jobWords.closeMyWork) }}
+      title={say(jobMessages.myWork)}
+      closable={{ 'aria-label': say(jobMessages.closeMyWork) }}
       rootClassName="work-panel"
     >
-      {query.isPending && !query.isError ? <p className="quiet">{say(jobWords.loading)}</p> : null}
+      {query.isPending && !query.isError ? <p className="quiet">{say(jobMessages.loading)}</p> : null}
       {query.isError && jobs.length === 0 ? (
-        <FailureNotice title={say(jobWords.failed)} error={query.error}>
-          <Button onClick={() => void query.refetch()}>{say(jobWords.retry)}</Button>
+        <FailureNotice title={say(jobMessages.failed)} error={query.error}>
+          <Button onClick={() => void query.refetch()}>{say(jobMessages.retry)}</Button>
         </FailureNotice>
       ) : null}
-      {query.data && jobs.length === 0 ? <Notice title={say(jobWords.none)} help={say(jobWords.noneHelp)} /> : null}
+      {query.data && jobs.length === 0 ? (
+        <Notice title={say(jobMessages.none)} help={say(jobMessages.noneHelp)} />
+      ) : null}
       {user.id ? (
         <p className="job-buttons">
           <UndoButton of={{ operator: { id: user.id, title: user.name } }} />
@@ -64,25 +66,25 @@ function JobItem({ job, unfolded, onGo }: { job: Job; unfolded: boolean; onGo: (
   const heading = `job-${job.id}`;
   return (
     <li aria-labelledby={heading}>
-      <h3 id={heading}>{say(nameOf(job))}</h3>
+      <h3 id={heading}>{say(jobName(job))}</h3>
       <span className="quiet">
-        {say(stateOf(job))} · {clockOf(job.endedAt ?? job.createdAt)}
+        {say(jobState(job))} · {shanghaiTime(job.endedAt ?? job.createdAt)}
       </span>
-      {isGoing(job) ? <JobProgress job={job} /> : <p className="job-outcome">{say(jobSentences.outcome(job))}</p>}
+      {isJobRunning(job) ? <JobProgress job={job} /> : <p className="job-outcome">{say(jobSentences.outcome(job))}</p>}
       <p className="job-buttons">
-        {isGoing(job) ? (
+        {isJobRunning(job) ? (
           <Button size="small" onClick={() => void cancel(job)}>
-            {say(jobWords.cancel)}
+            {say(jobMessages.cancel)}
           </Button>
         ) : null}
-        {!isGoing(job) && job.done > 0 ? <UndoButton of={{ deed: `job:${job.id}` }} at={job.endedAt} /> : null}
+        {!isJobRunning(job) && job.done > 0 ? <UndoButton of={{ deed: `job:${job.id}` }} at={job.endedAt} /> : null}
         {job.refused > 0 ? (
           <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {say(isOpen ? jobWords.hideWhichNot : jobWords.whichNot)}
+            {say(isOpen ? jobMessages.hideWhichNot : jobMessages.whichNot)}
           </Button>
         ) : null}
       </p>
-      {isOpen && job.refused > 0 ? <RefusedRows job={job} resource={sectionOf(job)} onGo={onGo} /> : null}
+      {isOpen && job.refused > 0 ? <RefusedRows job={job} resource={jobSection(job)} onGo={onGo} /> : null}
     </li>
   );
 }

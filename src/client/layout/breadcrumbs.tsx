@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import type { NavEntry } from '../routing/navigation.ts';
-import { targetOf } from '../routing/navigation.ts';
+import { entryPath } from '../routing/navigation.ts';
 import { useResourceAt } from '../routing/use-resource-at.ts';
 import { frameMessages } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
@@ -47,15 +47,21 @@ export function crumbsOf(pathname: string, { top, section, resource }: Place, sa
   const path = resource?.path ?? section?.path ?? '';
   const below = pathname.slice(path.length).split('/').filter(Boolean);
   const screen = screenNames[below[0] ?? ''];
-  const beside = resource && resource.path !== section?.path ? resource : undefined;
-  if (!section && !beside) return [];
+  const recordResource = resource && resource.path !== section?.path ? resource : undefined;
+  if (!section && !recordResource) return [];
   return [
     ...(top && top !== section
-      ? [{ part: 'group' as const, name: top.name, ...(targetOf(top) === pathname ? {} : { to: targetOf(top) }) }]
+      ? [{ part: 'group' as const, name: top.name, ...(entryPath(top) === pathname ? {} : { to: entryPath(top) }) }]
       : []),
     ...(section ? [{ part: 'section' as const, name: section.name, ...(screen ? { to: section.path } : {}) }] : []),
-    ...(beside
-      ? [{ part: 'records' as const, name: say(beside.label), ...(screen && beside.shared ? { to: beside.path } : {}) }]
+    ...(recordResource
+      ? [
+          {
+            part: 'records' as const,
+            name: say(recordResource.label),
+            ...(screen && recordResource.shared ? { to: recordResource.path } : {}),
+          },
+        ]
       : []),
     ...(screen
       ? [{ part: 'view' as const, name: [say(screen), below[1] && `#${below[1]}`].filter(Boolean).join(' ') }]

@@ -13,9 +13,9 @@ interface Place {
 const REMEMBERED = 8;
 
 /**
- * What has the focus may go: a menu, a dialog, a deleted row. The browser then starts again at the top of the page. Here it
- * goes on where one was before, or in the row that has taken the place of the one that is gone, or at the heading.
- * Answers with the way to stop that.
+ * What has the focus may go: a menu, a dialog, a deleted row. The browser then starts again at the top of the page.
+ * Here it goes on where one was before, or in the row that has taken the place of the one that is gone, or at the
+ * heading. Answers with the way to stop that.
  */
 export function keepFocus(page: Document): () => void {
   let places: Place[] = [];
@@ -57,8 +57,11 @@ function placeOf(element: HTMLElement, page: Document): Place {
   const row = element.closest(ROW);
   const rows = row?.parentElement ?? null;
   return {
-    ...{ element, rows, at: row && rows ? [...rows.children].indexOf(row) : 0 },
-    ...{ path: pathOf(page), isOver: element.closest('#root') === null },
+    element,
+    rows,
+    at: row && rows ? [...rows.children].indexOf(row) : 0,
+    path: pathOf(page),
+    isOver: element.closest('#root') === null,
   };
 }
 

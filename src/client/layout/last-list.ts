@@ -4,8 +4,8 @@ import { readLocal, saveLocal } from '../ui/preferences.ts';
 const keyOf = (account: string): string => `museum-admin.last.${account}`;
 
 export function lastPlaceOf(account: string): string | null {
-  const kept = readLocal(keyOf(account));
-  return kept && /^\/[a-z]/i.test(kept) ? kept : null;
+  const stored = readLocal(keyOf(account));
+  return stored && /^\/[a-z]/i.test(stored) ? stored : null;
 }
 
 /** With its filters, its order and its page; `isAuth` belongs to a visit, not to a place. */

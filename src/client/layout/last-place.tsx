@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useOpening } from '../routing/access.ts';
 import { leavesOf, type NavEntry } from '../routing/navigation.ts';
+import { useOpenRoutes } from '../routing/open-routes.ts';
 import type { RouteRow } from '../routing/routes.ts';
-import { flat } from '../routing/routes.ts';
+import { flattenRoutes } from '../routing/routes.ts';
 import { useSession } from '../session/session.ts';
 import { frameSentences } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
@@ -16,7 +16,7 @@ import { lastPlaceOf, rememberPlace } from './last-list.ts';
 export default function LastPlace({ entries }: { entries: readonly NavEntry[] }) {
   const { say } = useLanguage();
   const { user } = useSession();
-  const { rows, open } = useOpening();
+  const { rows, open } = useOpenRoutes();
   const { pathname, search, key } = useLocation();
   const account = user.account ?? user.name;
   const [last] = useState(() => lastPlaceOf(account));
@@ -39,4 +39,4 @@ export default function LastPlace({ entries }: { entries: readonly NavEntry[] })
 }
 
 const listAt = (rows: readonly RouteRow[], path: string): boolean =>
-  flat(rows).some((row) => row.screen === 'list' && row.path === path);
+  flattenRoutes(rows).some((row) => row.screen === 'list' && row.path === path);

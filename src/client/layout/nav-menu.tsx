@@ -2,7 +2,7 @@ import { Menu, type MenuProps } from 'antd';
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { VIEW } from '../../contract/view.ts';
-import { type NavEntry, targetOf } from '../routing/navigation.ts';
+import { entryPath, type NavEntry } from '../routing/navigation.ts';
 import { useSession } from '../session/session.ts';
 import { frameSentences } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
@@ -23,13 +23,13 @@ interface Props {
 
 /** A menu of links: the keyboard, a middle click and a screen reader find what they expect. */
 export function NavMenu({ entries, badges, mode, at, nested = false, collapsed, label, onNavigate }: Props) {
-  const go = useFreshNavigate();
+  const go = useNavigateAnew();
   const itemOf = (entry: NavEntry): MenuItem => ({
     key: entry.path,
     icon: <MenuIcon name={entry.icon} />,
     label:
       nested && entry.sections.length > 0 ? (
-        <Named entry={entry} badges={badges} />
+        <NavName entry={entry} badges={badges} />
       ) : (
         <NavLink entry={entry} badges={badges} />
       ),
@@ -68,12 +68,15 @@ function useMenuAddress(): (entry: NavEntry) => string {
   return (entry) => {
     const { code } = entry.sections[0] ?? entry;
     const view = user.views?.find(({ section, isDefault }) => isDefault && section === code);
-    return view ? `${targetOf(entry)}?${VIEW}=${view.id}&${view.query}` : targetOf(entry);
+    return view ? `${entryPath(entry)}?${VIEW}=${view.id}&${view.query}` : entryPath(entry);
   };
 }
 
-/** To the place as it is when nobody has asked anything of it: with the query of its default view at most, and mounted anew. */
-function useFreshNavigate(): (path: string) => void {
+/**
+ * To the place as it is when nobody has asked anything of it: with the query of its default view at most, and mounted
+ * anew.
+ */
+function useNavigateAnew(): (path: string) => void {
   const navigate = useNavigate();
   return (path) => void navigate(path, { state: { fresh: Date.now() } });
 }
@@ -82,7 +85,7 @@ function NavLink({ entry, badges }: { entry: NavEntry; badges: Props['badges'] }
   const addressOf = useMenuAddress();
   return (
     <a href={`#${addressOf(entry)}`} onClick={leaveToMenu} draggable={false}>
-      <Named entry={entry} badges={badges} />
+      <NavName entry={entry} badges={badges} />
     </a>
   );
 }
@@ -93,7 +96,7 @@ function leaveToMenu(event: MouseEvent): void {
   else event.preventDefault();
 }
 
-function Named({ entry, badges }: { entry: NavEntry; badges: Props['badges'] }) {
+function NavName({ entry, badges }: { entry: NavEntry; badges: Props['badges'] }) {
   const { say } = useLanguage();
   const count = badges.get(entry.code) ?? 0;
   return (

@@ -8,15 +8,15 @@ import { lazyChunk } from '../ui/lazy.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { COLLAPSED_KEY, readLocal, saveLocal } from '../ui/preferences.ts';
 import { TabNameContext } from '../ui/tab-name.ts';
-import { useSettled } from '../ui/use-settled.ts';
-import { Written } from '../ui/written.tsx';
+import { useFirstScreenReady } from '../ui/use-first-screen-ready.ts';
+import { UserText } from '../ui/user-text.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { keepFocus } from './keep-focus.ts';
 import './layout.css';
 import { useNavigation } from '../routing/use-navigation.ts';
 import { ShortcutHelp } from '../shortcuts/shortcut-help.tsx';
 import { frameMessages } from '../ui/frame-messages.ts';
-import { useMenuInDrawer, useNarrow } from '../ui/use-narrow.ts';
+import { useMenuInDrawer, useNarrow } from '../ui/use-media-query.ts';
 import { MessageBell } from './message-bell.tsx';
 import { MuseumMark } from './museum-mark.tsx';
 import { NavMenu } from './nav-menu.tsx';
@@ -49,7 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [collapsed, setCollapsed] = useState(() => readLocal(COLLAPSED_KEY) === '1');
   const [messages, setMessages] = useMessagesOpen();
   const showMessages = useCallback(() => setMessages(true), [setMessages]);
-  const settled = useSettled();
+  const settled = useFirstScreenReady();
   const [record, setRecord] = useState('');
   const title = useTabTitle(section, record);
   const sections = top?.sections ?? [];
@@ -125,7 +125,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </Suspense>
       ) : null}
       <p className="unseen" aria-live="polite">
-        <Written text={title} />
+        <UserText text={title} />
       </p>
       <ShortcutHelp />
       <ScrollRestoration />

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { frameMessages } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { useColours } from '../ui/theme.tsx';
+import { useTheme } from '../ui/theme.tsx';
 
 /** The other language, named in itself, so that whoever is lost in this one can read it. */
 export function LanguageSwitch() {
@@ -16,7 +16,7 @@ export function LanguageSwitch() {
 
 export function ThemeSwitch() {
   const { say } = useLanguage();
-  const { theme, setTheme } = useColours();
+  const { theme, setTheme } = useTheme();
   const label = say(theme === 'dark' ? frameMessages.toLight : frameMessages.toDark);
   return (
     <Button

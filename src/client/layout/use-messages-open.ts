@@ -4,14 +4,14 @@ import { MESSAGES_OPEN } from '../../contract/message.ts';
 
 /** Whether what waits is laid open: by the bell, or by an address that says so, which closing it takes back. */
 export function useMessagesOpen(): [open: boolean, setOpen: (open: boolean) => void] {
-  const [asked, setAsked] = useSearchParams();
+  const [searchParams, setSearchParams] = useSearchParams();
   const [opened, setOpened] = useState(false);
-  const isAsked = asked.has(MESSAGES_OPEN);
+  const isAsked = searchParams.has(MESSAGES_OPEN);
   const setOpen = useCallback(
     (open: boolean) => {
       setOpened(open);
       if (open || !isAsked) return;
-      setAsked(
+      setSearchParams(
         (query) => {
           query.delete(MESSAGES_OPEN);
           return query;
@@ -19,7 +19,7 @@ export function useMessagesOpen(): [open: boolean, setOpen: (open: boolean) => v
         { replace: true },
       );
     },
-    [isAsked, setAsked],
+    [isAsked, setSearchParams],
   );
   return [opened || isAsked, setOpen];
 }

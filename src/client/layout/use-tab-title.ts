@@ -15,7 +15,7 @@ export function useTabTitle(section: NavEntry | undefined, record: string): stri
   const resource = useResourceAt(pathname);
   const isBeside = resource !== undefined && resource.path !== section?.path;
   const place = isBeside ? say(resource.label) : pathname === '/search' ? say(frameMessages.search) : section?.name;
-  const writing = resource && ways[pathname.slice(resource.path.length).split('/')[1] ?? ''];
+  const writing = resource && screenMessages[pathname.slice(resource.path.length).split('/')[1] ?? ''];
   const names = [record, writing && say(writing), place].flatMap((name) => name || []);
   const title = say(frameSentences.title(settings.museumName, names));
   useEffect(() => {
@@ -24,4 +24,4 @@ export function useTabTitle(section: NavEntry | undefined, record: string): stri
   return title;
 }
 
-const ways: Record<string, Label> = { create: frameMessages.create, edit: frameMessages.edit };
+const screenMessages: Record<string, Label> = { create: frameMessages.create, edit: frameMessages.edit };

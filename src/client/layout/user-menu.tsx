@@ -5,8 +5,8 @@ import type { Label } from '../../declare/label.ts';
 import { mediaUrl, useSession } from '../session/session.ts';
 import { frameMessages, frameSentences } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { askToLeave } from '../ui/leave.ts';
-import { Written } from '../ui/written.tsx';
+import { requestLeave } from '../ui/leave.ts';
+import { UserText } from '../ui/user-text.tsx';
 
 /** Who is signed in and how much waits for them; one thing to do, log out (S2.10). */
 export function UserMenu({ total }: { total: number }) {
@@ -14,7 +14,7 @@ export function UserMenu({ total }: { total: number }) {
   const { user } = useSession();
   const { mutate: logout } = useLogout();
   const items = [
-    { key: 'logout', label: say(frameMessages.logout), onClick: () => askToLeave(window, () => logout()) },
+    { key: 'logout', label: say(frameMessages.logout), onClick: () => requestLeave(window, () => logout()) },
   ];
   return (
     <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight" autoFocus>
@@ -22,7 +22,7 @@ export function UserMenu({ total }: { total: number }) {
         <OperatorPicture address={user.avatar} />
         <Badge count={total} size="small" offset={offsetFor(total)}>
           <span className="user-name">
-            <Written text={user.name} />
+            <UserText text={user.name} />
           </span>
         </Badge>
       </Button>

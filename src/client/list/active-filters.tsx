@@ -5,44 +5,44 @@ import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { kindOf } from '../fields/kinds.ts';
-import { pileWords, recordActionMessages } from '../record/action-messages.ts';
-import { recordSentences, recordWords } from '../record/record-words.ts';
+import { deskFilterMessages, recordActionMessages } from '../record/action-messages.ts';
+import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { Written } from '../ui/written.tsx';
-import { KEYWORD, type ListQuery, WAITING, withValues } from './list-location.ts';
+import { UserText } from '../ui/user-text.tsx';
+import { KEYWORD, type ListConditions, WAITING, withCondition } from './list-location.ts';
 
 interface ActiveFiltersProps {
   resource: Resource;
-  asked: ListQuery;
-  onChange: (asked: ListQuery) => void;
+  conditions: ListConditions;
+  onChange: (asked: ListConditions) => void;
 }
 
-/** What narrows the list at the moment; each part can be taken away. */
-export default function ActiveFilters({ resource, asked, onChange }: ActiveFiltersProps) {
+/** The active conditions of the list as removable tags. */
+export default function ActiveFilters({ resource, conditions, onChange }: ActiveFiltersProps) {
   const { say } = useLanguage();
   return (
     <>
-      {asked.map(([name, values]) => (
+      {conditions.map(([name, values]) => (
         <ActiveFilter
           key={name}
           label={labelOf(resource, name)}
           text={textOf(resource, name, values)}
-          onRemove={() => onChange(withValues(asked, name, []))}
+          onRemove={() => onChange(withCondition(conditions, name, []))}
         />
       ))}
-      {asked.length > 1 ? (
+      {conditions.length > 1 ? (
         <button type="button" className="link-button" onClick={() => onChange([])}>
-          {say(recordWords.clearFilters)}
+          {say(recordMessages.clearFilters)}
         </button>
       ) : null}
     </>
   );
 }
 
-/** The same to be read only, as one sentence among others. */
-export function FilterWords({ resource, asked }: Omit<ActiveFiltersProps, 'onChange'>) {
+/** The active conditions as text. */
+export function FilterSummary({ resource, conditions }: Omit<ActiveFiltersProps, 'onChange'>) {
   const { say } = useLanguage();
-  return asked.map(([name, values]) => (
+  return conditions.map(([name, values]) => (
     <span key={name} className="filter-words">
       {say(recordSentences.filteredBy(labelOf(resource, name)))}
       {textOf(resource, name, values)}
@@ -77,14 +77,16 @@ const labelOfField = (resource: Resource, name: string): Label =>
   (name === KEYWORD ? undefined : columnField(resource, name)?.label) ?? recordActionMessages.keyword;
 
 function textOf(resource: Resource, name: string, values: readonly string[]): ReactNode {
-  if (name === WAITING) return <Pile name={values[0] ?? ''} />;
+  if (name === WAITING) return <DeskFilterName name={values[0] ?? ''} />;
   const field = name === KEYWORD ? undefined : columnField(resource, name);
-  if (!field) return <Written text={values.join('、')} />;
+  if (!field) return <UserText text={values.join('、')} />;
   const { FilterText } = kindOf(field);
   return <FilterText field={field} values={values} />;
 }
 
-function Pile({ name }: { name: string }) {
+function DeskFilterName({ name }: { name: string }) {
   const { say } = useLanguage();
-  return Object.hasOwn(pileWords, name) ? say(pileWords[name as keyof typeof pileWords]) : name;
+  return Object.hasOwn(deskFilterMessages, name)
+    ? say(deskFilterMessages[name as keyof typeof deskFilterMessages])
+    : name;
 }

@@ -10,31 +10,31 @@ import { records } from '../../resources/index.ts';
 import { useActionDialog } from '../actions/use-action-dialog.tsx';
 import { ImportButton } from '../imports/import-button.tsx';
 import { recordActionMessages, recordActionSentences } from '../record/action-messages.ts';
-import { rowsOf } from '../record/rows.ts';
+import { toListRows } from '../record/rows.ts';
 import { useLinkState } from '../record/use-back-link.ts';
-import { useVisible } from '../record/use-visible.ts';
+import { useVisibleResource } from '../record/use-visible.ts';
 import { SeatsShown } from '../seats/seats.tsx';
-import { useMay } from '../session/may.ts';
+import { useMay } from '../session/use-may.ts';
 import { TrashButton } from '../trash/trash-button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
-import { useNarrow } from '../ui/use-narrow.ts';
+import { useNarrow } from '../ui/use-media-query.ts';
 import { ListCards } from './list-cards.tsx';
-import { type ListLocation, locationOf } from './list-location.ts';
+import { type ListLocation, parseListLocation } from './list-location.ts';
 import { ListTable } from './list-table.tsx';
 import { listTotal } from './list-total.ts';
 import { Pager } from './pager.tsx';
 
-/** What a record holds inside it, a list each. */
+/** The lists of the child records of a record. */
 export const ChildLists = ({ resource, record }: { resource: Resource; record: AnyRecord }) =>
   childrenOf(resource, records).flatMap((child) =>
     child.within ? <ChildList key={child.code} resource={child} field={child.within.field} parent={record} /> : [],
   );
 
-/** Long records have their lists far down; these lead there. */
-export function WaysToChildren({ resource }: { resource: Resource }) {
+/** Links to the child lists at the end of a long page. */
+export function ChildListLinks({ resource }: { resource: Resource }) {
   const { say } = useLanguage();
   return childrenOf(resource, records).map(({ code, label }) => (
     <button key={code} type="button" className="link-button" onClick={() => goTo(code)}>
@@ -53,23 +53,23 @@ function goTo(code: string): void {
 
 interface ChildListProps {
   resource: Resource;
-  /** The reference by which these records belong to the one whose page this is. */
+  /** The reference field that names the parent. */
   field: string;
   parent: AnyRecord;
 }
 
 function ChildList({ resource: declared, field, parent }: ChildListProps) {
-  const resource = useVisible(declared);
+  const resource = useVisibleResource(declared);
   const { say } = useLanguage();
   const may = useMay();
   const narrow = useNarrow();
   const heading = headingId(resource.code);
-  // The page's own address is the record's; how its lists are turned stays with the page.
-  const [location, setLocation] = useState<ListLocation>(() => locationOf('', resource));
+  // The URL belongs to the record, so a child list keeps its page and order in state.
+  const [location, setLocation] = useState<ListLocation>(() => parseListLocation('', resource));
   const change = (changed: Partial<ListLocation>) => setLocation({ ...location, ...changed });
   const { query, rows, counted } = useChildren(resource, field, parent, location);
   const { total, hasTotal } = counted;
-  const [ask, dialog] = useActionDialog(resource, { whole: false });
+  const [ask, dialog] = useActionDialog(resource, { isComplete: false });
   const mayCreate = may(resource, 'create');
   const Rows = narrow ? ListCards : ListTable;
   return (
@@ -127,11 +127,11 @@ function useChildren(resource: Resource, field: string, parent: AnyRecord, locat
     queryOptions: { placeholderData: keepPreviousData },
     errorNotification: false,
   });
-  const rows = rowsOf(query.data?.data);
+  const rows = toListRows(query.data?.data);
   return { query, rows, counted: listTotal(query.data, rows.length, location) };
 }
 
-/** Where the section above lists them by a call of its own. */
+/** The call of the parent section that lists them, where it declares one. */
 function callAbove({ within }: Resource): string | undefined {
   const above = records.find(({ code }) => code === within?.section);
   return within?.call && above ? `${apiPathOf(above)}/${within.call}` : undefined;

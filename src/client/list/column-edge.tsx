@@ -4,7 +4,7 @@ interface ColumnEdgeProps {
   onWidth: (width?: number) => void;
 }
 
-/** The right edge of a column's head: dragged, it makes the column wider; the drawer of columns does the same by keyboard. */
+/** The drag handle for a column's width; the columns drawer does the same by keyboard. */
 export const ColumnEdge = ({ onWidth }: ColumnEdgeProps) => (
   <span
     className="column-edge"
@@ -18,5 +18,5 @@ export const ColumnEdge = ({ onWidth }: ColumnEdgeProps) => (
 );
 
 const load = () => loadChunk(() => import('./drag-edge.ts'));
-/** The columns stay as they are; the drawer of columns says what is wrong. */
+/** Ignored: the columns drawer shows why its chunk cannot be loaded. */
 const nothing = (): void => undefined;

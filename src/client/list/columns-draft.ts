@@ -2,9 +2,9 @@ import { type ColumnChoice, type Density, type ListLook, NARROWEST, WIDEST } fro
 import type { Resource } from '../../declare/define-resource.ts';
 import { declaredColumns } from '../../declare/list-columns.ts';
 
-/** What the drawer of columns holds while an operator is choosing. */
+/** The unsaved choice in the columns drawer. */
 export interface ColumnsDraft {
-  /** Every column there is, those of the list first. */
+  /** All available columns, those of the list first. */
   order: string[];
   shown: ReadonlySet<string>;
   widths: Readonly<Record<string, number | undefined>>;
@@ -12,7 +12,7 @@ export interface ColumnsDraft {
   density: Density | undefined;
 }
 
-export const draftFrom = (
+export const columnsDraftFrom = (
   columns: readonly ColumnChoice[],
   possible: readonly string[],
   { frozen = 0, density }: ListLook,
@@ -20,15 +20,19 @@ export const draftFrom = (
   order: [...new Set([...columns.map(({ name }) => name), ...possible])],
   shown: new Set(columns.map(({ name }) => name)),
   widths: Object.fromEntries(columns.map(({ name, width }) => [name, width])),
-  ...{ frozen, density },
+  frozen,
+  density,
 });
 
-/** The look that was chosen; what is as declared is not said, so that it follows the declaration. */
-export function lookFrom({ order, shown, widths, frozen, density }: ColumnsDraft, resource: Resource): ListLook | null {
+/** The chosen layout; values equal to the declaration are omitted, so that they follow it. */
+export function listLookFrom(
+  { order, shown, widths, frozen, density }: ColumnsDraft,
+  resource: Resource,
+): ListLook | null {
   const names = order.filter((name) => shown.has(name));
   const columns = names.map((name): ColumnChoice => {
     const width = widths[name];
-    return { name, ...(width ? { width: within(width) } : {}) };
+    return { name, ...(width ? { width: clampWidth(width) } : {}) };
   });
   const isDeclared = JSON.stringify(columns) === JSON.stringify(declaredColumns(resource).map((name) => ({ name })));
   const look: ListLook = {
@@ -39,5 +43,5 @@ export function lookFrom({ order, shown, widths, frozen, density }: ColumnsDraft
   return Object.keys(look).length > 0 ? look : null;
 }
 
-/** A width as the server keeps it. */
-export const within = (width: number): number => Math.min(WIDEST, Math.max(NARROWEST, Math.round(width)));
+/** A width within the limits of the server. */
+export const clampWidth = (width: number): number => Math.min(WIDEST, Math.max(NARROWEST, Math.round(width)));

@@ -1,14 +1,14 @@
-import { within } from './columns-draft.ts';
+import { clampWidth } from './columns-draft.ts';
 
-/** Follows the pointer from where it took hold of a column's edge; the column changes once it is let go. */
+/** Tracks the pointer during a column resize; the width changes on release. */
 export function dragEdge(edge: HTMLElement, from: number, onWidth: (width: number) => void): void {
   const head = edge.closest('th');
   if (!head) return;
   const before = head.offsetWidth;
-  const widthAt = (x: number): number => within(before + x - from);
+  const widthAt = (x: number): number => clampWidth(before + x - from);
   const stop = new AbortController();
-  const listen = (name: 'pointermove' | 'pointerup' | 'pointercancel', heard: (event: PointerEvent) => void) =>
-    window.addEventListener(name, heard, { signal: stop.signal });
+  const listen = (name: 'pointermove' | 'pointerup' | 'pointercancel', listener: (event: PointerEvent) => void) =>
+    window.addEventListener(name, listener, { signal: stop.signal });
   const end = () => {
     stop.abort();
     edge.style.transform = '';
@@ -16,7 +16,7 @@ export function dragEdge(edge: HTMLElement, from: number, onWidth: (width: numbe
   };
   edge.dataset.held = '';
   listen('pointermove', ({ clientX, buttons }) => {
-    // Let go where no window could hear it.
+    // The button was released outside the window.
     if (buttons === 0) end();
     else edge.style.transform = `translateX(${widthAt(clientX) - before}px)`;
   });

@@ -2,16 +2,16 @@ import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { kindOf } from '../fields/kinds.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { type ListQuery, valuesIn } from './list-location.ts';
+import { conditionValues, type ListConditions } from './list-location.ts';
 
 interface FilterFieldsProps {
   resource: Resource;
   names: readonly string[];
-  draft: ListQuery;
+  draft: ListConditions;
   onChange: (name: string, values: readonly string[]) => void;
 }
 
-/** The declared filters, each as its kind asks. */
+/** The declared filters, each rendered by its field kind. */
 export default function FilterFields({ resource, names, draft, onChange }: FilterFieldsProps) {
   const { say } = useLanguage();
   return names.map((name) => {
@@ -22,7 +22,12 @@ export default function FilterFields({ resource, names, draft, onChange }: Filte
     return (
       <div key={name} className="filter">
         <label htmlFor={id}>{say(field.label)}</label>
-        <Filter field={field} id={id} values={valuesIn(draft, name)} onChange={(values) => onChange(name, values)} />
+        <Filter
+          field={field}
+          id={id}
+          values={conditionValues(draft, name)}
+          onChange={(values) => onChange(name, values)}
+        />
       </div>
     );
   });

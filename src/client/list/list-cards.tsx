@@ -4,13 +4,13 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { RowActions } from '../actions/row-actions.tsx';
 import { cellOf } from '../fields/cells.tsx';
 import { recordActionSentences } from '../record/action-messages.ts';
-import { hasPage, namedIn } from '../record/rows.ts';
+import { hasPage, quotedRecordTitle } from '../record/rows.ts';
 import { SeatsOnCard } from '../seats/seats.tsx';
 import { CellSkeleton } from '../ui/cell-skeleton.tsx';
 import { useLanguage } from '../ui/language.tsx';
-import { Cell, type RowsProps } from './list-table.tsx';
+import { ListCell, type RowsProps } from './list-table.tsx';
 
-/** The rows on a phone: a picture, the title, the state and the day, one line of actions. */
+/** The rows on a phone, as cards with picture, title, state, date and actions. */
 export function ListCards({ resource, rows, onAction, empty, selection }: RowsProps) {
   const { say } = useLanguage();
   if (!rows) return <BoneCards />;
@@ -24,18 +24,18 @@ export function ListCards({ resource, rows, onAction, empty, selection }: RowsPr
             <Checkbox
               className="card-tick"
               checked={selection.ids.includes(record.id)}
-              aria-label={say(recordActionSentences.selectRow(namedIn(resource, record)))}
+              aria-label={say(recordActionSentences.selectRow(quotedRecordTitle(resource, record)))}
               onChange={({ target }) => selection.onChange(ticked(selection.ids, record.id, target.checked))}
             />
           ) : null}
-          {picture ? <Cell resource={resource} name={picture} record={record} /> : null}
+          {picture ? <ListCell resource={resource} name={picture} record={record} /> : null}
           <div className="card-text">
-            <Cell resource={resource} name={resource.title} record={record} />
+            <ListCell resource={resource} name={resource.title} record={record} />
             <SeatsOnCard record={record} />
             <span className="card-facts">
               {facts.map((name) =>
                 name === resource.tree && !record[name] ? null : (
-                  <Cell key={name} resource={resource} name={name} record={record} />
+                  <ListCell key={name} resource={resource} name={name} record={record} />
                 ),
               )}
             </span>
@@ -57,7 +57,7 @@ function partsOf(resource: Resource) {
       const field = columnField(resource, name);
       return field !== undefined && cellOf(field).onCard === part;
     });
-  // In a branch of its own many a record is called alike.
+  // In a tree several records may have the same title, so the parent is shown.
   const facts = [resource.tree, resource.workflow ? 'status' : undefined, first('time')].filter(
     (name) => name !== undefined,
   );

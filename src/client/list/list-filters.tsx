@@ -7,36 +7,36 @@ import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { useShortcut } from '../ui/use-shortcut.ts';
 import { filtersInOrder, OPEN_FILTERS } from './filter-order.ts';
-import { KEYWORD, type ListLocation, type ListQuery, valuesIn, withValues } from './list-location.ts';
+import { conditionValues, KEYWORD, type ListConditions, type ListLocation, withCondition } from './list-location.ts';
 
-/** Calendars and choosers come after the rows. */
+/** Filters are heavy, so they load after the rows. */
 const FilterFields = lazyChunk(() => import('./filter-fields.tsx'));
 const ActiveFilters = lazyChunk(() => import('./active-filters.tsx'));
 
 interface ListFiltersProps {
   resource: Resource;
   location: ListLocation;
-  /** The rows are there: now there is time for what is heavy. */
+  /** Whether the rows are loaded, so that the filters may load. */
   ready: boolean;
-  onSearch: (asked: ListQuery) => void;
-  /** The same question once more. */
-  onAgain: () => void;
+  onSearch: (asked: ListConditions) => void;
+  /** Repeats the query with the same conditions. */
+  onRefresh: () => void;
 }
 
-/** The word looked for, the declared filters, and the tags of those that are active. */
-export function ListFilters({ resource, location, ready, onSearch, onAgain }: ListFiltersProps) {
+/** The keyword, the declared filters and the tags of active conditions. */
+export function ListFilters({ resource, location, ready, onSearch, onRefresh }: ListFiltersProps) {
   const { say } = useLanguage();
-  const [draft, setDraft] = useDraft(location.asked);
+  const [draft, setDraft] = useFilterDraft(location.conditions);
   const [expanded, setExpanded] = useState(false);
   const filters = filtersInOrder(resource);
   const names = expanded ? filters : filters.slice(0, OPEN_FILTERS);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (JSON.stringify(draft) === JSON.stringify(location.asked)) onAgain();
+    if (JSON.stringify(draft) === JSON.stringify(location.conditions)) onRefresh();
     else onSearch(draft);
   };
-  const set = (name: string, values: readonly string[]) => setDraft(withValues(draft, name, values));
+  const set = (name: string, values: readonly string[]) => setDraft(withCondition(draft, name, values));
   const bones = names.map((name) => <span key={name} className="filter bone filter-bone" />);
 
   return (
@@ -52,12 +52,12 @@ export function ListFilters({ resource, location, ready, onSearch, onAgain }: Li
         {resource.list.search.length > 0 ? (
           <Keyword
             resource={resource}
-            value={valuesIn(draft, KEYWORD)[0] ?? ''}
+            value={conditionValues(draft, KEYWORD)[0] ?? ''}
             onChange={(word) => set(KEYWORD, [word])}
           />
         ) : null}
         {ready ? (
-          <AfterPaint room={bones}>
+          <AfterPaint fallback={bones}>
             <FilterFields resource={resource} names={names} draft={draft} onChange={set} />
           </AfterPaint>
         ) : (
@@ -67,7 +67,7 @@ export function ListFilters({ resource, location, ready, onSearch, onAgain }: Li
           <Button type="primary" htmlType="submit">
             {say(recordActionMessages.search)}
           </Button>
-          <Button onClick={() => (location.asked.length > 0 ? onSearch([]) : setDraft([]))}>
+          <Button onClick={() => (location.conditions.length > 0 ? onSearch([]) : setDraft([]))}>
             {say(recordActionMessages.reset)}
           </Button>
           {filters.length > OPEN_FILTERS ? (
@@ -77,11 +77,11 @@ export function ListFilters({ resource, location, ready, onSearch, onAgain }: Li
           ) : null}
         </div>
       </form>
-      {location.asked.length > 0 ? (
+      {location.conditions.length > 0 ? (
         <div className="active-filters">
           {ready ? (
             <AfterPaint>
-              <ActiveFilters resource={resource} asked={location.asked} onChange={onSearch} />
+              <ActiveFilters resource={resource} conditions={location.conditions} onChange={onSearch} />
             </AfterPaint>
           ) : null}
         </div>
@@ -90,13 +90,13 @@ export function ListFilters({ resource, location, ready, onSearch, onAgain }: Li
   );
 }
 
-/** What is being typed; when the address asks something else, that is what stands here. */
-function useDraft(asked: ListQuery): [ListQuery, (draft: ListQuery) => void] {
-  const [draft, setDraft] = useState(asked);
-  const [known, setKnown] = useState(asked);
-  if (JSON.stringify(known) !== JSON.stringify(asked)) {
-    setKnown(asked);
-    setDraft(asked);
+/** The edited conditions; reset whenever those in the URL change. */
+function useFilterDraft(conditions: ListConditions): [ListConditions, (draft: ListConditions) => void] {
+  const [draft, setDraft] = useState(conditions);
+  const [known, setKnown] = useState(conditions);
+  if (JSON.stringify(known) !== JSON.stringify(conditions)) {
+    setKnown(conditions);
+    setDraft(conditions);
   }
   return [draft, setDraft];
 }

@@ -20,64 +20,72 @@ import { INSIDE } from '../../declare/list-address.ts';
 import { sortableColumns } from '../../declare/list-columns.ts';
 import { defaultOrder } from '../../declare/waiting-order.ts';
 
-/** What the list shows, as the address says it: nothing of it is kept anywhere else. */
+/** The state of a list, which lives in the URL only. */
 export interface ListLocation {
   current: number;
   pageSize: number;
   sorters: Sorter[];
-  /** The word looked for and the filters, in the wire's words and in the address' order. */
-  asked: ListQuery;
+  /** The keyword and the filters, named as on the wire, in the order of the URL. */
+  conditions: ListConditions;
 }
 
-export type ListQuery = readonly (readonly [name: string, values: readonly string[]])[];
+export type ListConditions = readonly (readonly [name: string, values: readonly string[]])[];
 
 export const KEYWORD = 'keyword';
-/** Which pile of the operator's desk is asked for. */
+/** The query parameter of the desk filter. */
 export const WAITING = 'waiting';
 
-/** How rows stand that are asked for in this way, unless the operator sorts them. */
-const sortOf = (resource: Resource, asked: ListQuery): string =>
-  sortFor(defaultOrder(resource), [...valuesIn(asked, 'status'), ...valuesIn(asked, WAITING)]);
+/** The default order for these conditions. */
+const sortOf = (resource: Resource, conditions: ListConditions): string =>
+  sortFor(defaultOrder(resource), [...conditionValues(conditions, 'status'), ...conditionValues(conditions, WAITING)]);
 
-/** How many rows stand on a page when the address does not say. */
+/** The default page size. */
 const defaultSize = ({ tree }: Resource): number => (tree ? TREE_PAGE_SIZE : DEFAULT_PAGE_SIZE);
 
-export function locationOf(search: string, resource: Resource): ListLocation {
-  const asked = new Map<string, string[]>();
+export function parseListLocation(search: string, resource: Resource): ListLocation {
+  const conditions = new Map<string, string[]>();
   let [current, pageSize, sort] = [FIRST_PAGE, defaultSize(resource), ''];
   for (const [name, value] of listQuery(search, defaultOrder(resource), defaultSize(resource))) {
     if (name === 'current') current = wholeNumber(value) ?? FIRST_PAGE;
     else if (name === 'pageSize') pageSize = PAGE_SIZES.includes(Number(value)) ? Number(value) : defaultSize(resource);
     else if (name === 'sort') sort = value;
     else if (name === KEYWORD || resource.list.filters.includes(name) || (name === WAITING && resource.workflow))
-      asked.set(name, [...(asked.get(name) ?? []), value]);
+      conditions.set(name, [...(conditions.get(name) ?? []), value]);
   }
-  return { current, pageSize, sorters: knownSorters(sort, resource, [...asked]), asked: [...asked] };
+  return { current, pageSize, sorters: knownSorters(sort, resource, [...conditions]), conditions: [...conditions] };
 }
 
-/** The address for what a list shows. What goes without saying is left out; `isAuth`, whose list it is, and the view stay. */
-export function searchOf({ current, pageSize, sorters, asked }: ListLocation, resource: Resource, before = ''): string {
+/** The query string of a list. Defaults are omitted; `isAuth`, the parent and the view are kept. */
+export function listSearch(
+  { current, pageSize, sorters, conditions }: ListLocation,
+  resource: Resource,
+  before = '',
+): string {
   const search = new URLSearchParams();
   for (const [name, value] of new URLSearchParams(before))
     if (name === 'isAuth' || name === INSIDE || name === VIEW) search.set(name, value);
   if (current !== FIRST_PAGE) search.set('current', String(current));
   if (pageSize !== defaultSize(resource)) search.set('pageSize', String(pageSize));
-  if (sortText(sorters) !== sortOf(resource, asked)) search.set('sort', sortText(sorters));
-  for (const [name, values] of asked) for (const value of values) search.append(name, value);
+  if (sortText(sorters) !== sortOf(resource, conditions)) search.set('sort', sortText(sorters));
+  for (const [name, values] of conditions) for (const value of values) search.append(name, value);
   const text = search.toString();
   return text && `?${text}`;
 }
 
-/** What is shown next. Rows that nobody has sorted stand as those do that are asked for now. */
-export function changedTo(before: ListLocation, changed: Partial<ListLocation>, resource: Resource): ListLocation {
+/** The next state of the list. Rows in default order get the default order of the new conditions. */
+export function changeListLocation(
+  before: ListLocation,
+  changed: Partial<ListLocation>,
+  resource: Resource,
+): ListLocation {
   const next = { ...before, ...changed };
-  const isUnsorted = !changed.sorters && sortText(before.sorters) === sortOf(resource, before.asked);
-  return isUnsorted ? { ...next, sorters: sortersOf(sortOf(resource, next.asked)) } : next;
+  const isUnsorted = !changed.sorters && sortText(before.sorters) === sortOf(resource, before.conditions);
+  return isUnsorted ? { ...next, sorters: sortersOf(sortOf(resource, next.conditions)) } : next;
 }
 
-/** The same question in Refine's words. */
-export const crudFilters = ({ asked }: ListLocation, resource: Resource): CrudFilter[] =>
-  asked.flatMap(([name, values]) => {
+/** The conditions as Refine filters. */
+export const crudFilters = ({ conditions }: ListLocation, resource: Resource): CrudFilter[] =>
+  conditions.flatMap(([name, values]) => {
     const filter = crudFilter(name, values, resource);
     return filter ? [filter] : [];
   });
@@ -101,39 +109,39 @@ function crudFilter(name: string, values: readonly string[], resource: Resource)
   }
 }
 
-export const valuesIn = (asked: ListQuery, name: string): readonly string[] =>
-  asked.find(([known]) => known === name)?.[1] ?? [];
+export const conditionValues = (conditions: ListConditions, name: string): readonly string[] =>
+  conditions.find(([known]) => known === name)?.[1] ?? [];
 
-/** The one record that every row has to name, where a list asks for that. */
-export function onlyOne(asked: ListQuery, name: string | undefined): number | undefined {
-  const [word, another] = name === undefined ? [] : valuesIn(asked, name);
+/** The id of a condition with exactly one record. */
+export function onlyConditionId(conditions: ListConditions, name: string | undefined): number | undefined {
+  const [word, another] = name === undefined ? [] : conditionValues(conditions, name);
   return word !== undefined && another === undefined && /^\d{1,9}$/.test(word) ? Number(word) : undefined;
 }
 
-/** The question with one part of it changed; an empty part is not asked. */
-export const withValues = (asked: ListQuery, name: string, values: readonly string[]): ListQuery => {
+/** The conditions with one of them replaced; an empty one is removed. */
+export const withCondition = (conditions: ListConditions, name: string, values: readonly string[]): ListConditions => {
   const given = values.filter(Boolean);
-  if (given.length === 0) return asked.filter(([known]) => known !== name);
-  return asked.some(([known]) => known === name)
-    ? asked.map((part) => (part[0] === name ? ([name, given] as const) : part))
-    : [...asked, [name, given]];
+  if (given.length === 0) return conditions.filter(([known]) => known !== name);
+  return conditions.some(([known]) => known === name)
+    ? conditions.map((part) => (part[0] === name ? ([name, given] as const) : part))
+    : [...conditions, [name, given]];
 };
 
 export const isSortable = (resource: Resource, name: string): boolean => sortableColumns(resource).includes(name);
 
-/** Each column once, as far as the list may be sorted by it. */
-const knownSorters = (sort: string, resource: Resource, asked: ListQuery): Sorter[] => {
+/** The sorters of the URL without duplicates and columns that cannot be sorted. */
+const knownSorters = (sort: string, resource: Resource, conditions: ListConditions): Sorter[] => {
   const known = sortersOf(sort).filter(
     ({ field }, at, all) => isSortable(resource, field) && all.findIndex((other) => other.field === field) === at,
   );
-  return known.length > 0 ? known.slice(0, MOST_SORTERS) : sortersOf(sortOf(resource, asked));
+  return known.length > 0 ? known.slice(0, MOST_SORTERS) : sortersOf(sortOf(resource, conditions));
 };
 
 /**
- * The order once a column's head was pressed. Alone, the column replaces the others, up first and then down. Added, it
- * settles what the others leave equal; pressed again it turns, and goes the third time.
+ * The order after a click on a column's head. Without Shift the column replaces the others, first ascending, then
+ * descending. With Shift it is added as the last criterion, then reversed, then removed.
  */
-export function sortedBy(sorters: readonly Sorter[], field: string, adding: boolean): Sorter[] {
+export function toggleSort(sorters: readonly Sorter[], field: string, adding: boolean): Sorter[] {
   const known = sorters.find((sorter) => sorter.field === field);
   const turned: Sorter = { field, order: known?.order === 'asc' ? 'desc' : 'asc' };
   if (!adding) return [turned];

@@ -11,21 +11,21 @@ import { RowActions } from '../actions/row-actions.tsx';
 import { cellOf } from '../fields/cells.tsx';
 import { PrintableBody, PrintedColumns } from '../print/print-head.tsx';
 import { recordActionMessages, recordActionSentences } from '../record/action-messages.ts';
-import { sightAt } from '../record/masked.ts';
+import { visibilityOf } from '../record/masking.ts';
 import type { RecordAction } from '../record/record-actions.ts';
-import { hasPage, namedIn, pageOf, type Row, titleOf } from '../record/rows.ts';
+import { hasPage, type ListRow, quotedRecordTitle, recordPath, recordTitle } from '../record/rows.ts';
 import { Status } from '../record/status.tsx';
 import { useLinkState } from '../record/use-back-link.ts';
 import { SeatsInCell } from '../seats/seats.tsx';
-import { useMay } from '../session/may.ts';
+import { useMay } from '../session/use-may.ts';
 import { CellSkeleton } from '../ui/cell-skeleton.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { useIsWide } from '../ui/use-is-wide.ts';
-import { useUnpinned } from '../ui/use-narrow.ts';
-import { Written } from '../ui/written.tsx';
+import { useUnpinned } from '../ui/use-media-query.ts';
+import { UserText } from '../ui/user-text.tsx';
 import { ColumnEdge } from './column-edge.tsx';
-import { columnsIn, withWidth } from './list-columns.ts';
-import { isSortable, type ListLocation, sortedBy } from './list-location.ts';
+import { columnChoices, withWidth } from './list-columns.ts';
+import { isSortable, type ListLocation, toggleSort } from './list-location.ts';
 import { rowKeys } from './row-keys.ts';
 import { SortButton } from './sort-button.tsx';
 import type { ChangeLocation } from './use-list-location.ts';
@@ -34,52 +34,59 @@ import { IsUnreadContext } from './use-unread-marker.ts';
 
 export interface RowsProps {
   resource: Resource;
-  /** Nothing while the first answer is on its way. */
-  rows: readonly Row[] | null;
+  /** Null while the first answer is pending. */
+  rows: readonly ListRow[] | null;
   location: ListLocation;
   onChange: ChangeLocation;
   onAction: (record: AnyRecord, action: RecordAction) => void;
   empty: ReactNode;
-  arranged?: Arranged;
+  arrangement?: RowArrangement;
   look?: ListLook;
   onLook?: ChangeLook | undefined;
-  selection?: Selection | undefined;
+  selection?: TableSelection | undefined;
 }
 
-/** Which rows are chosen; a tick before each, and one in the head for the page. */
-export interface Selection {
+/** The selected rows of a table with checkboxes. */
+export interface TableSelection {
   ids: readonly number[];
   onChange: (ids: number[]) => void;
 }
 
-/** What a list adds whose rows have an order of their own or stand one below another. */
-export interface Arranged {
-  /** Which column holds more than its value, and what. */
+/** What a list with manual order or a tree adds to the table. */
+export interface RowArrangement {
+  /** The column with extra content, and that content. */
   column: string | undefined;
-  beside: (row: Row) => ReactNode;
-  onRow: (row: Row) => HTMLAttributes<HTMLElement>;
-  expandable: TableProps<Row | BoneRow>['expandable'];
+  cellExtra: (row: ListRow) => ReactNode;
+  onRow: (row: ListRow) => HTMLAttributes<HTMLElement>;
+  expandable: TableProps<ListRow | SkeletonRow>['expandable'];
 }
 
-type Columns = NonNullable<TableProps<Row | BoneRow>['columns']>;
-type BoneRow = { key: string; record?: undefined };
+type Columns = NonNullable<TableProps<ListRow | SkeletonRow>['columns']>;
+type SkeletonRow = { key: string; record?: undefined };
 
-/** The rows as a table; it scrolls sideways inside itself, and its head stays in sight. */
+/** The rows as a table with horizontal scrolling and a sticky head. */
 export function ListTable(props: RowsProps) {
-  const { resource, rows, location, onChange, onAction, empty, arranged, selection, look = {}, onLook } = props;
+  const { resource, rows, location, onChange, onAction, empty, arrangement, selection, look = {}, onLook } = props;
   const { say, language } = useLanguage();
   const may = useMay();
-  const bones: BoneRow[] = Array.from({ length: Math.min(location.pageSize, 10) }, (_, index) => ({ key: `${index}` }));
-  const shown = columnsIn(resource, look, may);
+  const bones: SkeletonRow[] = Array.from({ length: Math.min(location.pageSize, 10) }, (_, index) => ({
+    key: `${index}`,
+  }));
+  const shown = columnChoices(resource, look, may);
   const [isWide, place] = useIsWide(JSON.stringify([resource.code, language, look.density, shown]));
   const unpinned = useUnpinned();
   const keysOf = useRowKeys(resource);
   const columns: Columns = [
     ...shown.map((choice, at) =>
-      column({
-        ...{ resource, choice, sorters: location.sorters, onChange, say, arranged },
+      tableColumn({
+        resource,
+        choice,
+        sorters: location.sorters,
+        onChange,
+        say,
+        arrangement,
         fixed: at < (look.frozen ?? 0),
-        sortable: sightAt(resource, choice.name, may) === 'whole',
+        sortable: visibilityOf(resource, choice.name, may) === 'whole',
         ...(onLook ? { onWidth: (width) => onLook(withWidth(look, shown, choice.name, width)) } : {}),
       }),
     ),
@@ -101,7 +108,7 @@ export function ListTable(props: RowsProps) {
   return (
     <PrintedColumns value={printed}>
       <div ref={place} className="table-place" data-wide={isWide}>
-        <Table<Row | BoneRow>
+        <Table<ListRow | SkeletonRow>
           className="list-table"
           size={look.density === 'compact' ? 'small' : 'middle'}
           columns={columns}
@@ -111,15 +118,18 @@ export function ListTable(props: RowsProps) {
           {...(isWide ? { sticky: { offsetHeader: 56 }, scroll: { x: 'max-content' } } : {})}
           locale={{ emptyText: empty }}
           {...(selection && rows
-            ? { rowSelection: { ...ticks(selection, rows, resource, say), fixed: Boolean(look.frozen) } }
+            ? { rowSelection: { ...rowSelectionFor(selection, rows, resource, say), fixed: Boolean(look.frozen) } }
             : {})}
           rowClassName="list-row"
           onRow={(row, at = 0) =>
             row.record
-              ? { ...keysOf(row.record, row.record === rows?.[0]?.record ? 0 : at + 1), ...arranged?.onRow(row as Row) }
+              ? {
+                  ...keysOf(row.record, row.record === rows?.[0]?.record ? 0 : at + 1),
+                  ...arrangement?.onRow(row as ListRow),
+                }
               : {}
           }
-          {...(arranged ? { expandable: arranged.expandable } : {})}
+          {...(arrangement ? { expandable: arrangement.expandable } : {})}
         />
       </div>
     </PrintedColumns>
@@ -133,7 +143,7 @@ const titleAt = (resource: Resource, name: string, say: (label: Label) => string
   return field ? say(field.label) : '';
 };
 
-/** A row leads to its record, by a click and by keys. */
+/** Opens a record by click or key. */
 function useRowKeys(resource: Resource) {
   const navigate = useNavigate();
   const state = useLinkState(resource);
@@ -142,19 +152,19 @@ function useRowKeys(resource: Resource) {
   return (record: AnyRecord, at: number) =>
     hasPage(record)
       ? rowKeys(at, {
-          open: () => void navigate(pageOf(resource, 'show', record), { state }),
+          open: () => void navigate(recordPath(resource, 'show', record), { state }),
           create: mayCreate && !resource.within ? create : undefined,
         })
       : {};
 }
 
-/** Rows of other pages stay chosen while one turns the pages. */
-function ticks(
-  { ids, onChange }: Selection,
-  rows: readonly Row[],
+/** The selection spans pages. */
+function rowSelectionFor(
+  { ids, onChange }: TableSelection,
+  rows: readonly ListRow[],
   resource: Resource,
   say: (label: Label) => string,
-): NonNullable<TableProps<Row | BoneRow>['rowSelection']> {
+): NonNullable<TableProps<ListRow | SkeletonRow>['rowSelection']> {
   const here = new Set(rows.map(({ record }) => record.id));
   return {
     columnWidth: 44,
@@ -164,7 +174,7 @@ function ticks(
     getTitleCheckboxProps: () => ({ 'aria-label': say(recordActionMessages.selectPage) }),
     getCheckboxProps: ({ record }) => ({
       disabled: !record || !hasPage(record),
-      'aria-label': record ? say(recordActionSentences.selectRow(namedIn(resource, record))) : '',
+      'aria-label': record ? say(recordActionSentences.selectRow(quotedRecordTitle(resource, record))) : '',
     }),
   };
 }
@@ -175,26 +185,26 @@ interface ColumnParts {
   sorters: readonly Sorter[];
   onChange: ChangeLocation;
   say: (label: Label) => string;
-  arranged: Arranged | undefined;
-  /** Rows in the order of what is masked would tell what stands behind it. */
+  arrangement: RowArrangement | undefined;
+  /** Masked columns are not sortable, because the order would reveal the values. */
   sortable: boolean;
-  /** Stays in sight while the others scroll sideways. */
+  /** Sticky while the other columns scroll. */
   fixed: boolean;
   onWidth?: (width?: number) => void;
 }
 
-/** Two buttons and a handle. */
+/** The width of two buttons and a handle, in pixels. */
 const ROOM_TO_ARRANGE = 70;
 
-function column(parts: ColumnParts): Columns[number] {
-  const { resource, sorters, onChange, say, arranged, sortable, fixed, onWidth } = parts;
-  const { name, width: wanted } = parts.choice;
+function tableColumn(parts: ColumnParts): Columns[number] {
+  const { resource, sorters, onChange, say, arrangement, sortable, fixed, onWidth } = parts;
+  const { name, width: chosenWidth } = parts.choice;
   const field = columnField(resource, name);
   if (!field) return { key: name };
   const { width, numeric } = cellOf(field);
   const sorter = sorters.find(({ field: sorted }) => sorted === name);
   const widthOf = () =>
-    width && name !== resource.title ? { width: name === arranged?.column ? width + ROOM_TO_ARRANGE : width } : {};
+    width && name !== resource.title ? { width: name === arrangement?.column ? width + ROOM_TO_ARRANGE : width } : {};
   return {
     key: name,
     title: (
@@ -204,7 +214,7 @@ function column(parts: ColumnParts): Columns[number] {
             label={field.label}
             order={sorter?.order}
             place={sorters.length > 1 && sorter ? sorters.indexOf(sorter) + 1 : undefined}
-            onSort={(adding) => onChange({ sorters: sortedBy(sorters, name, adding), current: 1 })}
+            onSort={(adding) => onChange({ sorters: toggleSort(sorters, name, adding), current: 1 })}
           />
         ) : (
           say(field.label)
@@ -213,16 +223,16 @@ function column(parts: ColumnParts): Columns[number] {
       </>
     ),
     ...(fixed ? { fixed: 'start' as const } : {}),
-    ...(wanted ? { width: wanted, onCell: () => ({ style: { maxWidth: wanted } }) } : widthOf()),
+    ...(chosenWidth ? { width: chosenWidth, onCell: () => ({ style: { maxWidth: chosenWidth } }) } : widthOf()),
     align: numeric ? 'end' : 'start',
-    className: wanted || (width && name !== resource.title) ? '' : classOf(resource, name),
+    className: chosenWidth || (width && name !== resource.title) ? '' : classOf(resource, name),
     onHeaderCell: () => (sorter ? { 'aria-sort': sorter.order === 'asc' ? 'ascending' : 'descending' } : {}),
     render: (_, row) =>
       row.record ? (
-        <CellBox cut={wanted !== undefined}>
-          <Cell resource={resource} name={name} record={row.record} />
+        <CellBox cut={chosenWidth !== undefined}>
+          <ListCell resource={resource} name={name} record={row.record} />
           <SeatsInCell resource={resource} name={name} record={row.record} />
-          {arranged && name === arranged.column ? arranged.beside(row) : null}
+          {arrangement && name === arrangement.column ? arrangement.cellExtra(row) : null}
         </CellBox>
       ) : (
         <CellSkeleton />
@@ -236,21 +246,21 @@ function classOf({ title, fields }: Resource, name: string): string {
   return field && cellOf(field).isShortTitle?.(field) ? 'title-column of-names' : 'title-column';
 }
 
-/** Where the operator has said how wide the column is, what is longer is cut off. */
+/** Cuts off longer content where the operator chose the width. */
 const CellBox = ({ cut, children }: { cut: boolean; children: ReactNode }) =>
   cut ? <div className="cut">{children}</div> : children;
 
-/** One value of a row: the title leads to the record, the state has its colour, the rest is its kind's business. */
-export function Cell({ resource, name, record }: { resource: Resource; name: string; record: AnyRecord }) {
+/** One cell: the title as a link, the state with its colour, anything else rendered by its field kind. */
+export function ListCell({ resource, name, record }: { resource: Resource; name: string; record: AnyRecord }) {
   const { say, language } = useLanguage();
   const state = useLinkState(resource);
   const isNew = useContext(IsUnreadContext);
   const field = columnField(resource, name);
   if (!field) return null;
   if (name === resource.title && hasPage(record)) {
-    const title = say(titleOf(resource, record));
+    const title = say(recordTitle(resource, record));
     return (
-      <Link className="row-title" to={pageOf(resource, 'show', record)} state={state} title={title}>
+      <Link className="row-title" to={recordPath(resource, 'show', record)} state={state} title={title}>
         {isNew(record) ? (
           <span
             className="new-mark"
@@ -259,7 +269,7 @@ export function Cell({ resource, name, record }: { resource: Resource; name: str
             title={say(recordActionMessages.isNew)}
           />
         ) : null}
-        <Written text={title} />
+        <UserText text={title} />
       </Link>
     );
   }

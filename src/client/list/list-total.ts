@@ -1,13 +1,13 @@
-import type { PageAsked, ReadPage } from '../wire/page-of.ts';
+import type { ListPage, PageRequest } from '../wire/list-page.ts';
 
-/** How many rows a list has, as far as it is known. */
-export type ListTotal = Omit<ReadPage<never>, 'list'>;
+/** The total of a list, as far as it is known. */
+export type ListTotal = Omit<ListPage<never>, 'list'>;
 
-/** A server that counts too few must not hide rows it has sent. */
+/** At least the number of received rows, in case a server counts too few. */
 export function listTotal(
   answer: { total: number; hasTotal?: boolean } | undefined,
   shown: number,
-  { current, pageSize }: PageAsked,
+  { current, pageSize }: PageRequest,
 ): ListTotal {
   const known = shown > 0 ? (current - 1) * pageSize + shown : 0;
   return { total: Math.max(Number(answer?.total) || 0, known), hasTotal: answer?.hasTotal !== false };

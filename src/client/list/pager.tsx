@@ -4,10 +4,10 @@ import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import type { PagesProps } from './pages.tsx';
 
-/** Turning pages comes after the first page. */
+/** The pager is a chunk that loads after the first page. */
 const Pages = lazyChunk(() => import('./pages.tsx'));
 
-/** Which rows of how many are shown, and the way to the others. */
+/** The shown range and the pager. */
 export function Pager({ shown, ...pages }: PagesProps & { shown: number }) {
   const { say } = useLanguage();
   const { location, total, hasTotal } = pages;

@@ -1,6 +1,6 @@
 import { Pagination } from 'antd';
 import { PAGE_SIZES } from '../../contract/list.ts';
-import { reachable } from '../wire/page-of.ts';
+import { reachableRows } from '../wire/list-page.ts';
 import type { ListLocation } from './list-location.ts';
 import type { ListTotal } from './list-total.ts';
 
@@ -10,13 +10,13 @@ export interface PagesProps extends ListTotal {
   onChange: (change: { current: number; pageSize: number }) => void;
 }
 
-/** Another page, or longer ones. Where nobody knows how many there are, the next one is within reach and no last one is named. */
+/** The pager. Without a total it offers the next page but no last one. */
 export default function Pages({ location: { current, pageSize }, narrow, onChange, ...counted }: PagesProps) {
   return (
     <Pagination
       current={current}
       pageSize={pageSize}
-      total={reachable(counted)}
+      total={reachableRows(counted)}
       pageSizeOptions={PAGE_SIZES.map(Number)}
       showSizeChanger={!narrow}
       simple={narrow && counted.hasTotal}

@@ -1,32 +1,36 @@
 import type { HTMLAttributes, KeyboardEvent, MouseEvent } from 'react';
 import { type ShortcutName, shortcutOf } from '../ui/shortcuts.ts';
-import { areOn } from '../ui/use-shortcut.ts';
+import { areShortcutsOn } from '../ui/use-shortcut.ts';
 
-interface RowDeeds {
+interface RowKeyActions {
   open: () => void;
   /** Nothing where the operator may make none. */
   create: (() => void) | undefined;
 }
 
 /** What a row of a list does when it is clicked, and by the keys while it has the focus. */
-export const rowKeys = (at: number, { open, create }: RowDeeds): HTMLAttributes<HTMLElement> => ({
+export const rowKeys = (at: number, { open, create }: RowKeyActions): HTMLAttributes<HTMLElement> => ({
   // One stop of the tab key for all rows; from there on j and k.
   tabIndex: at === 0 ? 0 : -1,
   onClick(event) {
     if (isPlain(event)) open();
   },
   onKeyDown(event) {
-    const name = areOn() ? shortcutOf({ ...keyOf(event), target: event.target }, 'rows') : undefined;
+    const name = areShortcutsOn() ? shortcutOf({ ...keyOf(event), target: event.target }, 'rows') : undefined;
     if (!name || !isInside(event) || !act(name, event, { open, create })) return;
     event.preventDefault();
   },
 });
 
 const keyOf = ({ nativeEvent: { key, ctrlKey, metaKey, altKey, isComposing } }: KeyboardEvent) => ({
-  ...{ key, ctrlKey, metaKey, altKey, isComposing },
+  key,
+  ctrlKey,
+  metaKey,
+  altKey,
+  isComposing,
 });
 
-function act(name: ShortcutName, { currentTarget, target }: KeyboardEvent<HTMLElement>, deeds: RowDeeds): boolean {
+function act(name: ShortcutName, { currentTarget, target }: KeyboardEvent<HTMLElement>, deeds: RowKeyActions): boolean {
   if (name === 'down' || name === 'up') return moveFrom(currentTarget, name === 'down' ? 1 : -1);
   if (name === 'tick') return tickIn(currentTarget);
   if (name === 'create' && deeds.create) deeds.create();

@@ -1,11 +1,11 @@
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import type { Query } from '../http/address.ts';
-import { type ListLocation, searchOf } from './list-location.ts';
+import type { QueryParameters } from '../http/address.ts';
+import { type ListLocation, listSearch } from './list-location.ts';
 import type { ListTotal } from './list-total.ts';
 
 /** Some rows by their numbers, with what has been seen of them, or all that the list's conditions ask for. */
 export type RowSelection =
-  | { ids: readonly number[]; seen: readonly AnyRecord[] }
+  | { ids: readonly number[]; seenRecords: readonly AnyRecord[] }
   | ({ location: ListLocation } & ListTotal);
 
 export const selectionSize = (chosen: RowSelection): number => ('ids' in chosen ? chosen.ids.length : chosen.total);
@@ -14,9 +14,9 @@ export const selectionSize = (chosen: RowSelection): number => ('ids' in chosen 
 export const isSized = (chosen: RowSelection): boolean => 'ids' in chosen || chosen.hasTotal;
 
 /** The question that chooses the same rows as the list shows; numbers go in the body instead. */
-export function selectionQuery(chosen: RowSelection, resource: Resource): Query {
+export function selectionQuery(chosen: RowSelection, resource: Resource): QueryParameters {
   if ('ids' in chosen) return [];
-  return [...new URLSearchParams(searchOf({ ...chosen.location, current: 1 }, resource))].filter(
+  return [...new URLSearchParams(listSearch({ ...chosen.location, current: 1 }, resource))].filter(
     ([name]) => !['current', 'pageSize', 'isAuth'].includes(name),
   );
 }

@@ -1,17 +1,20 @@
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Resource } from '../../declare/define-resource.ts';
-import { changedTo, type ListLocation, locationOf, searchOf } from './list-location.ts';
+import { changeListLocation, type ListLocation, listSearch, parseListLocation } from './list-location.ts';
 
 export type ChangeLocation = (change: Partial<ListLocation>, how?: { replace: boolean }) => void;
 
-/** What the address asks of the list, and the way to ask something else: Back, reload and a shared link all restore it. */
+/**
+ * What the address asks of the list, and the way to ask something else: Back, reload and a shared link all restore
+ * it.
+ */
 export function useListLocation(resource: Resource): [ListLocation, ChangeLocation] {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const location = useMemo(() => locationOf(search, resource), [search, resource]);
+  const location = useMemo(() => parseListLocation(search, resource), [search, resource]);
   const change: ChangeLocation = (changed, how) => {
-    const next = searchOf(changedTo(location, changed, resource), resource, search);
+    const next = listSearch(changeListLocation(location, changed, resource), resource, search);
     navigate({ pathname, search: next }, how);
   };
   return [location, change];

@@ -10,8 +10,8 @@ import { ChangeUserContext, useSession } from '../session/session.ts';
 export type ChangeLook = (look: ListLook | null) => void;
 
 /**
- * How this operator wants the list to look, and the way to change it: at once here, and kept by the server. At a view it
- * looks as the view says; what is changed there is kept with the view, when the operator saves it.
+ * How this operator wants the list to look, and the way to change it: at once here, and kept by the server. At a view
+ * it looks as the view says; what is changed there is kept with the view, when the operator saves it.
  */
 export function useListLook({ code }: Resource, view?: SavedView): [ListLook, ChangeLook | undefined] {
   const { user } = useSession();

@@ -5,9 +5,9 @@ import { useLocation } from 'react-router';
 import { FIRST_PAGE, PAGE_SIZES } from '../../contract/list.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
-import { type Row, rowsOf } from '../record/rows.ts';
-import { toolSentences } from '../record/tool-words.ts';
-import { printWhole } from '../ui/print-whole.ts';
+import { type ListRow, toListRows } from '../record/rows.ts';
+import { toolSentences } from '../record/tool-messages.ts';
+import { printLoadedPage } from '../ui/print-whole.ts';
 import { crudFilters, type ListLocation } from './list-location.ts';
 
 /** So many rows are printed at most; more is a matter for a file. */
@@ -18,10 +18,10 @@ const PAGE = Math.max(...PAGE_SIZES);
  * The rows of a list on paper: all that match, in the order of the list, for as long as they are being printed. Whoever
  * prints by the browser's own key gets the page they see, and the paper says so.
  */
-export function usePrintedRows(resource: Resource, location: ListLocation, shown: readonly Row[], total: number) {
+export function usePrintedRows(resource: Resource, location: ListLocation, shown: readonly ListRow[], total: number) {
   const { getList } = useDataProvider()();
   const { search } = useLocation();
-  const [printed, setPrinted] = useState<{ rows: Row[]; search: string } | null>(null);
+  const [printed, setPrinted] = useState<{ rows: ListRow[]; search: string } | null>(null);
   useEffect(() => {
     if (!printed) return;
     const restore = () => setPrinted(null);
@@ -30,7 +30,7 @@ export function usePrintedRows(resource: Resource, location: ListLocation, shown
   }, [printed]);
 
   /** Rows that move to the next page while the pages are read come once. */
-  const readAll = async (): Promise<Row[]> => {
+  const readAll = async (): Promise<ListRow[]> => {
     const found = new Map<unknown, AnyRecord>();
     for (let page = FIRST_PAGE; found.size < MOST_PRINTED; page += 1) {
       const { data } = await getList<AnyRecord>({
@@ -42,14 +42,14 @@ export function usePrintedRows(resource: Resource, location: ListLocation, shown
       for (const record of data) found.set(record.id, record);
       if (data.length < PAGE) break;
     }
-    return rowsOf([...found.values()].slice(0, MOST_PRINTED));
+    return toListRows([...found.values()].slice(0, MOST_PRINTED));
   };
   const print = async () => {
     // What went wrong has been said by whoever asked.
     const rows = await readAll().catch(() => null);
     if (!rows) return;
     flushSync(() => setPrinted({ rows, search }));
-    await printWhole(document);
+    await printLoadedPage(document);
   };
   const all = printed?.search === search ? printed.rows : null;
   return { print, all, said: saidOf((all ?? shown).length, total, all !== null) };

@@ -18,10 +18,13 @@ interface CropDialogProps {
 
 const ZOOM_STEP = 0.1;
 
-/** Cuts a picture to the shape of its field: moved by mouse or arrow keys, drawn larger until the least size is reached. */
+/**
+ * Cuts a picture to the shape of its field: moved by mouse or arrow keys, drawn larger until the least size is
+ * reached.
+ */
 export default function CropDialog({ file, size, field, onDone }: CropDialogProps) {
   const { say } = useLanguage();
-  const source = useAddress(file);
+  const source = useObjectUrl(file);
   const [opened, setOpened] = useState(false);
   const [answer, setAnswer] = useState<File | null>();
   const [place, setPlace] = useState({ x: 0, y: 0 });
@@ -103,7 +106,7 @@ export default function CropDialog({ file, size, field, onDone }: CropDialogProp
 }
 
 /** Where the page finds the file while the dialog is open. */
-function useAddress(file: File): string | undefined {
+function useObjectUrl(file: File): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     const made = URL.createObjectURL(file);

@@ -24,10 +24,12 @@ export function cropRoom({ width, height }: Size, { ratio = 1, least }: ImageFie
 
 const LARGEST = 4;
 
-/** A stored picture as a file again; drawn rather than fetched, since the page may show it but asks for nothing anew. */
+/**
+ * A stored picture as a file again; drawn rather than fetched, since the page may show it but asks for nothing anew.
+ */
 export async function fileOfPicture(source: string, name: string): Promise<File> {
   const type = /\.png(\?|$)/.test(source) ? 'image/png' : 'image/jpeg';
-  return drawn(await pictureAt(source), { type, name: `${name}.${type.slice(6)}`, quality: 1 });
+  return drawFile(await pictureAt(source), { type, name: `${name}.${type.slice(6)}`, quality: 1 });
 }
 
 /** The good quality of a file that is written once more by the server. */
@@ -37,7 +39,7 @@ const QUALITY = 0.95;
 export async function cutOut(file: File, part: Part): Promise<File> {
   const address = URL.createObjectURL(file);
   try {
-    return await drawn(await pictureAt(address), { type: file.type, name: file.name, quality: QUALITY }, part);
+    return await drawFile(await pictureAt(address), { type: file.type, name: file.name, quality: QUALITY }, part);
   } finally {
     URL.revokeObjectURL(address);
   }
@@ -59,13 +61,17 @@ function pictureAt(address: string): Promise<HTMLImageElement> {
   });
 }
 
-interface Kept {
+interface FileOptions {
   type: string;
   name: string;
   quality: number;
 }
 
-function drawn(picture: HTMLImageElement, { type, name, quality }: Kept, part: Part = wholeOf(picture)): Promise<File> {
+function drawFile(
+  picture: HTMLImageElement,
+  { type, name, quality }: FileOptions,
+  part: Part = wholeOf(picture),
+): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = part.width;
   canvas.height = part.height;

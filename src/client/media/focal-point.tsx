@@ -25,7 +25,10 @@ const steps: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** The point of a picture that stays in sight wherever it is cut to another shape: pressed, or moved by the arrow keys. */
+/**
+ * The point of a picture that stays in sight wherever it is cut to another shape: pressed, or moved by the arrow
+ * keys.
+ */
 export function FocalPoint({ picture, room, disabled, onChange }: FocalPointProps) {
   const { say } = useLanguage();
   const { width, height } = picture;

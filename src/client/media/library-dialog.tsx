@@ -7,7 +7,7 @@ import { FIRST_PAGE } from '../../contract/list.ts';
 import type { MediaItem, MediaKind } from '../../contract/media.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { pageOf, type ReadPage, reachable } from '../wire/page-of.ts';
+import { type ListPage, parseListPage, reachableRows } from '../wire/list-page.ts';
 import { LibraryItem } from './library-item.tsx';
 import { libraryMessages, titles, total } from './library-messages.ts';
 import './library.css';
@@ -17,9 +17,9 @@ const PAGE_SIZE = 12;
 export interface LibraryProps {
   kind: MediaKind;
   /** Why a file does not fit the field; nothing when it does. */
-  unfit: (item: MediaItem) => Sentence | undefined;
+  problemOf: (item: MediaItem) => Sentence | undefined;
   /** What the field holds already, by address. */
-  held: readonly string[];
+  heldUrls: readonly string[];
   /** Whether one goes on choosing after the first. */
   several: boolean;
   onChoose: (item: MediaItem) => void;
@@ -39,30 +39,30 @@ export default function LibraryDialog({ open, onClose, ...library }: LibraryDial
       footer={<Button onClick={onClose}>{say(libraryMessages.close)}</Button>}
       destroyOnHidden
     >
-      <Shelves {...library} onClose={onClose} />
+      <LibraryBrowser {...library} onClose={onClose} />
     </Modal>
   );
 }
 
-function Shelves({ kind, unfit, held, several, onChoose, onClose }: Omit<LibraryDialogProps, 'open'>) {
+function LibraryBrowser({ kind, problemOf, heldUrls, several, onChoose, onClose }: Omit<LibraryDialogProps, 'open'>) {
   const { say } = useLanguage();
-  const [asked, setAsked] = useState({ current: FIRST_PAGE, keyword: '', unused: '' });
-  const page = { current: asked.current, pageSize: PAGE_SIZE };
-  const { result, query } = useCustom<ReadPage<MediaItem>>({
+  const [filters, setFilters] = useState({ current: FIRST_PAGE, keyword: '', unused: '' });
+  const page = { current: filters.current, pageSize: PAGE_SIZE };
+  const { result, query } = useCustom<ListPage<MediaItem>>({
     url: calls.mediaList,
     method: 'get',
-    config: { query: { ...asked, ...page, kind } },
+    config: { query: { ...filters, ...page, kind } },
     queryOptions: {
       placeholderData: keepPreviousData,
       staleTime: 0,
-      select: ({ data }) => ({ data: pageOf<MediaItem>(data, page) }),
+      select: ({ data }) => ({ data: parseListPage<MediaItem>(data, page) }),
     },
     errorNotification: false,
   });
   // Before the first answer there is an object without anything in it.
   const list = result.data?.list ?? [];
   const { total: count = 0, hasTotal = true } = result.data ?? {};
-  const ask = (more: Partial<typeof asked>) => setAsked((before) => ({ ...before, current: FIRST_PAGE, ...more }));
+  const ask = (more: Partial<typeof filters>) => setFilters((before) => ({ ...before, current: FIRST_PAGE, ...more }));
   const choose = (item: MediaItem) => {
     onChoose(item);
     if (!several) onClose();
@@ -78,7 +78,7 @@ function Shelves({ kind, unfit, held, several, onChoose, onClose }: Omit<Library
           maxLength={60}
         />
         <Checkbox
-          checked={asked.unused === 'yes'}
+          checked={filters.unused === 'yes'}
           onChange={({ target }) => ask({ unused: target.checked ? 'yes' : '' })}
         >
           {say(libraryMessages.unusedOnly)}
@@ -89,8 +89,8 @@ function Shelves({ kind, unfit, held, several, onChoose, onClose }: Omit<Library
           <LibraryItem
             key={`${item.kind} ${item.hash}`}
             item={item}
-            reason={unfit(item)}
-            chosen={held.includes(item.value.url)}
+            reason={problemOf(item)}
+            chosen={heldUrls.includes(item.value.url)}
             onChoose={() => choose(item)}
             onRemoved={() => void query.refetch()}
           />
@@ -100,13 +100,13 @@ function Shelves({ kind, unfit, held, several, onChoose, onClose }: Omit<Library
         failed={query.isError}
         waiting={query.isPending}
         empty={count === 0}
-        searched={asked.keyword !== '' || asked.unused !== ''}
+        searched={filters.keyword !== '' || filters.unused !== ''}
         onRetry={() => void query.refetch()}
       />
       <Pagination
-        current={asked.current}
+        current={filters.current}
         pageSize={PAGE_SIZE}
-        total={reachable({ total: count, hasTotal })}
+        total={reachableRows({ total: count, hasTotal })}
         showSizeChanger={false}
         hideOnSinglePage
         {...(hasTotal ? { showTotal: () => say(total(count)) } : {})}

@@ -7,18 +7,18 @@ import type { MediaItem, MediaKind } from '../../contract/media.ts';
 import type { Sentence } from '../../declare/label.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { mediaUrl } from '../session/session.ts';
-import { closingNameFor } from '../ui/dialog-buttons.ts';
+import { closeButtonLabel } from '../ui/dialog-buttons.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { clockOf } from '../ui/shanghai.ts';
-import { Written } from '../ui/written.tsx';
-import { factsOf } from './file-shown.tsx';
+import { shanghaiTime } from '../ui/shanghai.ts';
+import { UserText } from '../ui/user-text.tsx';
+import { factsOf } from './file-view.tsx';
 import {
   brought,
   chooseNamed,
   chosenNamed,
+  deleteFileLabel,
   libraryMessages,
-  removeNamed,
   removeQuestion,
   used,
   whereUsed,
@@ -44,13 +44,13 @@ export function LibraryItem({ item, reason, chosen, onChoose, onRemoved }: Libra
   const { name, uses, mayDelete } = item;
   return (
     <li className="library-item" data-unfit={reason !== undefined && !chosen}>
-      <Sight item={item} />
+      <Thumbnail item={item} />
       <span className="library-name" title={name}>
-        <Written text={name} />
+        <UserText text={name} />
       </span>
       <span className="quiet">{factsIn(item)}</span>
       <span className="quiet">
-        <Written text={say(brought(item.uploadedBy?.title, String(clockOf(item.at) ?? '').slice(0, 10)))} />
+        <UserText text={say(brought(item.uploadedBy?.title, String(shanghaiTime(item.at) ?? '').slice(0, 10)))} />
       </span>
       {reason && !chosen ? (
         <span id={`${id}-reason`} className="quiet">
@@ -84,11 +84,11 @@ export function LibraryItem({ item, reason, chosen, onChoose, onRemoved }: Libra
           <Popconfirm
             title={say(removeQuestion(name))}
             okText={say(libraryMessages.remove)}
-            cancelText={say(closingNameFor(libraryMessages.remove))}
+            cancelText={say(closeButtonLabel(libraryMessages.remove))}
             okButtonProps={{ danger: true }}
             onConfirm={remove}
           >
-            <Button size="small" type="text" danger loading={busy} aria-label={say(removeNamed(name))}>
+            <Button size="small" type="text" danger loading={busy} aria-label={say(deleteFileLabel(name))}>
               {say(libraryMessages.remove)}
             </Button>
           </Popconfirm>
@@ -110,7 +110,7 @@ const icons: Record<MediaKind, ComponentType> = {
 };
 
 /** Pictures by their small one; of the rest nothing is loaded before it has been chosen. */
-function Sight({ item: { kind, value } }: Pick<LibraryItemProps, 'item'>) {
+function Thumbnail({ item: { kind, value } }: Pick<LibraryItemProps, 'item'>) {
   const [gone, setGone] = useState(false);
   if ('width' in value && !gone) {
     const { thumb, url } = value;

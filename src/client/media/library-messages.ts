@@ -35,7 +35,7 @@ export const titles: Record<MediaKind, Label> = {
 
 export const chooseNamed = (name: string): Label => ({ zh: `选用 ${name}`, en: `Choose ${name}` });
 export const chosenNamed = (name: string): Label => ({ zh: `已选用 ${name}`, en: `${name} is chosen` });
-export const removeNamed = (name: string): Label => ({ zh: `删除 ${name}`, en: `Delete ${name}` });
+export const deleteFileLabel = (name: string): Label => ({ zh: `删除 ${name}`, en: `Delete ${name}` });
 export const removeQuestion = (name: string): Label => ({
   zh: `删除“${name}”？删除后不能恢复。`,
   en: `Delete “${name}”? It cannot be brought back.`,

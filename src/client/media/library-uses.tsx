@@ -2,10 +2,10 @@ import { useCustom } from '@refinedev/core';
 import { useHref } from 'react-router';
 import { calls } from '../../contract/calls.ts';
 import type { MediaUse, MediaUses } from '../../contract/media.ts';
-import { sectionOf, titleOf } from '../record/reference-title.ts';
+import { referenceTitle, resourceByCode } from '../record/reference-title.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { pageMessages } from '../ui/page-messages.ts';
-import { Written } from '../ui/written.tsx';
+import { UserText } from '../ui/user-text.tsx';
 import { elsewhere, libraryMessages } from './library-messages.ts';
 
 /** Where a stored file is used, with ways there that leave the form behind this as it is. */
@@ -35,10 +35,10 @@ export function LibraryUses({ hash }: { hash: string }) {
 function Place({ use }: { use: MediaUse }) {
   const { say } = useLanguage();
   const { label, record, fieldLabel, live, deleted } = use;
-  const path = sectionOf(use.section)?.path;
+  const path = resourceByCode(use.section)?.path;
   const href = useHref(`${path ?? ''}/show/${record.id}`);
   const remark = deleted ? libraryMessages.inBin : live ? libraryMessages.live : undefined;
-  const title = <Written text={titleOf(record)} />;
+  const title = <UserText text={referenceTitle(record)} />;
   return (
     <>
       {path === undefined || deleted ? (

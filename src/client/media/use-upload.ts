@@ -16,7 +16,7 @@ export const useFileUpload = (section: string, field: string, megabytes: number)
 
 type Upload<T> = (file: File, onProgress?: (share: number) => void) => Promise<T>;
 
-function useUpload<T>(url: string, section: string, field: string, most: number): Upload<T> {
+function useUpload<T>(url: string, section: string, field: string, maxBytes: number): Upload<T> {
   const { mutateAsync } = useCustomMutation();
   return async (file, onProgress) => {
     const values = new FormData();
@@ -25,7 +25,7 @@ function useUpload<T>(url: string, section: string, field: string, most: number)
       url: `${url}?${new URLSearchParams({ section, field })}`,
       method: 'post',
       values,
-      meta: { ...handledStatuses(400, 413, 415, 422), most, ...(onProgress ? { onProgress } : {}) },
+      meta: { ...handledStatuses(400, 413, 415, 422), maxBytes, ...(onProgress ? { onProgress } : {}) },
       successNotification: false,
       errorNotification: false,
     });

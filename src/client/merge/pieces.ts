@@ -7,11 +7,11 @@ export interface Pieces {
 }
 
 /** What both sides leave as one text, or a place where somebody has to choose. */
-export type Part =
+export type MergedPart =
   | { agreed: readonly unknown[] }
   | { base: readonly unknown[]; theirs: readonly unknown[]; mine: readonly unknown[] };
 
-export const isClash = (part: Part): part is Exclude<Part, { agreed: unknown }> => 'base' in part;
+export const isClash = (part: MergedPart): part is Exclude<MergedPart, { agreed: unknown }> => 'base' in part;
 
 /** The order of the names in a value says nothing; neither does whether something is missing or nothing. */
 export const isEqual = (one: unknown, other: unknown): boolean => plain(one) === plain(other);
@@ -28,10 +28,14 @@ const plain = (value: unknown): string =>
   );
 
 /** Two texts that come from one: what only one side has touched is taken from that side. */
-export function mergePieces(base: readonly unknown[], theirs: readonly unknown[], mine: readonly unknown[]): Part[] {
+export function mergePieces(
+  base: readonly unknown[],
+  theirs: readonly unknown[],
+  mine: readonly unknown[],
+): MergedPart[] {
   const spelt = base.map(plain);
   const [inTheirs, inMine] = [placesIn(spelt, theirs.map(plain)), placesIn(spelt, mine.map(plain))];
-  const parts: Part[] = [];
+  const parts: MergedPart[] = [];
   let [b, t, m] = [0, 0, 0];
   for (let at = 0; at <= base.length; at++) {
     const [nextT, nextM] = at < base.length ? [inTheirs[at], inMine[at]] : [theirs.length, mine.length];
@@ -44,7 +48,7 @@ export function mergePieces(base: readonly unknown[], theirs: readonly unknown[]
 }
 
 /** A stretch in which no piece stands on all three sides. As many on each side are the same places, written anew. */
-function between(base: readonly unknown[], theirs: readonly unknown[], mine: readonly unknown[]): Part[] {
+function between(base: readonly unknown[], theirs: readonly unknown[], mine: readonly unknown[]): MergedPart[] {
   if (isEqual(theirs, mine)) return theirs.length > 0 ? [{ agreed: theirs }] : [];
   if (isEqual(base, theirs)) return [{ agreed: mine }];
   if (isEqual(base, mine)) return [{ agreed: theirs }];

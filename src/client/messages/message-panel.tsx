@@ -6,16 +6,16 @@ import type { Message } from '../../contract/message.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { listAddress } from '../../declare/list-address.ts';
 import { records } from '../../resources/index.ts';
-import { useMessages } from '../session/messages.ts';
+import { useMessages } from '../session/use-messages.ts';
 import { countText } from '../ui/count-text.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { frameMessages, frameSentences } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { isNearEnd } from '../ui/near-end.ts';
 import { Notice } from '../ui/notice.tsx';
-import { pageMessages as pageWords } from '../ui/page-messages.ts';
-import { clockOf } from '../ui/shanghai.ts';
-import { Written } from '../ui/written.tsx';
+import { pageMessages } from '../ui/page-messages.ts';
+import { shanghaiTime } from '../ui/shanghai.ts';
+import { UserText } from '../ui/user-text.tsx';
 
 interface Props {
   open: boolean;
@@ -49,11 +49,11 @@ export default function MessagePanel({ open, onClose }: Props) {
         {isPending && !isError ? <p className="quiet messages-note">{say(frameMessages.loading)}</p> : null}
         {isError && rows.length === 0 ? (
           <FailureNotice title={say(frameMessages.messagesFailed)} error={query.error}>
-            <Button onClick={() => void refetch()}>{say(pageWords.retry)}</Button>
+            <Button onClick={() => void refetch()}>{say(pageMessages.retry)}</Button>
           </FailureNotice>
         ) : null}
         {query.data && rows.length === 0 ? (
-          <Notice title={say(pageWords.nothingWaits)} help={say(pageWords.nothingWaitsHelp)} />
+          <Notice title={say(pageMessages.nothingWaits)} help={say(pageMessages.nothingWaitsHelp)} />
         ) : null}
         {groupsOf(rows).map((group) => (
           <Group key={group.key} group={group} onGo={onClose} />
@@ -83,8 +83,8 @@ interface MessageGroup {
 }
 
 /**
- * What was returned first, then in the order of whose first row has waited longest. What kind of record a server means, it
- * must have in common with us.
+ * What was returned first, then in the order of whose first row has waited longest. What kind of record a server
+ * means, it must have in common with us.
  */
 function groupsOf(rows: readonly Message[]): MessageGroup[] {
   const groups = new Map<string, MessageGroup>();
@@ -122,15 +122,15 @@ function Group({ group, onGo }: { group: MessageGroup; onGo: () => void }) {
         {messages.map((message) => (
           <li key={message.id}>
             <Link to={`${resource.path}/show/${message.id}`} onClick={onGo}>
-              <Written text={message.title || `#${message.id}`} />
+              <UserText text={message.title || `#${message.id}`} />
             </Link>
             {message.returned ? (
               <q>
-                <Written text={message.returned.reason} />
+                <UserText text={message.returned.reason} />
               </q>
             ) : null}
             <span className="quiet">
-              <Written text={factsOf(resource, message, say)} />
+              <UserText text={factsOf(resource, message, say)} />
             </span>
           </li>
         ))}
@@ -140,7 +140,7 @@ function Group({ group, onGo }: { group: MessageGroup; onGo: () => void }) {
 }
 
 const factsOf = (resource: Resource, message: Message, say: ReturnType<typeof useLanguage>['say']): string =>
-  [message.returned ? null : stateOf(resource, message, say), message.by?.title, clockOf(message.since)]
+  [message.returned ? null : stateOf(resource, message, say), message.by?.title, shanghaiTime(message.since)]
     .filter(Boolean)
     .join(' · ');
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { BarContent } from '../../contract/dashboard.ts';
 import type { Bars as Part } from '../../declare/card.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { written } from '../ui/written.tsx';
+import { markChinese } from '../ui/user-text.tsx';
 import { overviewMessages } from './messages.ts';
 import { FEW, roomFor, useFew } from './more-rows.tsx';
 import { numberText } from './numbers.ts';
@@ -27,7 +27,9 @@ export function Bars({ part, content }: { part: Part; content: readonly BarConte
           <tbody>
             {few.map(({ label, value, to }) => (
               <tr key={label}>
-                <th scope="row">{to ? <Link to={to}>{written(label, language)}</Link> : written(label, language)}</th>
+                <th scope="row">
+                  {to ? <Link to={to}>{markChinese(label, language)}</Link> : markChinese(label, language)}
+                </th>
                 <td>
                   <span className="bar" style={{ inlineSize: `calc((100% - var(--number-room)) * ${value / most})` }} />
                   <span className="bar-number">{numberText(value, part.unit, language)}</span>

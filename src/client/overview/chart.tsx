@@ -5,7 +5,7 @@ import type { SeriesContent } from '../../contract/dashboard.ts';
 import type { Series as Part } from '../../declare/card.ts';
 import type { Language } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { useColours } from '../ui/theme.tsx';
+import { useTheme } from '../ui/theme.tsx';
 import { overviewSentences } from './messages.ts';
 import { dayText, numberText, plain } from './numbers.ts';
 
@@ -46,7 +46,7 @@ export default function Chart({ part, content }: Props) {
         aria-label={say(
           overviewSentences.chart(
             part.title,
-            lines.map((line) => said(line, at, part, language).map(say).join()),
+            lines.map((line) => seriesText(line, at, part, language).map(say).join()),
           ),
         )}
       />
@@ -61,7 +61,7 @@ const sumOf = (values: readonly number[]): number => values.reduce((sum, value) 
 const spanOf = (at: readonly string[], language: Language): string =>
   [at[0], at.at(-1)].map((day) => dayText(day ?? '', language)).join('–');
 
-function said(
+function seriesText(
   { label, values }: SeriesContent['lines'][number],
   at: readonly string[],
   { unit }: Part,
@@ -77,7 +77,7 @@ function said(
 /** Draws anew whenever the numbers, the language or the colours change, and follows the width of its place. */
 function useChart(content: SeriesContent, language: Language, onPoint: (place: number | null) => void) {
   const box = useRef<HTMLDivElement>(null);
-  const { theme } = useColours();
+  const { theme } = useTheme();
   const drawn = useRef<UPlot | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read from the sheet, which follows the theme

@@ -8,22 +8,22 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { cards } from '../../resources/cards.ts';
 import { useDownload } from '../http/use-download.ts';
 import { MenuIcon } from '../layout/menu-icon.tsx';
-import { useOpening } from '../routing/access.ts';
 import { leavesOf, type NavEntry } from '../routing/navigation.ts';
-import { flat } from '../routing/routes.ts';
+import { useOpenRoutes } from '../routing/open-routes.ts';
+import { flattenRoutes } from '../routing/routes.ts';
 import { useNavigation } from '../routing/use-navigation.ts';
 import { ActiveSessionsButton } from '../session/active-sessions-button.tsx';
-import { useMay } from '../session/may.ts';
 import { useSession } from '../session/session.ts';
+import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { Card } from './card.tsx';
-import { overviewMessages as cardWords, periodOf } from './messages.ts';
+import { overviewMessages, periodOf } from './messages.ts';
 import { PeriodSwitch } from './period-switch.tsx';
 import { useDashboard } from './use-dashboard.ts';
 import './dashboard.css';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { pageMessages, pageSentences } from '../ui/page-messages.ts';
-import { Written } from '../ui/written.tsx';
+import { UserText } from '../ui/user-text.tsx';
 
 /** What waits for this operator first, then the figures, then the sections they work in. */
 export function Dashboard() {
@@ -35,7 +35,7 @@ export function Dashboard() {
       <header className="dashboard-head">
         <div className="dashboard-greeting">
           <h1>
-            <Written text={say(pageSentences.greeting(user.name))} />
+            <UserText text={say(pageSentences.greeting(user.name))} />
           </h1>
           <ActiveSessionsButton />
         </div>
@@ -54,9 +54,9 @@ function Cards({ period }: { period: ReturnType<typeof periodOf> }) {
   const { data, error, isError, isFetching, isPlaceholderData, refetch } = useDashboard(period);
   if (isError && !data) {
     return (
-      <FailureNotice title={say(cardWords.allFailed)} error={error}>
+      <FailureNotice title={say(overviewMessages.allFailed)} error={error}>
         <Button onClick={() => void refetch()} loading={isFetching}>
-          {say(cardWords.retry)}
+          {say(overviewMessages.retry)}
         </Button>
       </FailureNotice>
     );
@@ -93,9 +93,9 @@ interface Section {
 /** The groups of the menu with their sections. */
 function useGroups(): { top: NavEntry; sections: Section[] }[] {
   const { entries } = useNavigation();
-  const { rows } = useOpening();
+  const { rows } = useOpenRoutes();
   const resources = new Map(
-    flat(rows).flatMap((row) => (row.screen === 'list' ? [[row.path, row.resource] as const] : [])),
+    flattenRoutes(rows).flatMap((row) => (row.screen === 'list' ? [[row.path, row.resource] as const] : [])),
   );
   const sectionsOf = (top: NavEntry) =>
     leavesOf([top]).flatMap((entry) => {

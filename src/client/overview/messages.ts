@@ -37,7 +37,7 @@ export const overviewSentences = {
 };
 
 /** What stands behind a number, or before it in a heading. */
-export const unitWords: Record<Unit, Label> = {
+export const unitMessages: Record<Unit, Label> = {
   count: { zh: '', en: '' },
   percent: { zh: '%', en: '%' },
   hours: { zh: ' 小时', en: ' h' },

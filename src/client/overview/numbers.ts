@@ -1,12 +1,12 @@
 import type { CellKind, Unit } from '../../declare/card.ts';
 import { inLanguage, type Language } from '../../declare/label.ts';
-import { clockOf } from '../ui/shanghai.ts';
-import { unitWords } from './messages.ts';
+import { shanghaiTime } from '../ui/shanghai.ts';
+import { unitMessages } from './messages.ts';
 
 /** A number as the language writes it, with what it counts; a dash where there is none. */
 export function numberText(value: unknown, unit: Unit, language: Language): string {
   if (typeof value !== 'number' || !Number.isFinite(value)) return '—';
-  return `${plain(value, language)}${inLanguage(unitWords[unit], language)}`;
+  return `${plain(value, language)}${inLanguage(unitMessages[unit], language)}`;
 }
 
 export const plain = (value: number, language: Language): string =>
@@ -39,7 +39,7 @@ export function cellText(cell: unknown, cellKind: CellKind, language: Language):
     case 'day':
       return dayText(String(cell), language);
     case 'moment': {
-      const clock = clockOf(cell) ?? String(cell);
+      const clock = shanghaiTime(cell) ?? String(cell);
       return [dayText(clock.slice(0, 10), language), clock.slice(11, 16)].filter(Boolean).join(' ');
     }
     default:

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { RowContent } from '../../contract/dashboard.ts';
 import type { Rows as Part } from '../../declare/card.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { written } from '../ui/written.tsx';
+import { markChinese } from '../ui/user-text.tsx';
 import { FEW, roomFor, useFew } from './more-rows.tsx';
 import { cellText } from './numbers.ts';
 
@@ -30,7 +30,7 @@ export function RowsTable({ part, content }: { part: Part; content: readonly Row
             {few.map(({ cells, to, at }) => (
               <tr key={at}>
                 {columns.map(([name, { kind }], place) => {
-                  const text = written(cellText(cells[name], kind, language), language);
+                  const text = markChinese(cellText(cells[name], kind, language), language);
                   return (
                     <td key={name} data-kind={kind}>
                       {place === 0 && to ? <Link to={to}>{text}</Link> : text}

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { openTitleOf } from '../record/rows.ts';
+import { publicRecordTitle } from '../record/rows.ts';
 import { AfterPaint } from '../ui/after-paint.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { useTabName } from '../ui/tab-name.ts';
-import { Written } from '../ui/written.tsx';
+import { UserText } from '../ui/user-text.tsx';
 import type { PageToolsProps } from './page-tools.tsx';
 
 /** They come after the page they are for. */
@@ -24,15 +24,15 @@ interface PageHeadProps {
 /** The head of a screen: what it is, a line about it, and what can be done. */
 export function PageHead({ title, about, of, tools, children }: PageHeadProps) {
   const { say } = useLanguage();
-  const called = of && openTitleOf(of.resource, of.record);
+  const called = of && publicRecordTitle(of.resource, of.record);
   useTabName(called ? say(called) : of ? `#${of.record.id}` : '');
   return (
     <header className="page-head">
       <div className="page-title">
         <div className="page-name">
-          <h1>{typeof title === 'string' ? <Written text={title} /> : title}</h1>
+          <h1>{typeof title === 'string' ? <UserText text={title} /> : title}</h1>
           {tools ? (
-            <AfterPaint room={<span className="page-tools" />}>
+            <AfterPaint fallback={<span className="page-tools" />}>
               <PageTools {...tools} />
             </AfterPaint>
           ) : null}

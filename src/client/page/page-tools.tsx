@@ -3,11 +3,11 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
-import { Printed } from '../print/printed.tsx';
-import { toolWords as words } from '../record/tool-words.ts';
+import { PrintNote } from '../print/print-note.tsx';
+import { toolMessages } from '../record/tool-messages.ts';
 import { useFavourites } from '../session/favourites.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { printWhole } from '../ui/print-whole.ts';
+import { printLoadedPage } from '../ui/print-whole.ts';
 import './print.css';
 
 export interface PageToolsProps {
@@ -17,45 +17,45 @@ export interface PageToolsProps {
   /** How the page is printed, where that is more than what is in sight. */
   onPrint?: () => Promise<void>;
   /** What the paper says of how much it holds. */
-  said?: Label;
+  printRange?: Label;
 }
 
 /** What every list and record page offers beside its title. */
-export default function PageTools({ onPrint, said, ...props }: PageToolsProps) {
+export default function PageTools({ onPrint, printRange, ...props }: PageToolsProps) {
   const { say } = useLanguage();
   const [printing, setPrinting] = useState(false);
   const print = async () => {
     setPrinting(true);
-    await (onPrint ?? (() => printWhole(document)))().finally(() => setPrinting(false));
+    await (onPrint ?? (() => printLoadedPage(document)))().finally(() => setPrinting(false));
   };
   return (
     <>
       <span className="page-tools">
-        <Star {...props} />
+        <FavouriteButton {...props} />
         <Button
           type="text"
           size="small"
           icon={<PrinterOutlined />}
-          aria-label={say(words.print)}
-          title={say(words.print)}
+          aria-label={say(toolMessages.print)}
+          title={say(toolMessages.print)}
           loading={printing}
           onClick={() => void print()}
         />
       </span>
-      <Printed />
-      {said ? <p className="printed digits">{say(said)}</p> : null}
+      <PrintNote />
+      {printRange ? <p className="printed digits">{say(printRange)}</p> : null}
     </>
   );
 }
 
 /** Marks the page to be found again; pressed while it is. */
-function Star({ resource: { code }, record }: PageToolsProps) {
+function FavouriteButton({ resource: { code }, record }: PageToolsProps) {
   const { say } = useLanguage();
-  const { known, isMarked, mark, busy } = useFavourites();
-  if (!known) return null;
+  const { isSupported, isFavourite, setFavourite, busy } = useFavourites();
+  if (!isSupported) return null;
   const id = record?.id ?? 0;
-  const marked = isMarked(code, id);
-  const label = say(marked ? words.unmark : words.mark);
+  const marked = isFavourite(code, id);
+  const label = say(marked ? toolMessages.unmark : toolMessages.mark);
   return (
     <Button
       type="text"
@@ -63,10 +63,10 @@ function Star({ resource: { code }, record }: PageToolsProps) {
       className="star"
       icon={marked ? <StarFilled /> : <StarOutlined />}
       aria-pressed={marked}
-      aria-label={say(words.favourite)}
+      aria-label={say(toolMessages.favourite)}
       title={label}
       disabled={busy}
-      onClick={() => void mark({ section: code, id, ...(record ? { title: record.title } : {}) }, !marked)}
+      onClick={() => void setFavourite({ section: code, id, ...(record ? { title: record.title } : {}) }, !marked)}
     />
   );
 }

@@ -3,9 +3,9 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import type { AnyRecord } from '../../declare/define-resource.ts';
 import { records } from '../../resources/index.ts';
-import { titleOf } from '../record/reference-title.ts';
+import { referenceTitle } from '../record/reference-title.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { permissionWords } from './permission-words.ts';
+import { permissionMessages } from './permission-messages.ts';
 
 interface CopyFromProps {
   section: string;
@@ -45,11 +45,11 @@ export function CopyFrom({ section, name, onCopy }: CopyFromProps) {
       loading={busy || query.isFetching}
       onOpenChange={setOpen}
       onChange={(id) => void copy(id).catch(() => undefined)}
-      placeholder={say(permissionWords.copy)}
-      aria-label={say(permissionWords.copy)}
+      placeholder={say(permissionMessages.copy)}
+      aria-label={say(permissionMessages.copy)}
       options={(query.data?.data ?? []).map((record) => ({
         value: record.id,
-        label: titleOf({ id: record.id, title: String(record[resource.title] ?? '') }),
+        label: referenceTitle({ id: record.id, title: String(record[resource.title] ?? '') }),
       }))}
     />
   );

@@ -14,7 +14,7 @@ import {
 import { menu, records } from '../../resources/index.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { CopyFrom } from './copy-from.tsx';
-import { permissionSentences, permissionWords } from './permission-words.ts';
+import { permissionMessages, permissionSentences } from './permission-messages.ts';
 import './permission-table.css';
 import { ScrollRoom } from '../ui/scroll-room.tsx';
 
@@ -32,68 +32,71 @@ interface PermissionTableProps {
 const matrix = permissionMatrix(menu, records);
 const known = new Set(matrix.groups.flatMap(({ rows }) => rows.flatMap(codesOfRow)));
 
-/** Everything that can be allowed: a row a section, a column what many sections have, and what only one has at the end. */
+/**
+ * Everything that can be allowed: a row a section, a column what many sections have, and what only one has at the
+ * end.
+ */
 export default function PermissionTable({ codes, onChange, id, of, disabled = false, ...rest }: PermissionTableProps) {
   const { say } = useLanguage();
   const [word, setWord] = useState('');
-  const held = useMemo(() => new Set(codes), [codes]);
+  const granted = useMemo(() => new Set(codes), [codes]);
   const groups = matchingGroups(matrix, word);
   const set =
     onChange && !disabled
-      ? (some: readonly string[], on: boolean) => onChange(withCodes(matrix, held, some, on))
+      ? (some: readonly string[], on: boolean) => onChange(withCodes(matrix, granted, some, on))
       : null;
-  const lost = codes.filter((code) => !known.has(code)).length;
+  const unknownCount = codes.filter((code) => !known.has(code)).length;
   return (
     <div className="permissions" aria-describedby={rest.describedBy}>
       <div className="permissions-tools">
         <Input.Search
           id={id}
           allowClear
-          aria-label={say(permissionWords.search)}
-          placeholder={say(permissionWords.search)}
+          aria-label={say(permissionMessages.search)}
+          placeholder={say(permissionMessages.search)}
           value={word}
           onChange={(event) => setWord(event.target.value)}
         />
         {set && of && onChange ? <CopyFrom {...of} onCopy={onChange} /> : null}
         <span className="quiet" role="status">
           {say(permissionSentences.chosen(codes.length))}
-          {lost > 0 ? ` ${say(permissionSentences.unknown(lost))}` : ''}
+          {unknownCount > 0 ? ` ${say(permissionSentences.unknown(unknownCount))}` : ''}
         </span>
       </div>
-      <ScrollRoom className="permissions-room" label={say(permissionWords.table)}>
+      <ScrollRoom className="permissions-room" label={say(permissionMessages.table)}>
         <table>
           <thead>
             <tr>
-              <th scope="col">{say(permissionWords.section)}</th>
+              <th scope="col">{say(permissionMessages.section)}</th>
               {matrix.columns.map((column) => (
                 <th key={column.name} scope="col">
                   <All
                     label={permissionSentences.inColumn(column.label)}
                     shown={column.label}
                     codes={groups.flatMap(({ rows }) => rows.flatMap((row) => row.cells.get(column.name)?.code ?? []))}
-                    held={held}
+                    held={granted}
                     set={set}
                   />
                 </th>
               ))}
-              <th scope="col">{say(permissionWords.more)}</th>
+              <th scope="col">{say(permissionMessages.more)}</th>
             </tr>
           </thead>
           {groups.map((group) => (
-            <GroupRows key={group.code} group={group} held={held} set={set} />
+            <GroupRows key={group.code} group={group} held={granted} set={set} />
           ))}
         </table>
-        {groups.length === 0 ? <p className="quiet permissions-none">{say(permissionWords.nothing)}</p> : null}
+        {groups.length === 0 ? <p className="quiet permissions-none">{say(permissionMessages.nothing)}</p> : null}
       </ScrollRoom>
     </div>
   );
 }
 
-type Give = ((codes: readonly string[], on: boolean) => void) | null;
+type SetCodes = ((codes: readonly string[], on: boolean) => void) | null;
 
 interface HeldProps {
   held: ReadonlySet<string>;
-  set: Give;
+  set: SetCodes;
 }
 
 function GroupRows({ group, held, set }: HeldProps & { group: PermissionGroup }) {
@@ -189,7 +192,7 @@ function One({ row, permission, held, set, shown }: OneProps) {
   const isHeld = held.has(permission.code);
   if (!set) {
     return isHeld ? (
-      <span className="permissions-held" role="img" aria-label={`${name}: ${say(permissionWords.held)}`}>
+      <span className="permissions-held" role="img" aria-label={`${name}: ${say(permissionMessages.held)}`}>
         ✓{shown}
       </span>
     ) : null;

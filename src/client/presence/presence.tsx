@@ -3,11 +3,11 @@ import { useMemo } from 'react';
 import type { Presence as Known } from '../../contract/presence.ts';
 import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { clockOf } from '../ui/shanghai.ts';
-import { presenceSentences as sentences, presenceWords as words } from './presence-words.ts';
+import { shanghaiTime } from '../ui/shanghai.ts';
+import { presenceMessages, presenceSentences } from './presence-messages.ts';
 import { usePresence } from './use-presence.ts';
 import './presence.css';
-import { Written } from '../ui/written.tsx';
+import { UserText } from '../ui/user-text.tsx';
 
 export interface PresenceProps {
   section: string;
@@ -25,24 +25,28 @@ export default function Presence({ section, id, version, editing, onLoad }: Pres
   const { say } = useLanguage();
   const known = usePresence({ section, id, editing });
   const others = known?.others ?? [];
-  const changed = useChange(known, version);
+  const changed = useChangeMessage(known, version);
   const Icon = others.some((one) => one.editing) ? EditOutlined : EyeOutlined;
   return (
     <>
       {/* Both are there before they say anything: only then is it read out, and only when it changes. */}
       <span role="status" className="presence-others">
         {others.length > 0 ? (
-          <span title={others.map(({ name, since }) => say(sentences.since(name, clockOf(since) ?? ''))).join('\n')}>
-            <Icon aria-hidden /> <Written text={say(sentences.others(others))} />
+          <span
+            title={others
+              .map(({ name, since }) => say(presenceSentences.since(name, shanghaiTime(since) ?? '')))
+              .join('\n')}
+          >
+            <Icon aria-hidden /> <UserText text={say(presenceSentences.others(others))} />
           </span>
         ) : null}
       </span>
       <span role="status" className="presence-change">
-        {changed ? <Written text={say(changed)} /> : null}
+        {changed ? <UserText text={say(changed)} /> : null}
       </span>
       {changed ? (
         <button type="button" className="link-button" onClick={onLoad}>
-          {say(words.load)}
+          {say(presenceMessages.load)}
         </button>
       ) : null}
     </>
@@ -52,18 +56,18 @@ export default function Presence({ section, id, version, editing, onLoad }: Pres
 const JUST_NOW = 120_000;
 
 /** What is said of a newer version stays as it was said, however long it stands there. */
-function useChange(known: Known | null, version: number) {
+function useChangeMessage(known: Known | null, version: number) {
   const { user } = useSession();
   const isNewer = known !== null && known.version > version;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same version is told about once
   return useMemo(() => {
     if (!known || !isNewer) return null;
     const { by, at } = known;
-    if (by && by.id === user.id) return sentences.changedByOneself;
+    if (by && by.id === user.id) return presenceSentences.changedByOneself;
     const who = by?.title ?? '';
     const isFresh = Math.abs(Date.now() - Date.parse(at)) < JUST_NOW;
     const told = (name: string) =>
-      isFresh ? sentences.changedJustNow(name) : sentences.changed(name, clockOf(at) ?? '');
-    return { zh: told(who || words.system.zh).zh, en: told(who || words.system.en).en };
+      isFresh ? presenceSentences.changedJustNow(name) : presenceSentences.changed(name, shanghaiTime(at) ?? '');
+    return { zh: told(who || presenceMessages.system.zh).zh, en: told(who || presenceMessages.system.en).en };
   }, [isNewer, known?.version, user.id]);
 }

@@ -4,7 +4,7 @@ import { calls } from '../../contract/calls.ts';
 import type { Presence, Visit } from '../../contract/presence.ts';
 import type { AnyRecord } from '../../declare/define-resource.ts';
 import { useSession } from '../session/session.ts';
-import { stay } from './stay.ts';
+import { startHeartbeat } from './heartbeat.ts';
 
 /** Who else has a record open, as long as the page is at it; nothing where the server does not tell. */
 export function usePresence({ section, id, editing }: Omit<Visit, 'visit'>): Presence | null {
@@ -21,7 +21,7 @@ export function usePresence({ section, id, editing }: Omit<Visit, 'visit'>): Pre
     const visit = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
     const payload = { section, id, visit, editing } satisfies Visit;
     const quiet = { skipErrorHandler: true };
-    return stay<Presence>(window, {
+    return startHeartbeat<Presence>(window, {
       call: async () => {
         const answer = await ask.current?.({ url: calls.presence, method: 'put', payload, meta: quiet });
         return answer?.data as unknown as Presence;
@@ -30,7 +30,7 @@ export function usePresence({ section, id, editing }: Omit<Visit, 'visit'>): Pre
         const asked = { url: calls.presence, method: 'delete', query: { visit } } as const;
         ask.current?.<AnyRecord>({ ...asked, meta: { ...quiet, keepalive: true } }).catch(() => undefined);
       },
-      heard: setKnown,
+      onAnswer: setKnown,
     });
   }, [isTold, section, id, editing]);
   return known;

@@ -2,14 +2,16 @@ import type { AccessControlProvider } from '@refinedev/core';
 import { actionCode, codeOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { records } from '../../resources/index.ts';
-import { mayWith } from '../session/may.ts';
+import { mayDoWith } from '../session/use-may.ts';
 
-/** Answers from the codes at hand, so a code nobody granted is denied, and so is everything before the menu has come. */
+/**
+ * Answers from the codes at hand, so a code nobody granted is denied, and so is everything before the menu has come.
+ */
 export const createAccessProvider = (codes: ReadonlySet<string>): AccessControlProvider => ({
   async can({ resource = '', action }) {
     const declared = records.find(({ code }) => code === resource);
     const allowed = declared
-      ? mayWith((code) => codes.has(code), declared, action)
+      ? mayDoWith((code) => codes.has(code), declared, action)
       : codes.has(codeFor(resource, action));
     return allowed
       ? { can: true }

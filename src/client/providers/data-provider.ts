@@ -1,9 +1,9 @@
 import type { BaseKey, CrudFilter, DataProvider, GetListParams, MetaQuery } from '@refinedev/core';
 import { API_PREFIX } from '../../contract/calls.ts';
 import { DEFAULT_PAGE_SIZE, FIRST_PAGE, rangeText, sortText } from '../../contract/list.ts';
-import type { Query } from '../http/address.ts';
+import type { QueryParameters } from '../http/address.ts';
 import type { Method, Request, RequestOptions } from '../http/request.ts';
-import { type PageAsked, pageOf } from '../wire/page-of.ts';
+import { type PageRequest, parseListPage } from '../wire/list-page.ts';
 
 /** Translates between Refine's words and the wire's. It knows no section by name. */
 export function createDataProvider(request: Request, apiPathOf: (resource: string) => string): DataProvider {
@@ -11,37 +11,50 @@ export function createDataProvider(request: Request, apiPathOf: (resource: strin
     async getList({ resource, pagination, sorters, filters, meta }) {
       // Some records are listed by a call of the section above them.
       const path = typeof meta?.call === 'string' ? meta.call : `${apiPathOf(resource)}/list`;
-      const asked = pageAsked(pagination);
+      const pageRequest = pageRequestOf(pagination);
       const { list, ...counted } = await request('GET', path, {
         query: listPairs({ pagination, sorters, filters }),
-        read: (data) => pageOf(data, asked),
-        ...known(meta),
+        read: (data) => parseListPage(data, pageRequest),
+        ...requestOptionsFrom(meta),
       });
       return { data: list, ...counted };
     },
 
     async getOne({ resource, id, meta }) {
-      return { data: await request('GET', `${apiPathOf(resource)}/`, { query: { id }, ...known(meta) }) };
+      return { data: await request('GET', `${apiPathOf(resource)}/`, { query: { id }, ...requestOptionsFrom(meta) }) };
     },
 
     async create({ resource, variables, meta }) {
-      return { data: await request('POST', `${apiPathOf(resource)}/`, { body: variables, ...known(meta) }) };
+      return {
+        data: await request('POST', `${apiPathOf(resource)}/`, { body: variables, ...requestOptionsFrom(meta) }),
+      };
     },
 
     async update({ resource, id, variables, meta }) {
       const body = { ...(variables as object), id: asNumber(id) };
-      return { data: await request('PUT', `${apiPathOf(resource)}/`, { body, ...known(meta) }) };
+      return { data: await request('PUT', `${apiPathOf(resource)}/`, { body, ...requestOptionsFrom(meta) }) };
     },
 
     async deleteOne({ resource, id, variables, meta }) {
       const { version } = (variables ?? {}) as { version?: number };
-      return { data: await request('DELETE', `${apiPathOf(resource)}/`, { query: { id, version }, ...known(meta) }) };
+      return {
+        data: await request('DELETE', `${apiPathOf(resource)}/`, {
+          query: { id, version },
+          ...requestOptionsFrom(meta),
+        }),
+      };
     },
 
     async custom({ url, method, query, payload, meta }) {
       const name = method.toUpperCase();
       if (!isMethod(name)) throw new Error(`The request helper does not know the method ${name}.`);
-      return { data: await request(name, url, { query: (query ?? []) as Query, body: payload, ...known(meta) }) };
+      return {
+        data: await request(name, url, {
+          query: (query ?? []) as QueryParameters,
+          body: payload,
+          ...requestOptionsFrom(meta),
+        }),
+      };
     },
 
     getApiUrl: () => API_PREFIX,
@@ -53,7 +66,7 @@ type ListParams = Pick<GetListParams, 'pagination' | 'sorters' | 'filters'>;
 
 /** What is asked of a list, in the wire's words. */
 export function listPairs({ pagination, sorters, filters }: ListParams): [string, string][] {
-  const { current, pageSize } = pageAsked(pagination);
+  const { current, pageSize } = pageRequestOf(pagination);
   return [
     ['current', String(current)],
     ['pageSize', String(pageSize)],
@@ -62,33 +75,37 @@ export function listPairs({ pagination, sorters, filters }: ListParams): [string
   ];
 }
 
-const pageAsked = (pagination: ListParams['pagination']): PageAsked => ({
+const pageRequestOf = (pagination: ListParams['pagination']): PageRequest => ({
   current: pagination?.currentPage ?? FIRST_PAGE,
   pageSize: pagination?.pageSize ?? DEFAULT_PAGE_SIZE,
 });
 
-/** Refine's provider promises whatever record type its caller asks for; what comes over the wire is only known as a record. */
+/**
+ * Refine's provider promises whatever record type its caller asks for; what comes over the wire is only known as a
+ * record.
+ */
 type UntypedProvider = {
   [K in keyof DataProvider]: (
     ...args: Parameters<NonNullable<DataProvider[K]>>
   ) => ReturnType<NonNullable<DataProvider[K]>> | Promise<{ data: unknown }>;
 };
 
-/** What screens may tell the request helper through Refine; anything else in `meta` stays Refine's. */
-function known(
+/** The options of the request helper that screens pass through Refine's `meta`. */
+function requestOptionsFrom(
   meta: MetaQuery | undefined,
 ): Pick<
   RequestOptions,
-  'skipErrorHandler' | 'handledStatuses' | 'signal' | 'onProgress' | 'named' | 'keepalive' | 'most'
+  'skipErrorHandler' | 'handledStatuses' | 'signal' | 'onProgress' | 'idempotencyKey' | 'keepalive' | 'maxBytes'
 > {
-  const { skipErrorHandler, handledStatuses, queryContext, onProgress, named, keepalive, most } = meta ?? {};
+  const { skipErrorHandler, handledStatuses, queryContext, onProgress, idempotencyKey, keepalive, maxBytes } =
+    meta ?? {};
   return {
     ...(skipErrorHandler === true ? { skipErrorHandler } : {}),
     ...(Array.isArray(handledStatuses) ? { handledStatuses } : {}),
     ...(typeof onProgress === 'function' ? { onProgress } : {}),
-    ...(typeof named === 'string' ? { named } : {}),
+    ...(typeof idempotencyKey === 'string' ? { idempotencyKey } : {}),
     ...(keepalive === true ? { keepalive } : {}),
-    ...(typeof most === 'number' ? { most } : {}),
+    ...(typeof maxBytes === 'number' ? { maxBytes } : {}),
     ...(queryContext ? { signal: queryContext.signal } : {}),
   };
 }

@@ -3,42 +3,42 @@ import { createContext, useContext, useEffect } from 'react';
 import { sectionCalls } from '../../contract/calls.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { addressOf } from '../http/address.ts';
-import { type EarlyAnswers, sameQuestion } from '../http/early-answers.ts';
+import { requestUrl } from '../http/address.ts';
+import { type EarlyAnswers, requestKey } from '../http/early-answers.ts';
 import { useSession } from '../session/session.ts';
-import { pageOf } from '../wire/page-of.ts';
+import { parseListPage } from '../wire/list-page.ts';
 import { listPairs } from './data-provider.ts';
 
-/** The page of rows the inline script has asked for, and the very question it answers. */
+/** The first page of a list that the inline script requested, with the key of its request. */
 export interface FirstPage {
-  question: string;
+  questionKey: string;
   data: AnyRecord[];
   total: number;
   hasTotal: boolean;
 }
 
-/** So long the frame waits for the rows, to be drawn together with them: once instead of twice. */
-const PATIENCE = 250;
+/** How long, in milliseconds, the first render waits for the rows, to avoid rendering twice. */
+const FIRST_PAGE_TIMEOUT = 250;
 
-/** What has not come by then, or is not what a list can show, the list asks for itself. */
+/** Null when the rows are late or invalid; the list then requests them itself. */
 export async function firstPage(early: EarlyAnswers | undefined): Promise<FirstPage | null> {
-  const answer = await Promise.race([early?.list, new Promise<void>((over) => setTimeout(over, PATIENCE))]);
+  const answer = await Promise.race([early?.list, new Promise<void>((over) => setTimeout(over, FIRST_PAGE_TIMEOUT))]);
   if (!answer) return null;
   try {
-    const asked = new URLSearchParams(answer.url.split('?')[1]);
-    const page = { current: Number(asked.get('current')), pageSize: Number(asked.get('pageSize')) };
-    const { list, ...counted } = pageOf<AnyRecord>(answer.data, page);
-    early?.adopt('GET', answer.url);
-    return { question: sameQuestion('GET', answer.url), data: list, ...counted };
+    const searchParams = new URLSearchParams(answer.url.split('?')[1]);
+    const page = { current: Number(searchParams.get('current')), pageSize: Number(searchParams.get('pageSize')) };
+    const { list, ...counted } = parseListPage<AnyRecord>(answer.data, page);
+    early?.take('GET', answer.url);
+    return { questionKey: requestKey('GET', answer.url), data: list, ...counted };
   } catch {
     return null;
   }
 }
 
-/** It is the first list's; whichever comes later asks anew. */
+/** Used by the first list only; later lists send their own request. */
 export const FirstPageContext = createContext<{ current: FirstPage | null }>({ current: null });
 
-/** What a query begins with that asks just this. */
+/** The initial data of a list query, when the early request was the same. */
 export function useFirstPage(resource: Resource, asked: Pick<GetListParams, 'pagination' | 'sorters' | 'filters'>) {
   const first = useContext(FirstPageContext);
   const { settings } = useSession();
@@ -46,7 +46,7 @@ export function useFirstPage(resource: Resource, asked: Pick<GetListParams, 'pag
     first.current = null;
   }, [first]);
   if (!first.current) return {};
-  const { question, ...initialData } = first.current;
-  const url = addressOf(settings.apiOrigin, `${apiPathOf(resource)}/${sectionCalls.list}`, listPairs(asked));
-  return sameQuestion('GET', url) === question ? { initialData, refetchOnMount: false } : {};
+  const { questionKey, ...initialData } = first.current;
+  const url = requestUrl(settings.apiOrigin, `${apiPathOf(resource)}/${sectionCalls.list}`, listPairs(asked));
+  return requestKey('GET', url) === questionKey ? { initialData, refetchOnMount: false } : {};
 }

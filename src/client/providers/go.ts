@@ -8,9 +8,9 @@ export function useGo(): GoFunction {
   const navigate = useNavigate();
   return useCallback(
     ({ to, query = {}, type, options }: GoConfig) => {
-      const kept = options?.keepQuery ? [...new URLSearchParams(search)].filter(([name]) => !(name in query)) : [];
-      const asked = new URLSearchParams([...kept, ...pairsOf(query)]).toString();
-      const address = `${to ?? pathname}${asked && `?${asked}`}`;
+      const keptPairs = options?.keepQuery ? [...new URLSearchParams(search)].filter(([name]) => !(name in query)) : [];
+      const queryText = new URLSearchParams([...keptPairs, ...pairsOf(query)]).toString();
+      const address = `${to ?? pathname}${queryText && `?${queryText}`}`;
       if (type === 'path') return address;
       void navigate(address, { replace: type === 'replace' });
     },

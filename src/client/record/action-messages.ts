@@ -1,7 +1,7 @@
 import type { WaitingName } from '../../contract/list.ts';
 import type { Label } from '../../declare/label.ts';
 
-/** What a list says, and what lists, forms and records say alike. */
+/** Messages of lists, and those that lists, forms and record pages share. */
 export const recordActionMessages = {
   isNew: { zh: '上次查看之后，他人新建或修改', en: 'New or changed by somebody else since you last looked' },
   create: { zh: '新建', en: 'New' },
@@ -32,18 +32,18 @@ export const recordActionMessages = {
   },
 } satisfies Record<string, Label>;
 
-/** What the piles of the operator's desk are called. */
-export const pileWords = {
+/** The names of the desk filters. */
+export const deskFilterMessages = {
   me: { zh: '待我处理', en: 'Waiting for me' },
   returned: { zh: '退回给我', en: 'Returned to me' },
   ending: { zh: '14 天内下线', en: 'Ending within 14 days' },
   stale: { zh: '搁置超过 90 天', en: 'Untouched for 90 days' },
 } satisfies Record<WaitingName, Label>;
 
-/** By hand: the browser takes as long over its first such number as over a row. Both languages divide thousands alike. */
+/** Not `toLocaleString`: its first call costs as much as rendering a row. Both languages group thousands alike. */
 const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** The sentences that name a thing or a number. */
+/** Messages with a name or a number in them. */
 export const recordActionSentences = {
   range: (from: number, to: number, total: number | null): Label => ({
     zh: `第 ${from}–${to} 条${total === null ? '' : ` / 共 ${grouped(total)} 条`}`,
@@ -58,7 +58,7 @@ export const recordActionSentences = {
       ? { zh: `点“${entry.zh}”写第一条。`, en: `Choose “${entry.en}” to write the first.` }
       : { zh: '有同事新建之后会显示在这里。', en: 'They appear here once a colleague has written one.' },
   selectRow: (name: Label): Label => ({ zh: `选择${name.zh}`, en: `Select ${name.en}` }),
-  /** What a link or button of a row is called where the row cannot be seen. */
+  /** The accessible name of a row's link or button. */
   atRow: (action: Label, name: Label): Label => ({ zh: `${action.zh}${name.zh}`, en: `${action.en} ${name.en}` }),
   sortBy: (label: Label): Label => ({
     zh: `按${label.zh}排序；按住 Shift 可再加一列`,

@@ -2,14 +2,11 @@ import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resourc
 import { isReference } from '../../declare/kinds/reference.ts';
 import { type Field, meaningOf } from '../../declare/kinds.ts';
 
-/** What the address calls the record that is copied. */
+/** The query parameter with the id of the copied record. */
 export const COPY = 'copy';
 
-/**
- * What another record begins with that is to be like this one. Left out is what only one record can have, what the
- * server fills in, when it is to be published, and whatever is not for everybody's eyes.
- */
-export function copyOf(resource: Resource, record: AnyRecord): AnyDraft {
+/** The draft of a copy: without unique values, values the server fills in, publication times and restricted fields. */
+export function draftCopyOf(resource: Resource, record: AnyRecord): AnyDraft {
   const { workflow, fixed, onePer, title } = resource;
   const left = [fixed, onePer, workflow?.publication?.from, workflow?.publication?.until];
   const isCopied = ([name, field]: [string, Field]): boolean =>
@@ -19,32 +16,32 @@ export function copyOf(resource: Resource, record: AnyRecord): AnyDraft {
     (!field.unique || name === title) &&
     (record[name] ?? null) !== null;
   const copied = Object.entries(resource.fields).filter(isCopied);
-  return Object.fromEntries(copied.map(([name, field]) => [name, retitled(resource, name, field, record[name])]));
+  return Object.fromEntries(copied.map(([name, field]) => [name, copiedTitle(resource, name, field, record[name])]));
 }
 
-/** The address of an empty form for another record beside this one, in the same record above them. */
+/** The path of an empty form for a record with the same parent. */
 export const createAddress = (resource: Resource, record: AnyRecord): string =>
-  addressOf(resource, besides(resource, record));
+  createPath(resource, parentParams(resource, record));
 
-/** The address of the form that begins with a copy of a record. */
+/** The path of a form that starts with a copy of a record. */
 export const copyAddress = (resource: Resource, record: AnyRecord): string =>
-  addressOf(resource, { ...besides(resource, record), [COPY]: String(record.id) });
+  createPath(resource, { ...parentParams(resource, record), [COPY]: String(record.id) });
 
-function besides({ within }: Resource, record: AnyRecord): Record<string, string> {
+function parentParams({ within }: Resource, record: AnyRecord): Record<string, string> {
   const above = within && record[within.field];
   return within && isReference(above) ? { [within.field]: String(above.id) } : {};
 }
 
-function addressOf({ path }: Resource, asked: Record<string, string>): string {
+function createPath({ path }: Resource, asked: Record<string, string>): string {
   const search = new URLSearchParams(asked).toString();
   return `${path}/create${search && `?${search}`}`;
 }
 
-/** Applications are written by whoever applies, so that none is like another. */
+/** Applications come from applicants and are not copied. */
 export const isCopiable = ({ entry }: Resource): boolean => entry === undefined;
 
-/** The copy says of itself what it is, until somebody gives it a title of its own. */
-function retitled({ title }: Resource, name: string, field: Field, value: unknown): unknown {
+/** The title of a copy gets a suffix. */
+function copiedTitle({ title }: Resource, name: string, field: Field, value: unknown): unknown {
   const suffix = name === title ? '（副本）' : name === `${title}En` ? ' (copy)' : null;
   if (suffix === null || typeof value !== 'string') return value;
   return meaningOf(field).withSuffix?.(value, suffix, field) ?? value;

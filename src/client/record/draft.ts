@@ -3,30 +3,30 @@ import { applies, initialDraft, tidyDraft, withoutIdle } from '../../declare/dra
 import type { Field } from '../../declare/kinds.ts';
 
 /**
- * What the form starts with: the record's fields, or those of a new one. What does not apply to the record begins as it
- * would in a new one, should it come to apply while somebody writes.
+ * The initial values of a form: those of the record, or the defaults of a new one. A field that does not apply to the
+ * record gets its default, because it may come to apply while somebody edits.
  */
 export function draftOf(resource: Resource, record: AnyRecord | null): AnyDraft {
-  const fresh = initialDraft(resource);
-  if (!record) return fresh;
-  const startOf = ([name, field]: [string, Field]) => record[name] ?? (applies(field, record) ? null : fresh[name]);
+  const initial = initialDraft(resource);
+  if (!record) return initial;
+  const startOf = ([name, field]: [string, Field]) => record[name] ?? (applies(field, record) ? null : initial[name]);
   return Object.fromEntries(Object.entries(resource.fields).map((entry) => [entry[0], startOf(entry)]));
 }
 
-/** What a draft means to the server: tidy, and without what is not asked for as the rest of it stands. */
-export const sentDraft = (resource: Resource, values: AnyDraft): AnyDraft =>
+/** The draft as it is sent: tidied, and without fields that do not apply. */
+export const draftToSend = (resource: Resource, values: AnyDraft): AnyDraft =>
   withoutIdle(resource, tidyDraft(resource, values));
 
-/** The fields of a form section that are asked for now. */
-export const askedFields = (resource: Resource, fields: readonly string[], draft: AnyDraft): string[] =>
+/** The fields of a form section that apply to the draft. */
+export const applicableFields = (resource: Resource, fields: readonly string[], draft: AnyDraft): string[] =>
   fields.filter((name) => {
     const field = resource.fields[name];
     return field !== undefined && applies(field, draft);
   });
 
-/** What somebody really changed: spaces at the ends, or a word typed and taken back, are no change. */
+/** The changed fields; trailing spaces and reverted edits are no change. */
 export function changesBetween(resource: Resource, before: AnyDraft, now: AnyDraft): AnyDraft {
-  const [was, is] = [sentDraft(resource, before), sentDraft(resource, now)];
+  const [was, is] = [draftToSend(resource, before), draftToSend(resource, now)];
   return Object.fromEntries(Object.entries(is).filter(([name, value]) => !isSame(value, was[name])));
 }
 

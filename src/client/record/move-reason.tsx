@@ -2,25 +2,25 @@ import { Input, Select } from 'antd';
 import { useId } from 'react';
 import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { recordWords } from './record-words.ts';
+import { recordMessages } from './record-messages.ts';
 
-/** Why a move is made: one of the usual reasons, where it has some, and words. */
-export interface Why {
+/** The reason of a move: one of its declared reasons, if any, and a free text. */
+export interface ReasonDraft {
   because: string | null;
   reason: string;
 }
 
 interface MoveReasonProps {
   reasons: Readonly<Record<string, Label>> | undefined;
-  /** Who reads it, and what for. */
+  /** Explains who will read the reason. */
   help: Label;
-  value: Why;
-  onChange: (why: Why) => void;
+  value: ReasonDraft;
+  onChange: (why: ReasonDraft) => void;
   missing: boolean;
 }
 
-/** Whether nothing has been said yet. */
-export const isSilent = ({ because, reason }: Why): boolean => !because && !reason.trim();
+/** Whether no reason has been given. */
+export const hasNoReason = ({ because, reason }: ReasonDraft): boolean => !because && !reason.trim();
 
 export function MoveReason({ reasons, help, value, onChange, missing }: MoveReasonProps) {
   const { say } = useLanguage();
@@ -29,20 +29,20 @@ export function MoveReason({ reasons, help, value, onChange, missing }: MoveReas
     <>
       {reasons ? (
         <div className="field">
-          <label htmlFor={`${id}-because`}>{say(recordWords.reason)}</label>
+          <label htmlFor={`${id}-because`}>{say(recordMessages.reason)}</label>
           <Select
             id={`${id}-because`}
             className="fills"
             value={value.because}
             options={Object.entries(reasons).map(([name, label]) => ({ value: name, label: say(label) }))}
             onChange={(because) => onChange({ ...value, because: because ?? null })}
-            placeholder={say(recordWords.chooseReason)}
+            placeholder={say(recordMessages.chooseReason)}
             allowClear
           />
         </div>
       ) : null}
       <div className="field">
-        <label htmlFor={id}>{say(reasons ? recordWords.reasonMore : recordWords.reason)}</label>
+        <label htmlFor={id}>{say(reasons ? recordMessages.reasonMore : recordMessages.reason)}</label>
         <Input.TextArea
           id={id}
           value={value.reason}
@@ -54,7 +54,7 @@ export function MoveReason({ reasons, help, value, onChange, missing }: MoveReas
           autoFocus
         />
         <span id={`${id}-help`} role={missing ? 'alert' : undefined} className={missing ? 'wrong' : 'quiet'}>
-          {say(missing ? recordWords.reasonMissing : help)}
+          {say(missing ? recordMessages.reasonMissing : help)}
         </span>
       </div>
     </>

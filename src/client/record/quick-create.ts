@@ -4,9 +4,9 @@ import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resourc
 export interface QuickCreateProps {
   section: Resource;
   /** The values that the new record must have, such as the record it belongs to. */
-  given: AnyDraft;
+  fixedValues: AnyDraft;
   /** The text that was searched for and not found. */
-  typed: string;
+  searchText: string;
   onDone: (record: AnyRecord) => void;
   onClose: () => void;
 }

@@ -1,25 +1,25 @@
 import type { AnyRecord, Resource, SectionAction } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { type Move, movesOf } from '../../declare/workflow.ts';
-import type { May } from '../session/may.ts';
+import type { May } from '../session/use-may.ts';
 import { recordActionMessages } from './action-messages.ts';
 
 /** What an operator may do with one record, beyond reading and editing it. */
 export interface RecordAction {
   name: string;
   label: Label;
-  /** Nothing when it deletes, or when it is one of the section's own. */
+  /** Undefined for deleting and for the section's own actions. */
   move?: Move;
   own?: SectionAction;
-  /** Why it cannot be done by this operator, although it could be done. */
+  /** Why this operator may not do it although the state allows it. */
   refused?: Label;
 }
 
-/** What takes away for good, or from people. */
+/** Whether the action deletes, or its move is declared dangerous. */
 export const isDangerous = ({ name, move }: Pick<RecordAction, 'name'> & { move?: Move | undefined }): boolean =>
   name === 'delete' || move?.danger === true;
 
-/** The moves open to the record and to the operator, then deleting. The server asks the same again. */
+/** The moves, own actions and deletion that state and permissions allow; the server checks them again. */
 export function actionsOn(resource: Resource, record: AnyRecord, may: May): RecordAction[] {
   if (isClosedToMe(record)) return [];
   const remove: RecordAction[] =
@@ -29,7 +29,7 @@ export function actionsOn(resource: Resource, record: AnyRecord, may: May): Reco
   return [...allowedMoves(resource, record, may), ...ownActions(resource, record, may), ...remove];
 }
 
-/** A record that is closed is left as it is. */
+/** None for a locked record. */
 function ownActions(resource: Resource, record: AnyRecord, may: May): RecordAction[] {
   if (isLocked(resource, record)) return [];
   return Object.entries(resource.actions ?? {})
@@ -50,28 +50,28 @@ function allowedMoves(resource: Resource, record: AnyRecord, may: May): RecordAc
     }));
 }
 
-/** Whether the text may not be changed for now, because somebody is deciding or has decided about it. */
+/** Whether the record cannot be edited: built in, closed to this operator, or in a locked state. */
 export const isLocked = (resource: Resource, record: AnyRecord): boolean =>
   isFixed(resource, record) ||
   isClosedToMe(record) ||
   (typeof record.status === 'string' && resource.workflow?.locked.includes(record.status) === true);
 
-/** Whether the record came with the program and stays as it is. */
+/** Whether the record is built in and read-only. */
 export const isFixed = ({ fixed }: Resource, record: AnyRecord): boolean =>
   fixed !== undefined && record[fixed] === true;
 
-/** Whether the server refuses this operator every change of the record; only a record's own page knows. */
+/** Whether the server refuses every change of this record by this operator; sent with single records only. */
 export const isClosedToMe = ({ closedToMe }: AnyRecord): boolean => closedToMe === true;
 
 export const mayEdit = (resource: Resource, record: AnyRecord, may: May): boolean =>
   may(resource, 'edit') && !isLocked(resource, record);
 
-/** Where somebody who goes through the records one by one comes to the next. */
+/** The screen that opens when going to the next record. */
 export const screenToOpen = (resource: Resource, record: AnyRecord, may: May): 'edit' | 'show' =>
   mayEdit(resource, record, may) ? 'edit' : 'show';
 
-/** The move by which a form hands its record over to whoever decides; a live record has one once it is changed. */
-export function handOver(
+/** The move that submits the record for a decision; a published record has one once it is changed. */
+export function submissionMove(
   resource: Resource,
   record: AnyRecord | null,
   dirty: boolean,
@@ -79,13 +79,13 @@ export function handOver(
 ): RecordAction | undefined {
   const { workflow } = resource;
   if (!workflow) return undefined;
-  const standing = {
+  const currentState = {
     ...record,
     status: record?.status ?? workflow.initial,
     changed: dirty || record?.changed === true,
   } as AnyRecord;
   const { initial, decision } = workflow;
-  return allowedMoves(resource, standing, may).find(
+  return allowedMoves(resource, currentState, may).find(
     ({ name, move }) =>
       move?.from.includes(initial) && decision.states.includes(move.to) && !decision.moves.includes(name),
   );

@@ -1,20 +1,20 @@
 import type { ReferenceValue } from '../../contract/record.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { Written } from '../ui/written.tsx';
-import { beginningOf, labelOf, ownName, placeOf } from './reference-title.ts';
+import { UserText } from '../ui/user-text.tsx';
+import { labelOf, parentTitles, referenceName, startTimeOf } from './reference-title.ts';
 
 /** Another record by its name, below what it lies in and with its time. Where room is short its own name stays. */
 export function RecordName({ value }: { value: Partial<ReferenceValue> }) {
   const { say } = useLanguage();
-  const [place, at] = [placeOf(value), beginningOf(value)];
-  const own = <Written text={say(ownName(value))} />;
+  const [place, at] = [parentTitles(value), startTimeOf(value)];
+  const own = <UserText text={say(referenceName(value))} />;
   if (place.length === 0 && at === null) return own;
   return (
     <span className="record-name">
       {place.length > 0 ? (
         <>
           <span className="record-place">
-            <Written text={place.map((above) => say(labelOf(above))).join(' / ')} />
+            <UserText text={place.map((above) => say(labelOf(above))).join(' / ')} />
           </span>
           <span className="record-place-end"> / </span>
         </>

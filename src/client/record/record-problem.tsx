@@ -5,13 +5,13 @@ import { useLanguage } from '../ui/language.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { recordActionMessages } from './action-messages.ts';
-import { recordWords } from './record-words.ts';
+import { recordMessages } from './record-messages.ts';
 import { useBackLink } from './use-back-link.ts';
 
-/** A record that cannot be shown: gone, forbidden, or not answered. What went wrong has been said already. */
+/** The page of a record that is missing, forbidden or not readable; the request helper has shown the error. */
 export function RecordProblem({ resource, error, retry }: { resource: Resource; error: unknown; retry: () => void }) {
   const { say } = useLanguage();
-  const home = useBackLink(resource, null);
+  const backLink = useBackLink(resource, null);
   const status = (error as { statusCode?: number } | null)?.statusCode;
   const [title, help] = textsFor(status, error);
   return (
@@ -19,8 +19,8 @@ export function RecordProblem({ resource, error, retry }: { resource: Resource; 
       <div className="panel">
         <Notice title={say(title)} help={say(help)}>
           {status === 404 || status === 403 ? null : <Button onClick={retry}>{say(recordActionMessages.retry)}</Button>}
-          <LinkButton type="primary" to={home.to} state={home.state}>
-            {say(resource.within ? recordWords.backAbove : recordWords.back)}
+          <LinkButton type="primary" to={backLink.to} state={backLink.state}>
+            {say(resource.within ? recordMessages.backAbove : recordMessages.back)}
           </LinkButton>
         </Notice>
       </div>
@@ -29,7 +29,7 @@ export function RecordProblem({ resource, error, retry }: { resource: Resource; 
 }
 
 const textsFor = (status: number | undefined, error: unknown) => {
-  if (status === 404 || status === 400) return [recordWords.noRecord, recordWords.noRecordHelp] as const;
-  if (status === 403) return [recordWords.mayNot, recordWords.mayNotHelp] as const;
-  return [recordWords.recordFailed, helpFor(error)] as const;
+  if (status === 404 || status === 400) return [recordMessages.noRecord, recordMessages.noRecordHelp] as const;
+  if (status === 403) return [recordMessages.mayNot, recordMessages.mayNotHelp] as const;
+  return [recordMessages.recordFailed, helpFor(error)] as const;
 };

@@ -2,7 +2,7 @@ import { CellSkeleton } from '../ui/cell-skeleton.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { recordActionMessages } from './action-messages.ts';
 
-/** A record on its way. */
+/** The placeholder of a record that is being loaded. */
 export function RecordSkeleton() {
   const { say } = useLanguage();
   return (

@@ -3,17 +3,17 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { isReference } from '../../declare/kinds/reference.ts';
 import type { Label } from '../../declare/label.ts';
 import { records } from '../../resources/index.ts';
-import { clockOf } from '../ui/shanghai.ts';
+import { shanghaiTime } from '../ui/shanghai.ts';
 
 /** The section a reference leads to: of the menu, inside a record, or shared. */
-export const sectionOf = (code: string) => records.find((resource) => resource.code === code);
+export const resourceByCode = (code: string) => records.find((resource) => resource.code === code);
 
-export const titleOf = ({ id, title }: Partial<ReferenceValue>): string =>
+export const referenceTitle = ({ id, title }: Partial<ReferenceValue>): string =>
   typeof title === 'string' && title ? title : `#${id}`;
 
 /** The same for whoever reads it, alone; what was deleted says so. */
-export function ownName(reference: Partial<ReferenceValue>): Label {
-  const { zh, en } = labelOf({ ...reference, title: titleOf(reference) });
+export function referenceName(reference: Partial<ReferenceValue>): Label {
+  const { zh, en } = labelOf({ ...reference, title: referenceTitle(reference) });
   return reference.gone ? { zh: `${zh}（已删除）`, en: `${en} (deleted)` } : { zh, en };
 }
 
@@ -21,17 +21,17 @@ export function ownName(reference: Partial<ReferenceValue>): Label {
 export const labelOf = ({ title, titleEn }: Called): Label => ({ zh: title, en: titleEn || title });
 
 /** The names of what a record lies in, as far as a server says them. */
-export const placeOf = ({ place }: Pick<ReferenceValue, 'place'>): Called[] =>
+export const parentTitles = ({ place }: Pick<ReferenceValue, 'place'>): Called[] =>
   Array.isArray(place) ? place.filter((above) => typeof above?.title === 'string') : [];
 
 /** When a record takes place, by the museum's clock. */
-export const beginningOf = ({ begins }: Pick<ReferenceValue, 'begins'>): string | null =>
-  typeof begins === 'string' ? (clockOf(begins) ?? begins.slice(0, 10)) : null;
+export const startTimeOf = ({ begins }: Pick<ReferenceValue, 'begins'>): string | null =>
+  typeof begins === 'string' ? (shanghaiTime(begins) ?? begins.slice(0, 10)) : null;
 
 /** The whole name of a record: below what it lies in, and with its time. */
-export function calledNow(reference: Partial<ReferenceValue>): Label {
-  const names = [...placeOf(reference).map(labelOf), ownName(reference)];
-  const at = beginningOf(reference);
+export function fullReferenceName(reference: Partial<ReferenceValue>): Label {
+  const names = [...parentTitles(reference).map(labelOf), referenceName(reference)];
+  const at = startTimeOf(reference);
   return {
     zh: `${names.map(({ zh }) => zh).join(' / ')}${at ? `（${at}）` : ''}`,
     en: `${names.map(({ en }) => en).join(' / ')}${at ? ` (${at})` : ''}`,
@@ -46,12 +46,12 @@ export function referenceTo({ title, tree, within, begins }: Resource, record: A
     id: record.id,
     title: String(record[title] ?? ''),
     ...(typeof english === 'string' && english ? { titleEn: english } : {}),
-    ...(isReference(above) ? { place: [...placeOf(above), calledOnly(above)] } : {}),
+    ...(isReference(above) ? { place: [...parentTitles(above), titleOnly(above)] } : {}),
     ...(begins && typeof record[begins] === 'string' ? { begins: record[begins] as string } : {}),
   };
 }
 
-const calledOnly = (reference: ReferenceValue): Called => ({
-  title: titleOf(reference),
+const titleOnly = (reference: ReferenceValue): Called => ({
+  title: referenceTitle(reference),
   ...(reference.titleEn ? { titleEn: reference.titleEn } : {}),
 });

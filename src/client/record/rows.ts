@@ -3,42 +3,43 @@ import { meaningOf } from '../../declare/kinds.ts';
 import type { Label } from '../../declare/label.ts';
 import { textIn } from '../../declare/translation.ts';
 
-export interface Row {
-  /** Two rows may come with one id; React must still tell them apart. */
+export interface ListRow {
+  /** Unique even when a server sends two rows with one id. */
   key: string;
   record: AnyRecord;
   /** The rows below it, where the list is a tree. */
-  children?: Row[];
+  children?: ListRow[];
 }
 
 /** The rows of an answer that can be shown: whatever is not an object is left out. */
-export const rowsOf = (list: unknown): Row[] =>
+export const toListRows = (list: unknown): ListRow[] =>
   (Array.isArray(list) ? list : [])
     .filter((row): row is AnyRecord => typeof row === 'object' && row !== null && !Array.isArray(row))
     .map((record, index) => ({ key: `${String(record.id)} ${index}`, record }));
 
 /** What a record is called, for messages and links. */
-export function titleOf(resource: Resource, record: AnyRecord): Label {
+export function recordTitle(resource: Resource, record: AnyRecord): Label {
   const number = `#${String(record.id)}`;
   return textIn(resource, record, resource.title) ?? { zh: number, en: number };
 }
 
-/** The same where it outlives the page, as in the history of the browser: what only some may see is left out there. */
-export const openTitleOf = (resource: Resource, record: AnyRecord): Label | null =>
-  resource.fields[resource.title]?.seenBy ? null : titleOf(resource, record);
+/** The title where it outlives the page, as in the browser history; null for restricted titles. */
+export const publicRecordTitle = (resource: Resource, record: AnyRecord): Label | null =>
+  resource.fields[resource.title]?.seenBy ? null : recordTitle(resource, record);
 
-/** The same within a sentence. What is written to be read takes the marks of a work; a person or a room does not. */
-export const namedIn = (resource: Resource, record: AnyRecord): Label => quoted(resource, titleOf(resource, record));
+/** The title in quotation marks, with those of a work in Chinese where the section has an article text. */
+export const quotedRecordTitle = (resource: Resource, record: AnyRecord): Label =>
+  quoteTitle(resource, recordTitle(resource, record));
 
-/** A title that the server has put into words is in the language of the screen already. */
-export function quoted({ fields }: Resource, title: Label | string): Label {
+/** A title that is a string is in the language of the screen already. */
+export function quoteTitle({ fields }: Resource, title: Label | string): Label {
   const { zh, en } = typeof title === 'string' ? { zh: title, en: title } : title;
   const isWork = Object.values(fields).some((field) => meaningOf(field).isArticle);
   return { zh: isWork ? `《${zh}》` : `“${zh}”`, en: `“${en}”` };
 }
 
-/** Whether a record's own page can be reached at all. */
+/** Whether the id is a number, so that the record has a page. */
 export const hasPage = (record: AnyRecord): boolean => /^\d+$/.test(String(record.id));
 
-export const pageOf = (resource: Resource, screen: 'show' | 'edit', record: { id: unknown }): string =>
+export const recordPath = (resource: Resource, screen: 'show' | 'edit', record: { id: unknown }): string =>
   `${resource.path}/${screen}/${String(record.id)}`;

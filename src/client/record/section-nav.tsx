@@ -1,27 +1,27 @@
 import { useEffect, useState } from 'react';
 import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { recordSentences, recordWords } from './record-words.ts';
+import { recordMessages, recordSentences } from './record-messages.ts';
 
-/** Fewer sections than this are seen at a glance. */
+/** The least number of sections that get a navigation. */
 const WORTH_A_BAR = 4;
 
 export const sectionId = (title: Label): string => `section-${title.en.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
 
 interface SectionNavProps {
   titles: readonly Label[];
-  /** How much there is to correct in each part. */
+  /** The number of errors in each section. */
   wrong?: readonly number[];
 }
 
-/** The way to the parts of a long page; it stays in sight and shows which part is being read. */
+/** A sticky navigation over the sections of a long page that marks the current one. */
 export function SectionNav({ titles, wrong = [] }: SectionNavProps) {
   const { say } = useLanguage();
   const ids = titles.map(sectionId);
   const current = useSectionInSight(ids);
   if (titles.length < WORTH_A_BAR) return null;
   return (
-    <nav className="section-nav" aria-label={say(recordWords.sections)}>
+    <nav className="section-nav" aria-label={say(recordMessages.sections)}>
       {titles.map((title, index) => (
         <button
           key={ids[index]}
@@ -48,35 +48,35 @@ function WrongCount({ count }: { count: number }) {
   );
 }
 
-/** Brings a section into sight and leaves the keyboard there. */
+/** Scrolls to a section and moves the focus to it. */
 function goTo(id: string): void {
   const section = document.getElementById(id);
   section?.scrollIntoView({ block: 'start' });
   section?.focus({ preventScroll: true });
 }
 
-/** The first section that reaches into the upper part of the window. */
+/** The first section in the upper part of the viewport. */
 function useSectionInSight(ids: readonly string[]): string | undefined {
   const [current, setCurrent] = useState(ids[0]);
-  const wanted = ids.join(' ');
+  const idList = ids.join(' ');
   useEffect(() => {
     const inSight = new Set<string>();
     const observer = new IntersectionObserver(
-      (seen) => {
-        for (const { target, isIntersecting } of seen) {
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
           if (isIntersecting) inSight.add(target.id);
           else inSight.delete(target.id);
         }
-        const first = wanted.split(' ').find((id) => inSight.has(id));
+        const first = idList.split(' ').find((id) => inSight.has(id));
         if (first) setCurrent(first);
       },
       { rootMargin: '-120px 0px -50% 0px' },
     );
-    for (const id of wanted.split(' ')) {
+    for (const id of idList.split(' ')) {
       const section = document.getElementById(id);
       if (section) observer.observe(section);
     }
     return () => observer.disconnect();
-  }, [wanted]);
+  }, [idList]);
   return current;
 }

@@ -1,14 +1,14 @@
 import type { AnyRecord } from '../../declare/define-resource.ts';
 import type { Workflow } from '../../declare/workflow.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { Nothing } from '../ui/nothing.tsx';
+import { NoValue } from '../ui/no-value.tsx';
 import { recordActionMessages } from './action-messages.ts';
 
-/** The state of a record in a word and a colour, and whether the public still sees an earlier version. */
+/** The state of a record, and a mark where unpublished changes exist. */
 export function Status({ workflow, record }: { workflow: Workflow; record: AnyRecord }) {
   const { say } = useLanguage();
   const status: unknown = record.status;
-  if (typeof status !== 'string') return <Nothing />;
+  if (typeof status !== 'string') return <NoValue />;
   const state = Object.hasOwn(workflow.states, status) ? workflow.states[status] : undefined;
   return (
     <span className="status">

@@ -3,14 +3,14 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { isReference } from '../../declare/kinds/reference.ts';
 import { records } from '../../resources/index.ts';
 
-/** Where a record's pages lead back to. */
+/** The link from a record's pages back to its list or parent. */
 export interface BackLink {
   to: string;
-  /** What the pages of a record hand on to each other, so that the last of them still knows the list. */
+  /** Navigation state that the pages of a record pass on, so that each of them can lead back to the list. */
   state: { list: string };
 }
 
-/** The list as the operator left it, when they came from there; for a record inside another, that other one's page. */
+/** The list with its conditions, if the operator came from it; the parent's page for a record inside another. */
 export function useBackLink(resource: Resource, record: AnyRecord | null): BackLink {
   const location = useLocation();
   const list = (location.state as { list?: unknown } | null)?.list;
@@ -23,7 +23,7 @@ export function useBackLink(resource: Resource, record: AnyRecord | null): BackL
   return { to: parent ? `${parent.path}${id ? `/show/${id}` : ''}` : '/', state };
 }
 
-/** The same, for the links of a list: what is listed under `search`, or inside a record, which hands on its own list. */
+/** The navigation state for links of a list; a child list passes on the list of its parent. */
 export function useLinkState(resource: Resource): BackLink['state'] {
   const { search, state } = useLocation();
   const list = (state as { list?: unknown } | null)?.list;

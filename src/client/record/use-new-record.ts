@@ -4,50 +4,51 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { FormScreenProps } from '../routing/define-screens.ts';
 import { COPY } from './copy.ts';
 
-/** What a form for something new was opened for. */
-interface Opened {
-  /** The record it is to be inside of. */
-  above: string | null;
-  /** The record it begins as a copy of. */
-  copied: string | null;
+/** What the URL of a form for a new record asks for. */
+interface NewRecordSource {
+  /** The id of the parent record. */
+  parentId: string | null;
+  /** The id of the record to copy. */
+  copiedId: string | null;
 }
 
-/** One form for something new, told from every other by its token. */
-export interface NewRecord extends Opened {
+/** One form for a new record; the token tells it from others. */
+export interface NewRecord extends NewRecordSource {
   token: number;
 }
 
-/** What the address of a record says while it is shown in the form it was written in. */
+/** Navigation state of a saved record that is still shown in the form it was created in. */
 export const newRecordState = ({ token }: NewRecord) => ({ born: token });
 
 /**
- * The form for something new, and whether it is the one to show: on its own address, and on that of the record saved
- * from it. Once left it is done with, and the next one begins empty.
+ * The form for a new record, and whether it is shown: at its own URL, and at that of the record saved from it. Once
+ * it is left, the next form starts empty.
  */
 export function useNewRecord(resource: Resource, screen: FormScreenProps['screen']) {
   const { state, search } = useLocation();
   const opened = openedFor(resource, search);
-  const [fresh, setFresh] = useState(() => freshFor(opened));
-  const isBorn = screen === 'edit' && (state as { born?: unknown } | null)?.born === fresh.token;
+  const [newRecord, setFresh] = useState(() => newRecordFor(opened));
+  const isBorn = screen === 'edit' && (state as { born?: unknown } | null)?.born === newRecord.token;
   const [wasBorn, setWasBorn] = useState(isBorn);
   if (wasBorn !== isBorn) setWasBorn(isBorn);
-  const isOther = !isSame(opened, fresh);
+  const isOther = !isSame(opened, newRecord);
   const isOver = (wasBorn && !isBorn) || (screen === 'create' && isOther);
-  if (isOver) setFresh(freshFor(opened));
-  const renew = () => setFresh(freshFor(opened));
-  return { fresh, isShown: screen === 'create' || isBorn, renew };
+  if (isOver) setFresh(newRecordFor(opened));
+  const renew = () => setFresh(newRecordFor(opened));
+  return { newRecord, isShown: screen === 'create' || isBorn, renew };
 }
 
-/** Whether the one address opens another form for something new than the other. */
+/** Whether two URLs open different forms for a new record. */
 export const opensAnother = (resource: Resource, one: string, other: string): boolean =>
   !isSame(openedFor(resource, one), openedFor(resource, other));
 
-const isSame = (one: Opened, other: Opened): boolean => one.above === other.above && one.copied === other.copied;
+const isSame = (one: NewRecordSource, other: NewRecordSource): boolean =>
+  one.parentId === other.parentId && one.copiedId === other.copiedId;
 
-function openedFor({ within }: Resource, search: string): Opened {
-  const asked = new URLSearchParams(search);
-  return { above: within ? asked.get(within.field) : null, copied: asked.get(COPY) };
+function openedFor({ within }: Resource, search: string): NewRecordSource {
+  const params = new URLSearchParams(search);
+  return { parentId: within ? params.get(within.field) : null, copiedId: params.get(COPY) };
 }
 
-/** A number that the history of the tab, which outlives the page, does not hold already. */
-const freshFor = (opened: Opened): NewRecord => ({ ...opened, token: Math.random() });
+/** Random, because the tab's history outlives the page and may hold older tokens. */
+const newRecordFor = (opened: NewRecordSource): NewRecord => ({ ...opened, token: Math.random() });

@@ -2,10 +2,10 @@ import { useInvalidate, useKeys } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 
-/** What the answers about seats are kept under: asked for again whenever a record has changed. */
+/** The query key of seat counts, invalidated after each write. */
 export const SEATS_KEY = 'seats';
 
-/** After a record has changed: lists are asked for again, and the record as the server answered it is known. (The counts follow every write.) */
+/** Invalidates lists after a write and puts the answered record into the query cache; counts follow every write. */
 export function useRefresh(resource: Resource): (record?: AnyRecord) => void {
   const client = useQueryClient();
   const invalidate = useInvalidate();

@@ -3,7 +3,7 @@ import { menuNameOf } from '../session/menu-tree.ts';
 import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 
-/** What the section is called: the menu's own name for it, which the server may have chosen, before the declared one. */
+/** The section's name from the menu, else the declared label. */
 export function useSectionLabel(resource: Resource): string {
   const { say } = useLanguage();
   const { menu } = useSession();

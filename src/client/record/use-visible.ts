@@ -2,17 +2,17 @@ import { useMemo } from 'react';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { meaningOf } from '../../declare/kinds.ts';
-import { type May, useMay } from '../session/may.ts';
-import { sightAt, visible } from './masked.ts';
+import { type May, useMay } from '../session/use-may.ts';
+import { visibilityOf, visibleNames } from './masking.ts';
 
-/** The section as this operator sees it: without the columns, filters and form fields that are hidden from them. */
-export function useVisible(resource: Resource): Resource {
+/** The declaration without columns, filters and form fields that this operator may not see. */
+export function useVisibleResource(resource: Resource): Resource {
   const may = useMay();
   return useMemo(() => visibleTo(resource, may), [resource, may]);
 }
 
 function visibleTo(resource: Resource, may: May): Resource {
-  const seen = (names: readonly string[]) => visible(resource, names, may);
+  const seen = (names: readonly string[]) => visibleNames(resource, names, may);
   const { list, form } = resource;
   return {
     ...resource,
@@ -28,8 +28,10 @@ function visibleTo(resource: Resource, may: May): Resource {
   };
 }
 
-/** What is masked is looked for by its whole value, which only kinds that are written out have. */
+/** A masked field can be filtered by its whole value only, which needs a text filter. */
 function isAskable(resource: Resource, name: string, may: May): boolean {
   const field = columnField(resource, name);
-  return sightAt(resource, name, may) === 'whole' || (field !== undefined && meaningOf(field).filter === 'contains');
+  return (
+    visibilityOf(resource, name, may) === 'whole' || (field !== undefined && meaningOf(field).filter === 'contains')
+  );
 }

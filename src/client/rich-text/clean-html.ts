@@ -19,8 +19,10 @@ const dropped = new Set(
 
 const isSafeAddress = (address: string): boolean => /^(https?:|mailto:|tel:|#|\/(?!\/))/i.test(address.trim());
 
-/** The article without anything that could run or reach out; `resolve` turns stored picture addresses into whole ones. */
-export function cleanHtml(html: string, resolve: (url: string) => string = (url) => url): string {
+/**
+ * The article without anything that could run or reach out; `resolve` turns stored picture addresses into whole ones.
+ */
+export function cleanPastedHtml(html: string, resolve: (url: string) => string = (url) => url): string {
   const page = new DOMParser().parseFromString(html, 'text/html');
   for (const element of [...page.body.querySelectorAll('*')]) cleanElement(element, resolve);
   return page.body.innerHTML;

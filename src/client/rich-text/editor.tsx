@@ -6,12 +6,12 @@ import { EditorContent, useEditor } from '@tiptap/react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { plainTextOf } from '../../declare/kinds/rich-text.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { langOf } from '../ui/written.tsx';
+import { langOf } from '../ui/user-text.tsx';
 import { extensions } from './extensions.ts';
-import { givenPictures } from './given-pictures.ts';
 import { pastedHtml } from './paste.ts';
+import { pastedPictures } from './pasted-pictures.ts';
 import { Toolbar } from './toolbar.tsx';
-import { type Pictures, usePictures } from './use-pictures.ts';
+import { type EditorPictures, usePictures } from './use-pictures.ts';
 import './rich-text.css';
 
 interface EditorProps {
@@ -39,7 +39,7 @@ const ENOUGH = 2_000;
 export default function Editor(props: EditorProps) {
   const { value, disabled, invalid } = props;
   const { language } = useLanguage();
-  const take = useRef<Pictures['take']>(async () => undefined);
+  const take = useRef<EditorPictures['take']>(async () => undefined);
   const editor = useArticle(props, take);
   const pictures = usePictures(editor, props);
   useEffect(() => {
@@ -56,7 +56,7 @@ export default function Editor(props: EditorProps) {
   );
 }
 
-function useArticle(props: EditorProps, take: RefObject<Pictures['take']>) {
+function useArticle(props: EditorProps, take: RefObject<EditorPictures['take']>) {
   const { value, disabled } = props;
   const latest = useRef(props);
   const told = useRef(value);
@@ -88,13 +88,13 @@ function useArticle(props: EditorProps, take: RefObject<Pictures['take']>) {
 }
 
 /** What assistive technology hears of the place where one writes. */
-const useEditorProps = ({ id, invalid, required, describedBy }: EditorProps, take: RefObject<Pictures['take']>) =>
+const useEditorProps = ({ id, invalid, required, describedBy }: EditorProps, take: RefObject<EditorPictures['take']>) =>
   useMemo(
     () => ({
       transformPastedHTML: pastedHtml,
       handlePaste: (view: EditorView, { clipboardData }: ClipboardEvent) => view.editable && takes(clipboardData, take),
       handleDrop: (view: EditorView, event: DragEvent, _: unknown, moved: boolean) => {
-        if (moved || !view.editable || givenPictures(event.dataTransfer).length === 0) return false;
+        if (moved || !view.editable || pastedPictures(event.dataTransfer).length === 0) return false;
         event.preventDefault();
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
         if (at) view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(at.pos))));
@@ -115,8 +115,8 @@ const useEditorProps = ({ id, invalid, required, describedBy }: EditorProps, tak
   );
 
 /** Takes the pictures among what was given; nothing else of it is taken then. */
-function takes(data: DataTransfer | null, take: RefObject<Pictures['take']>): boolean {
-  const pictures = givenPictures(data);
+function takes(data: DataTransfer | null, take: RefObject<EditorPictures['take']>): boolean {
+  const pictures = pastedPictures(data);
   if (pictures.length > 0) void take.current(pictures);
   return pictures.length > 0;
 }

@@ -29,7 +29,7 @@ export const editorMessages = {
   imageAlt: { zh: '图片说明', en: 'Description of the picture' },
 } satisfies Record<string, Label>;
 
-export const tableWords = {
+export const tableMessages = {
   insert: { zh: '插入表格', en: 'Insert a table' },
   table: { zh: '表格', en: 'Table' },
   rowAbove: { zh: '上方加行', en: 'Row above' },

@@ -3,10 +3,10 @@ import { type ChangeEvent, type ReactNode, useRef } from 'react';
 import { imageTypes } from '../../declare/kinds/image.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { editorMessages } from './messages.ts';
-import type { Pictures } from './use-pictures.ts';
+import type { EditorPictures } from './use-pictures.ts';
 
 /** Chooses pictures for the place where the cursor is. */
-export function PictureButton({ pictures, icon }: { pictures: Pictures; icon: ReactNode }) {
+export function PictureButton({ pictures, icon }: { pictures: EditorPictures; icon: ReactNode }) {
   const { say } = useLanguage();
   const file = useRef<HTMLInputElement>(null);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {

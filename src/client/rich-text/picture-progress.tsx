@@ -1,9 +1,9 @@
 import { useLanguage } from '../ui/language.tsx';
 import { sendingPicture } from './messages.ts';
-import type { Pictures } from './use-pictures.ts';
+import type { EditorPictures } from './use-pictures.ts';
 
 /** How far the pictures have come, and why one of them did not. */
-export function PictureProgress({ pictures: { sending, problems } }: { pictures: Pictures }) {
+export function PictureProgress({ pictures: { sending, problems } }: { pictures: EditorPictures }) {
   const { say } = useLanguage();
   return (
     <div className="editor-progress">

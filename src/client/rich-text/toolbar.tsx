@@ -20,11 +20,11 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { AltBar, LinkBar } from './bars.tsx';
-import { editorMessages, tableWords } from './messages.ts';
+import { editorMessages, tableMessages } from './messages.ts';
 import { PictureButton } from './picture-button.tsx';
 import { PictureProgress } from './picture-progress.tsx';
 import { TableBar } from './table-bar.tsx';
-import type { Pictures } from './use-pictures.ts';
+import type { EditorPictures } from './use-pictures.ts';
 
 interface Tool {
   label: Label;
@@ -105,7 +105,7 @@ const aligns: Tool[] = [
 
 const tables: Tool[] = [
   {
-    label: tableWords.insert,
+    label: tableMessages.insert,
     face: <TableOutlined />,
     run: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
     // A table inside a table is nothing that anybody can read.
@@ -128,7 +128,7 @@ const history: Tool[] = [
   },
 ];
 
-type ToolbarProps = { editor: Editor; pictures: Pictures };
+type ToolbarProps = { editor: Editor; pictures: EditorPictures };
 
 /** The buttons above the text. One of them is in the tab order; arrows move among them. */
 export function Toolbar({ editor, pictures }: ToolbarProps) {

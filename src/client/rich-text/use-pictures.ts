@@ -7,7 +7,7 @@ import { useLanguage } from '../ui/language.tsx';
 import { editorMessages } from './messages.ts';
 
 /** Pictures on their way into the text. */
-export interface Pictures {
+export interface EditorPictures {
   /** Which is being sent, of how many; nothing while none is. */
   sending: { at: number; of: number } | null;
   problems: readonly string[];
@@ -18,10 +18,10 @@ export interface Pictures {
 export function usePictures(
   editor: Editor,
   { section, name, onBusy }: { section: string; name: string; onBusy: (busy: boolean) => void },
-): Pictures {
+): EditorPictures {
   const { say } = useLanguage();
   const upload = usePictureUpload(section, name);
-  const [sending, setSending] = useState<Pictures['sending']>(null);
+  const [sending, setSending] = useState<EditorPictures['sending']>(null);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const complain = (file: File, sentence: string) =>
     setProblems((all) => [...all, say(problemWith(file.name, sentence))]);

@@ -1,8 +1,8 @@
 import type { MenuEntry } from '../../contract/menu.ts';
 import type { Label } from '../../declare/label.ts';
 import { entriesOf } from '../session/menu-tree.ts';
-import type { Opening } from './access.ts';
-import { flat } from './routes.ts';
+import type { OpenRoutes } from './open-routes.ts';
+import { flattenRoutes } from './routes.ts';
 
 /** An entry of the menu as it is drawn: one that leads somewhere, or a group of such. */
 export interface NavEntry {
@@ -17,13 +17,13 @@ export interface NavEntry {
  * The server's tree, in its order and under its names, as far as it leads to routes of ours that are open to this
  * operator. Sections stand under their top entry however deep the server put them.
  */
-export function navigationOf(
+export function buildNavigation(
   menu: readonly MenuEntry[],
-  { rows, open }: Opening,
+  { rows, open }: OpenRoutes,
   say: (label: Label) => string,
 ): NavEntry[] {
   const screens = new Map(
-    flat(rows)
+    flattenRoutes(rows)
       .filter(({ screen, path }) => ['page', 'list', 'group'].includes(screen) && open.has(path))
       .map((row) => [row.path, row]),
   );
@@ -57,14 +57,17 @@ const entriesAtTop = (menu: readonly MenuEntry[]): MenuEntry[] =>
   entriesOf(menu).filter((entry) => menu.includes(entry));
 
 /** Where an entry leads: itself, or its first section. */
-export const targetOf = (entry: NavEntry): string => entry.sections[0]?.path ?? entry.path;
+export const entryPath = (entry: NavEntry): string => entry.sections[0]?.path ?? entry.path;
 
 /** Every screen of the menu in its order. */
 export const leavesOf = (entries: readonly NavEntry[]): NavEntry[] =>
   entries.flatMap((entry) => (entry.sections.length > 0 ? entry.sections : [entry]));
 
 /** Where the operator is: the section whose list or record page the path is, and the top entry it stands under. */
-export function placeOf(entries: readonly NavEntry[], pathname: string): { top?: NavEntry; section?: NavEntry } {
+export function currentMenuEntry(
+  entries: readonly NavEntry[],
+  pathname: string,
+): { top?: NavEntry; section?: NavEntry } {
   const isAt = ({ path }: NavEntry) => pathname === path || pathname.startsWith(`${path}/`);
   for (const top of entries) {
     const section = leavesOf([top]).find(isAt);

@@ -5,7 +5,7 @@ import { childrenOf, codeOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { isGroup, type MenuItem } from '../../declare/menu.ts';
-import { mayWith } from '../session/may.ts';
+import { mayDoWith } from '../session/use-may.ts';
 
 /** Which screen a path shows. */
 export type ScreenName = 'group' | 'page' | 'list' | 'create' | 'edit' | 'show' | 'notFound';
@@ -25,7 +25,7 @@ export interface RouteRow {
  * Every path of the app, from the declarations; router and Refine both read this one table. `beside` are the records
  * without a menu entry: those inside another section's record, and those that several sections share.
  */
-export const routeTable = (menu: readonly MenuItem[], beside: readonly Resource[] = []): RouteRow[] => [
+export const routeTable = (menu: readonly MenuItem[], extraResources: readonly Resource[] = []): RouteRow[] => [
   ...menu.map((item): RouteRow => {
     const { code, path, label } = item;
     if (!isGroup(item)) return { path, screen: 'page', access: code, label };
@@ -37,13 +37,13 @@ export const routeTable = (menu: readonly MenuItem[], beside: readonly Resource[
       children: [
         ...item.sections.flatMap((section) => [
           ...sectionRows(section),
-          ...childrenOf(section, beside).flatMap(recordRows),
+          ...childrenOf(section, extraResources).flatMap(recordRows),
         ]),
         { path: `${path}/*`, screen: 'notFound' },
       ],
     };
   }),
-  ...beside.filter(({ shared }) => shared).flatMap(sectionRows),
+  ...extraResources.filter(({ shared }) => shared).flatMap(sectionRows),
 ];
 
 const sectionRows = (resource: Resource): RouteRow[] => [
@@ -62,15 +62,15 @@ function recordRows(resource: Resource): RouteRow[] {
 }
 
 /** What a code allows: yes or no, or a function of the route that asks. */
-export type Access = Readonly<Record<string, boolean | ((row: RouteRow) => boolean)>>;
+export type RouteAccess = Readonly<Record<string, boolean | ((row: RouteRow) => boolean)>>;
 
-export interface MarkedRow extends RouteRow {
+export interface CheckedRouteRow extends RouteRow {
   accessible: boolean;
-  children?: MarkedRow[];
+  children?: CheckedRouteRow[];
 }
 
 /** Which routes this operator may open (S6.3–S6.6). A code `access` does not hold is denied. */
-export const markAccessible = (rows: readonly RouteRow[], access: Access, below = true): MarkedRow[] =>
+export const markAccessible = (rows: readonly RouteRow[], access: RouteAccess, below = true): CheckedRouteRow[] =>
   rows.map((row) => {
     const allowed = below && isAllowed(row, access);
     if (!row.children) return { ...row, children: undefined, accessible: allowed };
@@ -78,7 +78,7 @@ export const markAccessible = (rows: readonly RouteRow[], access: Access, below 
     return { ...row, children, accessible: children.some((child) => child.accessible && child.screen !== 'notFound') };
   });
 
-function isAllowed(row: RouteRow, access: Access): boolean {
+function isAllowed(row: RouteRow, access: RouteAccess): boolean {
   if (row.screen === 'notFound') return true;
   if (typeof row.access !== 'string') {
     throw new Error(`The route ${row.path} has no access code; give it a string, the code of its menu entry.`);
@@ -87,26 +87,28 @@ function isAllowed(row: RouteRow, access: Access): boolean {
   return typeof answer === 'function' ? answer(row) : answer === true;
 }
 
-/** The rows' codes answered from the codes the menu grants. What is shared is read by whoever reads what refers to it. */
-export const accessFrom = (rows: readonly RouteRow[], codes: ReadonlySet<string>): Access =>
+/**
+ * The rows' codes answered from the codes the menu grants. What is shared is read by whoever reads what refers to it.
+ */
+export const accessFrom = (rows: readonly RouteRow[], codes: ReadonlySet<string>): RouteAccess =>
   Object.fromEntries(
-    flat(rows).flatMap(({ access, resource, screen }) =>
+    flattenRoutes(rows).flatMap(({ access, resource, screen }) =>
       access
-        ? [[access, resource?.shared ? mayWith((code) => codes.has(code), resource, screen) : codes.has(access)]]
+        ? [[access, resource?.shared ? mayDoWith((code) => codes.has(code), resource, screen) : codes.has(access)]]
         : [],
     ),
   );
 
 /** The paths an operator may open. */
-export const openPaths = (rows: readonly MarkedRow[]): ReadonlySet<string> =>
-  new Set((flat(rows) as MarkedRow[]).filter(({ accessible }) => accessible).map(({ path }) => path));
+export const openPaths = (rows: readonly CheckedRouteRow[]): ReadonlySet<string> =>
+  new Set((flattenRoutes(rows) as CheckedRouteRow[]).filter(({ accessible }) => accessible).map(({ path }) => path));
 
-export const flat = (rows: readonly RouteRow[]): RouteRow[] =>
-  rows.flatMap((row) => [row, ...flat(row.children ?? [])]);
+export const flattenRoutes = (rows: readonly RouteRow[]): RouteRow[] =>
+  rows.flatMap((row) => [row, ...flattenRoutes(row.children ?? [])]);
 
 /** Under which menu path the pages of each record path belong: its own, or that of the section it is inside of. */
 export function menuPaths(rows: readonly RouteRow[]): ReadonlyMap<string, string> {
-  const resources = flat(rows).flatMap(({ resource }) => resource ?? []);
+  const resources = flattenRoutes(rows).flatMap(({ resource }) => resource ?? []);
   const pathOf = (code: string) => resources.find((one) => one.code === code)?.path;
   return new Map(resources.map(({ path, within }) => [path, (within && pathOf(within.section)) ?? path]));
 }

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { CurrentUser } from '../../contract/user.ts';
 import type { Request } from '../http/request.ts';
+import { loadMenu, sessionOf } from '../session/load-session.ts';
 import { ChangeUserContext, SessionContext } from '../session/session.ts';
-import { loadMenu, sessionOf } from '../session/start.ts';
-import type { SessionStore } from '../session/store.ts';
+import type { SessionStore } from '../session/session-store.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { OpeningContext } from './access.ts';
+import { OpenRoutesContext } from './open-routes.ts';
 import { accessFrom, markAccessible, openPaths, type RouteRow } from './routes.ts';
 
 interface Props {
@@ -35,7 +35,7 @@ export function SessionProvider({ store, rows, request, children }: Props) {
   return (
     <SessionContext value={session}>
       <ChangeUserContext value={changeUser}>
-        <OpeningContext value={opening}>{children}</OpeningContext>
+        <OpenRoutesContext value={opening}>{children}</OpenRoutesContext>
       </ChangeUserContext>
     </SessionContext>
   );
@@ -45,15 +45,15 @@ export function SessionProvider({ store, rows, request, children }: Props) {
 function useMenuInLanguage(store: SessionStore, request: Request): void {
   const { language } = useLanguage();
   const client = useQueryClient();
-  const spoken = useRef(language);
+  const currentLanguage = useRef(language);
   useEffect(() => {
-    if (spoken.current === language) return;
-    spoken.current = language;
+    if (currentLanguage.current === language) return;
+    currentLanguage.current = language;
     void client.invalidateQueries();
     loadMenu(request).then(
       (menu) => {
         const session = store.get();
-        if (session && spoken.current === language) store.set(sessionOf(session.user, menu, session.settings));
+        if (session && currentLanguage.current === language) store.set(sessionOf(session.user, menu, session.settings));
       },
       // The operator has been told; the menu keeps its old names.
       () => undefined,

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
-import { badgesOf, totalOf } from '../session/badges.ts';
+import { badgesOf, totalCount } from '../session/badges.ts';
 import { useMessageCounts } from '../session/message-counts.ts';
 import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { useOpening } from './access.ts';
-import { type NavEntry, navigationOf, placeOf } from './navigation.ts';
+import { buildNavigation, currentMenuEntry, type NavEntry } from './navigation.ts';
+import { useOpenRoutes } from './open-routes.ts';
 
 export interface Navigation {
   entries: NavEntry[];
@@ -22,11 +22,11 @@ export interface Navigation {
 export function useNavigation(): Navigation {
   const { say } = useLanguage();
   const { menu } = useSession();
-  const opening = useOpening();
+  const opening = useOpenRoutes();
   const counts = useMessageCounts();
   const { pathname } = useLocation();
-  const entries = useMemo(() => navigationOf(menu, opening, say), [menu, opening, say]);
+  const entries = useMemo(() => buildNavigation(menu, opening, say), [menu, opening, say]);
   const badges = useMemo(() => badgesOf(menu, counts), [menu, counts]);
-  const total = useMemo(() => totalOf(menu, counts), [menu, counts]);
-  return { entries, badges, total, counts, ...placeOf(entries, pathname) };
+  const total = useMemo(() => totalCount(menu, counts), [menu, counts]);
+  return { entries, badges, total, counts, ...currentMenuEntry(entries, pathname) };
 }

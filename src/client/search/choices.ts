@@ -4,14 +4,14 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { listAddress } from '../../declare/list-address.ts';
 import { leavesOf, type NavEntry } from '../routing/navigation.ts';
-import type { May } from '../session/may.ts';
+import type { May } from '../session/use-may.ts';
 import { pageSentences } from '../ui/page-messages.ts';
-import { calledSo } from './called.ts';
+import { rankByName } from './name-match.ts';
 import { paletteMessages, paletteSentences } from './palette-messages.ts';
 import type { Visit } from './recent.ts';
 
 /** One line of the palette: it leads somewhere, or does something. */
-export interface Choice {
+export interface PaletteItem {
   key: string;
   label: string;
   /** What it is, in fewer words and paler. */
@@ -22,14 +22,14 @@ export interface Choice {
   run?: () => void;
 }
 
-export interface Group {
+export interface PaletteGroup {
   key: string;
   label: string;
-  choices: Choice[];
+  choices: PaletteItem[];
 }
 
 /** Something that can be done anywhere; found under its name in either language. */
-export interface Command {
+export interface PaletteCommand {
   key: string;
   label: Label;
   to?: string;
@@ -38,13 +38,13 @@ export interface Command {
 }
 
 /** What is known without asking the server. */
-export interface Known {
+export interface PaletteContext {
   text: string;
   entries: readonly NavEntry[];
   records: readonly Resource[];
   favourites: readonly Favourite[];
   recent: readonly Visit[];
-  commands: readonly Command[];
+  commands: readonly PaletteCommand[];
   may: May;
   say: (label: Label) => string;
 }
@@ -55,40 +55,52 @@ const MOST_SEEN = 3;
 const MOST_FAVOURITES = 12;
 
 /** Before anything is typed: where one has been, and what can be done. Then whatever is so called. */
-export function knownChoices(known: Known): Group[] {
+export function localPaletteGroups(known: PaletteContext): PaletteGroup[] {
   const { text, commands, say } = known;
   const isAsked = text.trim() !== '';
-  const all = isAsked ? [...commands, ...creations(known), ...exportsOf(known)] : commands;
-  const named = (names: readonly Named[], most: number) =>
-    (isAsked ? calledSo(names, text, (one) => one.names) : names).slice(0, most).map(({ choice }) => choice);
-  const groups: Group[] = [
+  const all = isAsked ? [...commands, ...createCommands(known), ...exportCommands(known)] : commands;
+  const bestMatches = (names: readonly Named[], most: number) =>
+    (isAsked ? rankByName(names, text, (one) => one.names) : names).slice(0, most).map(({ choice }) => choice);
+  const groups: PaletteGroup[] = [
     {
       key: 'favourites',
       label: say(paletteMessages.favourites),
-      choices: named(marked(known), isAsked ? MOST : MOST_FAVOURITES),
+      choices: bestMatches(favouriteItems(known), isAsked ? MOST : MOST_FAVOURITES),
     },
-    { key: 'recent', label: say(paletteMessages.recent), choices: isAsked ? [] : named(visited(known), MOST_RECENT) },
-    { key: 'sections', label: say(paletteMessages.sections), choices: isAsked ? named(places(known), MOST) : [] },
-    { key: 'actions', label: say(paletteMessages.actions), choices: named(all.map(commandOf(say)), MOST) },
-    { key: 'seen', label: say(paletteMessages.recent), choices: isAsked ? named(visited(known), MOST_SEEN) : [] },
+    {
+      key: 'recent',
+      label: say(paletteMessages.recent),
+      choices: isAsked ? [] : bestMatches(recentItems(known), MOST_RECENT),
+    },
+    {
+      key: 'sections',
+      label: say(paletteMessages.sections),
+      choices: isAsked ? bestMatches(sectionItems(known), MOST) : [],
+    },
+    { key: 'actions', label: say(paletteMessages.actions), choices: bestMatches(all.map(commandOf(say)), MOST) },
+    {
+      key: 'seen',
+      label: say(paletteMessages.recent),
+      choices: isAsked ? bestMatches(recentItems(known), MOST_SEEN) : [],
+    },
   ];
   return groups.filter(({ choices }) => choices.length > 0);
 }
 
 interface Named {
-  choice: Choice;
+  choice: PaletteItem;
   names: string[];
 }
 
 const commandOf =
-  (say: Known['say']) =>
-  ({ label, ...command }: Command): Named => ({
+  (say: PaletteContext['say']) =>
+  ({ label, ...command }: PaletteCommand): Named => ({
     choice: { ...command, label: say(label) },
     names: [label.zh, label.en],
   });
 
 /** The menu, under the server's names and under ours. */
-function places({ entries, records }: Known): Named[] {
+function sectionItems({ entries, records }: PaletteContext): Named[] {
   return entries.flatMap((top) =>
     leavesOf([top]).map((entry) => {
       const { label } = records.find(({ path }) => path === entry.path) ?? {};
@@ -106,13 +118,17 @@ function places({ entries, records }: Known): Named[] {
 }
 
 /** A new record of whatever has a list of its own; what is inside another record is begun there. */
-const creations = ({ records, may }: Known): Command[] =>
+const createCommands = ({ records, may }: PaletteContext): PaletteCommand[] =>
   records
     .filter((resource) => !resource.within && may(resource, 'create'))
-    .map((resource) => ({ key: `create ${resource.code}`, label: creating(resource), to: `${resource.path}/create` }));
+    .map((resource) => ({
+      key: `create ${resource.code}`,
+      label: createLabel(resource),
+      to: `${resource.path}/create`,
+    }));
 
 /** A file of each list in the menu, by the dialog the list itself opens. */
-const exportsOf = ({ entries, records, may }: Known): Command[] => {
+const exportCommands = ({ entries, records, may }: PaletteContext): PaletteCommand[] => {
   const paths = new Set(leavesOf(entries).map(({ path }) => path));
   return records
     .filter((resource) => paths.has(resource.path) && may(resource, EXPORT))
@@ -124,13 +140,13 @@ const exportsOf = ({ entries, records, may }: Known): Command[] => {
     }));
 };
 
-const creating = ({ entry, label }: Resource): Label =>
+const createLabel = ({ entry, label }: Resource): Label =>
   entry
     ? paletteSentences.namedIn(label, entry)
     : { zh: pageSentences.newIn(label.zh).zh, en: pageSentences.newIn(label.en).en };
 
 /** Lists and records the operator has marked; a record whose name is still being asked for is its number. */
-const marked = ({ favourites, records, may, say }: Known): Named[] =>
+const favouriteItems = ({ favourites, records, may, say }: PaletteContext): Named[] =>
   favourites.flatMap(({ section, id, title }) => {
     const resource = records.find(({ code }) => code === section);
     const key = `favourite ${section} ${id}`;
@@ -143,7 +159,13 @@ const marked = ({ favourites, records, may, say }: Known): Named[] =>
     ];
   });
 
-function recordChoice(key: string, { path, label }: Resource, id: number, title: string | null, say: Known['say']) {
+function recordChoice(
+  key: string,
+  { path, label }: Resource,
+  id: number,
+  title: string | null,
+  say: PaletteContext['say'],
+) {
   const called = title || `#${id}`;
   return {
     choice: { key, label: called, detail: say(label), to: `${path}/show/${id}` },
@@ -152,7 +174,7 @@ function recordChoice(key: string, { path, label }: Resource, id: number, title:
 }
 
 /** What the operator may no longer read is no longer offered either. */
-const visited = ({ recent, records, may, say }: Known): Named[] =>
+const recentItems = ({ recent, records, may, say }: PaletteContext): Named[] =>
   recent.flatMap(({ section, id, title, titleEn }) => {
     const resource = records.find(({ code }) => code === section);
     if (!resource || !may(resource, 'show')) return [];

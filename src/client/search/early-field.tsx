@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { frameMessages as pageWords } from '../ui/frame-messages.ts';
+import { frameMessages } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import './palette.css';
 
@@ -18,7 +18,7 @@ export function EarlyField({ text, onType, onClose }: Props) {
       <input
         ref={(field) => field?.focus()}
         type="text"
-        aria-label={say(pageWords.search)}
+        aria-label={say(frameMessages.search)}
         value={text}
         onChange={(event) => onType(event.target.value)}
         onKeyDown={({ key }) => key === 'Escape' && onClose()}

@@ -6,9 +6,9 @@ import { SEARCH_MAX } from '../../contract/search.ts';
 import { helpFor } from '../http/failure-help.ts';
 import type { NavEntry } from '../routing/navigation.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { pageMessages as pageWords } from '../ui/page-messages.ts';
-import type { Choice } from './choices.ts';
-import { markAfter, optionId } from './marking.ts';
+import { pageMessages } from '../ui/page-messages.ts';
+import { nextActiveKey, optionId } from './active-option.ts';
+import type { PaletteItem } from './choices.ts';
 import { PaletteGroups } from './palette-groups.tsx';
 import { paletteMessages, paletteSentences } from './palette-messages.ts';
 import { useChoices } from './use-choices.ts';
@@ -31,9 +31,9 @@ const LIST = 'palette-list';
 export function PaletteBox({ field, text, onType, ready, onFocus, onClose, ...known }: Props) {
   const { say } = useLanguage();
   // What an input method is still composing is shown, and not looked for yet.
-  const [asked, setAsked] = useState(text);
+  const [searchedText, setSearchedText] = useState(text);
   const [mark, setMark] = useState<string>();
-  const { groups, isSearching, failure, missed, retry } = useChoices(asked.trim(), known);
+  const { groups, isSearching, failure, missed, retry } = useChoices(searchedText.trim(), known);
   const take = useTake(onClose);
   const choices = groups.flatMap((group) => group.choices);
   const marked = choices.find(({ key }) => key === mark) ?? choices[0];
@@ -45,7 +45,7 @@ export function PaletteBox({ field, text, onType, ready, onFocus, onClose, ...kn
   }, [mark]);
 
   const ask = (words: string) => {
-    setAsked(words);
+    setSearchedText(words);
     setMark(undefined);
   };
   const hear = (event: KeyboardEvent) => {
@@ -56,7 +56,7 @@ export function PaletteBox({ field, text, onType, ready, onFocus, onClose, ...kn
       take(marked, event.ctrlKey || event.metaKey);
       return;
     }
-    const next = markAfter(
+    const next = nextActiveKey(
       event.key,
       choices.map(({ key }) => key),
       marked?.key,
@@ -108,7 +108,7 @@ export function PaletteBox({ field, text, onType, ready, onFocus, onClose, ...kn
       <PaletteGroups id={LIST} groups={groups} marked={marked?.key} onMark={setMark} onTake={take} />
       <p className="palette-note quiet" role="status">
         {isSearching ? say(paletteMessages.searching) : ''}
-        {!isSearching && asked.trim() && !failure
+        {!isSearching && searchedText.trim() && !failure
           ? say(choices.length > 0 ? paletteSentences.found(choices.length) : paletteMessages.nothing)
           : ''}
         {missed.length > 0
@@ -118,7 +118,7 @@ export function PaletteBox({ field, text, onType, ready, onFocus, onClose, ...kn
           <>
             {say(paletteMessages.failed)} {say(helpFor(failure))}{' '}
             <button type="button" className="link-button" onClick={retry}>
-              {say(pageWords.retry)}
+              {say(pageMessages.retry)}
             </button>
           </>
         ) : null}
@@ -135,7 +135,7 @@ const COMPOSING = 229;
 function useTake(onClose: () => void) {
   const navigate = useNavigate();
   const root = useHref('/');
-  return ({ to, state, run }: Choice, apart: boolean) => {
+  return ({ to, state, run }: PaletteItem, apart: boolean) => {
     if (to !== undefined && apart) {
       window.open(`${root.replace(/\/$/, '')}${to}`, '_blank', 'noopener');
       return;

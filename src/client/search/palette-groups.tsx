@@ -1,17 +1,17 @@
 import { type MouseEvent, useId } from 'react';
 import { useHref } from 'react-router';
 import { useLanguage } from '../ui/language.tsx';
-import { Written } from '../ui/written.tsx';
-import type { Choice, Group } from './choices.ts';
-import { optionId } from './marking.ts';
+import { UserText } from '../ui/user-text.tsx';
+import { optionId } from './active-option.ts';
+import type { PaletteGroup, PaletteItem } from './choices.ts';
 import { paletteMessages } from './palette-messages.ts';
 
 interface Props {
   id: string;
-  groups: readonly Group[];
+  groups: readonly PaletteGroup[];
   marked: string | undefined;
   onMark: (key: string) => void;
-  onTake: (choice: Choice, apart: boolean) => void;
+  onTake: (choice: PaletteItem, apart: boolean) => void;
 }
 
 /** The lines of the palette, group by group; the field above says which of them is meant. */
@@ -26,7 +26,7 @@ export function PaletteGroups({ id, groups, ...parts }: Props) {
   );
 }
 
-function OneGroup({ group, ...parts }: Omit<Props, 'id' | 'groups'> & { group: Group }) {
+function OneGroup({ group, ...parts }: Omit<Props, 'id' | 'groups'> & { group: PaletteGroup }) {
   const heading = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a list box
@@ -42,7 +42,7 @@ function OneGroup({ group, ...parts }: Omit<Props, 'id' | 'groups'> & { group: G
 }
 
 /** A link where it leads somewhere, so that the middle button opens a tab. */
-function Line({ choice, marked, onMark, onTake }: Omit<Props, 'id' | 'groups'> & { choice: Choice }) {
+function Line({ choice, marked, onMark, onTake }: Omit<Props, 'id' | 'groups'> & { choice: PaletteItem }) {
   const href = useHref(choice.to ?? '/');
   const look = {
     id: optionId(choice.key),
@@ -61,11 +61,11 @@ function Line({ choice, marked, onMark, onTake }: Omit<Props, 'id' | 'groups'> &
   const content = (
     <>
       <span className="palette-name">
-        <Written text={choice.label} />
+        <UserText text={choice.label} />
       </span>
       {choice.detail ? (
         <span className="palette-detail quiet">
-          <Written text={choice.detail} />
+          <UserText text={choice.detail} />
         </span>
       ) : null}
     </>

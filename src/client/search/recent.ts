@@ -17,8 +17,8 @@ const keyOf = (account: string): string => `museum-admin.recent.${account}`;
 /** The latest first. */
 export function recentOf(account: string): Visit[] {
   try {
-    const kept: unknown = JSON.parse(readLocal(keyOf(account)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isVisit).slice(0, MOST) : [];
+    const stored: unknown = JSON.parse(readLocal(keyOf(account)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isVisit).slice(0, MOST) : [];
   } catch {
     return [];
   }

@@ -3,18 +3,18 @@ import type { Label } from '../../declare/label.ts';
 import { records } from '../../resources/index.ts';
 import type { NavEntry } from '../routing/navigation.ts';
 import { useFavourites } from '../session/favourites.ts';
-import { useMay } from '../session/may.ts';
 import { useSession } from '../session/session.ts';
+import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { type Group, knownChoices } from './choices.ts';
-import { foundChoices, searchAddress } from './found-choices.ts';
+import { localPaletteGroups, type PaletteGroup } from './choices.ts';
 import { paletteSentences } from './palette-messages.ts';
 import { recentOf } from './recent.ts';
+import { searchAddress, searchResultGroups } from './result-choices.ts';
 import { type OpenDialogs, useCommands } from './use-commands.ts';
-import { isWorthAsking, useSearch, useSettled } from './use-search.ts';
+import { isWorthAsking, useDebouncedText, useSearch } from './use-search.ts';
 
 interface Choices {
-  groups: Group[];
+  groups: PaletteGroup[];
   isSearching: boolean;
   /** Why nothing could be looked for, if so. */
   failure: unknown;
@@ -36,17 +36,17 @@ export function useChoices(
   const may = useMay();
   const commands = useCommands(dialogs);
   const [recent] = useState(() => recentOf(user.account ?? user.name));
-  const { list: favourites } = useFavourites({ named: true });
-  const settled = useSettled(text);
+  const { list: favourites } = useFavourites({ withTitles: true });
+  const settled = useDebouncedText(text);
   const isAsked = isWorthAsking(text) && user.features?.includes('search') === true;
   const query = useSearch(settled, { pageSize: EACH }, isWorthAsking);
   const isCurrent = settled === text && isAsked;
   const known = useMemo(
-    () => knownChoices({ text, entries, records, favourites, recent, commands, may, say }),
+    () => localPaletteGroups({ text, entries, records, favourites, recent, commands, may, say }),
     [text, entries, favourites, recent, commands, may, say],
   );
   const found = isCurrent ? (query.data ?? []) : [];
-  const all: Group[] = isAsked
+  const all: PaletteGroup[] = isAsked
     ? [
         {
           key: 'all',
@@ -56,7 +56,7 @@ export function useChoices(
       ]
     : [];
   return {
-    groups: [...known, ...foundChoices(text, found, records, say), ...all],
+    groups: [...known, ...searchResultGroups(text, found, records, say), ...all],
     isSearching: isAsked && (!isCurrent || query.isFetching),
     failure: isCurrent ? query.error : null,
     missed: found.flatMap(({ section, failed }) =>

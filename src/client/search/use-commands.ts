@@ -3,11 +3,11 @@ import { useMemo } from 'react';
 import type { Label } from '../../declare/label.ts';
 import { activeSessionsMessages } from '../session/active-sessions-messages.ts';
 import { useSession } from '../session/session.ts';
-import { frameMessages as layoutWords } from '../ui/frame-messages.ts';
+import { frameMessages } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { useColours } from '../ui/theme.tsx';
-import { undoWords } from '../undo/undo-words.ts';
-import type { Command } from './choices.ts';
+import { useTheme } from '../ui/theme.tsx';
+import { undoMessages } from '../undo/undo-messages.ts';
+import type { PaletteCommand } from './choices.ts';
 
 /** What opens over whatever is on the screen. */
 export interface OpenDialogs {
@@ -17,29 +17,29 @@ export interface OpenDialogs {
 }
 
 /** What can be done from anywhere. */
-export function useCommands({ onMessages, onUndo, onSessions }: OpenDialogs): Command[] {
+export function useCommands({ onMessages, onUndo, onSessions }: OpenDialogs): PaletteCommand[] {
   const { language, setLanguage } = useLanguage();
-  const { theme, setTheme } = useColours();
+  const { theme, setTheme } = useTheme();
   const { user } = useSession();
   const mayUndo = user.id !== undefined && user.features?.includes('undo') === true;
   const hasSessions = user.features?.includes('sessions') === true;
   const { mutate: logout } = useLogout();
   return useMemo(
     () => [
-      { key: 'messages', label: layoutWords.messages, run: onMessages },
+      { key: 'messages', label: frameMessages.messages, run: onMessages },
       {
         key: 'language',
-        label: inBoth(layoutWords.otherLanguage),
+        label: inBoth(frameMessages.otherLanguage),
         run: () => setLanguage(language === 'zh-CN' ? 'en-US' : 'zh-CN'),
       },
       {
         key: 'theme',
-        label: theme === 'dark' ? layoutWords.toLight : layoutWords.toDark,
+        label: theme === 'dark' ? frameMessages.toLight : frameMessages.toDark,
         run: () => setTheme(theme === 'dark' ? 'light' : 'dark'),
       },
-      ...(mayUndo ? [{ key: 'undo', label: undoWords.undoWork, run: onUndo }] : []),
+      ...(mayUndo ? [{ key: 'undo', label: undoMessages.undoWork, run: onUndo }] : []),
       ...(hasSessions ? [{ key: 'sessions', label: activeSessionsMessages.title, run: onSessions }] : []),
-      { key: 'logout', label: layoutWords.logout, run: () => logout() },
+      { key: 'logout', label: frameMessages.logout, run: () => logout() },
     ],
     [onMessages, onUndo, mayUndo, onSessions, hasSessions, language, setLanguage, theme, setTheme, logout],
   );

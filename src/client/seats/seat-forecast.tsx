@@ -2,11 +2,11 @@ import type { SeatForecast } from '../../contract/seats.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { givesPlaces } from '../../declare/seats.ts';
 import { useBulkWork } from '../jobs/use-bulk-work.ts';
-import { quoted } from '../record/rows.ts';
+import { quoteTitle } from '../record/rows.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { ScrollRoom } from '../ui/scroll-room.tsx';
-import { Written } from '../ui/written.tsx';
-import { seatSentences, seatWords } from './seat-words.ts';
+import { UserText } from '../ui/user-text.tsx';
+import { seatMessages, seatSentences } from './seat-messages.ts';
 import { useSeatPlace } from './use-seats.ts';
 
 /** So many stand in a dialog as they are; more of them scroll. */
@@ -19,7 +19,10 @@ interface SeatForecastsProps {
   isOne?: boolean;
 }
 
-/** How the seats stand that are about to be given, for each record that has them, and what will become of those chosen. */
+/**
+ * How the seats stand that are about to be given, for each record that has them, and what will become of those
+ * chosen.
+ */
 export function SeatForecasts({ resource, seats, isOne = false }: SeatForecastsProps) {
   const { say } = useLanguage();
   const place = useSeatPlace(resource);
@@ -28,7 +31,7 @@ export function SeatForecasts({ resource, seats, isOne = false }: SeatForecastsP
     <ul className="seat-forecast">
       {seats.map((one) => (
         <li key={one.id}>
-          <Written text={say(seatSentences.countOf(quoted(place.holder, one.title), one))} />
+          <UserText text={say(seatSentences.countOf(quoteTitle(place.holder, one.title), one))} />
           <strong>{say(isOne ? seatSentences.forecastOfOne(one) : seatSentences.forecast(one))}</strong>
         </li>
       ))}
@@ -36,7 +39,7 @@ export function SeatForecasts({ resource, seats, isOne = false }: SeatForecastsP
   );
   if (seats.length <= SHOWN) return list;
   return (
-    <ScrollRoom className="outcomes" label={say(seatWords.forecast)}>
+    <ScrollRoom className="outcomes" label={say(seatMessages.forecast)}>
       {list}
     </ScrollRoom>
   );
@@ -52,15 +55,15 @@ interface MoveForecastProps {
 export function MoveForecast({ resource, record, move }: MoveForecastProps) {
   const place = useSeatPlace(resource);
   return place && !place.isHolder && givesPlaces(move) ? (
-    <Asked resource={resource} record={record} move={move} />
+    <ForecastRequest resource={resource} record={record} move={move} />
   ) : null;
 }
 
-function Asked({ resource, record, move }: MoveForecastProps) {
+function ForecastRequest({ resource, record, move }: MoveForecastProps) {
   const { say } = useLanguage();
-  const { check } = useBulkWork(resource, move, { ids: [record.id], seen: [record] });
+  const { check } = useBulkWork(resource, move, { ids: [record.id], seenRecords: [record] });
   // The server judges the move itself; what it cannot say beforehand is no reason to keep anybody from it.
   if (check.isError) return null;
-  if (!check.data) return <p className="quiet">{say(seatWords.checking)}</p>;
+  if (!check.data) return <p className="quiet">{say(seatMessages.checking)}</p>;
   return <SeatForecasts resource={resource} seats={check.data.seats ?? []} isOne />;
 }

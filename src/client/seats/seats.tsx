@@ -1,10 +1,10 @@
 import { type ReactNode, useContext } from 'react';
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { quoted } from '../record/rows.ts';
+import { quoteTitle } from '../record/rows.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { Written } from '../ui/written.tsx';
-import { seatSentences } from './seat-words.ts';
+import { UserText } from '../ui/user-text.tsx';
+import { seatSentences } from './seat-messages.ts';
 import { holderOf, type Seats, SeatsContext, useSeats } from './use-seats.ts';
 
 interface SeatsShownProps {
@@ -32,7 +32,10 @@ export function SeatsShown({ resource, records, only, children }: SeatsShownProp
   );
 }
 
-/** Where the seats are said in a list: beside what has them, beside their number, or with the name of a row that shows neither. */
+/**
+ * Where the seats are said in a list: beside what has them, beside their number, or with the name of a row that shows
+ * neither.
+ */
 function columnFor({ place }: Seats, { list, title }: Resource): string | undefined {
   const column = place?.isHolder ? 'capacity' : place?.seats.by;
   return column === undefined || list.columns.includes(column) ? column : title;
@@ -93,5 +96,5 @@ function SeatsText({
   // Nothing jumps when it comes.
   if (!place || !count) return isPending ? '\u00a0' : null;
   if (title === undefined) return say(seatSentences.count(count));
-  return <Written text={say(seatSentences.countOf(quoted(place.holder, title), count))} />;
+  return <UserText text={say(seatSentences.countOf(quoteTitle(place.holder, title), count))} />;
 }

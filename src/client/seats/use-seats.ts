@@ -10,8 +10,8 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { mayCountSeats, type SeatSections, seatsIn, seatsOf } from '../../declare/seats.ts';
 import { records } from '../../resources/index.ts';
 import { SEATS_KEY } from '../record/use-refresh.ts';
-import { useMay } from '../session/may.ts';
 import { useSession } from '../session/session.ts';
+import { useMay } from '../session/use-may.ts';
 
 /** Where the seats are that a section's records are held against, or that they have themselves. */
 interface SeatPlace extends SeatSections {

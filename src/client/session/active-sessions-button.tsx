@@ -6,7 +6,7 @@ import { useSession } from './session.ts';
 
 const ActiveSessionsDialog = lazyChunk(() => import('./active-sessions-dialog.tsx'));
 
-/** The way to where one is signed in, as a word among words; nothing where the server does not tell. */
+/** Opens the list of active sessions; hidden when the server does not support it. */
 export function ActiveSessionsButton() {
   const { say } = useLanguage();
   const { user } = useSession();

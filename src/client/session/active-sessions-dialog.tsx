@@ -2,12 +2,12 @@ import { DesktopOutlined, MobileOutlined } from '@ant-design/icons';
 import { Button, Modal, Popconfirm } from 'antd';
 import { useRef, useState } from 'react';
 import type { ActiveSession } from '../../contract/session.ts';
-import { closingNameFor } from '../ui/dialog-buttons.ts';
+import { closeButtonLabel } from '../ui/dialog-buttons.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { useLanguage } from '../ui/language.tsx';
-import { pageMessages as pageWords } from '../ui/page-messages.ts';
-import { clockOf } from '../ui/shanghai.ts';
-import { activeSessionsSentences, activeSessionsMessages as messages } from './active-sessions-messages.ts';
+import { pageMessages } from '../ui/page-messages.ts';
+import { shanghaiTime } from '../ui/shanghai.ts';
+import { activeSessionsMessages, activeSessionsSentences } from './active-sessions-messages.ts';
 import { nameOfSession, useActiveSessions } from './use-active-sessions.ts';
 import './active-sessions.css';
 
@@ -19,8 +19,8 @@ export default function ActiveSessionsDialog({ onClose }: { onClose: () => void 
   const list = useRef<HTMLUListElement>(null);
   const sessions = query.data;
   const others = (sessions ?? []).filter(({ isCurrent }) => !isCurrent);
-  // The button that was pressed has gone with its row.
-  const thenFocusList = async (done: Promise<void>) => {
+  // The pressed button disappears with its row, so the focus moves to the list.
+  const focusListAfter = async (done: Promise<void>) => {
     await done;
     list.current?.focus();
   };
@@ -28,9 +28,9 @@ export default function ActiveSessionsDialog({ onClose }: { onClose: () => void 
   return (
     <Modal
       open={open}
-      title={say(messages.title)}
+      title={say(activeSessionsMessages.title)}
       width={560}
-      closable={{ 'aria-label': say(messages.close) }}
+      closable={{ 'aria-label': say(activeSessionsMessages.close) }}
       onCancel={leave}
       afterClose={onClose}
       footer={
@@ -40,36 +40,36 @@ export default function ActiveSessionsDialog({ onClose }: { onClose: () => void 
               count={others.length}
               busy={ending === 'others'}
               disabled={ending !== null}
-              onConfirm={() => void thenFocusList(endOthers())}
+              onConfirm={() => void focusListAfter(endOthers())}
             />
           ) : null}
-          <Button onClick={leave}>{say(messages.close)}</Button>
+          <Button onClick={leave}>{say(activeSessionsMessages.close)}</Button>
         </>
       }
     >
-      {query.isPending ? <p className="quiet">{say(messages.reading)}</p> : null}
+      {query.isPending ? <p className="quiet">{say(activeSessionsMessages.reading)}</p> : null}
       {query.isError && !sessions ? (
-        <FailureNotice title={say(messages.failed)} error={query.error}>
+        <FailureNotice title={say(activeSessionsMessages.failed)} error={query.error}>
           <Button loading={query.isFetching} onClick={() => void query.refetch()}>
-            {say(pageWords.retry)}
+            {say(pageMessages.retry)}
           </Button>
         </FailureNotice>
       ) : null}
       {sessions ? (
         <>
-          <p className="quiet">{say(messages.help)}</p>
-          <ul className="active-sessions" ref={list} tabIndex={-1} aria-label={say(messages.title)}>
+          <p className="quiet">{say(activeSessionsMessages.help)}</p>
+          <ul className="active-sessions" ref={list} tabIndex={-1} aria-label={say(activeSessionsMessages.title)}>
             {sessions.map((session) => (
               <Session
                 key={session.id}
                 session={session}
                 busy={ending === session.id}
                 disabled={ending !== null}
-                onEnd={() => void thenFocusList(end(session))}
+                onEnd={() => void focusListAfter(end(session))}
               />
             ))}
           </ul>
-          {others.length === 0 ? <p className="quiet">{say(messages.noOthers)}</p> : null}
+          {others.length === 0 ? <p className="quiet">{say(activeSessionsMessages.noOthers)}</p> : null}
         </>
       ) : null}
     </Modal>
@@ -90,17 +90,17 @@ function Session({ session, busy, disabled, onEnd }: EndProps & { session: Activ
       <Icon className="active-session-icon" aria-hidden />
       <div>
         <p className="active-session-name">
-          <strong>{browser ?? say(messages.unknownBrowser)}</strong>
+          <strong>{browser ?? say(activeSessionsMessages.unknownBrowser)}</strong>
           {isCurrent ? (
             <span className="state" data-tone="live">
-              {say(messages.current)}
+              {say(activeSessionsMessages.current)}
             </span>
           ) : null}
         </p>
         <p className="quiet active-session-facts">
           {ip ? <span>{ip}</span> : null}
-          <span>{say(activeSessionsSentences.since(clockOf(createdAt) ?? ''))}</span>
-          {isCurrent ? null : <span>{say(activeSessionsSentences.lastUsed(clockOf(seenAt) ?? ''))}</span>}
+          <span>{say(activeSessionsSentences.since(shanghaiTime(createdAt) ?? ''))}</span>
+          {isCurrent ? null : <span>{say(activeSessionsSentences.lastUsed(shanghaiTime(seenAt) ?? ''))}</span>}
         </p>
       </div>
       {isCurrent ? null : (
@@ -111,7 +111,7 @@ function Session({ session, busy, disabled, onEnd }: EndProps & { session: Activ
           aria-label={say(activeSessionsSentences.end(nameOfSession(session)))}
           onClick={onEnd}
         >
-          {say(messages.end)}
+          {say(activeSessionsMessages.end)}
         </Button>
       )}
     </li>
@@ -124,15 +124,15 @@ function EndOthers({ count, busy, disabled, onConfirm }: EndProps & { count: num
   return (
     <Popconfirm
       title={say(activeSessionsSentences.confirmOthers(count))}
-      description={say(messages.endOthersHelp)}
+      description={say(activeSessionsMessages.endOthersHelp)}
       okText={say(action)}
-      cancelText={say(closingNameFor(action))}
+      cancelText={say(closeButtonLabel(action))}
       styles={{ root: { maxWidth: 320 } }}
       okButtonProps={{ danger: true }}
       onConfirm={onConfirm}
     >
       <Button danger loading={busy} disabled={disabled && !busy}>
-        {say(messages.endOthers)}
+        {say(activeSessionsMessages.endOthers)}
       </Button>
     </Popconfirm>
   );

@@ -1,7 +1,7 @@
 import type { MenuEntry, MessageCounts } from '../../contract/menu.ts';
 import { entriesOf } from './menu-tree.ts';
 
-/** Either shape a server may send, as a map; what is no count counts as none (S3.3). */
+/** Message counts by menu code, from either shape a server may send; invalid counts are dropped (S3.3). */
 export function countsOf(data: unknown): ReadonlyMap<string, number> {
   const pairs: [string, unknown][] = Array.isArray(data)
     ? data.filter(isCounted).map(({ menuCode, total }) => [menuCode, total])
@@ -19,8 +19,8 @@ export function badgesOf(menu: readonly MenuEntry[], counts: ReadonlyMap<string,
   return badges;
 }
 
-/** What waits for this operator in all: each code of their menu once, whatever parents a server also counted. */
-export const totalOf = (menu: readonly MenuEntry[], counts: ReadonlyMap<string, number>): number =>
+/** The total of waiting rows: each menu code counts once, even if the server also counts parents. */
+export const totalCount = (menu: readonly MenuEntry[], counts: ReadonlyMap<string, number>): number =>
   sumOver(menu, counts);
 
 function sumOver(entries: readonly MenuEntry[], counts: ReadonlyMap<string, number>): number {

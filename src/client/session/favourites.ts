@@ -9,26 +9,26 @@ const KEY = ['favourites'];
 
 interface Favourites {
   /** Whether this server keeps any. */
-  known: boolean;
+  isSupported: boolean;
   list: readonly Favourite[];
-  isMarked: (section: string, id: number) => boolean;
-  mark: (favourite: Favourite, marked: boolean) => Promise<void>;
+  isFavourite: (section: string, id: number) => boolean;
+  setFavourite: (favourite: Favourite, marked: boolean) => Promise<void>;
   busy: boolean;
 }
 
-/** What the operator has marked. The start brings it without names; whoever shows them asks for those. */
-export function useFavourites({ named = false } = {}): Favourites {
+/** The operator's favourites. The session brings them without titles; `withTitles` fetches those. */
+export function useFavourites({ withTitles = false } = {}): Favourites {
   const { user } = useSession();
   const custom = useDataProvider()().custom;
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const known = user.features?.includes('favourites') === true;
+  const isSupported = user.features?.includes('favourites') === true;
   const { data = [] } = useQuery({
     queryKey: KEY,
-    enabled: named && known,
+    enabled: withTitles && isSupported,
     initialData: user.favourites ?? [],
     initialDataUpdatedAt: 0,
-    // What has been marked since the start must not be forgotten while nobody shows it.
+    // Favourites added since the start must survive garbage collection of the query cache.
     gcTime: Number.POSITIVE_INFINITY,
     async queryFn(queryContext) {
       const meta = { skipErrorHandler: true, queryContext };
@@ -37,7 +37,7 @@ export function useFavourites({ named = false } = {}): Favourites {
     },
   });
 
-  const mark = async (favourite: Favourite, marked: boolean) => {
+  const setFavourite = async (favourite: Favourite, marked: boolean) => {
     const { section, id } = favourite;
     setBusy(true);
     try {
@@ -48,12 +48,18 @@ export function useFavourites({ named = false } = {}): Favourites {
         ...before.filter((one) => !isSame(one, favourite)),
       ]);
     } catch {
-      // The request helper has said what was wrong; the mark stays as it was.
+      // The request helper has shown the error; the favourites stay unchanged.
     } finally {
       setBusy(false);
     }
   };
-  return { known, list: data, isMarked: (section, id) => data.some((one) => isSame(one, { section, id })), mark, busy };
+  return {
+    isSupported,
+    list: data,
+    isFavourite: (section, id) => data.some((one) => isSame(one, { section, id })),
+    setFavourite,
+    busy,
+  };
 }
 
 const isSame = (one: Favourite, other: Favourite): boolean => one.section === other.section && one.id === other.id;

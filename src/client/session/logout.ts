@@ -3,7 +3,7 @@ import type { Request } from '../http/request.ts';
 
 interface Parts {
   request: Request;
-  /** The name goes from the screen at once, while the call still runs. */
+  /** Removes the name from the screen before the call is answered. */
   clearUser: () => void;
   reload: () => void;
 }

@@ -1,27 +1,24 @@
 import type { Request } from '../http/request.ts';
-import { loadMenu, sessionOf } from './start.ts';
-import type { SessionStore } from './store.ts';
+import { loadMenu, sessionOf } from './load-session.ts';
+import type { SessionStore } from './session-store.ts';
 
 interface Parts {
   store: SessionStore;
   request: Request;
-  /** The menu is another: what is on the screen was asked for with other rights. */
-  changed: () => void;
+  /** Called when the menu changed: queries on the screen were made with other permissions. */
+  onMenuChanged: () => void;
 }
 
-/**
- * Asks for the menu again, once at a time: somebody may have changed what this operator may do. Nothing is said of a
- * failure, and nothing happens while the menu stays as it was.
- */
-export function createMenuRefresh({ store, request, changed }: Parts): () => Promise<void> {
+/** Reloads the menu, which shows changed permissions. Concurrent calls share one request; failures are ignored. */
+export function createMenuRefresh({ store, request, onMenuChanged }: Parts): () => Promise<void> {
   let asking: Promise<void> | null = null;
   const ask = async () => {
-    if (!store.get() || store.signedOut()) return;
+    if (!store.get() || store.isSignedOut()) return;
     const menu = await loadMenu(request, true);
     const session = store.get();
-    if (!session || store.signedOut() || JSON.stringify(session.menu) === JSON.stringify(menu)) return;
+    if (!session || store.isSignedOut() || JSON.stringify(session.menu) === JSON.stringify(menu)) return;
     store.set(sessionOf(session.user, menu, session.settings));
-    changed();
+    onMenuChanged();
   };
   return () => {
     asking ??= ask()

@@ -4,7 +4,7 @@ import type { MenuEntry } from '../../contract/menu.ts';
 export function entriesOf(menu: readonly MenuEntry[]): MenuEntry[] {
   const seen = new Set<MenuEntry>();
   const visit = (entry: MenuEntry): MenuEntry[] => {
-    // An entry that contains itself would never end.
+    // Guards against a cyclic menu.
     if (!isEntry(entry) || seen.has(entry)) return [];
     seen.add(entry);
     return [entry, ...childrenOf(entry).flatMap(visit)];
@@ -45,7 +45,7 @@ export function menuIdAt(
   const path = pathOfHash(hash);
   const section = /^(.+)\/(?:create|(?:edit|show)\/[^/]+)$/.exec(path)?.[1];
   const id = codes.get(path) ?? codes.get(sections.get(section ?? '') ?? '');
-  // A header holds plain characters only; an id that is none cannot be sent.
+  // HTTP headers are limited to ASCII, so another id cannot be sent.
   return id && /^[\x20-\x7e]+$/.test(id) ? id : undefined;
 }
 

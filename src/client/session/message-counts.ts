@@ -1,7 +1,7 @@
 import { useDataProvider } from '@refinedev/core';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { calls } from '../../contract/calls.ts';
-import { useSettled } from '../ui/use-settled.ts';
+import { useFirstScreenReady } from '../ui/use-first-screen-ready.ts';
 import { countsOf } from './badges.ts';
 
 const COUNTS_KEY = 'message-counts';
@@ -14,12 +14,12 @@ const none: ReadonlyMap<string, number> = new Map();
 /** How many rows wait, by menu code. Asked for after the first screen, again on focus and every minute (rulings). */
 export function useMessageCounts(): ReadonlyMap<string, number> {
   const custom = useDataProvider()().custom;
-  const settled = useSettled();
+  const settled = useFirstScreenReady();
   const { data } = useQuery({
     enabled: settled,
     queryKey: [COUNTS_KEY],
     async queryFn(queryContext) {
-      // A badge that cannot be refreshed keeps its number; nobody is told so every minute.
+      // A failed refresh keeps the old number in silence: it runs every minute.
       const meta = { skipErrorHandler: true, queryContext };
       return countsOf((await custom?.({ url: calls.messageCount, method: 'get', meta }))?.data);
     },
@@ -31,7 +31,7 @@ export function useMessageCounts(): ReadonlyMap<string, number> {
   return data ?? none;
 }
 
-/** After an operator's own action the numbers are no longer true; those on the screen are asked for at once. */
+/** Invalidates the counts after a write of this operator. */
 export async function refreshCounts(client: QueryClient): Promise<void> {
   await Promise.all(
     [COUNTS_KEY, MESSAGES_KEY, DASHBOARD_KEY].map((key) => client.invalidateQueries({ queryKey: [key] })),

@@ -3,8 +3,8 @@ import { Button, Modal } from 'antd';
 import { useEffect, useState } from 'react';
 import type { SessionClock } from '../http/session-clock.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { askToLeave } from '../ui/leave.ts';
-import { sessionEndMessages as messages, sessionEndSentences as sentences } from './session-end-messages.ts';
+import { requestLeave } from '../ui/leave.ts';
+import { sessionEndMessages, sessionEndSentences } from './session-end-messages.ts';
 import type { EndReason } from './use-session-warning.ts';
 
 interface Props {
@@ -15,16 +15,17 @@ interface Props {
   onAcknowledge: () => void;
 }
 
-/** Counts down to the end of the session. It closes by itself when another page has prolonged it. */
+/** Counts down to the end of the session; closes when another tab has prolonged it. */
 export default function SessionEndDialog({ reason, clock, ask, onAcknowledge }: Props) {
   const { say } = useLanguage();
   const { mutate: logout } = useLogout();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState(false);
   const seconds = useSecondsLeft(clock, reason, ask);
-  const spoken = useSpoken(seconds);
+  const spoken = useAnnouncedSeconds(seconds);
   const isOver = seconds === 0;
-  const sentence = (at: number) => say(isOver ? messages.overHelp : sentences[reason](minutesText(at)));
+  const sentence = (at: number) =>
+    say(isOver ? sessionEndMessages.overHelp : sessionEndSentences[reason](minutesText(at)));
 
   const stay = async () => {
     setBusy(true);
@@ -36,7 +37,7 @@ export default function SessionEndDialog({ reason, clock, ask, onAcknowledge }: 
   return (
     <Modal
       open
-      title={say(isOver ? messages.over : messages.title)}
+      title={say(isOver ? sessionEndMessages.over : sessionEndMessages.title)}
       mask={{ closable: false }}
       closable={false}
       width={440}
@@ -44,10 +45,12 @@ export default function SessionEndDialog({ reason, clock, ask, onAcknowledge }: 
       footer={
         <>
           {reason === 'idle' && !isOver ? (
-            <Button onClick={() => askToLeave(window, () => logout())}>{say(messages.logout)}</Button>
+            <Button onClick={() => requestLeave(window, () => logout())}>{say(sessionEndMessages.logout)}</Button>
           ) : null}
           <Button type="primary" autoFocus loading={busy} onClick={confirm}>
-            {say(isOver ? messages.signIn : canStay ? messages.stay : messages.understood)}
+            {say(
+              isOver ? sessionEndMessages.signIn : canStay ? sessionEndMessages.stay : sessionEndMessages.understood,
+            )}
           </Button>
         </>
       }
@@ -58,7 +61,7 @@ export default function SessionEndDialog({ reason, clock, ask, onAcknowledge }: 
         {sentence(spoken)}
       </p>
       <p role="alert" className="wrong">
-        {problem ? say(messages.noAnswer) : ''}
+        {problem ? say(sessionEndMessages.noAnswer) : ''}
       </p>
     </Modal>
   );
@@ -74,15 +77,15 @@ function useSecondsLeft(clock: SessionClock, reason: EndReason, ask: () => Promi
   const isOver = seconds === 0;
   useEffect(() => {
     if (!isOver) return undefined;
-    // Both sides count whole seconds: the server may be a little behind.
+    // Client and server round to whole seconds, so the server may end the session slightly later.
     const timer = setTimeout(() => void ask(), 2_000);
     return () => clearTimeout(timer);
   }, [isOver, ask]);
   return seconds;
 }
 
-/** What was left when it was said last: at the beginning, and at every full half minute. */
-function useSpoken(seconds: number): number {
+/** The seconds for screen readers, updated every half minute. */
+function useAnnouncedSeconds(seconds: number): number {
   const [spoken, setSpoken] = useState(seconds);
   useEffect(() => {
     if (seconds % 30 === 0) setSpoken(seconds);

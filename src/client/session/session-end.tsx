@@ -15,7 +15,7 @@ interface Props {
 
 /** Warns before the session ends; nothing where the server does not say when that is. */
 export function SessionEnd({ clock, request }: Props) {
-  // Whoever has done something meanwhile prolongs the session by being asked about.
+  // A request after activity prolongs the session.
   const ask = useCallback(
     () =>
       request('GET', calls.currentUser, { skipErrorHandler: true }).then(

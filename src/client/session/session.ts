@@ -16,7 +16,7 @@ export interface Session {
 
 export const SessionContext = createContext<Session | null>(null);
 
-/** Takes up at once what operators change of their own; the server keeps it. */
+/** Updates the user of the session after operators changed their own settings. */
 export const ChangeUserContext = createContext<(change: (user: CurrentUser) => CurrentUser) => void>(() => undefined);
 
 export function useSession(): Session {
@@ -25,6 +25,6 @@ export function useSession(): Session {
   return session;
 }
 
-/** Where a stored picture or file is found; the server names it relative to itself. */
+/** The URL of a stored file; the server sends it relative to its own origin. */
 export const mediaUrl = (url: string): string =>
   /^(https?:|data:|blob:)/i.test(url) ? url : `${readSettings(document).apiOrigin}${url}`;

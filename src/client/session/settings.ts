@@ -9,7 +9,7 @@ export interface Settings {
   mourning: boolean;
 }
 
-const otherwise: Settings = {
+const defaultSettings: Settings = {
   museumName: { zh: '人物纪念馆', en: 'Memorial Museum' },
   apiOrigin: '',
   mourning: false,
@@ -18,8 +18,8 @@ const otherwise: Settings = {
 /** A page whose settings cannot be read still opens, under the default name. */
 export function readSettings(page: Document): Settings {
   try {
-    return { ...otherwise, ...JSON.parse(page.getElementById('settings')?.textContent ?? '{}') };
+    return { ...defaultSettings, ...JSON.parse(page.getElementById('settings')?.textContent ?? '{}') };
   } catch {
-    return otherwise;
+    return defaultSettings;
   }
 }

@@ -5,7 +5,7 @@ import { calls } from '../../contract/calls.ts';
 import type { ActiveSession, EndedSessions } from '../../contract/session.ts';
 import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { activeSessionsSentences, activeSessionsMessages as messages } from './active-sessions-messages.ts';
+import { activeSessionsMessages, activeSessionsSentences } from './active-sessions-messages.ts';
 
 /** Which of them is being ended: one by its number, all others, or none. */
 type Ending = number | 'others' | null;
@@ -23,18 +23,20 @@ export function useActiveSessions() {
       // The dialog says in its own place that it failed.
       const meta = { skipErrorHandler: true, queryContext };
       const answer = await custom?.<ActiveSession[] & Record<string, unknown>>({
-        ...{ url: calls.sessionList, method: 'get', meta },
+        url: calls.sessionList,
+        method: 'get',
+        meta,
       });
       return Array.isArray(answer?.data) ? answer.data : [];
     },
   });
 
   /** Also after a failure the list is read again: it may have been over already. */
-  const run = async (what: Ending, url: string, asked: { id?: number }, doneWith: (ended: number) => Label) => {
+  const run = async (what: Ending, url: string, asked: { id?: number }, successMessage: (ended: number) => Label) => {
     setEnding(what);
     try {
       const answer = await custom?.<EndedSessions & Record<string, unknown>>({ url, method: 'delete', query: asked });
-      notify?.({ type: 'success', message: say(doneWith(answer?.data.ended ?? 0)) });
+      notify?.({ type: 'success', message: say(successMessage(answer?.data.ended ?? 0)) });
     } catch {
       // The operator has been told.
     }
@@ -53,6 +55,6 @@ export function useActiveSessions() {
 
 /** By what an operator recognises it. */
 export function nameOfSession({ browser, ip }: ActiveSession): Label {
-  const { zh, en } = browser ? { zh: browser, en: browser } : messages.unknownBrowser;
+  const { zh, en } = browser ? { zh: browser, en: browser } : activeSessionsMessages.unknownBrowser;
   return ip ? { zh: `${zh}（${ip}）`, en: `${en} (${ip})` } : { zh, en };
 }

@@ -10,7 +10,7 @@ const WARNING = 120;
 /** Why the session is about to end, as soon as it is; `ask` has the server say what is left. */
 export function useSessionWarning(clock: SessionClock, ask: () => Promise<unknown>) {
   const [warning, setWarning] = useState<EndReason | null>(null);
-  // Nothing prolongs a session that has lasted as long as any may: one warning is enough.
+  // The absolute session limit cannot be prolonged, so it is announced once.
   const acknowledged = useRef(false);
 
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useSessionWarning(clock: SessionClock, ask: () => Promise<unknow
       const reason = left.total <= left.idle ? 'total' : 'idle';
       const soon = left[reason] - WARNING;
       setWarning(soon > 0 || (reason === 'total' && acknowledged.current) ? null : reason);
-      // Another page may have prolonged the session: the server is asked before anybody is warned.
+      // Another tab may have prolonged the session, so the server is asked before the warning.
       if (soon > 0) timer = setTimeout(() => void ask().then(look), soon * 1000);
     };
     const stop = clock.subscribe(look);

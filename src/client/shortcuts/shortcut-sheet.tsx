@@ -4,7 +4,7 @@ import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { SHORTCUTS_KEY, saveLocal } from '../ui/preferences.ts';
 import { chords, type Shortcut, shortcuts } from '../ui/shortcuts.ts';
-import { areOn } from '../ui/use-shortcut.ts';
+import { areShortcutsOn } from '../ui/use-shortcut.ts';
 
 const words = {
   title: { zh: '快捷键', en: 'Keys' },
@@ -23,7 +23,7 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { say } = useLanguage();
   const id = useId();
   const [open, setOpen] = useState(true);
-  const [on, setOn] = useState(areOn);
+  const [on, setOn] = useState(areShortcutsOn);
   const turn = (next: boolean) => {
     saveLocal(SHORTCUTS_KEY, next ? '1' : '0');
     setOn(next);

@@ -4,18 +4,18 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { applies } from '../../declare/draft.ts';
 import type { Field } from '../../declare/kinds.ts';
 import type { Label } from '../../declare/label.ts';
-import { cellMessages as cellWords } from '../fields/cell-messages.ts';
+import { cellMessages } from '../fields/cell-messages.ts';
 import { kindOf } from '../fields/kinds.ts';
-import { recordSentences, recordWords } from '../record/record-words.ts';
+import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { SectionNav, sectionId } from '../record/section-nav.tsx';
-import { useVisible } from '../record/use-visible.ts';
+import { useVisibleResource } from '../record/use-visible.ts';
 import { SeatsAtFact, SeatsShown } from '../seats/seats.tsx';
-import { useMay } from '../session/may.ts';
+import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { clockOf } from '../ui/shanghai.ts';
-import { Written } from '../ui/written.tsx';
-import { PrintPicture, pictureIn } from './print-picture.tsx';
+import { shanghaiTime } from '../ui/shanghai.ts';
+import { UserText } from '../ui/user-text.tsx';
+import { firstPicture, PrintPicture } from './print-picture.tsx';
 
 const Sensitive = lazyChunk(() => import('./sensitive.tsx'));
 
@@ -28,7 +28,7 @@ interface RecordFactsProps {
 
 /** What a record says, in the sections of its form, and who wrote it when. */
 export function RecordFacts({ resource: declared, record, children }: RecordFactsProps) {
-  const resource = useVisible(declared);
+  const resource = useVisibleResource(declared);
   const { say } = useLanguage();
   const sections = shownSections(resource, record);
   return (
@@ -67,7 +67,7 @@ function FieldFact({ resource, name, record }: { resource: Resource; name: strin
   if (!field) return null;
   const { Show, short } = kindOf(field);
   // A single picture need not be printed twice.
-  const isPrinted = [value].flat().length === 1 && pictureIn(resource, record)?.name === name;
+  const isPrinted = [value].flat().length === 1 && firstPicture(resource, record)?.name === name;
   return (
     <Fact label={field.label} wide={!short && !isNothing(value)} pictured={isPrinted}>
       {field.seenBy === SENSITIVE && may(resource, SENSITIVE) && (value ?? null) !== null ? (
@@ -111,19 +111,19 @@ function History({ record, hasWorkflow }: { record: AnyRecord; hasWorkflow: bool
     const by = typeof who?.title === 'string' && who.title ? ` ${say(recordSentences.by(who.title))}` : '';
     return (
       <span className="digits">
-        <Written text={`${clockOf(at) ?? '—'}${by}`} />
+        <UserText text={`${shanghaiTime(at) ?? '—'}${by}`} />
       </span>
     );
   };
   return (
     <section className="panel">
       <h2>
-        {say(recordWords.recordFacts)} <small className="quiet">{say(cellWords.shanghaiTime)}</small>
+        {say(recordMessages.recordFacts)} <small className="quiet">{say(cellMessages.shanghaiTime)}</small>
       </h2>
       <dl className="facts">
-        <Fact label={recordWords.created}>{moment(record.createdAt, record.createdBy)}</Fact>
-        <Fact label={recordWords.updated}>{moment(record.updatedAt, record.updatedBy)}</Fact>
-        {hasWorkflow ? <Fact label={recordWords.publishedAt}>{moment(record.publishedAt)}</Fact> : null}
+        <Fact label={recordMessages.created}>{moment(record.createdAt, record.createdBy)}</Fact>
+        <Fact label={recordMessages.updated}>{moment(record.updatedAt, record.updatedBy)}</Fact>
+        {hasWorkflow ? <Fact label={recordMessages.publishedAt}>{moment(record.publishedAt)}</Fact> : null}
       </dl>
     </section>
   );

@@ -7,10 +7,10 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/kinds.ts';
 import { kindOf } from '../fields/kinds.ts';
 import type { ApiError } from '../http/api-error.ts';
-import { closingNameFor } from '../ui/dialog-buttons.ts';
+import { closeButtonLabel } from '../ui/dialog-buttons.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { revealing, sensitiveWords } from './sensitive-words.ts';
+import { revealing, sensitiveMessages } from './sensitive-messages.ts';
 
 interface SensitiveProps {
   resource: Resource;
@@ -37,12 +37,15 @@ export default function Sensitive({ resource, id, name, field, masked }: Sensiti
           aria-label={say(revealing(field.label))}
           onClick={() => setAsking(true)}
         >
-          {say(sensitiveWords.reveal)}
+          {say(sensitiveMessages.reveal)}
         </Button>
       )}
       {asking ? (
-        <Asking
-          {...{ resource, id, name, field }}
+        <RevealDialog
+          resource={resource}
+          id={id}
+          name={name}
+          field={field}
           onClose={() => setAsking(false)}
           onShown={(value) => setShown({ value })}
         />
@@ -51,9 +54,9 @@ export default function Sensitive({ resource, id, name, field, masked }: Sensiti
   );
 }
 
-type AskingProps = Omit<SensitiveProps, 'masked'> & { onClose: () => void; onShown: (value: unknown) => void };
+type RevealDialogProps = Omit<SensitiveProps, 'masked'> & { onClose: () => void; onShown: (value: unknown) => void };
 
-function Asking({ resource, id, name, field, onClose, onShown }: AskingProps) {
+function RevealDialog({ resource, id, name, field, onClose, onShown }: RevealDialogProps) {
   const { say } = useLanguage();
   const input = useId();
   const { mutateAsync } = useCustomMutation<{ value: unknown }>();
@@ -63,7 +66,7 @@ function Asking({ resource, id, name, field, onClose, onShown }: AskingProps) {
   const [open, setOpen] = useState(true);
 
   const run = async () => {
-    if (!reason.trim()) return setProblem(say(sensitiveWords.reasonMissing));
+    if (!reason.trim()) return setProblem(say(sensitiveMessages.reasonMissing));
     setBusy(true);
     try {
       const { data } = await mutateAsync({
@@ -87,15 +90,15 @@ function Asking({ resource, id, name, field, onClose, onShown }: AskingProps) {
     <Modal
       open={open}
       title={say(revealing(field.label))}
-      okText={say(sensitiveWords.reveal)}
-      cancelText={say(closingNameFor(sensitiveWords.reveal))}
+      okText={say(sensitiveMessages.reveal)}
+      cancelText={say(closeButtonLabel(sensitiveMessages.reveal))}
       okButtonProps={{ loading: busy }}
       onOk={run}
       onCancel={() => setOpen(false)}
       afterClose={onClose}
     >
       <div className="field">
-        <label htmlFor={input}>{say(sensitiveWords.revealReason)}</label>
+        <label htmlFor={input}>{say(sensitiveMessages.revealReason)}</label>
         <Input.TextArea
           id={input}
           rows={3}
@@ -107,7 +110,7 @@ function Asking({ resource, id, name, field, onClose, onShown }: AskingProps) {
           autoFocus
         />
         <span id={`${input}-help`} role={problem ? 'alert' : undefined} className={problem ? 'wrong' : 'quiet'}>
-          {problem || say(sensitiveWords.revealHelp)}
+          {problem || say(sensitiveMessages.revealHelp)}
         </span>
       </div>
     </Modal>

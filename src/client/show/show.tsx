@@ -6,27 +6,27 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { useActionDialog } from '../actions/use-action-dialog.tsx';
 import { kindOf } from '../fields/kinds.ts';
 import { RecordHistory } from '../history/record-history.tsx';
-import { ChildLists, WaysToChildren } from '../list/child-lists.tsx';
+import { ChildListLinks, ChildLists } from '../list/child-lists.tsx';
 import { PageHead } from '../page/page-head.tsx';
 import { PresenceLine } from '../presence/presence-line.tsx';
 import { recordActionMessages } from '../record/action-messages.ts';
 import { copyAddress, isCopiable } from '../record/copy.ts';
+import { LastMoveReason } from '../record/last-move-reason.tsx';
 import { PlaceNav } from '../record/place/place-nav.tsx';
 import { useRecordPlace } from '../record/place/use-record-place.ts';
-import { ReasonGiven } from '../record/reason-given.tsx';
 import { actionsOn, isDangerous, mayEdit, type RecordAction } from '../record/record-actions.ts';
+import { recordMessages } from '../record/record-messages.ts';
 import { RecordProblem } from '../record/record-problem.tsx';
 import { RecordSkeleton } from '../record/record-skeleton.tsx';
-import { recordWords } from '../record/record-words.ts';
-import { pageOf, titleOf } from '../record/rows.ts';
+import { recordPath, recordTitle } from '../record/rows.ts';
 import { Status } from '../record/status.tsx';
 import { useBackLink } from '../record/use-back-link.ts';
 import { WorkflowLine } from '../record/workflow-line.tsx';
-import { useVisited } from '../search/use-visited.ts';
-import { useMay } from '../session/may.ts';
+import { useRecentRecord } from '../search/use-recent-record.ts';
+import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
-import { placeWords } from '../ui/place-words.ts';
+import { placeMessages } from '../ui/place-messages.ts';
 import { PreviewButton } from './preview/preview-button.tsx';
 import { RecordFacts } from './record-facts.tsx';
 import '../fields/fields.css';
@@ -62,15 +62,15 @@ function RecordPage({
 }: ShowScreenProps & { record: AnyRecord; onReload: () => void }) {
   const navigate = useNavigate();
   const home = useBackLink(resource, record);
-  useVisited(resource, record);
+  useRecentRecord(resource, record);
   const [ask, dialog] = useActionDialog(resource, {
-    whole: true,
+    isComplete: true,
     onDone: (action) => {
       if (!action.move && !action.own) navigate(home.to, { replace: true, state: home.state });
     },
   });
   const { workflow } = resource;
-  const title = useLanguage().say(titleOf(resource, record));
+  const title = useLanguage().say(recordTitle(resource, record));
   return (
     <section className="screen">
       <PageHead
@@ -81,8 +81,8 @@ function RecordPage({
           <span className="record-standing">
             {workflow ? <Status workflow={workflow} record={record} /> : null}
             <span className="digits">#{record.id}</span>
-            <LiesIn resource={resource} record={record} />
-            <WaysToChildren resource={resource} />
+            <ParentLink resource={resource} record={record} />
+            <ChildListLinks resource={resource} />
             {Beside ? <Beside record={record} /> : null}
             <PresenceLine
               section={resource.code}
@@ -108,7 +108,7 @@ function RecordPage({
 }
 
 /** The way to what the record lies in. */
-function LiesIn({ resource, record }: { resource: Resource; record: AnyRecord }) {
+function ParentLink({ resource, record }: { resource: Resource; record: AnyRecord }) {
   const field = resource.fields[resource.tree ?? resource.within?.field ?? ''];
   const above = record[resource.tree ?? resource.within?.field ?? ''] ?? null;
   if (!field || above === null) return null;
@@ -144,17 +144,17 @@ function RecordButtons({ resource, record, onAction }: RecordButtonsProps) {
       <div className="page-actions">
         <PlaceNav resource={resource} place={place} screenOf={() => 'show'} />
         <LinkButton to={home.to} state={home.state}>
-          {say(resource.within ? recordWords.backAbove : recordWords.back)}
+          {say(resource.within ? recordMessages.backAbove : recordMessages.back)}
         </LinkButton>
         {actions.filter(({ move, own }) => !move && !own).map(button)}
         <PreviewButton resource={resource} values={record} />
         {may(resource, 'create') && isCopiable(resource) ? (
           <LinkButton to={copyAddress(resource, record)} state={home.state}>
-            {say(placeWords.duplicate)}
+            {say(placeMessages.duplicate)}
           </LinkButton>
         ) : null}
         {mayEdit(resource, record, may) ? (
-          <LinkButton type={chief ? 'default' : 'primary'} to={pageOf(resource, 'edit', record)} state={home.state}>
+          <LinkButton type={chief ? 'default' : 'primary'} to={recordPath(resource, 'edit', record)} state={home.state}>
             {say(recordActionMessages.edit)}
           </LinkButton>
         ) : null}
@@ -174,9 +174,9 @@ function RecordHints({ resource, record }: { resource: Resource; record: AnyReco
   const { say } = useLanguage();
   return (
     <div className="hints">
-      <ReasonGiven workflow={resource.workflow} record={record} />
+      <LastMoveReason workflow={resource.workflow} record={record} />
       {resource.workflow && record.changed === true ? (
-        <Alert type="info" showIcon title={say(recordWords.liveVersion)} />
+        <Alert type="info" showIcon title={say(recordMessages.liveVersion)} />
       ) : null}
     </div>
   );

@@ -15,16 +15,16 @@ import { useGo } from '../providers/go.ts';
 import { QuickCreateContext } from '../record/quick-create.ts';
 import type { SectionScreens } from '../routing/define-screens.ts';
 import { NotFound } from '../routing/not-found.tsx';
-import { flat, type RouteRow, toRefineResources, toRoutes } from '../routing/routes.ts';
+import { flattenRoutes, type RouteRow, toRefineResources, toRoutes } from '../routing/routes.ts';
 import { SessionProvider } from '../routing/session-provider.tsx';
 import { useSession } from '../session/session.ts';
 import { SessionEnd } from '../session/session-end.tsx';
-import type { SessionStore } from '../session/store.ts';
+import type { SessionStore } from '../session/session-store.ts';
 import { notificationProvider } from '../ui/announce.ts';
 import { Crash, Exception } from '../ui/exception.tsx';
 import { LanguageProvider } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { ColoursProvider } from '../ui/theme.tsx';
+import { ThemeProvider } from '../ui/theme.tsx';
 import { useParse } from '../wire/parse.ts';
 import { ToFirstScreen } from './route-screen.tsx';
 import { screenFor } from './screen-for.tsx';
@@ -49,11 +49,11 @@ const SearchScreen = lazyChunk(async () => ({ default: (await import('../search/
 /** Every route of the app. What nobody declared is not found, before anybody asks who may see it. */
 export const appRoutes = (parts: AppParts): RouteObject[] => [
   {
-    element: <Frame {...parts} />,
+    element: <ShellFrame {...parts} />,
     errorElement: (
-      <Speaking>
+      <LanguageBoundary>
         <Crash />
-      </Speaking>
+      </LanguageBoundary>
     ),
     children: [
       {
@@ -72,16 +72,16 @@ export const appRoutes = (parts: AppParts): RouteObject[] => [
 ];
 
 /** The language and the colours, for whatever is drawn. */
-export const Speaking = ({ children }: { children: ReactNode }) => (
+export const LanguageBoundary = ({ children }: { children: ReactNode }) => (
   <LanguageProvider>
-    <ColoursProvider>{children}</ColoursProvider>
+    <ThemeProvider>{children}</ThemeProvider>
   </LanguageProvider>
 );
 
-function Frame({ store, clock, rows, request, fetchFile, queryClient, firstPage, ...parts }: AppParts) {
+function ShellFrame({ store, clock, rows, request, fetchFile, queryClient, firstPage, ...parts }: AppParts) {
   const first = useRef(firstPage);
   return (
-    <Speaking>
+    <LanguageBoundary>
       <QueryClientProvider client={queryClient}>
         <SessionProvider store={store} rows={rows} request={request}>
           <FetchFileContext value={fetchFile}>
@@ -93,7 +93,7 @@ function Frame({ store, clock, rows, request, fetchFile, queryClient, firstPage,
           </FetchFileContext>
         </SessionProvider>
       </QueryClientProvider>
-    </Speaking>
+    </LanguageBoundary>
   );
 }
 
@@ -136,6 +136,8 @@ const options = {
 
 /** Where each section's calls are; a name that is no section of ours is its own path. */
 const apiPaths = (rows: readonly RouteRow[]) => {
-  const paths = new Map(flat(rows).flatMap(({ resource }) => (resource ? [[resource.code, apiPathOf(resource)]] : [])));
+  const paths = new Map(
+    flattenRoutes(rows).flatMap(({ resource }) => (resource ? [[resource.code, apiPathOf(resource)]] : [])),
+  );
   return (code: string): string => paths.get(code) ?? code;
 };

@@ -2,7 +2,7 @@ import { calls, REQUEST_TIMEOUT, sectionCalls } from '../../contract/calls.ts';
 import { type Envelope, SUCCESS_CODE } from '../../contract/envelope.ts';
 import { listQuery } from '../../contract/list.ts';
 import type { MenuEntry } from '../../contract/menu.ts';
-import { addressOf } from '../http/address.ts';
+import { requestUrl } from '../http/address.ts';
 import { createEarlyAnswers, type EarlyAnswer, type EarlyAnswers } from '../http/early-answers.ts';
 import { menuCodesByPath, menuIdAt, pathOfHash, searchOfHash } from '../session/menu-tree.ts';
 
@@ -10,7 +10,7 @@ import { menuCodesByPath, menuIdAt, pathOfHash, searchOfHash } from '../session/
  * Where each list's calls are, how it is sorted, by what where it shows only what waits, and how long its pages are;
  * under the path of its section.
  */
-export type ListTable = Readonly<
+export type EarlyListSource = Readonly<
   Record<string, readonly [api: string, sort: string, waiting: Readonly<Record<string, string>>, pageSize?: number]>
 >;
 
@@ -20,7 +20,7 @@ interface Parts {
   language: string;
   hash: string;
   uid0: boolean;
-  lists: ListTable;
+  lists: EarlyListSource;
 }
 
 /**
@@ -48,12 +48,12 @@ export function askEarly({ fetch, apiOrigin, language, hash, uid0, lists }: Part
     const [api, sort, waiting, pageSize] = lists[pathOfHash(hash)] ?? [];
     if (!menuId || api === undefined || sort === undefined) return;
     const query = listQuery(searchOfHash(hash), { sort, waiting }, pageSize);
-    const url = addressOf(apiOrigin, `${api}/${sectionCalls.list}`, query);
+    const url = requestUrl(apiOrigin, `${api}/${sectionCalls.list}`, query);
     answers.list = new Promise((come) => ask(url, menuId, (data) => come({ url, data })));
   };
 
-  ask(addressOf(apiOrigin, calls.currentUser), undefined, () => {
-    ask(addressOf(apiOrigin, calls.menuList, uid0 ? [['uid', '0']] : []), undefined, askList);
+  ask(requestUrl(apiOrigin, calls.currentUser), undefined, () => {
+    ask(requestUrl(apiOrigin, calls.menuList, uid0 ? [['uid', '0']] : []), undefined, askList);
   });
   return answers;
 }

@@ -1,7 +1,7 @@
 import type { EarlyAnswers } from '../http/early-answers.ts';
 import { readSettings } from '../session/settings.ts';
 import { LANGUAGE_KEY, preferredLanguage, preferredTheme, readLocal, THEME_KEY, UID0_KEY } from '../ui/preferences.ts';
-import { askEarly, type ListTable } from './early-calls.ts';
+import { askEarly, type EarlyListSource } from './early-calls.ts';
 import { watchStart } from './watch-start.ts';
 
 /**
@@ -13,7 +13,7 @@ declare global {
     museumEarly?: EarlyAnswers;
   }
   /** Written in at build, from the declarations. */
-  const LISTS: ListTable;
+  const LISTS: EarlyListSource;
 }
 
 const settings = readSettings(document);

@@ -1,11 +1,11 @@
 import { type createHashRouter, NavigationType } from 'react-router';
-import { staysHere } from '../session/sign-in.ts';
+import { disablesSignIn } from '../session/sign-in.ts';
 
 /** Navigation inside the app keeps `isAuth=0` in the hash (S2.3), whichever link or screen navigates. */
 export function keepIsAuth(router: ReturnType<typeof createHashRouter>): void {
-  let staying = staysHere(router.state.location.search);
+  let staying = disablesSignIn(router.state.location.search);
   router.subscribe(({ location, historyAction }) => {
-    const kept = staysHere(location.search);
+    const kept = disablesSignIn(location.search);
     // Somebody who edits the address, or goes back to one without it, means it.
     if (staying && !kept && historyAction !== NavigationType.Pop) {
       const search = new URLSearchParams(location.search);

@@ -11,20 +11,20 @@ import { createSessionClock } from '../http/session-clock.ts';
 import { createAuthProvider } from '../providers/auth-provider.ts';
 import { firstPage } from '../providers/first-page.ts';
 import { markAccessible, menuPaths, routeTable } from '../routing/routes.ts';
+import { loadSession } from '../session/load-session.ts';
 import { createLogout } from '../session/logout.ts';
 import { createMenuRefresh } from '../session/menu-refresh.ts';
 import { menuIdAt, pathOfHash } from '../session/menu-tree.ts';
-import { createQueryClient, refreshOnFocus } from '../session/refresh.ts';
+import { createQueryClient, refreshOnFocus } from '../session/query-client.ts';
+import { createSessionStore } from '../session/session-store.ts';
 import { readSettings } from '../session/settings.ts';
 import { createSignIn, signInFor } from '../session/sign-in.ts';
-import { loadSession } from '../session/start.ts';
-import { createSessionStore } from '../session/store.ts';
-import { message, notification, prepareAnnouncements } from '../ui/announce.ts';
+import { messages, notices, prepareAnnouncements } from '../ui/announce.ts';
 import { StartFailure } from '../ui/exception.tsx';
 import { currentLanguage } from '../ui/language.tsx';
 import { createLeave, goToTypedAddresses, onLeavingPage } from '../ui/leave.ts';
 import { Loading } from '../ui/loading.tsx';
-import { appRoutes, Speaking } from './app.tsx';
+import { appRoutes, LanguageBoundary } from './app.tsx';
 import { keepIsAuth } from './keep-is-auth.ts';
 import { expectDashboard } from './screen-for.tsx';
 import { removeServiceWorkers } from './service-workers.ts';
@@ -40,7 +40,7 @@ const root = createRoot(document.getElementById('root') ?? document.body);
 let router: ReturnType<typeof createHashRouter> | null = null;
 goToTypedAddresses(window, (to) => void router?.navigate(to));
 
-const whereabouts = () => ({ href: location.href, apiOrigin: settings.apiOrigin || location.origin });
+const pageAddress = () => ({ href: location.href, apiOrigin: settings.apiOrigin || location.origin });
 
 const requestParts: RequestParts = {
   menuId: () => menuIdAt(location.hash, store.get()?.sections ?? new Map(), sectionPaths),
@@ -48,7 +48,7 @@ const requestParts: RequestParts = {
   apiOrigin: settings.apiOrigin,
   language: currentLanguage,
   clock,
-  ...(window.museumEarly ? { adopt: window.museumEarly.adopt } : {}),
+  ...(window.museumEarly ? { adopt: window.museumEarly.take } : {}),
 };
 const request = createRequest(requestParts);
 const fetchFile = createFetchFile(requestParts);
@@ -57,27 +57,27 @@ const authProvider = createAuthProvider({
   session: store.get,
   logout: createLogout({ request, clearUser: store.clearUser, reload: leave.reload }),
   goToLogin: createSignIn({
-    message,
+    message: messages,
     leave: leave.to,
-    whereabouts,
+    pageAddress,
     language: currentLanguage,
     afterMessage: (then) => setTimeout(then, 400),
   }),
 });
 
 const presenter = createPresenter({
-  message,
-  notification,
+  message: messages,
+  notification: notices,
   navigate: (to, state) => void router?.navigate(to, { state }),
   leave: leave.to,
 });
 
 const queryClient = createQueryClient();
-const refreshMenu = createMenuRefresh({ store, request, changed: () => void queryClient.invalidateQueries() });
+const refreshMenu = createMenuRefresh({ store, request, onMenuChanged: () => void queryClient.invalidateQueries() });
 
 function present(error: ApiError): void {
   // Somebody who is logging out is about to see the page reload, and nothing before that.
-  if (store.signedOut()) return;
+  if (store.isSignedOut()) return;
   if (error.loginAddress !== undefined) void authProvider.login({ loginAddress: error.loginAddress });
   // Before the app is there the page itself says what failed.
   else if (router || presentationOf(error).type === 'leave') presenter.present(error);
@@ -91,7 +91,7 @@ async function start(): Promise<void> {
     markAccessible(rows, {});
     store.set(await loadSession(request, settings));
   } catch (failure) {
-    if (!isOnTheWayOut(failure)) root.render(<Speaking>{startFailure(failure)}</Speaking>);
+    if (!isSignedOutFailure(failure)) root.render(<LanguageBoundary>{startFailure(failure)}</LanguageBoundary>);
     return;
   }
   const first = await firstPage(window.museumEarly);
@@ -117,22 +117,22 @@ async function start(): Promise<void> {
   setTimeout(prepareAnnouncements, 3_000);
 }
 
-const isOnTheWayOut = (failure: unknown): boolean =>
+const isSignedOutFailure = (failure: unknown): boolean =>
   failure instanceof ApiError &&
   (presentationOf(failure).type === 'leave' ||
-    (failure.loginAddress !== undefined && signInFor(failure.loginAddress, whereabouts()).type === 'leave'));
+    (failure.loginAddress !== undefined && signInFor(failure.loginAddress, pageAddress()).type === 'leave'));
 
 function startFailure(failure: unknown) {
-  const said = failure instanceof ApiError && failure.loginAddress !== undefined ? '' : (failure as Error).message;
+  const problem = failure instanceof ApiError && failure.loginAddress !== undefined ? '' : (failure as Error).message;
   const retry = () => {
     root.render(
-      <Speaking>
+      <LanguageBoundary>
         <Loading />
-      </Speaking>,
+      </LanguageBoundary>,
     );
     void start();
   };
-  return <StartFailure message={said} retry={retry} />;
+  return <StartFailure message={problem} retry={retry} />;
 }
 
 if (!sectionPaths.has(pathOfHash(location.hash))) expectDashboard();

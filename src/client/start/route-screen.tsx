@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useOpening } from '../routing/access.ts';
 import { Forbidden } from '../routing/forbidden.tsx';
-import { leavesOf, navigationOf } from '../routing/navigation.ts';
+import { buildNavigation, leavesOf } from '../routing/navigation.ts';
+import { useOpenRoutes } from '../routing/open-routes.ts';
 import type { RouteRow } from '../routing/routes.ts';
 import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
@@ -12,13 +12,16 @@ import { useLanguage } from '../ui/language.tsx';
  * what they are; a form that goes on as another screen of its section stays the same form.
  */
 export function Gate({ row, children }: { row: RouteRow; children: ReactNode }) {
-  const { open } = useOpening();
+  const { open } = useOpenRoutes();
   const visit = useVisit();
   const place = row.resource?.path ?? row.path;
   return open.has(row.path) ? <Fragment key={`${place} ${visit}`}>{children}</Fragment> : <Forbidden />;
 }
 
-/** Changes with each click in the menu, so that the screen begins anew; not with what the screen itself asks of the address. */
+/**
+ * Changes with each click in the menu, so that the screen begins anew; not with what the screen itself asks of the
+ * address.
+ */
 function useVisit(): number {
   const { state } = useLocation();
   const fresh = (state as { fresh?: number } | null)?.fresh;
@@ -31,10 +34,10 @@ function useVisit(): number {
 export function ToFirstScreen({ below = '/' }: { below?: string }) {
   const { say } = useLanguage();
   const { menu } = useSession();
-  const opening = useOpening();
+  const opening = useOpenRoutes();
   const navigate = useNavigate();
   const location = useLocation();
-  const path = leavesOf(navigationOf(menu, opening, say)).find((leaf) => leaf.path.startsWith(below))?.path;
+  const path = leavesOf(buildNavigation(menu, opening, say)).find((leaf) => leaf.path.startsWith(below))?.path;
   // Not <Navigate>, which acts once: while the first screen is loaded this one stays mounted, and somebody may come back to it.
   useEffect(() => {
     if (path && location) void navigate(path, { replace: true });

@@ -9,8 +9,8 @@ const sentences = {
 const RELOADED_KEY = 'museum-admin.start-reloaded';
 
 /**
- * Part of the inline script: sees that a script or sheet of the page itself does not arrive, when there is nobody else to
- * say so (S8.6). A page of yesterday asks for files that are gone; one reload brings today's.
+ * Part of the inline script: sees that a script or sheet of the page itself does not arrive, when there is nobody
+ * else to say so (S8.6). A page of yesterday asks for files that are gone; one reload brings today's.
  */
 export function watchStart(window: Window, language: Language): void {
   const { document } = window;
@@ -40,7 +40,7 @@ function reloadsOnce({ sessionStorage, location, document }: Window): boolean {
     if (sessionStorage.getItem(RELOADED_KEY) === version) return false;
     sessionStorage.setItem(RELOADED_KEY, version);
   } catch {
-    // Without a memory a reload could go on for ever.
+    // Without session storage a reload could loop.
     return false;
   }
   location.reload();

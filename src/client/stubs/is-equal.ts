@@ -1,4 +1,7 @@
-/** For `lodash-es/isEqual`: Refine compares what a list was asked with it, which is plain data; every class there is is never met. */
+/**
+ * For `lodash-es/isEqual`: Refine compares what a list was asked with it, which is plain data; every class there is
+ * is never met.
+ */
 export default function isEqual(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (!isData(one) || !isData(other) || Array.isArray(one) !== Array.isArray(other)) return false;

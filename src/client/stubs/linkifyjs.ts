@@ -1,4 +1,7 @@
-/** For `linkifyjs`: finds what looks like an address in any text, with every domain there is; ours are links once somebody says so. */
+/**
+ * For `linkifyjs`: finds what looks like an address in any text, with every domain there is; ours are links once
+ * somebody says so.
+ */
 const ADDRESS = /(?:https?:\/\/|mailto:)[^\s<>"]+/g;
 
 export const find = (text: string) =>

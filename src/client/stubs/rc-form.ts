@@ -1,4 +1,7 @@
-/** For the forms of antd: inputs ask whether they stand in one, and none does; ours know their fields by the declaration. */
+/**
+ * For the forms of antd: inputs ask whether they stand in one, and none does; ours know their fields by the
+ * declaration.
+ */
 const absent = (): never => {
   throw new Error('There are no forms of antd here.');
 };

@@ -1,2 +1,4 @@
-/** For the tree that antd's table brings along with the ticking of its rows; ours is a table whose rows have children. */
+/**
+ * For the tree that antd's table brings along with the ticking of its rows; ours is a table whose rows have children.
+ */
 export default (): null => null;

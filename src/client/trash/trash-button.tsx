@@ -2,19 +2,19 @@ import { DeleteOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import type { Resource } from '../../declare/define-resource.ts';
-import { useMay } from '../session/may.ts';
 import { useSession } from '../session/session.ts';
+import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
-import type { Inside } from './trash-drawer.tsx';
-import { trashWords } from './trash-words.ts';
+import type { ParentFilter } from './trash-drawer.tsx';
+import { trashMessages } from './trash-messages.ts';
 
 const TrashDrawer = lazyChunk(() => import('./trash-drawer.tsx'));
 
 interface TrashButtonProps {
   resource: Resource;
   /** Only what lay inside this record. */
-  inside?: Inside;
+  inside?: ParentFilter;
 }
 
 /** The way to what was deleted, for whoever may delete, where the server keeps it. */
@@ -33,7 +33,7 @@ export function TrashButton({ resource, inside }: TrashButtonProps) {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        {say(trashWords.title)}
+        {say(trashMessages.title)}
       </Button>
       {open ? (
         <Suspense fallback={null}>

@@ -8,25 +8,25 @@ import type { TrashedRecord } from '../../contract/trash.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { ApiError } from '../http/api-error.ts';
-import { namedIn } from '../record/rows.ts';
+import { quotedRecordTitle } from '../record/rows.ts';
 import { useRefresh } from '../record/use-refresh.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { clockOf } from '../ui/shanghai.ts';
+import { shanghaiTime } from '../ui/shanghai.ts';
 import { SideDrawer } from '../ui/side-drawer.tsx';
-import { nextPage, pageOf } from '../wire/page-of.ts';
-import { trashSentences, trashWords } from './trash-words.ts';
+import { nextPage, parseListPage } from '../wire/list-page.ts';
+import { trashMessages, trashSentences } from './trash-messages.ts';
 import './trash.css';
-import { Written } from '../ui/written.tsx';
+import { UserText } from '../ui/user-text.tsx';
 
 const PAGE_SIZE = 20;
 
 /** A record, by the field in which those inside it name it. */
-export type Inside = Readonly<Record<string, number>>;
+export type ParentFilter = Readonly<Record<string, number>>;
 
 interface TrashDrawerProps {
   resource: Resource;
-  inside: Inside | undefined;
+  inside: ParentFilter | undefined;
   onClose: () => void;
 }
 
@@ -39,23 +39,23 @@ export default function TrashDrawer({ resource, inside, onClose }: TrashDrawerPr
   );
   const rows = (data?.pages ?? []).flatMap(({ list }) => list);
   return (
-    <SideDrawer size={480} title={say(trashWords.title)} closeLabel={say(trashWords.close)} onClose={onClose}>
-      <p className="quiet">{say(trashWords.help)}</p>
-      {isPending ? <p role="status">{say(trashWords.loading)}</p> : null}
+    <SideDrawer size={480} title={say(trashMessages.title)} closeLabel={say(trashMessages.close)} onClose={onClose}>
+      <p className="quiet">{say(trashMessages.help)}</p>
+      {isPending ? <p role="status">{say(trashMessages.loading)}</p> : null}
       {isError ? (
         <p role="alert">
-          {say(trashWords.failed)} <Button onClick={() => void refetch()}>{say(trashWords.retry)}</Button>
+          {say(trashMessages.failed)} <Button onClick={() => void refetch()}>{say(trashMessages.retry)}</Button>
         </p>
       ) : null}
-      {data && rows.length === 0 ? <p role="status">{say(trashWords.empty)}</p> : null}
+      {data && rows.length === 0 ? <p role="status">{say(trashMessages.empty)}</p> : null}
       <ul className="trash-rows">
         {rows.map((row) => (
-          <Trashed key={row.id} resource={resource} row={row} onBack={() => void refetch()} />
+          <TrashRow key={row.id} resource={resource} row={row} onBack={() => void refetch()} />
         ))}
       </ul>
       {hasNextPage ? (
         <button type="button" className="link-button" onClick={() => void fetchNextPage()}>
-          {say(isFetchingNextPage ? trashWords.loading : trashWords.more)}
+          {say(isFetchingNextPage ? trashMessages.loading : trashMessages.more)}
         </button>
       ) : null}
     </SideDrawer>
@@ -64,7 +64,7 @@ export default function TrashDrawer({ resource, inside, onClose }: TrashDrawerPr
 
 type TrashedProps = { resource: Resource; row: TrashedRecord; onBack: () => void };
 
-function Trashed({ resource, row, onBack }: TrashedProps) {
+function TrashRow({ resource, row, onBack }: TrashedProps) {
   const { say } = useLanguage();
   const { open } = useNotification();
   const refresh = useRefresh(resource);
@@ -84,7 +84,7 @@ function Trashed({ resource, row, onBack }: TrashedProps) {
         errorNotification: false,
       });
       refresh(data);
-      open?.({ type: 'success', message: say(trashSentences.restored(namedIn(resource, data))) });
+      open?.({ type: 'success', message: say(trashSentences.restored(quotedRecordTitle(resource, data))) });
       onBack();
     } catch (error) {
       const { statusCode, message } = error as Partial<ApiError>;
@@ -92,23 +92,23 @@ function Trashed({ resource, row, onBack }: TrashedProps) {
       setBusy(false);
     }
   };
-  const who = row.deletedBy?.title || say(trashWords.system);
+  const who = row.deletedBy?.title || say(trashMessages.system);
   return (
     <li>
       <div className="trash-row">
         <span>
           <strong>
-            <Written text={row.title} />
+            <UserText text={row.title} />
           </strong>{' '}
           <span className="quiet digits">#{row.id}</span>
         </span>
         <span className="quiet">
-          <Written text={say(trashSentences.deleted(clockOf(row.deletedAt) ?? '', who))} />
+          <UserText text={say(trashSentences.deleted(shanghaiTime(row.deletedAt) ?? '', who))} />
         </span>
-        <span className="quiet">{say(trashSentences.until((clockOf(row.goneAt) ?? '').slice(0, 10)))}</span>
+        <span className="quiet">{say(trashSentences.until((shanghaiTime(row.goneAt) ?? '').slice(0, 10)))}</span>
         {refused ? (
           <span className="wrong" role="alert">
-            <Written text={refused} />
+            <UserText text={refused} />
           </span>
         ) : null}
       </div>
@@ -118,14 +118,14 @@ function Trashed({ resource, row, onBack }: TrashedProps) {
         aria-label={say(trashSentences.restoring(row.title))}
         onClick={() => void bringBack()}
       >
-        {say(trashWords.restore)}
+        {say(trashMessages.restore)}
       </Button>
     </li>
   );
 }
 
 /** Asked anew each time it is opened. */
-function useTrash(resource: Resource, inside: Inside | undefined) {
+function useTrash(resource: Resource, inside: ParentFilter | undefined) {
   const custom = useDataProvider()().custom;
   return useInfiniteQuery({
     queryKey: ['trash', resource.code, inside],
@@ -137,9 +137,12 @@ function useTrash(resource: Resource, inside: Inside | undefined) {
       const asked = { current: pageParam, pageSize: PAGE_SIZE };
       const query = { ...inside, ...asked };
       const answer = await custom?.({
-        ...{ url: `${apiPathOf(resource)}/${sectionCalls.trash}`, method: 'get' as const, query, meta },
+        url: `${apiPathOf(resource)}/${sectionCalls.trash}`,
+        method: 'get' as const,
+        query,
+        meta,
       });
-      return pageOf<TrashedRecord>(answer?.data, asked);
+      return parseListPage<TrashedRecord>(answer?.data, asked);
     },
     getNextPageParam: nextPage,
   });

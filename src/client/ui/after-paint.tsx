@@ -1,16 +1,13 @@
 import { type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
 
 interface AfterPaintProps {
-  /** What keeps its place until it is there. */
-  room?: ReactNode;
+  /** The placeholder until then. */
+  fallback?: ReactNode;
   children: ReactNode;
 }
 
-/**
- * A part that may come a moment later than the screen it stands on: it is asked for once the browser has painted that,
- * so that the two do not compete.
- */
-export function AfterPaint({ room = null, children }: AfterPaintProps) {
+/** Renders its children only after the first paint of the screen, so that loading them does not slow that down. */
+export function AfterPaint({ fallback = null, children }: AfterPaintProps) {
   const [painted, setPainted] = useState(false);
   useEffect(() => {
     let wanted = true;
@@ -21,12 +18,12 @@ export function AfterPaint({ room = null, children }: AfterPaintProps) {
       wanted = false;
     };
   }, []);
-  return painted ? <Suspense fallback={room}>{children}</Suspense> : room;
+  return painted ? <Suspense fallback={fallback}>{children}</Suspense> : fallback;
 }
 
 let painting: Promise<void> | null = null;
 
-/** The moment after the next frame; the same for all who ask meanwhile, so that they are drawn together. */
+/** Resolves after the next frame; callers in the same frame share one promise and therefore render together. */
 export function nextPaint(): Promise<void> {
   painting ??= new Promise((painted) => {
     requestAnimationFrame(() => {

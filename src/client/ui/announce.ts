@@ -1,57 +1,54 @@
 import type { NotificationProvider } from '@refinedev/core';
 import type { Messages, Notices } from '../http/presenter.ts';
 
-/**
- * The messages and notices of the screen. A start that goes well needs none, so they are loaded after it; an early
- * failure waits for them a moment.
- */
+/** Messages and notices are a chunk of their own, loaded after the start; an error before that waits for the chunk. */
 const load = () => import('./announcements.tsx');
 
-/** Fetches them while nothing fails: when the network is gone it is too late. */
+/** Preloads the chunk: once the network is gone it could not be loaded to say so. */
 export const prepareAnnouncements = (): void => void load().catch(() => undefined);
 
-export const message: Messages = {
+export const messages: Messages = {
   open: (said) =>
     void load().then(
-      ({ message }) => message.open(said),
-      () => sayPlainly(said.content),
+      ({ antdMessages }) => antdMessages.open(said),
+      () => showPlainText(said.content),
     ),
   close: (key) =>
     void load().then(
-      ({ message }) => message.close(key),
+      ({ antdMessages: message }) => message.close(key),
       () => undefined,
     ),
 };
 
-export const notification: Notices = {
+export const notices: Notices = {
   open: (notice) =>
     void load().then(
-      ({ notification }) => notification.open(notice),
-      () => sayPlainly(`${notice.title} ${notice.description}`),
+      ({ antdNotices }) => antdNotices.open(notice),
+      () => showPlainText(`${notice.title} ${notice.description}`),
     ),
   close: (key) =>
     void load().then(
-      ({ notification }) => notification.close(key),
+      ({ antdNotices: notification }) => notification.close(key),
       () => undefined,
     ),
 };
 
-/** Refine may tell of success; its error notices are left out on purpose: the request helper has shown the error. */
+/** Shows Refine's success notices only: the request helper has already shown every error. */
 export const notificationProvider: NotificationProvider = {
   open({ type, message: content, key, description, undoableTimeout, cancelMutation }) {
     if (type !== 'success') return;
-    if (!cancelMutation) return message.open({ type, content, ...(key ? { key } : {}) });
+    if (!cancelMutation) return messages.open({ type, content, ...(key ? { key } : {}) });
     const undoable = { content, undo: description ?? '', seconds: undoableTimeout ?? 0, onUndo: cancelMutation };
     void load().then(
       ({ openUndoable }) => openUndoable(undoable),
-      () => sayPlainly(content),
+      () => showPlainText(content),
     );
   },
-  close: message.close,
+  close: messages.close,
 };
 
-/** Even the part that shows messages may not arrive. */
-function sayPlainly(text: string): void {
+/** The fallback when the chunk that shows messages cannot be loaded. */
+function showPlainText(text: string): void {
   const line = Object.assign(document.createElement('p'), { className: 'plain-message', textContent: text });
   line.setAttribute('role', 'alert');
   document.body.append(line);

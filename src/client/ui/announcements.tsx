@@ -2,22 +2,22 @@ import { Button, ConfigProvider, message as messages, notification as notices } 
 import type { Messages, Notices } from '../http/presenter.ts';
 import { currentLanguage } from './language.tsx';
 import { inAppearance } from './theme.tsx';
-import { written } from './written.tsx';
+import { markChinese } from './user-text.tsx';
 
-/** antd's messages and notices, drawn outside the screens. Nobody imports this file but `announce.ts`, and that late. */
+/** antd's messages and notices, rendered outside the screens. Only `announce.ts` imports this file, lazily. */
 ConfigProvider.config({ holderRender: inAppearance });
 messages.config({ top: 64, maxCount: 3 });
 notices.config({ top: 64, placement: 'topRight' });
 
-/** What they say may name what somebody wrote in another language. */
-const marked = (text: string) => written(text, currentLanguage());
+/** A message may quote a title in Chinese, which gets its own `lang` attribute. */
+const marked = (text: string) => markChinese(text, currentLanguage());
 
-export const message: Messages = {
+export const antdMessages: Messages = {
   open: (said) => void messages.open({ ...said, content: marked(said.content) }),
   close: (key) => messages.destroy(key),
 };
 
-export const notification: Notices = {
+export const antdNotices: Notices = {
   open: ({ title, description, ...notice }) =>
     notices.open({ ...notice, title: marked(title), description: marked(description) }),
   close: (key) => notices.destroy(key),
@@ -31,7 +31,7 @@ interface Undoable {
   onUndo: () => void;
 }
 
-/** A success that can be taken back as long as it is shown. */
+/** A success message with an undo button. */
 export function openUndoable({ content, undo, seconds, onUndo }: Undoable): void {
   const close = messages.open({
     type: 'success',

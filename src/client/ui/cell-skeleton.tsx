@@ -1,2 +1,2 @@
-/** Stands in for a value that is on its way. */
+/** The placeholder of a value that is being loaded. */
 export const CellSkeleton = () => <span className="bone" aria-hidden="true" />;

@@ -3,22 +3,22 @@ import { useEffect } from 'react';
 import { useLanguage } from './language.tsx';
 import { hasUnsaved } from './leave.ts';
 import type { ChunkFailure } from './load-chunk.ts';
-import './gate-page.css';
+import './status-page.css';
 import { pageMessages } from './page-messages.ts';
 
 interface ChunkFailedProps {
   failure: ChunkFailure;
-  /** How often it has been tried again. */
-  tries: number;
+  /** How many retries there have been. */
+  attempts: number;
   retry: () => void;
 }
 
-/** Stands in the place of a part that could not be loaded; everything around it stays as it was. */
-export function ChunkFailed({ failure: { server }, tries, retry }: ChunkFailedProps) {
+/** Replaces a chunk that could not be loaded; the rest of the screen keeps its state. */
+export function ChunkFailed({ failure: { server }, attempts, retry }: ChunkFailedProps) {
   const { say } = useLanguage();
   const isOutdated = server === 'newer';
-  // Many browsers never load a script again that has failed once on a page, also when the network is back.
-  const needsReload = server === 'same' && tries > 0;
+  // Many browsers cache the failure of a module script until the page is reloaded.
+  const needsReload = server === 'same' && attempts > 0;
   useEffect(() => {
     if (isOutdated && !hasUnsaved(window) && isFirstReload()) window.location.reload();
   }, [isOutdated]);
@@ -40,7 +40,7 @@ export function ChunkFailed({ failure: { server }, tries, retry }: ChunkFailedPr
   );
 }
 
-/** One reload by itself for each version of the page: if that does not help, the next one will not either. */
+/** Reloads automatically at most once per version of the page, so that it cannot loop. */
 function isFirstReload(): boolean {
   const version = document.querySelector('script[type=module][src]')?.getAttribute('src') ?? '';
   try {
@@ -48,7 +48,7 @@ function isFirstReload(): boolean {
     sessionStorage.setItem(RELOADED_KEY, version);
     return true;
   } catch {
-    // Without a memory a reload could go on for ever.
+    // Without session storage a reload could loop.
     return false;
   }
 }

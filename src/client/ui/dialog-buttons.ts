@@ -1,13 +1,13 @@
 import type { Label } from '../../declare/label.ts';
 
-export const closingWords = {
+export const closeButtonMessages = {
   cancel: { zh: '取消', en: 'Cancel' },
   stepBack: { zh: '返回', en: 'Back' },
 } satisfies Record<string, Label>;
 
-/** What the button that closes a dialog is called: in neither language does the name of the other button begin with it. */
-export const closingNameFor = (action: Label): Label => {
-  const { cancel, stepBack } = closingWords;
+/** The label of the button that closes a dialog: never a prefix of the other button's label, in either language. */
+export const closeButtonLabel = (action: Label): Label => {
+  const { cancel, stepBack } = closeButtonMessages;
   return begins(action.zh, cancel.zh) || begins(action.en, cancel.en) ? stepBack : cancel;
 };
 

@@ -1,16 +1,16 @@
 import { Button } from 'antd';
 import { useLocation, useNavigate, useRouteError } from 'react-router';
-import type { LedHere } from '../http/presenter.ts';
+import type { ExceptionDetails } from '../http/presenter.ts';
 import { useLanguage } from './language.tsx';
 import { pageMessages, pageSentences } from './page-messages.ts';
 import { StatusPage } from './status-page.tsx';
 
-/** The default error page: the error that led here, and the way back (S2.9). */
+/** The default error page: shows the error that was redirected here and a way back (S2.9). */
 export function Exception() {
   const { say } = useLanguage();
   const { state } = useLocation();
   const navigate = useNavigate();
-  const ledHere = (state as { ledHere?: LedHere } | null)?.ledHere;
+  const ledHere = (state as { ledHere?: ExceptionDetails } | null)?.ledHere;
   return (
     <StatusPage
       sentence={ledHere?.message || say(pageMessages.exception)}
@@ -24,7 +24,7 @@ export function Exception() {
   );
 }
 
-/** A screen that broke while it was drawn. The menu around it stays, so the operator can go on elsewhere. */
+/** The error boundary of a screen; the menu around it keeps working. */
 export function Crash() {
   const { say } = useLanguage();
   const error = useRouteError();

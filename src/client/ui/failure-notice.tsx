@@ -3,7 +3,7 @@ import { helpFor } from '../http/failure-help.ts';
 import { useLanguage } from './language.tsx';
 import { Notice } from './notice.tsx';
 
-/** A part of a screen that could not be read: what it is, whose failure that was, and the way to try again. */
+/** Replaces a part of a screen that could not be read: what failed, why, and a retry. */
 export function FailureNotice({ title, error, children }: { title: string; error: unknown; children: ReactNode }) {
   const { say } = useLanguage();
   return (

@@ -1,5 +1,5 @@
 /**
- * Failures with these status codes are shown by the screen itself, beside what caused them; the presenter leaves them
- * alone, so that an operator reads each failure once. Every other failure, and being signed out above all, is its.
+ * The screen itself shows failures with these status codes, beside the input that caused them; the presenter shows all
+ * others, an ended session included, so that an operator reads each failure once.
  */
 export const handledStatuses = (...statuses: number[]) => ({ handledStatuses: statuses });

@@ -2,30 +2,30 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 import { inLanguage, type Label, type Language } from '../../declare/label.ts';
 import { LANGUAGE_KEY, saveLocal } from './preferences.ts';
 
-interface Speech {
+interface LanguageValue {
   language: Language;
   say: (label: Label) => string;
   setLanguage: (language: Language) => void;
 }
 
-const SpeechContext = createContext<Speech>({
+const SpeechContext = createContext<LanguageValue>({
   language: 'zh-CN',
   say: (label) => label.zh,
   setLanguage: () => undefined,
 });
 
 /** The language of the screen, and a label in it. */
-export const useLanguage = (): Speech => useContext(SpeechContext);
+export const useLanguage = (): LanguageValue => useContext(SpeechContext);
 
 /**
- * The language everything outside React speaks too: the request helper's header, the presenter's sentences. It stands
- * on the `html` element, where the inline script put it before anything was painted.
+ * The language for code outside React, such as the request header and the presenter. The inline script sets it on the
+ * `html` element before the first paint.
  */
 export const currentLanguage = (): Language => (document.documentElement.lang === 'en-US' ? 'en-US' : 'zh-CN');
 
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [language, setState] = useState(currentLanguage);
-  const speech = useMemo<Speech>(
+  const speech = useMemo<LanguageValue>(
     () => ({
       language,
       say: (label) => inLanguage(label, language),
@@ -40,10 +40,10 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   return <SpeechContext value={speech}>{children}</SpeechContext>;
 }
 
-/** A part of the screen in a language of its own. */
-export function SpokenIn({ language, children }: { language: Language; children: ReactNode }) {
+/** Renders its children in another language than the screen. */
+export function InLanguage({ language, children }: { language: Language; children: ReactNode }) {
   const { setLanguage } = useLanguage();
-  const speech = useMemo<Speech>(
+  const speech = useMemo<LanguageValue>(
     () => ({ language, say: (label) => inLanguage(label, language), setLanguage }),
     [language, setLanguage],
   );

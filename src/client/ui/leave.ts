@@ -1,16 +1,16 @@
 import { type createHashRouter, NavigationType } from 'react-router';
 
 /**
- * Going away because we must: to sign in, to an error page elsewhere, after logging out. Guards of unsaved text would
- * ask whether to stay, and staying leads nowhere; what was typed waits in the form's own draft.
+ * Leaves the page without asking about unsaved text, which is kept as a local draft: to sign in, to an external error
+ * page, after logging out.
  */
-export interface Leave {
+export interface PageLeave {
   to: (address: string) => void;
   reload: () => void;
 }
 
-/** Call it before any screen is there: its listener must be the first to hear that the page unloads. */
-export function createLeave(window: Window): Leave {
+/** Call it before any screen renders: its `beforeunload` listener must be the first one. */
+export function createLeave(window: Window): PageLeave {
   let leaving = false;
   window.addEventListener('beforeunload', (event) => {
     if (leaving) event.stopImmediatePropagation();
@@ -28,14 +28,13 @@ export function createLeave(window: Window): Leave {
   };
 }
 
-/** Whether some screen would ask before it lets the page go. */
+/** Whether a `beforeunload` listener would keep the page. */
 export const hasUnsaved = (window: Window): boolean =>
   !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 /**
- * An address written by hand is a step in the browser's history that the router has not made and cannot hold back. While
- * something is unsaved it is taken back, and gone to the way a link goes, which asks first. Call it before there is a
- * router: of two listeners the older one hears first.
+ * The router cannot block a URL that is edited by hand. While something is unsaved, this goes back and then navigates
+ * like a link, which asks first. Call it before the router is created: its `popstate` listener must come first.
  */
 export function goToTypedAddresses(window: Window, go: (to: string) => void): void {
   window.addEventListener('popstate', (event) => {
@@ -47,18 +46,18 @@ export function goToTypedAddresses(window: Window, go: (to: string) => void): vo
   });
 }
 
-/** The router numbers the steps it makes. */
+/** The router stores an index in the history entries it creates. */
 const isOfRouter = (state: unknown): boolean => typeof (state as { idx?: unknown } | null)?.idx === 'number';
 
 const LEAVING = 'museum-admin:leaving';
 
-/** Goes away by the operator's wish, unless some screen asks first and then decides. */
-export function askToLeave(window: Window, go: () => void): void {
+/** Leaves when the operator wants to, unless a screen with unsaved text asks first and decides. */
+export function requestLeave(window: Window, go: () => void): void {
   if (window.dispatchEvent(new CustomEvent(LEAVING, { cancelable: true, detail: go }))) go();
 }
 
-/** Holds back whoever asks; answers with the way to stop that. */
-export function holdBack(window: Window, ask: (go: () => void) => void): () => void {
+/** Intercepts requests to leave; returns the unsubscribe function. */
+export function onLeaveRequest(window: Window, ask: (go: () => void) => void): () => void {
   const hold = (event: Event) => {
     event.preventDefault();
     ask((event as CustomEvent<() => void>).detail);
@@ -68,8 +67,8 @@ export function holdBack(window: Window, ask: (go: () => void) => void): () => v
 }
 
 /**
- * Says whenever another page has been gone to. The same list with other conditions is the same page, and so is a form that
- * has got its address only now.
+ * Calls back when another page is opened. Other conditions of a list, and the URL a new record gets after its first
+ * save, do not count.
  */
 export function onLeavingPage(
   router: Pick<ReturnType<typeof createHashRouter>, 'state' | 'subscribe'>,

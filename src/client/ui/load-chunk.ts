@@ -31,7 +31,7 @@ function withinLimit<T>(loading: Promise<T>): Promise<T> {
   return Promise.race([loading, tooSlow]).finally(() => clearTimeout(timer));
 }
 
-/** The page names the script it starts with; when the server's page names another, this one is of yesterday. */
+/** When the server's page names another entry script than this one, this page is out of date. */
 async function askForPage(): Promise<ServerState> {
   try {
     const page = await fetch(document.baseURI.split('#')[0] ?? '', { cache: 'no-store', signal: timeLimit(10_000) });

@@ -1,5 +1,5 @@
 import { useLanguage } from './language.tsx';
-import './gate-page.css';
+import './status-page.css';
 import { pageMessages } from './page-messages.ts';
 
 /** Stands where a screen will be. */

@@ -1,4 +1,4 @@
-/** How near to its end a list asks for more, in pixels (S9.3). */
+/** How close to its end, in pixels, a list loads more rows (S9.3). */
 export const LOAD_MORE_THRESHOLD = 100;
 
 type Scrolled = Pick<HTMLElement, 'scrollHeight' | 'scrollTop' | 'clientHeight'>;

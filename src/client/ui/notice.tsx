@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { StatusIllustration } from './status-illustration.tsx';
-import './gate-page.css';
+import './status-page.css';
 
 /** A part of a screen that has nothing to show: what is the matter, and what to do. */
 export const Notice = ({ title, help, children }: { title: string; help: string; children?: ReactNode }) => (

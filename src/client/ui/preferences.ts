@@ -1,10 +1,10 @@
 import type { Language } from '../../declare/label.ts';
 
-/** What this browser remembers for its operator. Storage may be disabled or full: then nothing is remembered. */
+/** Keys of local storage, which may be disabled or full; then nothing is stored. */
 export const LANGUAGE_KEY = 'museum-admin.language';
 export const THEME_KEY = 'museum-admin.theme';
 export const COLLAPSED_KEY = 'museum-admin.menu.collapsed';
-/** `0`: keys alone do nothing, for whoever presses them by accident or speaks to the computer. */
+/** `0` turns single-key shortcuts off, for operators who press them by accident or use speech input. */
 export const SHORTCUTS_KEY = 'museum-admin.shortcuts';
 /** `1`: the menu is asked for with `uid=0` (S4.4). */
 export const UID0_KEY = 'museum-admin.menu.uid0';
@@ -23,7 +23,7 @@ export function saveLocal(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // The choice then lasts as long as the page.
+    // The choice is lost with the page.
   }
 }
 

@@ -8,7 +8,7 @@ interface ScrollRoomProps {
   children: ReactNode;
 }
 
-/** A part of a page that scrolls by itself, and shows where there is more: the arrow keys scroll it once it has the focus. */
+/** A focusable scroll container that marks the sides with more content. */
 export function ScrollRoom({ className, label, ...room }: ScrollRoomProps) {
   const place = useMoreShown();
   return (
@@ -17,7 +17,7 @@ export function ScrollRoom({ className, label, ...room }: ScrollRoomProps) {
   );
 }
 
-/** Marks the sides beyond which there is more. The browser's own bars are often drawn only while one scrolls. */
+/** Marks the sides with more content, because browsers often show scroll bars only while scrolling. */
 function useMoreShown() {
   const place = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -38,7 +38,7 @@ function useMoreShown() {
   return place;
 }
 
-/** A fraction of a pixel is no side. */
+/** Subpixel differences do not count. */
 const sidesOf = (room: HTMLElement): string[] => [
   ...(room.scrollLeft > 1 ? ['start'] : []),
   ...(room.scrollLeft + room.clientWidth < room.scrollWidth - 1 ? ['end'] : []),

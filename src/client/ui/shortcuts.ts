@@ -19,7 +19,10 @@ export const shortcuts = {
   create: { keys: ['n'], does: { zh: '新建', en: 'New record' }, where: 'rows' },
 } as const satisfies Record<string, Shortcut>;
 
-/** Keys held together are heard where they belong, on a Mac with ⌘; they stand in the sheet and are never switched off. */
+/**
+ * Key combinations for the shortcut sheet; the components that own them listen for them, and they cannot be switched
+ * off.
+ */
 export const chords: readonly Pick<Shortcut, 'keys' | 'does'>[] = [
   { keys: ['Ctrl+K'], does: { zh: '查找栏目、命令和记录', en: 'Find sections, commands and records' } },
   { keys: ['Ctrl+S'], does: { zh: '保存表单', en: 'Save the form' } },
@@ -29,7 +32,7 @@ export type ShortcutName = keyof typeof shortcuts;
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing' | 'target'>;
 
-/** The shortcut that a key is, in this place; none while somebody is typing or choosing, or answers a dialog. */
+/** The shortcut of a key event; none while the focus is in an input, a menu or a dialog. */
 export function shortcutOf(event: Pressed, where: Shortcut['where']): ShortcutName | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTaken(event.target)) return undefined;
   const names = Object.keys(shortcuts) as ShortcutName[];

@@ -11,7 +11,7 @@ interface SideDrawerProps {
   children: ReactNode;
 }
 
-/** A drawer at the side of the page. It slides away first, and only then is it gone. */
+/** A drawer that calls `onClose` after its closing animation. */
 export function SideDrawer({ title, closeLabel, size, onClose, footer, children }: SideDrawerProps) {
   const [open, setOpen] = useState(true);
   const leave = () => setOpen(false);

@@ -1,4 +1,4 @@
-/** The museum's gate in lines of two tones: the mark of every page that has nothing else to show. */
+/** A line drawing of the museum's gate for status pages and empty notices. */
 export const StatusIllustration = () => (
   <svg className="gate-drawing" viewBox="0 0 240 140" aria-hidden="true">
     <g className="gate-far">

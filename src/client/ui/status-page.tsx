@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { StatusIllustration } from './status-illustration.tsx';
-import './gate-page.css';
+import './status-page.css';
 
 interface Props {
   /** One sentence. */
   sentence: string;
-  /** What went wrong in somebody's own words, or what else helps. */
+  /** The error message, or what to do next. */
   detail?: ReactNode;
   /** One button. */
   action: ReactNode;
 }
 
-/** The family of pages that say one thing: no permission, not found, something went wrong, nothing waits. */
+/** A page with one sentence and one button: no permission, not found, an error. */
 export const StatusPage = ({ sentence, detail, action }: Props) => (
   <section className="gate-page">
     <StatusIllustration />

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect } from 'react';
 
-/** Takes what the tab is named after beside the section, and `''` when that has left the screen. */
+/** Sets the part of the tab title that names the record; `''` removes it. */
 export const TabNameContext = createContext<(name: string) => void>(() => undefined);
 
 /** Names the tab after what the page shows, as long as it is shown. */

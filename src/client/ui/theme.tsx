@@ -15,19 +15,19 @@ interface Colours {
 
 const ColoursContext = createContext<Colours>({ theme: 'light', setTheme: () => undefined });
 
-export const useColours = (): Colours => useContext(ColoursContext);
+export const useTheme = (): Colours => useContext(ColoursContext);
 
-/** Like the language, the theme stands on the `html` element, where the inline script put it. */
+/** The inline script sets the theme on the `html` element before the first paint. */
 const currentTheme = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
 
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 
-function wear(theme: Theme): Theme {
+function applyTheme(theme: Theme): Theme {
   document.documentElement.dataset.theme = theme;
   return theme;
 }
 
-export function ColoursProvider({ children }: { children: ReactNode }) {
+export function ThemeProvider({ children }: { children: ReactNode }) {
   const { language } = useLanguage();
   const [theme, setState] = useState(currentTheme);
   const colours = useMemo<Colours>(
@@ -35,14 +35,14 @@ export function ColoursProvider({ children }: { children: ReactNode }) {
       theme,
       setTheme(next) {
         saveLocal(THEME_KEY, next);
-        setState(wear(next));
+        setState(applyTheme(next));
       },
     }),
     [theme],
   );
-  // Whoever has chosen no theme has the computer's, in the evening too.
+  // Without a chosen theme the system's theme applies, also when it changes.
   useEffect(() => {
-    const follow = () => setState(wear(preferredTheme(readLocal(THEME_KEY), prefersDark.matches)));
+    const follow = () => setState(applyTheme(preferredTheme(readLocal(THEME_KEY), prefersDark.matches)));
     prefersDark.addEventListener('change', follow);
     return () => prefersDark.removeEventListener('change', follow);
   }, []);
@@ -61,7 +61,7 @@ export function ColoursProvider({ children }: { children: ReactNode }) {
 const dayjsLocales: Record<Language, string> = { 'zh-CN': 'zh-cn', 'en-US': 'en' };
 const antdLocales = { 'zh-CN': zhCN, 'en-US': enUS };
 
-/** antd as we use it, for the screens and for what it draws beside them. */
+/** antd's configuration, for the screens and for messages rendered outside them. */
 function Appearance({ theme, language, children }: { theme: Theme; language: Language; children: ReactNode }) {
   return (
     <ConfigProvider
@@ -77,7 +77,7 @@ function Appearance({ theme, language, children }: { theme: Theme; language: Lan
   );
 }
 
-/** What messages and notices are drawn in; they stand outside the screens. */
+/** Wraps messages and notices, which antd renders outside the React tree of the screens. */
 export const inAppearance = (children: ReactNode): ReactNode => (
   <Appearance theme={currentTheme()} language={currentLanguage()}>
     {children}
@@ -86,11 +86,11 @@ export const inAppearance = (children: ReactNode): ReactNode => (
 
 const wantsContrast = matchMedia('(prefers-contrast: more)').matches;
 
-/** Where nothing moves, nothing may wait for the end of a movement either: a button would go on being called “loading”. */
+/** With reduced motion antd must not wait for animation ends, or a button keeps its “loading” label. */
 const motion = !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 const shared: ThemeConfig = {
-  // The styles are in antd's own sheet; making them in the browser costs a third of the start.
+  // antd's prebuilt style sheet is used: generating styles at run time costs a third of the start.
   zeroRuntime: true,
   // antd's colours as variables of the whole page: `index.html` carries this class.
   cssVar: { key: 'antd-variables' },

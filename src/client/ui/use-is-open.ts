@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Whether what asks is still on the screen. */
+/** A ref that tells whether the component is still mounted. */
 export function useIsOpen() {
   const isOpen = useRef(true);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 
-/** Complaints handed on by the page before, such as those of a move the server has refused. */
+/** Validation errors in the navigation state, such as those of a move that the server refused. */
 export function useNavigationErrors(): Record<string, string> {
   const told = (useLocation().state as { complaints?: unknown } | null)?.complaints;
   if (typeof told !== 'object' || told === null) return {};

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { readLocal, SHORTCUTS_KEY } from './preferences.ts';
 import { type Shortcut, type ShortcutName, shortcutOf, shortcuts } from './shortcuts.ts';
 
-/** Hears a key wherever the focus is, unless somebody is typing. */
+/** Handles a shortcut anywhere on the page, except while the operator types. */
 export function useShortcut(name: ShortcutName, act: () => void): void {
   const latest = useRef(act);
   useEffect(() => {
@@ -10,15 +10,15 @@ export function useShortcut(name: ShortcutName, act: () => void): void {
   });
   useEffect(() => {
     const { where }: Shortcut = shortcuts[name];
-    const heard = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || !areOn() || shortcutOf(event, where) !== name) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || !areShortcutsOn() || shortcutOf(event, where) !== name) return;
       event.preventDefault();
       latest.current();
     };
-    window.addEventListener('keydown', heard);
-    return () => window.removeEventListener('keydown', heard);
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
   }, [name]);
 }
 
-/** Whether this operator wants keys to do something by themselves. */
-export const areOn = (): boolean => readLocal(SHORTCUTS_KEY) !== '0';
+/** Whether single-key shortcuts are on in this browser. */
+export const areShortcutsOn = (): boolean => readLocal(SHORTCUTS_KEY) !== '0';

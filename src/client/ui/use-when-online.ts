@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Does something once the connection is back, as long as something waits for it. */
+/** Runs `work` at the next `online` event while `waits` is true. */
 export function useWhenOnline(waits: boolean, work: () => void): void {
   const latest = useRef(work);
   useEffect(() => {

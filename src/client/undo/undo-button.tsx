@@ -5,7 +5,7 @@ import { useSession } from '../session/session.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import type { UndoDialogProps } from './undo-dialog.tsx';
-import { undoWords } from './undo-words.ts';
+import { undoMessages } from './undo-messages.ts';
 
 const UndoDialog = lazyChunk(() => import('./undo-dialog.tsx'));
 
@@ -26,7 +26,7 @@ export function UndoButton({ of, at, plain = false }: UndoButtonProps) {
   const [open, setOpen] = useState(false);
   const isOver = typeof at === 'string' && Date.now() - Date.parse(at) > UNDO_DAYS * A_DAY;
   if (!user.features?.includes('undo') || isOver) return null;
-  const word = say('deed' in of ? undoWords.undoThis : undoWords.undoWork);
+  const word = say('deed' in of ? undoMessages.undoThis : undoMessages.undoWork);
   const common = { 'aria-haspopup': 'dialog' as const, onClick: () => setOpen(true) };
   return (
     <>

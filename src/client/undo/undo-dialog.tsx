@@ -4,11 +4,11 @@ import type { ReferenceValue } from '../../contract/record.ts';
 import type { UndoScope } from '../../contract/undo.ts';
 import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { useNarrow } from '../ui/use-narrow.ts';
+import { useNarrow } from '../ui/use-media-query.ts';
 import { UndoGroups } from './undo-groups.tsx';
+import { undoMessages, undoSentences } from './undo-messages.ts';
 import { anHourBefore, UndoSpan } from './undo-span.tsx';
-import { undoSentences, undoWords } from './undo-words.ts';
-import { type Undoing, useUndo } from './use-undo.ts';
+import { type UndoState, useUndo } from './use-undo.ts';
 import './undo.css';
 import { ScrollRoom } from '../ui/scroll-room.tsx';
 
@@ -26,12 +26,17 @@ export default function UndoDialog({ of, onClose }: UndoDialogProps) {
   const [again, setAgain] = useState<string>();
   const [open, setOpen] = useState(true);
   const scope: UndoScope = again ? { deed: again } : 'deed' in of ? of : { operator: of.operator.id, since };
-  const title = 'deed' in of ? undoWords.undoThis : undoSentences.title(of.operator.title);
+  const title = 'deed' in of ? undoMessages.undoThis : undoSentences.title(of.operator.title);
   const isSpan = !again && !('deed' in of);
   const whole = {
-    ...{ scope, open, onClose, setAgain },
-    title: again ? undoWords.takeBack : title,
-    span: isSpan ? (disabled: boolean) => <UndoSpan {...{ opened, since, disabled }} onChange={setSince} /> : undefined,
+    scope,
+    open,
+    onClose,
+    setAgain,
+    title: again ? undoMessages.takeBack : title,
+    span: isSpan
+      ? (disabled: boolean) => <UndoSpan opened={opened} since={since} disabled={disabled} onChange={setSince} />
+      : undefined,
     leave: () => setOpen(false),
   };
   return <ScopeDialog key={JSON.stringify(again)} {...whole} />;
@@ -64,21 +69,21 @@ function ScopeDialog({ scope, title, open, span, leave, onClose, setAgain }: Sco
       className="undo-dialog"
       mask={{ closable: false }}
       keyboard={!busy}
-      closable={busy ? false : { 'aria-label': say(undoWords.close) }}
+      closable={busy ? false : { 'aria-label': say(undoMessages.close) }}
       onCancel={leave}
       afterClose={onClose}
       footer={
         done ? (
           <>
-            <Button onClick={() => setAgain(done.deed)}>{say(undoWords.takeBack)}</Button>
+            <Button onClick={() => setAgain(done.deed)}>{say(undoMessages.takeBack)}</Button>
             <Button type="primary" onClick={leave}>
-              {say(undoWords.close)}
+              {say(undoMessages.close)}
             </Button>
           </>
         ) : (
           <>
             <Button disabled={busy} onClick={leave}>
-              {say(undoWords.cancel)}
+              {say(undoMessages.cancel)}
             </Button>
             <Button type="primary" danger loading={busy} disabled={total === 0 || !isAgreed} onClick={() => void run()}>
               {say(total > 0 ? undoSentences.confirm(total) : title)}
@@ -98,7 +103,7 @@ function ScopeDialog({ scope, title, open, span, leave, onClose, setAgain }: Sco
 }
 
 interface PreviewProps {
-  undoing: Undoing;
+  undoing: UndoState;
   isAgreed: boolean;
   onAgree: (token: string) => void;
 }
@@ -108,9 +113,9 @@ function Preview({ undoing: { query, preview, more, busy, problem }, isAgreed, o
   if (query.isError) {
     return (
       <p role="alert" className="wrong">
-        {query.error.message || say(undoWords.failed)}{' '}
+        {query.error.message || say(undoMessages.failed)}{' '}
         <Button size="small" onClick={() => void query.refetch()}>
-          {say(undoWords.retry)}
+          {say(undoMessages.retry)}
         </Button>
       </p>
     );
@@ -118,7 +123,7 @@ function Preview({ undoing: { query, preview, more, busy, problem }, isAgreed, o
   if (!preview) {
     return (
       <p role="status" className="quiet">
-        {say(undoWords.reading)}
+        {say(undoMessages.reading)}
       </p>
     );
   }
@@ -130,8 +135,8 @@ function Preview({ undoing: { query, preview, more, busy, problem }, isAgreed, o
           {problem}
         </p>
       ) : null}
-      {total + refused === 0 ? <p role="status">{say(undoWords.nothing)}</p> : null}
-      <ScrollRoom className="undo-groups" label={say(undoWords.what)}>
+      {total + refused === 0 ? <p role="status">{say(undoMessages.nothing)}</p> : null}
+      <ScrollRoom className="undo-groups" label={say(undoMessages.what)}>
         <UndoGroups key={token} groups={groups} more={more} />
       </ScrollRoom>
       {total > 0 && refused > 0 ? (
@@ -148,7 +153,7 @@ function Preview({ undoing: { query, preview, more, busy, problem }, isAgreed, o
           }
         />
       ) : null}
-      {total > 0 ? <p className="quiet">{say(undoWords.help)}</p> : null}
+      {total > 0 ? <p className="quiet">{say(undoMessages.help)}</p> : null}
     </>
   );
 }

@@ -2,14 +2,14 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import type { UndoGroup, UndoLine } from '../../contract/undo.ts';
 import { records } from '../../resources/index.ts';
-import { deedLabel, sectionLabel } from '../history/history-words.ts';
+import { deedLabel, sectionLabel } from '../history/history-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { clockOf } from '../ui/shanghai.ts';
-import { Written } from '../ui/written.tsx';
-import { calledIn, undoSentences, undoWords } from './undo-words.ts';
-import type { Undoing } from './use-undo.ts';
+import { shanghaiTime } from '../ui/shanghai.ts';
+import { UserText } from '../ui/user-text.tsx';
+import { lineName, undoMessages, undoSentences } from './undo-messages.ts';
+import type { UndoState } from './use-undo.ts';
 
-type More = Undoing['more'];
+type More = UndoState['more'];
 
 /** What becomes of the records, section by section. */
 export const UndoGroups = ({ groups, more }: { groups: readonly UndoGroup[]; more: More }) =>
@@ -49,7 +49,7 @@ function Group({ group, more }: { group: UndoGroup; more: More }) {
       </ul>
       {lines.length < total ? (
         <Button size="small" loading={busy} onClick={() => void load()}>
-          {say(undoWords.more)}
+          {say(undoMessages.more)}
         </Button>
       ) : null}
     </section>
@@ -59,22 +59,22 @@ function Group({ group, more }: { group: UndoGroup; more: More }) {
 function Line({ section, line }: { section: string; line: UndoLine }) {
   const { say } = useLanguage();
   const { id, title, at, later, sentence } = line;
-  const called = calledIn(line);
-  const moment = clockOf(at);
+  const called = lineName(line);
+  const moment = shanghaiTime(at);
   return (
     <li>
       <span>
-        <Written text={called ? say(called) : (title ?? '')} />
+        <UserText text={called ? say(called) : (title ?? '')} />
         {id !== null && title ? <span className="quiet digits"> #{id}</span> : null}
       </span>
       {moment ? <span className="quiet">{say(undoSentences.asOf(moment))}</span> : null}
       {later ? (
         <span className="quiet">
-          <Written
+          <UserText
             text={say(
               undoSentences.later(
-                later.operator?.title || say(undoWords.system),
-                clockOf(later.at) ?? '',
+                later.operator?.title || say(undoMessages.system),
+                shanghaiTime(later.at) ?? '',
                 deedLabel(later.action, records.find(({ code }) => code === section)?.code),
               ),
             )}
@@ -83,7 +83,7 @@ function Line({ section, line }: { section: string; line: UndoLine }) {
       ) : null}
       {sentence ? (
         <span className="quiet">
-          <Written text={sentence} />
+          <UserText text={sentence} />
         </span>
       ) : null}
     </li>

@@ -1,8 +1,8 @@
 import { Input, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { useLanguage } from '../ui/language.tsx';
-import { clockOf, momentOf } from '../ui/shanghai.ts';
-import { undoWords } from './undo-words.ts';
+import { parseShanghaiTime, shanghaiTime } from '../ui/shanghai.ts';
+import { undoMessages } from './undo-messages.ts';
 
 const MINUTE = 60_000;
 
@@ -31,7 +31,7 @@ export function UndoSpan({ opened, since, disabled, onChange }: UndoSpanProps) {
   const field = useId();
   const [isMoment, setMoment] = useState(false);
   const chosen = isMoment ? 'moment' : spans.find(({ minutes }) => before(opened, minutes) === since)?.name;
-  const clock = (moment: string) => (clockOf(moment) ?? '').replace(' ', 'T');
+  const clock = (moment: string) => (shanghaiTime(moment) ?? '').replace(' ', 'T');
   const choose = (name: string) => {
     const span = spans.find((one) => one.name === name);
     setMoment(!span);
@@ -40,20 +40,20 @@ export function UndoSpan({ opened, since, disabled, onChange }: UndoSpanProps) {
   return (
     <div className="undo-span">
       <Radio.Group
-        aria-label={say(undoWords.span)}
+        aria-label={say(undoMessages.span)}
         disabled={disabled}
         value={chosen}
         onChange={({ target }) => choose(target.value as string)}
       >
         {[...spans.map(({ name }) => name), 'moment' as const].map((name) => (
           <Radio key={name} value={name}>
-            {say(undoWords[name])}
+            {say(undoMessages[name])}
           </Radio>
         ))}
       </Radio.Group>
       {isMoment ? (
         <div className="undo-moment">
-          <label htmlFor={field}>{say(undoWords.span)}</label>
+          <label htmlFor={field}>{say(undoMessages.span)}</label>
           <Input
             id={field}
             type="datetime-local"
@@ -63,10 +63,10 @@ export function UndoSpan({ opened, since, disabled, onChange }: UndoSpanProps) {
             max={clock(new Date(opened).toISOString())}
             onChange={({ target }) => {
               const isWithin = target.value !== '' && target.value >= target.min && target.value <= target.max;
-              if (isWithin) onChange(new Date(momentOf(target.value)).toISOString());
+              if (isWithin) onChange(new Date(parseShanghaiTime(target.value)).toISOString());
             }}
           />
-          <span className="quiet">{say(undoWords.momentHelp)}</span>
+          <span className="quiet">{say(undoMessages.momentHelp)}</span>
         </div>
       ) : null}
     </div>

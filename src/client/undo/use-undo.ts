@@ -3,12 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { calls } from '../../contract/calls.ts';
 import type { UndoAnswer, UndoGroup, UndoLine, UndoPreview, UndoRequest, UndoScope } from '../../contract/undo.ts';
-import { newName } from '../form/use-save.ts';
+import { newIdempotencyKey } from '../form/use-save.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { refreshCounts } from '../session/message-counts.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { undoSentences } from './undo-words.ts';
+import { undoSentences } from './undo-messages.ts';
 
 /** Looks at what an undo would do, and has exactly that done. */
 export function useUndo(scope: UndoScope) {
@@ -21,7 +21,7 @@ export function useUndo(scope: UndoScope) {
   const [busy, setBusy] = useState(false);
   /** Why it was not done; of another question it says nothing. */
   const [refused, setRefused] = useState({ of: '', says: '' });
-  const asked = JSON.stringify(scope);
+  const scopeKey = JSON.stringify(scope);
   const [done, setDone] = useState<UndoAnswer | null>(null);
   const queryKey = ['undo', scope];
   const query = useQuery({
@@ -32,23 +32,26 @@ export function useUndo(scope: UndoScope) {
   });
   const preview = query.data;
   // Asked for again with the same name, it is done once.
-  const named = useMemo(() => (preview ? newName() : ''), [preview]);
+  const idempotencyKey = useMemo(() => (preview ? newIdempotencyKey() : ''), [preview]);
   const run = async () => {
     if (!preview) return;
     setBusy(true);
-    setRefused({ of: asked, says: '' });
+    setRefused({ of: scopeKey, says: '' });
     try {
       const { data } = await mutateAsync({
-        ...{ url: calls.undo, method: 'post', meta: { ...handledStatuses(404, 409, 422), named } },
+        url: calls.undo,
+        method: 'post',
+        meta: { ...handledStatuses(404, 409, 422), idempotencyKey },
         values: { ...scope, token: preview.token, without: preview.refused } satisfies UndoRequest,
-        ...{ successNotification: false, errorNotification: false },
+        successNotification: false,
+        errorNotification: false,
       });
       setDone(data);
       open?.({ type: 'success', message: say(undoSentences.done(data.total, data.refused)) });
       after(data);
     } catch (error) {
       const { message, statusCode = 0, data } = error as Partial<ApiError>;
-      if ([404, 409, 422].includes(statusCode)) setRefused({ of: asked, says: message ?? '' });
+      if ([404, 409, 422].includes(statusCode)) setRefused({ of: scopeKey, says: message ?? '' });
       if (statusCode === 409 && isPreview(data)) client.setQueryData(queryKey, data);
     }
     setBusy(false);
@@ -59,10 +62,10 @@ export function useUndo(scope: UndoScope) {
     if (page.token !== preview?.token) void query.refetch();
     return page.groups[0]?.list ?? [];
   };
-  return { query, preview, run, more, busy, done, problem: refused.of === asked ? refused.says : '' };
+  return { query, preview, run, more, busy, done, problem: refused.of === scopeKey ? refused.says : '' };
 }
 
-export type Undoing = ReturnType<typeof useUndo>;
+export type UndoState = ReturnType<typeof useUndo>;
 
 /** Asked for in its own place, where it also says why not. */
 function useAsk(scope: UndoScope) {

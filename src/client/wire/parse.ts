@@ -8,7 +8,7 @@ import {
 import { useCallback, useContext } from 'react';
 import { useLocation, useParams } from 'react-router';
 
-/** Refine's way to tell where one is. Its router's own compares every route anew for each hook that might want to know. */
+/** Refine's route parser with a cache: the default compares every route for each hook. */
 export function useParse(): ParseFunction {
   const { pathname, search } = useLocation();
   const { id } = useParams();

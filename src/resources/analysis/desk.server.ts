@@ -33,8 +33,10 @@ export const deskQueries = defineQueries(deskCard, async ({ sections, waitingRow
   };
   return {
     piles: {
-      ...{ returned: figureOf('returned'), me: figureOf('me') },
-      ...{ ending: figureOf('ending'), stale: figureOf('stale') },
+      returned: figureOf('returned'),
+      me: figureOf('me'),
+      ending: figureOf('ending'),
+      stale: figureOf('stale'),
     },
     returned: back.length > 0 ? back.map(returnedRow) : null,
     sections: Object.keys(figures).flatMap((name) =>

@@ -3,17 +3,17 @@ import { Button, Input, Select, Table, type TableColumnsType } from 'antd';
 import { Link, useSearchParams } from 'react-router';
 import { DownloadMenu } from '../../client/export/export-menu.tsx';
 import { DaysFilter } from '../../client/fields/days-filter.tsx';
-import { fieldMessages as fieldWords } from '../../client/fields/messages.ts';
+import { fieldMessages } from '../../client/fields/messages.ts';
 import ReferenceSelect from '../../client/fields/reference-select.tsx';
-import { deedLabel, detailsOf, historyWords, sectionLabel } from '../../client/history/history-words.ts';
+import { deedLabel, detailsOf, historyMessages, sectionLabel } from '../../client/history/history-messages.ts';
 import { Pager } from '../../client/list/pager.tsx';
 import { PageHead } from '../../client/page/page-head.tsx';
-import { useMay } from '../../client/session/may.ts';
 import { useSession } from '../../client/session/session.ts';
+import { useMay } from '../../client/session/use-may.ts';
 import { useLanguage } from '../../client/ui/language.tsx';
-import { clockOf } from '../../client/ui/shanghai.ts';
-import { Written } from '../../client/ui/written.tsx';
-import { pageOf, type ReadPage } from '../../client/wire/page-of.ts';
+import { shanghaiTime } from '../../client/ui/shanghai.ts';
+import { UserText } from '../../client/ui/user-text.tsx';
+import { type ListPage, parseListPage } from '../../client/wire/list-page.ts';
 import type { AuditEntry } from '../../contract/audit.ts';
 import { calls } from '../../contract/calls.ts';
 import { DEFAULT_PAGE_SIZE, FIRST_PAGE, rangeOf, rangeText } from '../../contract/list.ts';
@@ -21,7 +21,7 @@ import { EXPORT, ownActionsOf } from '../../declare/actions.ts';
 import { auditActionLabels } from '../../declare/audit-actions.ts';
 import { reasonLabel } from '../../declare/reason.ts';
 import { records } from '../index.ts';
-import { auditWords } from './audit-words.client.tsx';
+import { auditMessages } from './audit-messages.client.tsx';
 import { operator } from './operator.ts';
 
 const names = ['operator', 'section', 'action', 'at', 'record', 'keyword'] as const;
@@ -46,14 +46,14 @@ export function AuditLog() {
     }
     setSearch(next);
   };
-  const { query, result } = useCustom<ReadPage<AuditEntry>>({
+  const { query, result } = useCustom<ListPage<AuditEntry>>({
     url: calls.audit,
     method: 'get',
     config: { query: [['current', current], ['pageSize', pageSize], ...asked] },
     queryOptions: {
       queryKey: ['audit', current, pageSize, asked],
       placeholderData: (kept) => kept,
-      select: ({ data }) => ({ data: pageOf<AuditEntry>(data, { current, pageSize }) }),
+      select: ({ data }) => ({ data: parseListPage<AuditEntry>(data, { current, pageSize }) }),
     },
     errorNotification: false,
   });
@@ -61,16 +61,16 @@ export function AuditLog() {
   const { list: rows = [], total = 0, hasTotal = true } = result.data ?? {};
   return (
     <section className="screen">
-      <PageHead title={say(auditWords.title)} about={say(auditWords.about)}>
+      <PageHead title={say(auditMessages.title)} about={say(auditMessages.about)}>
         {isExported ? (
-          <DownloadMenu of={auditWords.title} path={calls.auditExport} query={asked} disabled={rows.length === 0} />
+          <DownloadMenu of={auditMessages.title} path={calls.auditExport} query={asked} disabled={rows.length === 0} />
         ) : null}
       </PageHead>
       <div className="panel">
         <AuditFilters search={search} onChange={change} />
         {query.isError && !query.data ? (
           <p role="alert">
-            {say(auditWords.failed)} <Button onClick={() => void query.refetch()}>{say(auditWords.retry)}</Button>
+            {say(auditMessages.failed)} <Button onClick={() => void query.refetch()}>{say(auditMessages.retry)}</Button>
           </p>
         ) : (
           <Table<AuditEntry>
@@ -81,7 +81,7 @@ export function AuditLog() {
             loading={query.isLoading}
             pagination={false}
             scroll={{ x: 'max-content' }}
-            locale={{ emptyText: say(auditWords.nothing) }}
+            locale={{ emptyText: say(auditMessages.nothing) }}
           />
         )}
         <Pager
@@ -100,22 +100,22 @@ export function AuditLog() {
 function useColumns(): TableColumnsType<AuditEntry> {
   const { say } = useLanguage();
   return [
-    { title: say(auditWords.at), render: (_, { at }) => <span className="digits">{clockOf(at)}</span> },
+    { title: say(auditMessages.at), render: (_, { at }) => <span className="digits">{shanghaiTime(at)}</span> },
     {
-      title: say(auditWords.operator),
-      render: (_, one) => <Written text={one.operator?.title ?? say(historyWords.system)} />,
+      title: say(auditMessages.operator),
+      render: (_, one) => <UserText text={one.operator?.title ?? say(historyMessages.system)} />,
     },
-    { title: say(auditWords.action), render: (_, { action, section }) => say(deedLabel(action, section)) },
-    { title: say(auditWords.section), render: (_, { section }) => (section ? say(sectionLabel(section)) : '—') },
-    { title: say(auditWords.record), render: (_, entry) => <WhichRecord entry={entry} /> },
-    { title: say(auditWords.details), render: (_, entry) => <Details entry={entry} /> },
+    { title: say(auditMessages.action), render: (_, { action, section }) => say(deedLabel(action, section)) },
+    { title: say(auditMessages.section), render: (_, { section }) => (section ? say(sectionLabel(section)) : '—') },
+    { title: say(auditMessages.record), render: (_, entry) => <WhichRecord entry={entry} /> },
+    { title: say(auditMessages.details), render: (_, entry) => <Details entry={entry} /> },
   ];
 }
 
 function WhichRecord({ entry: { section, recordId, title, action } }: { entry: AuditEntry }) {
   const resource = records.find(({ code }) => code === section);
   if (!recordId) return '—';
-  const name = <Written text={title || `#${recordId}`} />;
+  const name = <UserText text={title || `#${recordId}`} />;
   return resource && action !== 'delete' ? <Link to={`${resource.path}/show/${recordId}`}>{name}</Link> : name;
 }
 
@@ -126,7 +126,7 @@ function Details({ entry }: { entry: AuditEntry }) {
   const said = [...(reason ? [reason] : []), ...detailsOf(resource, entry.details).map(say)];
   return (
     <span className="audit-details">
-      <Written text={said.join(' · ') || '—'} />
+      <UserText text={said.join(' · ') || '—'} />
     </span>
   );
 }
@@ -146,7 +146,7 @@ function AuditFilters({ search, onChange }: AuditFiltersProps) {
   return (
     <div className="audit-filters">
       <div>
-        <label htmlFor="audit-operator">{say(auditWords.operator)}</label>
+        <label htmlFor="audit-operator">{say(auditMessages.operator)}</label>
         <ReferenceSelect
           section={operator}
           id="audit-operator"
@@ -155,10 +155,10 @@ function AuditFilters({ search, onChange }: AuditFiltersProps) {
         />
       </div>
       <div>
-        <label htmlFor="audit-section">{say(auditWords.section)}</label>
+        <label htmlFor="audit-section">{say(auditMessages.section)}</label>
         <Select<string | null>
           id="audit-section"
-          placeholder={say(fieldWords.any)}
+          placeholder={say(fieldMessages.any)}
           allowClear
           showSearch={{ optionFilterProp: 'label' }}
           value={search.get('section')}
@@ -167,10 +167,10 @@ function AuditFilters({ search, onChange }: AuditFiltersProps) {
         />
       </div>
       <div>
-        <label htmlFor="audit-action">{say(auditWords.action)}</label>
+        <label htmlFor="audit-action">{say(auditMessages.action)}</label>
         <Select<string | null>
           id="audit-action"
-          placeholder={say(fieldWords.any)}
+          placeholder={say(fieldMessages.any)}
           allowClear
           showSearch={{ optionFilterProp: 'label' }}
           value={search.get('action')}
@@ -179,16 +179,16 @@ function AuditFilters({ search, onChange }: AuditFiltersProps) {
         />
       </div>
       <div className="audit-days">
-        <label htmlFor="audit-at">{say(auditWords.at)}</label>
+        <label htmlFor="audit-at">{say(auditMessages.at)}</label>
         <DaysFilter
           id="audit-at"
-          label={say(auditWords.at)}
+          label={say(auditMessages.at)}
           days={days}
           onChange={({ from, to }) => onChange({ at: spanOf(from, to) })}
         />
       </div>
       <div>
-        <label htmlFor="audit-keyword">{say(auditWords.called)}</label>
+        <label htmlFor="audit-keyword">{say(auditMessages.called)}</label>
         <Input
           id="audit-keyword"
           key={called}
@@ -201,7 +201,7 @@ function AuditFilters({ search, onChange }: AuditFiltersProps) {
         />
       </div>
       <div>
-        <label htmlFor="audit-record">{say(auditWords.recordNumber)}</label>
+        <label htmlFor="audit-record">{say(auditMessages.recordNumber)}</label>
         <Input
           id="audit-record"
           inputMode="numeric"
@@ -213,7 +213,7 @@ function AuditFilters({ search, onChange }: AuditFiltersProps) {
       <Button
         onClick={() => onChange({ operator: '', who: '', section: '', action: '', at: '', record: '', keyword: '' })}
       >
-        {say(auditWords.reset)}
+        {say(auditMessages.reset)}
       </Button>
     </div>
   );

@@ -1,11 +1,11 @@
 import { Link, useSearchParams } from 'react-router';
 import { ListScreen } from '../../client/list/screen/list.tsx';
 import type { ScreenProps } from '../../client/routing/define-screens.ts';
-import { useMay } from '../../client/session/may.ts';
+import { useMay } from '../../client/session/use-may.ts';
 import { useLanguage } from '../../client/ui/language.tsx';
 import { AUDIT } from '../../declare/actions.ts';
 import { AuditLog } from './audit-log.client.tsx';
-import { auditWords } from './audit-words.client.tsx';
+import { auditMessages } from './audit-messages.client.tsx';
 
 /** Who works here, and for whoever may read it what everybody did. */
 export function OperatorList({ resource }: ScreenProps) {
@@ -23,7 +23,7 @@ export function OperatorList({ resource }: ScreenProps) {
     <div className="screen">
       <nav className="section-tabs" aria-label={say(resource.label)}>
         {tab(say(resource.label), resource.path, !isAudit)}
-        {tab(say(auditWords.title), `${resource.path}?tab=${AUDIT}`, isAudit)}
+        {tab(say(auditMessages.title), `${resource.path}?tab=${AUDIT}`, isAudit)}
       </nav>
       {isAudit ? <AuditLog /> : <ListScreen resource={resource} />}
     </div>

@@ -3,11 +3,11 @@ import { Drawer, Select } from 'antd';
 import { useState } from 'react';
 import type { ScreenProps } from '../../client/routing/define-screens.ts';
 import { ActiveSessionsButton } from '../../client/session/active-sessions-button.tsx';
-import { useMay } from '../../client/session/may.ts';
 import { useSession } from '../../client/session/session.ts';
+import { useMay } from '../../client/session/use-may.ts';
 import { ShowScreen } from '../../client/show/show.tsx';
 import { useLanguage } from '../../client/ui/language.tsx';
-import { Written } from '../../client/ui/written.tsx';
+import { UserText } from '../../client/ui/user-text.tsx';
 import { UndoButton } from '../../client/undo/undo-button.tsx';
 import type { Why } from '../../contract/audit.ts';
 import { calls } from '../../contract/calls.ts';
@@ -15,7 +15,7 @@ import type { AnyRecord } from '../../declare/define-resource.ts';
 import { permissionMatrix, permissionNames } from '../../declare/permissions.ts';
 import { menu, records } from '../index.ts';
 import { operator } from './operator.ts';
-import { whySentences, whyWords } from './why-words.client.tsx';
+import { reasonMessages, reasonSentences } from './reason-messages.client.tsx';
 
 export const ShowOperator = ({ resource }: ScreenProps) => <ShowScreen resource={resource} Beside={BesideOperator} />;
 
@@ -44,10 +44,10 @@ function AskWhy({ record }: { record: AnyRecord }) {
   return (
     <>
       <button type="button" className="link-button" onClick={() => setOpen(true)}>
-        {say(whyWords.ask)}
+        {say(reasonMessages.ask)}
       </button>
-      <Drawer open={open} onClose={() => setOpen(false)} size={480} title={say(whyWords.title)}>
-        <label htmlFor="why-code">{say(whyWords.what)}</label>
+      <Drawer open={open} onClose={() => setOpen(false)} size={480} title={say(reasonMessages.title)}>
+        <label htmlFor="why-code">{say(reasonMessages.what)}</label>
         <Select<string | null>
           id="why-code"
           className="fills"
@@ -56,7 +56,7 @@ function AskWhy({ record }: { record: AnyRecord }) {
           onChange={setCode}
           options={[...names].map(([value, label]) => ({ value, label: say(label) }))}
         />
-        {code ? <Answer record={record} code={code} /> : <p className="quiet">{say(whyWords.choose)}</p>}
+        {code ? <Answer record={record} code={code} /> : <p className="quiet">{say(reasonMessages.choose)}</p>}
       </Drawer>
     </>
   );
@@ -77,18 +77,18 @@ function Answer({ record, code }: { record: AnyRecord; code: string }) {
     queryOptions: { queryKey: ['why', record.id, record.version, code, language] },
     errorNotification: false,
   });
-  if (query.isError) return <p role="alert">{say(whyWords.failed)}</p>;
-  if (!query.isSuccess) return <p className="quiet">{say(whyWords.loading)}</p>;
+  if (query.isError) return <p role="alert">{say(reasonMessages.failed)}</p>;
+  if (!query.isSuccess) return <p className="quiet">{say(reasonMessages.loading)}</p>;
   const why = result.data as Why;
   const who = String(record.name ?? '');
   return (
     <div className="why" role="status">
       <p>
         <strong>
-          <Written text={say(why.allowed ? whySentences.may(who) : whySentences.mayNot(who))} />
+          <UserText text={say(why.allowed ? reasonSentences.may(who) : reasonSentences.mayNot(who))} />
         </strong>
       </p>
-      {why.barred ? <p>{say(whyWords[why.barred])}</p> : null}
+      {why.barred ? <p>{say(reasonMessages[why.barred])}</p> : null}
       <ul>
         {why.needed.map(({ code: one, by, others }) => {
           const label = names.get(one) ?? { zh: one, en: one };
@@ -96,7 +96,9 @@ function Answer({ record, code }: { record: AnyRecord; code: string }) {
           return (
             <li key={one}>
               {say(
-                by.length > 0 ? whySentences.granted(label, titles(by)) : whySentences.missing(label, titles(others)),
+                by.length > 0
+                  ? reasonSentences.granted(label, titles(by))
+                  : reasonSentences.missing(label, titles(others)),
               )}
             </li>
           );

@@ -2,14 +2,14 @@ import { useList } from '@refinedev/core';
 import { Modal } from 'antd';
 import { FormScreen } from '../../client/form/form.tsx';
 import type { ConfirmProps, FormScreenProps } from '../../client/routing/define-screens.ts';
-import { useMay } from '../../client/session/may.ts';
+import { useMay } from '../../client/session/use-may.ts';
 import { useLanguage } from '../../client/ui/language.tsx';
 import type { AnyRecord } from '../../declare/define-resource.ts';
 import type { Label } from '../../declare/label.ts';
 import { permissionMatrix, permissionNames } from '../../declare/permissions.ts';
 import { menu, records } from '../index.ts';
 import { operator } from './operator.ts';
-import { type Change, changesOf, roleSentences, roleWords } from './role-words.client.tsx';
+import { type Change, changesOf, roleMessages, roleSentences } from './role-messages.client.tsx';
 
 export const RoleForm = (props: FormScreenProps) => <FormScreen {...props} Confirm={ConfirmRole} />;
 
@@ -22,9 +22,9 @@ function ConfirmRole({ before, draft, onAnswer }: ConfirmProps) {
   return (
     <Modal
       open
-      title={say(before ? roleWords.confirmChange : roleWords.confirmNew)}
-      okText={say(roleWords.save)}
-      cancelText={say(roleWords.back)}
+      title={say(before ? roleMessages.confirmChange : roleMessages.confirmNew)}
+      okText={say(roleMessages.save)}
+      cancelText={say(roleMessages.back)}
       onOk={() => onAnswer(true)}
       onCancel={() => onAnswer(false)}
       width={640}
@@ -58,8 +58,8 @@ function Others({ change }: { change: Change }) {
   const { say } = useLanguage();
   const said = [
     ...(change.exportLimit ? [roleSentences.exportLimit(...change.exportLimit)] : []),
-    ...(change.enabled === undefined ? [] : [change.enabled ? roleWords.switchedOn : roleWords.switchedOff]),
-    ...(change.isEmpty ? [roleWords.sameRights] : []),
+    ...(change.enabled === undefined ? [] : [change.enabled ? roleMessages.switchedOn : roleMessages.switchedOff]),
+    ...(change.isEmpty ? [roleMessages.sameRights] : []),
   ];
   return said.map((label) => <p key={label.en}>{say(label)}</p>);
 }
@@ -85,7 +85,7 @@ function Affected({ record }: { record: AnyRecord }) {
     <section className="role-diff">
       <h3>{say(roleSentences.affected(total))}</h3>
       {people.length > 0 ? <p>{say(roleSentences.people(people, total))}</p> : null}
-      {total > 0 ? <p className="quiet">{say(roleWords.atOnce)}</p> : null}
+      {total > 0 ? <p className="quiet">{say(roleMessages.atOnce)}</p> : null}
     </section>
   );
 }

@@ -9,7 +9,7 @@ import type { MenuEntry } from '../../contract/menu.ts';
 import type { AnyRecord } from '../../declare/define-resource.ts';
 import { permissionMatrix, permissionNames } from '../../declare/permissions.ts';
 import { menu as declared, records } from '../index.ts';
-import { roleWords } from './role-words.client.tsx';
+import { roleMessages } from './role-messages.client.tsx';
 
 export const ShowRole = ({ resource }: ScreenProps) => <ShowScreen resource={resource} Beside={ViewAs} />;
 
@@ -20,10 +20,10 @@ function ViewAs({ record }: { record: AnyRecord }) {
   return (
     <>
       <button type="button" className="link-button" onClick={() => setOpen(true)}>
-        {say(roleWords.preview)}
+        {say(roleMessages.preview)}
       </button>
-      <Drawer open={open} onClose={() => setOpen(false)} size={480} title={say(roleWords.previewTitle)}>
-        <Alert type="info" showIcon title={say(roleWords.previewHelp)} />
+      <Drawer open={open} onClose={() => setOpen(false)} size={480} title={say(roleMessages.previewTitle)}>
+        <Alert type="info" showIcon title={say(roleMessages.previewHelp)} />
         {open ? <Preview id={record.id} /> : null}
       </Drawer>
     </>
@@ -39,10 +39,10 @@ function Preview({ id }: { id: number }) {
     queryOptions: { queryKey: ['role-menu', id, language] },
     errorNotification: false,
   });
-  if (query.isError) return <p role="alert">{say(roleWords.previewFailed)}</p>;
-  if (!query.isSuccess) return <p className="quiet">{say(roleWords.loading)}</p>;
+  if (query.isError) return <p role="alert">{say(roleMessages.previewFailed)}</p>;
+  if (!query.isSuccess) return <p className="quiet">{say(roleMessages.loading)}</p>;
   const menu: MenuEntry[] = Array.isArray(result.data) ? result.data : [];
-  if (menu.length === 0) return <p>{say(roleWords.previewEmpty)}</p>;
+  if (menu.length === 0) return <p>{say(roleMessages.previewEmpty)}</p>;
   return (
     <ul className="role-preview">
       {menu.map((entry) => (
@@ -64,7 +64,9 @@ function Entry({ entry }: { entry: MenuEntry }) {
       <span>{menuName}</span> <span className="quiet digits">{menuUrl}</span>
       {below.length === 0 ? (
         <p className="quiet">
-          {buttons.length > 0 ? buttons.map((label) => afterSection(say(label))).join(' · ') : say(roleWords.readOnly)}
+          {buttons.length > 0
+            ? buttons.map((label) => afterSection(say(label))).join(' · ')
+            : say(roleMessages.readOnly)}
         </p>
       ) : (
         <ul>

@@ -140,7 +140,7 @@ export const access: readonly Capability[] = [
         file: 'src/client/session/logout.ts',
         find: 'await request(',
         replace: 'void request(',
-        tests: ['tests/client/session/refresh.test.ts'],
+        tests: ['tests/client/session/query-client.test.ts'],
       },
     ],
   },

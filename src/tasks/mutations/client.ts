@@ -98,7 +98,7 @@ export const client: readonly Capability[] = [
       {
         breaks: 'An early answer is taken over although something was written since',
         file: 'src/client/http/early-answers.ts',
-        find: "if (method !== 'GET') kept.clear();",
+        find: "if (method !== 'GET') answers.clear();",
         replace: '',
         tests: ['tests/client/http/early.test.ts'],
       },
@@ -149,10 +149,10 @@ export const client: readonly Capability[] = [
       },
       {
         breaks: 'Chinese on an English screen is not marked as such',
-        file: 'src/client/ui/written.tsx',
+        file: 'src/client/ui/user-text.tsx',
         find: "if (language === 'zh-CN') return text;",
         replace: 'if (language) return text;',
-        tests: ['tests/client/written.test.tsx'],
+        tests: ['tests/client/user-text.test.tsx'],
       },
       {
         breaks: 'An English answer calls a record by its Chinese text',

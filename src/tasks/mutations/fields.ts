@@ -55,8 +55,8 @@ export const fields: readonly Capability[] = [
       },
       {
         breaks: 'A hidden column is offered in a list',
-        file: 'src/client/record/masked.ts',
-        find: "names.filter((name) => sightAt(resource, name, may) !== 'hidden')",
+        file: 'src/client/record/masking.ts',
+        find: "names.filter((name) => visibilityOf(resource, name, may) !== 'hidden')",
         replace: '[...names]',
         tests: ['tests/client/screens/list-look.test.tsx'],
       },

@@ -30,14 +30,14 @@ export const manyRecords: readonly Capability[] = [
       {
         breaks: 'An action on ticked rows forgets the versions that were seen',
         file: 'src/client/bulk/use-bulk.tsx',
-        find: '{ ids, seen };',
-        replace: '{ ids, seen: [] };',
+        find: '{ ids, seenRecords };',
+        replace: '{ ids, seenRecords: [] };',
         tests: ['tests/client/screens/bulk.test.tsx'],
       },
       {
         breaks: 'The question about cancelling is closed by a button of the same name',
         file: 'src/client/actions/confirm-dialog.tsx',
-        find: 'say(closingNameFor(action))',
+        find: 'say(closeButtonLabel(action))',
         replace: "say({ zh: '取消', en: 'Cancel' })",
         tests: ['tests/client/screens/bulk.test.tsx'],
       },

@@ -50,14 +50,14 @@ export const reading: readonly Capability[] = [
       },
       {
         breaks: 'What a server without a total has sent so far counts as all there is',
-        file: 'src/client/wire/page-of.ts',
+        file: 'src/client/wire/list-page.ts',
         find: 'hasTotal: isLast };',
         replace: 'hasTotal: true };',
         tests: ['tests/client/providers/data-provider.test.ts', 'tests/client/screens/list.test.tsx'],
       },
       {
         breaks: 'A list that comes as null is an error',
-        file: 'src/client/wire/page-of.ts',
+        file: 'src/client/wire/list-page.ts',
         find: 'list === null || (',
         replace: 'false || (',
         tests: ['tests/client/providers/data-provider.test.ts'],
@@ -72,8 +72,8 @@ export const reading: readonly Capability[] = [
       {
         breaks: 'The address of a list forgets all but the first of several values',
         file: 'src/client/list/list-location.ts',
-        find: 'for (const [name, values] of asked) for (const value of values) search.append(name, value);',
-        replace: "for (const [name, values] of asked) search.append(name, values[0] ?? '');",
+        find: 'for (const [name, values] of conditions) for (const value of values) search.append(name, value);',
+        replace: "for (const [name, values] of conditions) search.append(name, values[0] ?? '');",
         tests: ['tests/client/screens/list-location.test.ts'],
       },
       {
@@ -130,17 +130,17 @@ export const reading: readonly Capability[] = [
       },
       {
         breaks: 'Nothing is found by pinyin',
-        file: 'src/client/search/called.ts',
+        file: 'src/client/search/name-match.ts',
         find: 'return spelt ? spelt[0] : Number.POSITIVE_INFINITY;',
         replace: 'return Number.POSITIVE_INFINITY;',
-        tests: ['tests/client/palette/called.test.ts'],
+        tests: ['tests/client/palette/name-match.test.ts'],
       },
       {
         breaks: 'Operators at one computer share what they looked at lately',
         file: 'src/client/search/recent.ts',
         find: '`museum-admin.recent.${account}`',
         replace: '`museum-admin.recent`',
-        tests: ['tests/client/palette/called.test.ts'],
+        tests: ['tests/client/palette/name-match.test.ts'],
       },
       {
         breaks: 'An unfinished word of an input method runs the marked command',
@@ -185,7 +185,7 @@ export const reading: readonly Capability[] = [
       {
         breaks: 'A picker tells records by their own names alone',
         file: 'src/client/record/reference-title.ts',
-        find: '...(isReference(above) ? { place: [...placeOf(above), calledOnly(above)] } : {}),',
+        find: '...(isReference(above) ? { place: [...parentTitles(above), titleOnly(above)] } : {}),',
         replace: '',
         tests: ['tests/client/fields/record-names.test.tsx'],
       },

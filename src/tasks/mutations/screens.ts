@@ -15,8 +15,8 @@ export const screens: readonly Capability[] = [
       {
         breaks: 'The history of the browser learns whom a record is about',
         file: 'src/client/record/rows.ts',
-        find: 'resource.fields[resource.title]?.seenBy ? null : titleOf(resource, record)',
-        replace: 'titleOf(resource, record)',
+        find: 'resource.fields[resource.title]?.seenBy ? null : recordTitle(resource, record)',
+        replace: 'recordTitle(resource, record)',
         tests: ['tests/client/layout/tab-title.test.tsx'],
       },
     ],
@@ -35,7 +35,7 @@ export const screens: readonly Capability[] = [
         breaks: 'Calls that fail in the same way each say it',
         file: 'src/client/http/presenter.ts',
         find: "['failure', ...texts].join(' ')",
-        replace: "['failure', said.size, ...texts].join(' ')",
+        replace: "['failure', shownNotices.size, ...texts].join(' ')",
         tests: ['tests/client/http/presenter.test.ts'],
       },
       {
@@ -72,8 +72,8 @@ export const screens: readonly Capability[] = [
       {
         breaks: 'All columns are those of the list',
         file: 'src/client/export/export-columns.tsx',
-        find: '{ label: exportWords.allColumns, names: order }',
-        replace: '{ label: exportWords.allColumns, names: listed }',
+        find: '{ label: exportMessages.allColumns, names: order }',
+        replace: '{ label: exportMessages.allColumns, names: listed }',
         tests: ['tests/client/screens/export-columns.test.tsx'],
       },
       {
@@ -142,7 +142,7 @@ export const screens: readonly Capability[] = [
       },
       {
         breaks: 'A print says nobody’s name',
-        file: 'src/client/print/printed.tsx',
+        file: 'src/client/print/print-note.tsx',
         find: 'user.name, at)',
         replace: "'', at)",
         tests: ['tests/client/screens/page-tools.test.tsx'],

@@ -5,9 +5,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { cellOf } from '../../../src/client/fields/cells.tsx';
 import { kindOf } from '../../../src/client/fields/kinds.ts';
 import { RecordName } from '../../../src/client/record/record-name.tsx';
-import { calledNow } from '../../../src/client/record/reference-title.ts';
+import { fullReferenceName } from '../../../src/client/record/reference-title.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
-import { SpokenIn } from '../../../src/client/ui/language.tsx';
+import { InLanguage } from '../../../src/client/ui/language.tsx';
 import type { ReferenceValue } from '../../../src/contract/record.ts';
 import { defineResource, reference, references, text } from '../../../src/declare/index.ts';
 import type { Language } from '../../../src/declare/label.ts';
@@ -16,7 +16,9 @@ import { openWorld, record } from '../screens/small-world.tsx';
 const label = { zh: '库位', en: 'Place' };
 const shelf: ReferenceValue = { id: 3, title: '第二层', place: [{ title: '一号库房' }, { title: '二号柜' }] };
 const session: ReferenceValue = {
-  ...{ id: 5, title: '上午场', begins: '2026-04-18T01:00:00.000Z' },
+  id: 5,
+  title: '上午场',
+  begins: '2026-04-18T01:00:00.000Z',
   place: [{ title: '春耕体验', titleEn: 'Spring sowing' }],
 };
 
@@ -32,7 +34,7 @@ const shown = (node: React.ReactNode, language: Language = 'zh-CN') =>
   render(
     <MemoryRouter>
       <SessionContext value={visitor}>
-        <SpokenIn language={language}>{node}</SpokenIn>
+        <InLanguage language={language}>{node}</InLanguage>
       </SessionContext>
     </MemoryRouter>,
   ).container;
@@ -68,7 +70,9 @@ describe('the name of another record', () => {
     expect(shown(<RecordName value={{ id: 1, title: '甲', titleEn: 'First' }} />, 'en-US').innerHTML).toBe('First');
     expect(shown(<RecordName value={{ id: 1, title: 'A-12' }} />, 'en-US').innerHTML).toBe('A-12');
     expect(shown(<RecordName value={session} />).querySelector('[lang]')).toBeNull();
-    expect(calledNow({ ...session, gone: true }).en).toBe('Spring sowing / 上午场 (deleted) (2026-04-18 09:00)');
+    expect(fullReferenceName({ ...session, gone: true }).en).toBe(
+      'Spring sowing / 上午场 (deleted) (2026-04-18 09:00)',
+    );
   });
 });
 

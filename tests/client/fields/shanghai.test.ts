@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clockOf, momentOf } from '../../../src/client/ui/shanghai.ts';
+import { parseShanghaiTime, shanghaiTime } from '../../../src/client/ui/shanghai.ts';
 
 describe("the museum's clock", () => {
   test.each([
@@ -7,11 +7,11 @@ describe("the museum's clock", () => {
     ['2025-12-31T15:59:00.000Z', '2025-12-31 23:59'],
     ['2024-02-28T16:00:00Z', '2024-02-29 00:00'],
   ])('%s is %s, and back', (moment, clock) => {
-    expect(clockOf(moment)).toBe(clock);
-    expect(Date.parse(momentOf(clock))).toBe(Date.parse(moment));
+    expect(shanghaiTime(moment)).toBe(clock);
+    expect(Date.parse(parseShanghaiTime(clock))).toBe(Date.parse(moment));
   });
 
   test.each([null, 5, '', 'yesterday', '2026-13-45T00:00:00Z', '2026-01-01'])('%j is no moment', (value) => {
-    expect(clockOf(value)).toBeNull();
+    expect(shanghaiTime(value)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createEarlyAnswers } from '../../../src/client/http/early-answers.ts';
 import { createRequest } from '../../../src/client/http/request.ts';
-import { loadSession } from '../../../src/client/session/start.ts';
+import { loadSession } from '../../../src/client/session/load-session.ts';
 import { askEarly } from '../../../src/client/start/early-calls.ts';
 import { json, type SmallServer, startSmallServer } from '../../support/small-server.ts';
 
@@ -124,7 +124,7 @@ test('[S4.1] the request helper takes over each answer exactly once, in whatever
     menuId: () => 'news',
     present: vi.fn(),
     apiOrigin: server.origin,
-    adopt: answers.adopt,
+    adopt: answers.take,
   });
   const query = [
     ['a', '1'],
@@ -143,7 +143,7 @@ test('an early answer is forgotten after a write', async () => {
     menuId: () => undefined,
     present: vi.fn(),
     apiOrigin: server.origin,
-    adopt: answers.adopt,
+    adopt: answers.take,
   });
   await request('POST', 'y');
   expect(await request('GET', 'x')).toEqual({ fresh: true });
@@ -152,14 +152,14 @@ test('an early answer is forgotten after a write', async () => {
 test('[S8.1] every rule of the helper holds for an early answer', async () => {
   const { early } = ask({});
   const present = vi.fn();
-  const request = createRequest({ menuId: () => undefined, present, apiOrigin: '', adopt: early.adopt });
+  const request = createRequest({ menuId: () => undefined, present, apiOrigin: '', adopt: early.take });
   await expect(request('GET', 'sso/currentUser')).rejects.toMatchObject({ loginAddress: 'http://cas/login' });
   expect(present).toHaveBeenCalledTimes(1);
 });
 
 test('[S4.1] the session takes over both answers and asks nothing again', async () => {
   const { early, asked } = ask(everything);
-  const request = createRequest({ menuId: () => undefined, present: vi.fn(), apiOrigin: '', adopt: early.adopt });
+  const request = createRequest({ menuId: () => undefined, present: vi.fn(), apiOrigin: '', adopt: early.take });
   const settings = { museumName: { zh: '馆', en: 'Museum' }, apiOrigin: '', mourning: false };
   const session = await loadSession(request, settings);
   expect(session.user.name).toBe('陈某');
@@ -174,7 +174,7 @@ test('[S8.5] an early call without an answer is asked once more and then told', 
     menuId: () => undefined,
     present: vi.fn(),
     apiOrigin: server.origin,
-    adopt: answers.adopt,
+    adopt: answers.take,
   });
   expect(await request('GET', 'x')).toEqual({ fresh: true });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ApiError } from '../../../src/client/http/api-error.ts';
 import { download, fileNameOf } from '../../../src/client/http/download.ts';
-import { createFetchFile, createRequest, Unusable } from '../../../src/client/http/request.ts';
+import { createFetchFile, createRequest, InvalidAnswer } from '../../../src/client/http/request.ts';
 import { json, type SmallServer, startSmallServer } from '../../support/small-server.ts';
 
 let server: SmallServer;
@@ -51,11 +51,11 @@ test('a call says for how long the page has not been used, and hears what is lef
     json(response, 200, null);
   });
   const { present } = helper();
-  const clock = { idleSeconds: () => 42, answered: vi.fn() };
+  const clock = { idleSeconds: () => 42, readHeader: vi.fn() };
   const parts = { menuId: () => undefined, present, apiOrigin: server.origin };
   await createRequest({ ...parts, clock })('GET', 'x');
   expect(server.heard[0]?.headers).toMatchObject({ 'idle-seconds': '42' });
-  expect(clock.answered).toHaveBeenCalledWith('idle=90, total=4000');
+  expect(clock.readHeader).toHaveBeenCalledWith('idle=90, total=4000');
   await createRequest({ ...parts, clock: { ...clock, idleSeconds: () => undefined } })('GET', 'x');
   expect(server.heard[1]?.headers).not.toHaveProperty('idle-seconds');
 });
@@ -203,7 +203,7 @@ test('an answer its reader cannot use is a failure like any other', async () => 
   server.answer((_heard, response) => json(response, 200, null));
   const { request, present } = helper();
   const read = () => {
-    throw new Unusable({ zh: '读不懂。', en: 'Unreadable.' });
+    throw new InvalidAnswer({ zh: '读不懂。', en: 'Unreadable.' });
   };
   expect((await failureOf(request('GET', 'x', { read }))).message).toBe('读不懂。');
   expect(present).toHaveBeenCalledTimes(1);
@@ -328,7 +328,7 @@ describe('a program in front that refuses the size, in no envelope', () => {
     async (language, message) => {
       refusing();
       const { request } = helper('news', language);
-      const asked = request('POST', 'media/file', { body: form(2), most: 20 * 1024 * 1024 });
+      const asked = request('POST', 'media/file', { body: form(2), maxBytes: 20 * 1024 * 1024 });
       expect(await failureOf(asked)).toMatchObject({ message, statusCode: 413 });
     },
   );
@@ -336,7 +336,7 @@ describe('a program in front that refuses the size, in no envelope', () => {
   test('a file beyond our own limit: what that is', async () => {
     refusing();
     const { request } = helper();
-    const asked = request('POST', 'media/file', { body: form(2), most: 1024 * 1024 });
+    const asked = request('POST', 'media/file', { body: form(2), maxBytes: 1024 * 1024 });
     expect((await failureOf(asked)).message).toBe('“章程.pdf”有 2 MB，超过了 1 MB 的上限，请缩小后再试。');
   });
 

@@ -58,7 +58,7 @@ function signIn(href: string, language: 'zh-CN' | 'en-US' = 'zh-CN') {
   const go = createSignIn({
     message,
     leave,
-    whereabouts: () => at(href),
+    pageAddress: () => at(href),
     language: () => language,
     afterMessage: (then) => waiting.push(then),
   });

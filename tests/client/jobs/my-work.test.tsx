@@ -5,8 +5,8 @@ import { ConfigProvider } from 'antd';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import MyWork from '../../../src/client/jobs/my-work.tsx';
+import { sessionOf } from '../../../src/client/session/load-session.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
-import { sessionOf } from '../../../src/client/session/start.ts';
 import type { Job } from '../../../src/contract/job.ts';
 import type { CurrentUser } from '../../../src/contract/user.ts';
 
@@ -20,15 +20,22 @@ const job = (id: number, more: Partial<Job> = {}): Job => ({
     filter: null,
     fields: [],
   },
-  ...{ state: 'done', total: 12, done: 12, refused: 0 },
-  ...{ createdAt: '2026-03-02T02:00:00.000Z', startedAt: null, endedAt: '2026-03-02T02:01:00.000Z' },
+  state: 'done',
+  total: 12,
+  done: 12,
+  refused: 0,
+  createdAt: '2026-03-02T02:00:00.000Z',
+  startedAt: null,
+  endedAt: '2026-03-02T02:01:00.000Z',
   ...more,
 });
 
 const refused = { id: 5, record: 31, title: '开幕', outcome: 'refused', sentence: '“开幕”刚被陈某修改过。' };
 
 const session = sessionOf({ id: 1, name: '陈某', features: ['undo'] } as CurrentUser, [], {
-  ...{ museumName: { zh: '馆', en: 'Museum' }, apiOrigin: '', mourning: false },
+  museumName: { zh: '馆', en: 'Museum' },
+  apiOrigin: '',
+  mourning: false,
 });
 
 /** Each asking for the list is answered with the next of these, the last one again and again. */

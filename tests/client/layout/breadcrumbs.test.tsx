@@ -5,7 +5,11 @@ import { Breadcrumbs } from '../../../src/client/layout/breadcrumbs.tsx';
 import type { NavEntry } from '../../../src/client/routing/navigation.ts';
 
 const entry = (path: string, name: string, sections: NavEntry[] = []): NavEntry => ({
-  ...{ code: path, path, name, icon: '', sections },
+  code: path,
+  path,
+  name,
+  icon: '',
+  sections,
 });
 
 test('a group and its section may have one name, and nothing of them stays when one goes on', () => {

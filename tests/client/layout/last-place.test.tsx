@@ -3,8 +3,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { lastPlaceOf, rememberPlace } from '../../../src/client/layout/last-list.ts';
 import LastPlace from '../../../src/client/layout/last-place.tsx';
-import { OpeningContext } from '../../../src/client/routing/access.ts';
-import { flat, type RouteRow } from '../../../src/client/routing/routes.ts';
+import { OpenRoutesContext } from '../../../src/client/routing/open-routes.ts';
+import { flattenRoutes, type RouteRow } from '../../../src/client/routing/routes.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
 
 const entry = (path: string, name: string) => ({ code: name, path, name, icon: 'read', sections: [] });
@@ -18,12 +18,12 @@ const rows: RouteRow[] = [
 
 function open(at: string, { closed = '' } = {}) {
   const session = { user: { name: '顾', account: 'gu' } };
-  const paths = new Set(flat(rows).flatMap(({ path }) => (path === closed ? [] : [path])));
+  const paths = new Set(flattenRoutes(rows).flatMap(({ path }) => (path === closed ? [] : [path])));
   const page = (
     <SessionContext value={session as never}>
-      <OpeningContext value={{ rows, open: paths }}>
+      <OpenRoutesContext value={{ rows, open: paths }}>
         <LastPlace entries={entries} />
-      </OpeningContext>
+      </OpenRoutesContext>
     </SessionContext>
   );
   const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] });

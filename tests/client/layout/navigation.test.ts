@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { crumbsOf } from '../../../src/client/layout/breadcrumbs.tsx';
 import { iconNameOf } from '../../../src/client/layout/menu-icon.tsx';
-import { leavesOf, navigationOf, placeOf, targetOf } from '../../../src/client/routing/navigation.ts';
+import { buildNavigation, currentMenuEntry, entryPath, leavesOf } from '../../../src/client/routing/navigation.ts';
 import { accessFrom, markAccessible, openPaths, routeTable } from '../../../src/client/routing/routes.ts';
 import { allowedCodes } from '../../../src/client/session/menu-tree.ts';
 import type { MenuEntry } from '../../../src/contract/menu.ts';
@@ -19,7 +19,7 @@ const entry = (menuCode: string, menuUrl: string, menuName: string, children?: M
 
 const drawn = (menu: MenuEntry[]) => {
   const open = openPaths(markAccessible(rows, accessFrom(rows, allowedCodes(menu))));
-  return navigationOf(menu, { rows, open }, ({ zh }) => zh);
+  return buildNavigation(menu, { rows, open }, ({ zh }) => zh);
 };
 const outline = (menu: MenuEntry[]) =>
   drawn(menu).map(({ name, sections }) => [name, ...sections.map((one) => one.name)]);
@@ -56,9 +56,9 @@ test('[S2.8] the first leaf is the first in the server’s order that is a route
 
 test('a group leads to its first section, and a record page is still in its section', () => {
   const entries = drawn([analysis, entry('info', '/info', '信息', [news])]);
-  expect(entries.map(targetOf)).toEqual(['/analysis', '/info/news']);
-  expect(placeOf(entries, '/info/news/edit/7').section?.code).toBe('news');
-  expect(placeOf(entries, '/info/newsletter')).toEqual({});
+  expect(entries.map(entryPath)).toEqual(['/analysis', '/info/news']);
+  expect(currentMenuEntry(entries, '/info/news/edit/7').section?.code).toBe('news');
+  expect(currentMenuEntry(entries, '/info/newsletter')).toEqual({});
 });
 
 test('five hundred entries of a strange server are passed over without delay', () => {
@@ -83,7 +83,7 @@ test.each([
   ['/info/news/create', ['信息', '新闻稿', '新建']],
   ['/info/news/edit/7', ['信息', '新闻稿', '编辑 #7']],
 ])('at %s one reads where one is', (path, names) => {
-  const { top, section } = placeOf(drawn([entry('info', '/info', '信息', [news])]), path);
+  const { top, section } = currentMenuEntry(drawn([entry('info', '/info', '信息', [news])]), path);
   if (!top || !section) throw new Error('nowhere');
   expect(crumbsOf(path, { top, section, resource: undefined }, ({ zh }) => zh).map(({ name }) => name)).toEqual(names);
 });
@@ -93,7 +93,7 @@ test('a record inside another is named after the section it is in, and that sect
     entry('education', '/education', '教育', [entry('juniorActivities', '/education/juniorActivities', '青少年活动')]),
   ];
   const path = '/education/juniorActivities/activitySession/edit/7';
-  const { top, section } = placeOf(drawn(menu), path);
+  const { top, section } = currentMenuEntry(drawn(menu), path);
   expect(crumbsOf(path, { top, section, resource: activitySession }, ({ zh }) => zh)).toEqual([
     { part: 'group', name: '教育', to: '/education/juniorActivities' },
     { part: 'section', name: '青少年活动', to: '/education/juniorActivities' },

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { useTabTitle } from '../../../src/client/layout/use-tab-title.ts';
 import { PageHead } from '../../../src/client/page/page-head.tsx';
-import { OpeningContext } from '../../../src/client/routing/access.ts';
+import { OpenRoutesContext } from '../../../src/client/routing/open-routes.ts';
 import type { RouteRow } from '../../../src/client/routing/routes.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
 import { TabNameContext } from '../../../src/client/ui/tab-name.ts';
@@ -47,9 +47,9 @@ function openAt(path: string) {
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   render(
     <SessionContext value={session as never}>
-      <OpeningContext value={{ rows, open: new Set() }}>
+      <OpenRoutesContext value={{ rows, open: new Set() }}>
         <RouterProvider router={router} />
-      </OpeningContext>
+      </OpenRoutesContext>
     </SessionContext>,
   );
   return router;

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { OperatorPicture, UserMenu } from '../../../src/client/layout/user-menu.tsx';
 import { createAuthProvider } from '../../../src/client/providers/auth-provider.ts';
+import { sessionOf } from '../../../src/client/session/load-session.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
-import { sessionOf } from '../../../src/client/session/start.ts';
 
 const settings = { museumName: { zh: '人物纪念馆', en: 'Memorial Museum' }, apiOrigin: '', mourning: false };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Choice, mergeDrafts, questionsIn, settled } from '../../../src/client/merge/merge.ts';
+import { countQuestions, type MergeChoice, mergeDrafts, resolveConflict } from '../../../src/client/merge/merge.ts';
 import { isClash, mergePieces, type Pieces } from '../../../src/client/merge/pieces.ts';
 import { blocksOf, htmlPieces, linePieces } from '../../../src/client/merge/text-pieces.ts';
 import { chances } from '../../support/chance.ts';
@@ -92,8 +92,10 @@ describe('two drafts that come from one', () => {
   test('one field changed by both is asked about once, with either answer', () => {
     const { clashes, taken } = merged({ a: '甲' }, { a: '乙' }, { a: '丙' });
     expect(taken).toEqual({});
-    expect(clashes.map((clash) => [clash.name, questionsIn(clash), clash.divides])).toEqual([['a', 1, false]]);
-    const answers = (['theirs', 'mine'] as const).map((choice) => clashes.map((clash) => settled(clash, [choice])));
+    expect(clashes.map((clash) => [clash.name, countQuestions(clash), clash.divides])).toEqual([['a', 1, false]]);
+    const answers = (['theirs', 'mine'] as const).map((choice) =>
+      clashes.map((clash) => resolveConflict(clash, [choice])),
+    );
     expect(answers).toEqual([['乙'], ['丙']]);
   });
 
@@ -104,7 +106,7 @@ describe('two drafts that come from one', () => {
       { body: '<p>一</p><p>二乙</p><p>三</p><p>四</p>' },
     );
     const [body] = clashes;
-    const withChoice = (choice: Choice) => body && settled(body, [choice]);
+    const withChoice = (choice: MergeChoice) => body && resolveConflict(body, [choice]);
     expect(withChoice('theirs')).toBe('<p>一改</p><p>二甲</p><p>三</p><p>四</p>');
     expect(withChoice('mine')).toBe('<p>一改</p><p>二乙</p><p>三</p><p>四</p>');
     expect(withChoice('both')).toBe('<p>一改</p><p>二甲</p><p>二乙</p><p>三</p><p>四</p>');
@@ -112,6 +114,6 @@ describe('two drafts that come from one', () => {
 
   test('a clash nobody has decided is never settled by itself', () => {
     const [clash] = merged({ a: 1 }, { a: 2 }, { a: 3 }).clashes;
-    expect(() => clash && settled(clash, [])).toThrow();
+    expect(() => clash && resolveConflict(clash, [])).toThrow();
   });
 });

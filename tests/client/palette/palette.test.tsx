@@ -13,14 +13,19 @@ import type { FoundIn } from '../../../src/contract/search.ts';
 await import('../../../src/client/search/palette.tsx');
 
 const entry = (path: string, name: string, sections: never[] = []) => ({
-  ...{ code: path.split('/').at(-1) ?? '', path, name, icon: 'read', sections },
+  code: path.split('/').at(-1) ?? '',
+  path,
+  name,
+  icon: 'read',
+  sections,
 });
 const entries = [{ ...entry('/info', '资讯'), sections: [entry('/info/news', '新闻'), entry('/info/notice', '公告')] }];
 
 const foundNews = (id: number, title: string, more: Partial<FoundIn> = {}): FoundIn => ({
   section: 'news',
   list: [{ id, title, status: 'draft', changed: false, updatedAt: '2026-03-01T01:30:00.000Z' }],
-  ...{ total: 1, more: false },
+  total: 1,
+  more: false,
   ...more,
 });
 
@@ -45,7 +50,9 @@ function open({
   const onMessages = vi.fn();
   const session = {
     user: { name: '测试员', account: 'tester', features },
-    ...{ menu: [], codes: new Set(codes), sections: new Map() },
+    menu: [],
+    codes: new Set(codes),
+    sections: new Map(),
     settings: { museumName: { zh: '馆', en: 'Museum' }, apiOrigin: '', mourning: false },
   };
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -84,7 +84,9 @@ test.each([
 test('rows that are rows are kept, and a total written as text counts', async () => {
   answering({ list: [null, { id: 1 }, 'x', [2]], total: '9' });
   expect(await provider().data.getList({ resource: 'news' })).toEqual({
-    ...{ data: [{ id: 1 }], total: 9, hasTotal: true },
+    data: [{ id: 1 }],
+    total: 9,
+    hasTotal: true,
   });
 });
 

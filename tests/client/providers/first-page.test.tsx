@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { createEarlyAnswers, type EarlyAnswers, sameQuestion } from '../../../src/client/http/early-answers.ts';
+import { createEarlyAnswers, type EarlyAnswers, requestKey } from '../../../src/client/http/early-answers.ts';
 import { type FirstPage, FirstPageContext, firstPage, useFirstPage } from '../../../src/client/providers/first-page.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
 import { story } from '../screens/small-world.tsx';
@@ -20,12 +20,12 @@ function early(data: unknown): EarlyAnswers {
 test('the rows that came with the page are taken over, and nobody else is handed them', async () => {
   const answers = early(page);
   expect(await firstPage(answers)).toEqual({
-    question: sameQuestion('GET', url),
+    questionKey: requestKey('GET', url),
     data: page.list,
     total: 1,
     hasTotal: true,
   });
-  expect(answers.adopt('GET', url)).toBeUndefined();
+  expect(answers.take('GET', url)).toBeUndefined();
 });
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
 test('an answer that cannot be used is left to whoever asks, who says what is wrong', async () => {
   const answers = early(null);
   await firstPage(answers);
-  expect(answers.adopt('GET', url)).toBeDefined();
+  expect(answers.take('GET', url)).toBeDefined();
 });
 
 const session = {

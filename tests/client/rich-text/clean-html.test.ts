@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { linkAddressOf } from '../../../src/client/rich-text/bars.tsx';
-import { cleanHtml } from '../../../src/client/rich-text/clean-html.ts';
+import { cleanPastedHtml } from '../../../src/client/rich-text/clean-html.ts';
 
 describe('stored HTML on a page', () => {
   test.each([
@@ -17,11 +17,11 @@ describe('stored HTML on a page', () => {
       '<img alt="a" src="" loading="lazy">',
     ],
   ])('%s', (_, html, expected) => {
-    expect(cleanHtml(html)).toBe(expected);
+    expect(cleanPastedHtml(html)).toBe(expected);
   });
 
   test('finds pictures where the API is', () => {
-    expect(cleanHtml('<img src="/media/a.jpg" alt="">', (url) => `https://api${url}`)).toContain(
+    expect(cleanPastedHtml('<img src="/media/a.jpg" alt="">', (url) => `https://api${url}`)).toContain(
       'https://api/media/a.jpg',
     );
   });

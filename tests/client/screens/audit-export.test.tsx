@@ -8,8 +8,15 @@ import { AuditLog } from '../../../src/resources/system/audit-log.client.tsx';
 import { openWorld } from './small-world.tsx';
 
 const entry: AuditEntry = {
-  ...{ id: 7, at: '2026-03-02T02:00:00.000Z', operator: { id: 1, title: '陈某' }, action: 'edit' },
-  ...{ section: 'news', recordId: 3, title: '开馆', reason: null, details: null },
+  id: 7,
+  at: '2026-03-02T02:00:00.000Z',
+  operator: { id: 1, title: '陈某' },
+  action: 'edit',
+  section: 'news',
+  recordId: 3,
+  title: '开馆',
+  reason: null,
+  details: null,
 };
 
 interface Opened {
@@ -20,7 +27,8 @@ interface Opened {
 
 function open({ list = [entry], codes = ['operator:export'], features = ['auditExport'] }: Opened = {}) {
   const fetchFile = vi.fn<FetchFile>(async () => ({
-    ...{ content: new Blob(['rows']), disposition: 'attachment; filename="log.csv"' },
+    content: new Blob(['rows']),
+    disposition: 'attachment; filename="log.csv"',
   }));
   openWorld({
     at: '/system/operator?tab=audit&section=news&at=2026-03-01..&current=2',

@@ -288,8 +288,13 @@ const someJob: Job = {
     filter: null,
     fields: [],
   },
-  ...{ state: 'done', total: 2, done: 2, refused: 0 },
-  ...{ createdAt: '2026-03-02T02:00:00.000Z', startedAt: null, endedAt: '2026-03-02T02:01:00.000Z' },
+  state: 'done',
+  total: 2,
+  done: 2,
+  refused: 0,
+  createdAt: '2026-03-02T02:00:00.000Z',
+  startedAt: null,
+  endedAt: '2026-03-02T02:01:00.000Z',
 };
 
 describe('[S7.6] exporting a list', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { copyAddress, copyOf, createAddress } from '../../../src/client/record/copy.ts';
+import { copyAddress, createAddress, draftCopyOf } from '../../../src/client/record/copy.ts';
 import {
   defineResource,
   image,
@@ -49,12 +49,16 @@ const original = record(3, {
     made: '是',
     builtIn: true,
   },
-  ...{ cover, story: { id: 7, title: '第7则故事' }, publishAt: '2026-01-01T00:00:00.000Z', sortNo: 20, pages: null },
+  cover,
+  story: { id: 7, title: '第7则故事' },
+  publishAt: '2026-01-01T00:00:00.000Z',
+  sortNo: 20,
+  pages: null,
 });
 
 describe('a copy of a record', () => {
   test('takes over what may stand twice, pictures included, and nothing else', () => {
-    expect(copyOf(work, original)).toEqual({
+    expect(draftCopyOf(work, original)).toEqual({
       name: '中山纪念馆新展开（副本）',
       nameEn: 'A new exhibition (copy)',
       cover,

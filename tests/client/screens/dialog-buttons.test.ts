@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { bulkSentences } from '../../../src/client/bulk/bulk-words.ts';
+import { bulkSentences } from '../../../src/client/bulk/bulk-messages.ts';
 import { isDangerous } from '../../../src/client/record/record-actions.ts';
-import { closingNameFor } from '../../../src/client/ui/dialog-buttons.ts';
+import { closeButtonLabel } from '../../../src/client/ui/dialog-buttons.ts';
 import { ownActionsOf } from '../../../src/declare/actions.ts';
 import { records } from '../../../src/resources/index.ts';
 
@@ -13,13 +13,13 @@ const every = records.flatMap((resource) =>
 test.each(['zh', 'en'] as const)(
   'no dialog of any action of any section has two buttons of one name (%s)',
   (language) => {
-    const alike = every.filter(({ label }) => closingNameFor(label)[language] === label[language]);
+    const alike = every.filter(({ label }) => closeButtonLabel(label)[language] === label[language]);
     expect(alike.map(({ code }) => code)).toEqual([]);
   },
 );
 
 test('every other dialog asks by what name it is closed, or says a word of its own', () => {
-  const own = ['src/resources/system/role-form.client.tsx: say(roleWords.back)'];
+  const own = ['src/resources/system/role-form.client.tsx: say(roleMessages.back)'];
   const named = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .map((name) => `src/${name.replaceAll('\\', '/')}`)
     .filter((name) => name.endsWith('.tsx'))
@@ -27,14 +27,14 @@ test('every other dialog asks by what name it is closed, or says a word of its o
       [...readFileSync(file, 'utf8').matchAll(/cancelText=\{(.+)\}\n/g)].map(([, word = '']) => `${file}: ${word}`),
     );
   expect(named.length).toBeGreaterThan(5);
-  expect(named.filter((name) => !name.includes('closingNameFor('))).toEqual(own);
+  expect(named.filter((name) => !name.includes('closeButtonLabel('))).toEqual(own);
 });
 
 test('the question about an action that is called like the closing button is closed by “back”', () => {
-  expect(closingNameFor({ zh: '取消', en: 'Cancel' })).toEqual({ zh: '返回', en: 'Back' });
-  expect(closingNameFor({ zh: '取消', en: 'Call off' })).toEqual({ zh: '返回', en: 'Back' });
-  expect(closingNameFor({ zh: '取消 20 条报名', en: 'Cancel 20 (sign-ups)' })).toEqual({ zh: '返回', en: 'Back' });
-  expect(closingNameFor({ zh: '发布', en: 'Publish' })).toEqual({ zh: '取消', en: 'Cancel' });
+  expect(closeButtonLabel({ zh: '取消', en: 'Cancel' })).toEqual({ zh: '返回', en: 'Back' });
+  expect(closeButtonLabel({ zh: '取消', en: 'Call off' })).toEqual({ zh: '返回', en: 'Back' });
+  expect(closeButtonLabel({ zh: '取消 20 条报名', en: 'Cancel 20 (sign-ups)' })).toEqual({ zh: '返回', en: 'Back' });
+  expect(closeButtonLabel({ zh: '发布', en: 'Publish' })).toEqual({ zh: '取消', en: 'Cancel' });
 });
 
 test('what refuses or asks why, and leads where no way leads out, is dangerous and asks why in every section', () => {

@@ -1,10 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Cell } from '../../../src/client/list/list-table.tsx';
-import { ReasonGiven } from '../../../src/client/record/reason-given.tsx';
-import { namedIn } from '../../../src/client/record/rows.ts';
-import { knownChoices } from '../../../src/client/search/choices.ts';
+import { ListCell } from '../../../src/client/list/list-table.tsx';
+import { LastMoveReason } from '../../../src/client/record/last-move-reason.tsx';
+import { quotedRecordTitle } from '../../../src/client/record/rows.ts';
+import { localPaletteGroups } from '../../../src/client/search/choices.ts';
 import { LanguageProvider } from '../../../src/client/ui/language.tsx';
 import { juniorActivitiesApply } from '../../../src/resources/education/juniorActivitiesApply.ts';
 import { news } from '../../../src/resources/info/news.ts';
@@ -32,7 +32,7 @@ describe('on an English screen', () => {
     ['title', 'Spring exhibition'],
     ['summary', 'In short'],
   ])('a list shows the English of %s', (name, text) => {
-    draw(<Cell resource={news} name={name} record={both} />);
+    draw(<ListCell resource={news} name={name} record={both} />);
     expect(screen.getByText(text).closest('[lang]')).toBe(document.documentElement);
   });
 
@@ -40,13 +40,13 @@ describe('on an English screen', () => {
     ['title', '春季特展'],
     ['summary', '摘要'],
   ])('a list shows the Chinese of %s where there is no English, and says so', (name, text) => {
-    draw(<Cell resource={news} name={name} record={chineseOnly} />);
+    draw(<ListCell resource={news} name={name} record={chineseOnly} />);
     expect(screen.getByText(text).getAttribute('lang')).toBe('zh');
   });
 
   test('a reason from the list of a move is read in English, with what was added to it', () => {
     const refused = record(1, { status: 'rejected', rejectReason: '名额已满：请改报下一场' });
-    draw(<ReasonGiven workflow={juniorActivitiesApply.workflow} record={refused} />);
+    draw(<LastMoveReason workflow={juniorActivitiesApply.workflow} record={refused} />);
     expect(screen.getByRole('alert').textContent).toContain('No places left: 请改报下一场');
     expect(screen.getByText('请改报下一场').getAttribute('lang')).toBe('zh');
   });
@@ -57,13 +57,13 @@ describe('on an English screen', () => {
       { section: 'news', id: 8, title: '早先看的' },
     ];
     const parts = { text: '', entries: [], records: [news], favourites: [], recent: seen, commands: [] };
-    const [recent] = knownChoices({ ...parts, may: () => true, say: ({ en }) => en });
+    const [recent] = localPaletteGroups({ ...parts, may: () => true, say: ({ en }) => en });
     expect(recent?.choices.map(({ label }) => label)).toEqual(['Spring exhibition', '早先看的']);
   });
 });
 
 test('a sentence calls a record by the text of its own language', () => {
-  expect(namedIn(news, both)).toEqual({ zh: '《春季特展》', en: '“Spring exhibition”' });
-  expect(namedIn(news, chineseOnly)).toEqual({ zh: '《春季特展》', en: '“春季特展”' });
-  expect(namedIn(news, record(9, { title: ' ', titleEn: null }))).toEqual({ zh: '《#9》', en: '“#9”' });
+  expect(quotedRecordTitle(news, both)).toEqual({ zh: '《春季特展》', en: '“Spring exhibition”' });
+  expect(quotedRecordTitle(news, chineseOnly)).toEqual({ zh: '《春季特展》', en: '“春季特展”' });
+  expect(quotedRecordTitle(news, record(9, { title: ' ', titleEn: null }))).toEqual({ zh: '《#9》', en: '“#9”' });
 });

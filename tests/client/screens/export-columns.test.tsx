@@ -7,12 +7,12 @@ import { ExportColumns } from '../../../src/client/export/export-columns.tsx';
 import { story } from './small-world.tsx';
 
 const order = ['title', 'category', 'pages', 'day', 'summary'];
-const listed = ['title', 'pages'];
+const listColumns = ['title', 'pages'];
 
 /** The questions as they stand at last. */
 function open() {
   const last: { asked: ExportRequest } = {
-    asked: { format: 'xlsx', listed, order, ticked: new Set(listed), purpose: '' },
+    asked: { format: 'xlsx', listColumns, order, ticked: new Set(listColumns), purpose: '' },
   };
   function Dialog() {
     const [asked, setAsked] = useState(last.asked);
@@ -20,7 +20,7 @@ function open() {
     return (
       <>
         <span id="columns">列</span>
-        <ExportColumns resource={story} asked={asked} onChange={setAsked} id="columns" />
+        <ExportColumns resource={story} request={asked} onChange={setAsked} id="columns" />
         <span id="columns-help">勾选</span>
         <button type="button">之后</button>
       </>
@@ -42,7 +42,7 @@ test('all columns, none and those of the list are chosen at once, and counted', 
   await userEvent.click(screen.getByRole('button', { name: '全不选' }));
   expect(chosen(last)).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: '列表中的列' }));
-  expect(chosen(last)).toEqual(listed);
+  expect(chosen(last)).toEqual(listColumns);
 });
 
 test('the columns are one stop of the tab key; arrows go through them and, with Alt, take them along', async () => {

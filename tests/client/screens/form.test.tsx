@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { wouldLose } from '../../../src/client/form/leave-guard.tsx';
 import { ApiError } from '../../../src/client/http/api-error.ts';
-import { askToLeave } from '../../../src/client/ui/leave.ts';
+import { requestLeave } from '../../../src/client/ui/leave.ts';
 import { defineResource, integer, rows, text, toggle } from '../../../src/declare/index.ts';
 import { type Call, openWorld, record, story } from './small-world.tsx';
 
@@ -230,10 +230,10 @@ describe('the form', () => {
     await act(async () => void window.dispatchEvent(new Event('online')));
     await waitFor(() => expect(told).toEqual(['已保存。']));
     const [first, second] = writes(calls).map(
-      ({ params }) => params as { meta?: { named?: string }; variables: object },
+      ({ params }) => params as { meta?: { idempotencyKey?: string }; variables: object },
     );
-    expect(first?.meta?.named).toMatch(/^[\w-]{8,64}$/);
-    expect([second?.meta?.named, second?.variables]).toEqual([first?.meta?.named, first?.variables]);
+    expect(first?.meta?.idempotencyKey).toMatch(/^[\w-]{8,64}$/);
+    expect([second?.meta?.idempotencyKey, second?.variables]).toEqual([first?.meta?.idempotencyKey, first?.variables]);
     expect(screen.getByRole('textbox', { name: /标题/ })).toHaveProperty('value', '新的故事续');
     expect(screen.getByText('有未保存的修改')).toBeTruthy();
     expect(screen.queryByText(/恢复联网后会自动再保存/)).toBeNull();
@@ -389,14 +389,14 @@ describe('leaving the form', () => {
     const logout = vi.fn();
     openWorld({ at: '/info/story/edit/1' });
     const title = await screen.findByRole('textbox', { name: /标题/ });
-    askToLeave(window, logout);
+    requestLeave(window, logout);
     expect(logout).toHaveBeenCalledTimes(1);
     await userEvent.type(title, '续');
     await waitFor(() => expect(sessionStorage.length).toBe(1));
-    await act(async () => askToLeave(window, logout));
+    await act(async () => requestLeave(window, logout));
     await userEvent.click(await screen.findByRole('button', { name: '继续编辑' }));
     expect(logout).toHaveBeenCalledTimes(1);
-    await act(async () => askToLeave(window, logout));
+    await act(async () => requestLeave(window, logout));
     await userEvent.click(await screen.findByRole('button', { name: '不保存并离开' }));
     expect(logout).toHaveBeenCalledTimes(2);
     window.dispatchEvent(new Event('pagehide'));

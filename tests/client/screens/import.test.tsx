@@ -12,7 +12,14 @@ const importing = { ...story, imports: true as const };
 const codes = [...everyCode, 'story:import'];
 
 const arrived: ImportSheet = {
-  ...{ id: 1, name: '故事.csv', format: 'csv', state: 'mapping', clears: false, total: 2, done: 0, counts: {} },
+  id: 1,
+  name: '故事.csv',
+  format: 'csv',
+  state: 'mapping',
+  clears: false,
+  total: 2,
+  done: 0,
+  counts: {},
   ...{
     head: ['名字', '页'],
     sample: [
@@ -21,7 +28,8 @@ const arrived: ImportSheet = {
     ],
     columns: ['title', null],
   },
-  ...{ fields: ['id', 'title', 'category', 'pages'], mayTogether: true },
+  fields: ['id', 'title', 'category', 'pages'],
+  mayTogether: true,
 };
 const checked: ImportSheet = {
   ...arrived,
@@ -30,7 +38,10 @@ const checked: ImportSheet = {
   counts: { create: 1, wrong: 1 },
 };
 const wrong: ImportRow = {
-  ...{ number: 2, cells: ['一则', '三'], outcome: 'wrong', recordId: null },
+  number: 2,
+  cells: ['一则', '三'],
+  outcome: 'wrong',
+  recordId: null,
   problems: [{ field: 'pages', says: '请填写整数。' }],
 };
 
@@ -105,7 +116,9 @@ describe('bringing rows in from a sheet', () => {
   test('a wrong cell is put right in its place, and its row asked again', async () => {
     const fixed = { row: { ...wrong, outcome: 'create', cells: ['一则', '3'], problems: [] }, counts: { create: 2 } };
     const { sent } = open({
-      ...{ 'get import': checked, 'get import/rows': { list: [wrong], total: 1 }, 'put import/row': fixed },
+      'get import': checked,
+      'get import/rows': { list: [wrong], total: 1 },
+      'put import/row': fixed,
       'post import/run': { ...checked, state: 'done', counts: { created: 2 } },
     });
     const dialog = await openDialog();
@@ -124,7 +137,8 @@ describe('bringing rows in from a sheet', () => {
   test('what was typed into rows goes along when all rows are checked again, wherever the dialog was meanwhile', async () => {
     const second = { ...wrong, number: 3, cells: ['二则', '四'] };
     const { sent } = open({
-      ...{ 'get import': checked, 'get import/rows': { list: [wrong, second], total: 2 } },
+      'get import': checked,
+      'get import/rows': { list: [wrong, second], total: 2 },
       'post import/check': { ...checked, counts: { create: 3 } },
     });
     const dialog = await openDialog();
@@ -149,7 +163,8 @@ describe('bringing rows in from a sheet', () => {
   test('what was typed into rows stays when the check is refused, and goes along when the dialog is closed', async () => {
     let refused = true;
     const { sent } = open({
-      ...{ 'get import': checked, 'get import/rows': { list: [wrong], total: 1 } },
+      'get import': checked,
+      'get import/rows': { list: [wrong], total: 1 },
       'post import/check': () => {
         if (!refused) return checked;
         refused = false;
@@ -171,7 +186,8 @@ describe('bringing rows in from a sheet', () => {
   test('the button says how many rows are written and how many are not, and waits for what is typed to be checked', async () => {
     const counts = { create: 10, change: 2, wrong: 3, same: 4 };
     const { sent } = open({
-      ...{ 'get import': { ...checked, counts }, 'get import/rows': { list: [wrong], total: 1 } },
+      'get import': { ...checked, counts },
+      'get import/rows': { list: [wrong], total: 1 },
       'post import/run': { ...checked, state: 'done', counts: { created: 12 } },
     });
     const dialog = await openDialog();
@@ -197,7 +213,8 @@ describe('bringing rows in from a sheet', () => {
     const { sent } = open(
       {
         'get import': { ...checked, state: 'done', counts: { created: 1, failed: 1 } },
-        ...{ 'get import/rows': { list: rows, total: 2 }, 'delete import': {} },
+        'get import/rows': { list: rows, total: 2 },
+        'delete import': {},
       },
       { fetchFile },
     );

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import {
-  changedTo,
+  changeListLocation,
   crudFilters,
-  locationOf,
-  searchOf,
-  sortedBy,
-  withValues,
+  listSearch,
+  parseListLocation,
+  toggleSort,
+  withCondition,
 } from '../../../src/client/list/list-location.ts';
 import { sortersOf, sortText } from '../../../src/contract/list.ts';
 import { story } from './small-world.tsx';
 
-const nothing = locationOf('', story);
+const nothing = parseListLocation('', story);
 
 describe('the address of a list', () => {
   test('[S9.2] says nothing while the list shows its first ten rows as declared', () => {
-    expect(nothing).toEqual({ current: 1, pageSize: 10, sorters: [{ field: 'day', order: 'desc' }], asked: [] });
-    expect(searchOf(nothing, story)).toBe('');
+    expect(nothing).toEqual({ current: 1, pageSize: 10, sorters: [{ field: 'day', order: 'desc' }], conditions: [] });
+    expect(listSearch(nothing, story)).toBe('');
   });
 
   test.each([
@@ -32,23 +32,23 @@ describe('the address of a list', () => {
     '\\',
     'a=b&current=9',
   ])('carries the word %j there and back', (word) => {
-    const asked = [
+    const conditions = [
       ['keyword', [word]],
       ['title', [word]],
     ] as const;
-    const search = searchOf({ ...nothing, current: 3, asked }, story);
+    const search = listSearch({ ...nothing, current: 3, conditions }, story);
     const through = new URL(`http://museum/admin/#/info/story${search}`).hash.slice('#/info/story'.length);
-    expect(locationOf(through, story)).toEqual({ ...nothing, current: 3, asked });
+    expect(parseListLocation(through, story)).toEqual({ ...nothing, current: 3, conditions });
   });
 
   test('repeats a name for several values, and keeps a range in one', () => {
-    const asked = [
+    const conditions = [
       ['category', ['one', 'two']],
       ['day', ['2026-01-01..']],
     ] as const;
-    const search = searchOf({ ...nothing, asked }, story);
+    const search = listSearch({ ...nothing, conditions }, story);
     expect(search).toBe('?category=one&category=two&day=2026-01-01..');
-    expect(crudFilters(locationOf(search, story), story)).toEqual([
+    expect(crudFilters(parseListLocation(search, story), story)).toEqual([
       { field: 'category', operator: 'in', value: ['one', 'two'] },
       { field: 'day', operator: 'between', value: ['2026-01-01', null] },
     ]);
@@ -64,14 +64,14 @@ describe('the address of a list', () => {
     ['a fourth column to sort by', '?sort=pages,title,status,day', '?sort=pages%2Ctitle%2Cstatus'],
     ['a range that is none', '?day=yesterday', '?day=yesterday'],
   ])('ignores %s', (_, search, left) => {
-    const location = locationOf(search, story);
-    expect(searchOf(location, story)).toBe(left);
+    const location = parseListLocation(search, story);
+    expect(listSearch(location, story)).toBe(left);
     expect(crudFilters(location, story)).toEqual([]);
   });
 
   test('[S2.3] keeps isAuth=0, which is not the list’s', () => {
-    expect(searchOf({ ...nothing, current: 2 }, story, '?isAuth=0')).toBe('?isAuth=0&current=2');
-    expect(locationOf('?isAuth=0', story).asked).toEqual([]);
+    expect(listSearch({ ...nothing, current: 2 }, story, '?isAuth=0')).toBe('?isAuth=0&current=2');
+    expect(parseListLocation('?isAuth=0', story).conditions).toEqual([]);
   });
 
   test.each([
@@ -84,11 +84,11 @@ describe('the address of a list', () => {
     ['the last one stays', '-pages', true, 'pages', 'pages'],
     ['a fourth does not come in', 'day,pages,title', true, 'status', 'day,pages,title'],
   ])('in the order of a list %s', (_, before, adding, field, after) => {
-    expect(sortText(sortedBy(sortersOf(before), field, adding))).toBe(after);
+    expect(sortText(toggleSort(sortersOf(before), field, adding))).toBe(after);
   });
 
   test('stands with what waits longest first where nothing else is asked for, until the operator sorts it', () => {
-    const asked = (search: string) => sortText(locationOf(search, story).sorters);
+    const asked = (search: string) => sortText(parseListLocation(search, story).sorters);
     expect(asked('?status=review')).toBe('updatedAt');
     expect(asked('?waiting=me')).toBe('updatedAt');
     expect(asked('?status=review&status=draft')).toBe('-day');
@@ -97,19 +97,21 @@ describe('the address of a list', () => {
 
   test('takes the order of what is asked for with it, and leaves one that was chosen alone', () => {
     const review = [['status', ['review']]] as const;
-    const waiting = changedTo(nothing, { asked: review }, story);
-    expect(searchOf(waiting, story)).toBe('?status=review');
+    const waiting = changeListLocation(nothing, { conditions: review }, story);
+    expect(listSearch(waiting, story)).toBe('?status=review');
     expect(sortText(waiting.sorters)).toBe('updatedAt');
-    expect(changedTo(waiting, { asked: [] }, story)).toEqual(nothing);
-    const chosen = changedTo(nothing, { sorters: sortersOf('title') }, story);
-    expect(searchOf(changedTo(chosen, { asked: review }, story), story)).toBe('?sort=title&status=review');
-    const newest = changedTo(waiting, { sorters: sortersOf('-day') }, story);
-    expect(searchOf(newest, story)).toBe('?sort=-day&status=review');
+    expect(changeListLocation(waiting, { conditions: [] }, story)).toEqual(nothing);
+    const chosen = changeListLocation(nothing, { sorters: sortersOf('title') }, story);
+    expect(listSearch(changeListLocation(chosen, { conditions: review }, story), story)).toBe(
+      '?sort=title&status=review',
+    );
+    const newest = changeListLocation(waiting, { sorters: sortersOf('-day') }, story);
+    expect(listSearch(newest, story)).toBe('?sort=-day&status=review');
   });
 
   test('forgets a part that is emptied', () => {
-    expect(withValues([['title', ['a']]], 'title', [''])).toEqual([]);
-    expect(withValues([['title', ['a']]], 'category', ['one'])).toEqual([
+    expect(withCondition([['title', ['a']]], 'title', [''])).toEqual([]);
+    expect(withCondition([['title', ['a']]], 'category', ['one'])).toEqual([
       ['title', ['a']],
       ['category', ['one']],
     ]);

@@ -3,11 +3,11 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { Forbidden } from '../../../src/client/routing/forbidden.tsx';
 import { NotFound } from '../../../src/client/routing/not-found.tsx';
+import { sessionOf } from '../../../src/client/session/load-session.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
-import { sessionOf } from '../../../src/client/session/start.ts';
 import { Exception, StartFailure } from '../../../src/client/ui/exception.tsx';
 import { LanguageProvider } from '../../../src/client/ui/language.tsx';
-import { ColoursProvider } from '../../../src/client/ui/theme.tsx';
+import { ThemeProvider } from '../../../src/client/ui/theme.tsx';
 
 const settings = { museumName: { zh: '馆', en: 'Museum' }, apiOrigin: '', mourning: false };
 const some = [{ menuName: '工作台', menuCode: 'analysis', menuUrl: '/analysis' }];
@@ -23,11 +23,11 @@ function show(page: React.ReactNode, { menu = some, language = 'zh-CN', state = 
   );
   render(
     <LanguageProvider>
-      <ColoursProvider>
+      <ThemeProvider>
         <SessionContext value={sessionOf({ name: '' }, menu, settings)}>
           <RouterProvider router={router} />
         </SessionContext>
-      </ColoursProvider>
+      </ThemeProvider>
     </LanguageProvider>,
   );
 }

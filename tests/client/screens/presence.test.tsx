@@ -15,11 +15,18 @@ afterEach(() => {
 
 const user = { id: 7, features: ['presence' as const, 'version' as const] };
 const someone = (more: Partial<Present> = {}): Present => ({
-  ...{ id: 2, name: '王某', avatar: null, editing: true, since: '2026-01-02T03:00:00.000Z' },
+  id: 2,
+  name: '王某',
+  avatar: null,
+  editing: true,
+  since: '2026-01-02T03:00:00.000Z',
   ...more,
 });
 const known = (more: Partial<Presence> = {}): Presence => ({
-  ...{ others: [someone()], version: 1, by: { id: 2, title: '王某' }, at: '2026-01-02T03:10:00.000Z' },
+  others: [someone()],
+  version: 1,
+  by: { id: 2, title: '王某' },
+  at: '2026-01-02T03:10:00.000Z',
   ...more,
 });
 const said = (calls: readonly Call[], method = 'put') =>

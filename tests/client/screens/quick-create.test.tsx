@@ -84,7 +84,7 @@ describe('a record that is missing where another refers to it', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const named = calls
       .filter(({ name }) => name === 'create')
-      .map(({ params }) => (params.meta as { named?: string }).named);
+      .map(({ params }) => (params.meta as { idempotencyKey?: string }).idempotencyKey);
     expect(named).toEqual([expect.stringMatching(/^[\w-]{8,64}$/), named[0]]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { missingPage, placeIn } from '../../../src/client/record/place/record-place.ts';
+import { findPlace, missingPage } from '../../../src/client/record/place/record-place.ts';
 import { record } from './small-world.tsx';
 
 const page = (current: number, ...ids: number[]) => ({ current, rows: ids.map((id) => record(id)) });
@@ -22,16 +22,16 @@ describe('the place of a record in the list', () => {
     ],
     ['at the end of everything', [page(3, 14)], 14, { at: 7, previous: undefined, next: undefined }],
   ])('%s', (_, pages, id, wanted) => {
-    const place = placeIn(pages, 3, 7, id);
+    const place = findPlace(pages, 3, 7, id);
     expect({ at: place?.at, previous: place?.previous?.record.id, next: place?.next?.record.id }).toEqual(wanted);
   });
 
   test('a neighbour knows the page it stands on', () => {
-    expect(placeIn([two, page(3, 14)], 3, 7, 13)?.next?.current).toBe(3);
+    expect(findPlace([two, page(3, 14)], 3, 7, 13)?.next?.current).toBe(3);
   });
 
   test('a record that has left the list has no place', () => {
-    expect(placeIn([two], 3, 7, 99)).toBeNull();
+    expect(findPlace([two], 3, 7, 99)).toBeNull();
   });
 });
 
@@ -47,12 +47,12 @@ describe('what is read before the neighbours are known', () => {
     ['nothing more when it is not there either', [first, two], 99, null],
   ])('%s', (_, pages, id, wanted) => {
     const read = pages.map(({ current }) => current);
-    expect(missingPage(placeIn(pages, 3, 7, id), 2, read)).toBe(wanted);
+    expect(missingPage(findPlace(pages, 3, 7, id), 2, read)).toBe(wanted);
   });
 
   test('the page after, where nobody knows how many there are, until one is empty', () => {
     const [last, empty] = [page(3, 14, 15, 16), page(4)];
-    expect(missingPage(placeIn([last], 3, null, 16), 3, [3])).toBe(4);
-    expect(missingPage(placeIn([last, empty], 3, 9, 16), 3, [3, 4])).toBeNull();
+    expect(missingPage(findPlace([last], 3, null, 16), 3, [3])).toBe(4);
+    expect(missingPage(findPlace([last, empty], 3, 9, 16), 3, [3, 4])).toBeNull();
   });
 });

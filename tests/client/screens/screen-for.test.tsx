@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { OpeningContext } from '../../../src/client/routing/access.ts';
 import { defineScreens } from '../../../src/client/routing/define-screens.ts';
+import { OpenRoutesContext } from '../../../src/client/routing/open-routes.ts';
 import { type RouteRow, routeTable } from '../../../src/client/routing/routes.ts';
+import { sessionOf } from '../../../src/client/session/load-session.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
-import { sessionOf } from '../../../src/client/session/start.ts';
 import { screenFor } from '../../../src/client/start/screen-for.tsx';
 import { menu } from '../../../src/resources/index.ts';
 import { news } from '../../../src/resources/info/news.ts';
@@ -19,7 +19,7 @@ const show = (open: string[]) =>
   render(
     <MemoryRouter>
       <SessionContext value={sessionOf({ name: '' }, [{ menuName: '', menuCode: 'x', menuUrl: '/x' }], settings)}>
-        <OpeningContext value={{ rows, open: new Set(open) }}>{screenFor(list, own)}</OpeningContext>
+        <OpenRoutesContext value={{ rows, open: new Set(open) }}>{screenFor(list, own)}</OpenRoutesContext>
       </SessionContext>
     </MemoryRouter>,
   );

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { seatSentences } from '../../../src/client/seats/seat-words.ts';
+import { seatSentences } from '../../../src/client/seats/seat-messages.ts';
 import type { SeatCount } from '../../../src/contract/seats.ts';
 import type { AnyRecord, Resource } from '../../../src/declare/define-resource.ts';
 import { activitySession } from '../../../src/resources/education/activitySession.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { branches } from '../../../src/client/list/manual-order/arranged-table.tsx';
+import { buildTree } from '../../../src/client/list/manual-order/arranged-table.tsx';
 import { renumbered } from '../../../src/client/list/manual-order/sequence.ts';
-import { rowsOf } from '../../../src/client/record/rows.ts';
+import { toListRows } from '../../../src/client/record/rows.ts';
 
 const limits = { min: 0, max: 9999 };
 const written = (numbers: number[], from: number, to: number, within = limits) =>
@@ -63,7 +63,7 @@ describe('a tree', () => {
     name: `${id}`,
     parent: parent && { id: parent, title: '' },
   });
-  const outline = (rows: ReturnType<typeof branches>): unknown[] =>
+  const outline = (rows: ReturnType<typeof buildTree>): unknown[] =>
     rows.map(({ record, children }) => (children ? [record.id, outline(children)] : record.id));
 
   test.each([
@@ -75,6 +75,6 @@ describe('a tree', () => {
     ['shows at the top what hangs from a row that is not on the page', [row(2, 9), row(3, 2)], [[2, [3]]]],
     ['loses no row of a knot', [row(1, 2), row(2, 1), row(3, 3)], [3, 1, 2]],
   ])('%s', (_, rows, expected) => {
-    expect(outline(branches(rowsOf(rows), 'parent'))).toEqual(expected);
+    expect(outline(buildTree(toListRows(rows), 'parent'))).toEqual(expected);
   });
 });

@@ -13,7 +13,7 @@ import { ListScreen } from '../../../src/client/list/screen/list.tsx';
 import { QuickCreateContext } from '../../../src/client/record/quick-create.ts';
 import { ChangeUserContext, SessionContext } from '../../../src/client/session/session.ts';
 import { ShowScreen } from '../../../src/client/show/show.tsx';
-import { pageOf } from '../../../src/client/wire/page-of.ts';
+import { parseListPage } from '../../../src/client/wire/list-page.ts';
 import type { CurrentUser } from '../../../src/contract/user.ts';
 import type { AnyRecord, Resource } from '../../../src/declare/define-resource.ts';
 import {
@@ -221,7 +221,7 @@ type Asked = { currentPage: number; pageSize: number };
 /** As the data provider reads the pages of a server that sends no total. */
 function uncounted(records: readonly unknown[], { currentPage: current, pageSize }: Asked) {
   const rows = records.slice((current - 1) * pageSize, current * pageSize);
-  const { list, ...counted } = pageOf({ list: rows }, { current, pageSize });
+  const { list, ...counted } = parseListPage({ list: rows }, { current, pageSize });
   return { data: list, ...counted };
 }
 

@@ -7,7 +7,9 @@ import { type Call, everyCode, openWorld, press, record } from './small-world.ts
 const features: CurrentUser['features'] = ['looks', 'trash'];
 
 const trashed = {
-  ...{ id: 7, version: 3, title: '旧故事' },
+  id: 7,
+  version: 3,
+  title: '旧故事',
   deletedAt: '2026-03-01T02:00:00.000Z',
   deletedBy: { id: 1, title: '陈某' },
   goneAt: '2026-03-31T02:00:00.000Z',

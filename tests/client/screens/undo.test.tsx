@@ -5,18 +5,26 @@ import { ConfigProvider } from 'antd';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../src/client/http/api-error.ts';
+import { sessionOf } from '../../../src/client/session/load-session.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
-import { sessionOf } from '../../../src/client/session/start.ts';
 import { UndoButton } from '../../../src/client/undo/undo-button.tsx';
 import type { UndoGroup, UndoLine, UndoPreview } from '../../../src/contract/undo.ts';
 import type { CurrentUser } from '../../../src/contract/user.ts';
 
 const line = (id: number, more: Partial<UndoLine> = {}): UndoLine => ({
-  ...{ id, title: `第${id}条`, at: null, later: null, sentence: null },
+  id,
+  title: `第${id}条`,
+  at: null,
+  later: null,
+  sentence: null,
   ...more,
 });
 const group = (outcome: UndoGroup['outcome'], list: UndoLine[], more: Partial<UndoGroup> = {}): UndoGroup => ({
-  ...{ section: 'news', outcome, total: list.length, seen: 0, list },
+  section: 'news',
+  outcome,
+  total: list.length,
+  seen: 0,
+  list,
   ...more,
 });
 const preview = (groups: UndoGroup[], token = 'one'): UndoPreview => {

@@ -8,7 +8,11 @@ import { type Call, openWorld, press } from './small-world.tsx';
 const features = ['looks' as const, 'views' as const];
 
 const view = (id: number, name: string, query: string, more: Partial<SavedView> = {}): SavedView => ({
-  ...{ id, section: 'story', name, query, look: null },
+  id,
+  section: 'story',
+  name,
+  query,
+  look: null,
   ...more,
 });
 

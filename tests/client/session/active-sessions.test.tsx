@@ -12,8 +12,12 @@ import type { Feature } from '../../../src/contract/user.ts';
 await import('../../../src/client/session/active-sessions-dialog.tsx');
 
 const session = (id: number, more: Partial<ActiveSession> = {}): ActiveSession => ({
-  ...{ id, createdAt: '2026-03-02T01:00:00.000Z', seenAt: '2026-03-02T02:00:00.000Z' },
-  ...{ ip: `10.0.0.${id}`, browser: 'Chrome · Windows', isCurrent: false },
+  id,
+  createdAt: '2026-03-02T01:00:00.000Z',
+  seenAt: '2026-03-02T02:00:00.000Z',
+  ip: `10.0.0.${id}`,
+  browser: 'Chrome · Windows',
+  isCurrent: false,
   ...more,
 });
 const own = session(1, { isCurrent: true });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { badgesOf, countsOf, totalOf } from '../../../src/client/session/badges.ts';
+import { badgesOf, countsOf, totalCount } from '../../../src/client/session/badges.ts';
 
 const menu = [
   { menuName: '', menuCode: 'analysis', menuUrl: '/analysis' },
@@ -52,5 +52,5 @@ test.each([
 ])('%s', (_title, data, badges, total) => {
   const counts = countsOf(data);
   expect(Object.fromEntries(badgesOf(menu, counts))).toMatchObject(badges);
-  expect(totalOf(menu, counts)).toBe(total);
+  expect(totalCount(menu, counts)).toBe(total);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Request } from '../../../src/client/http/request.ts';
+import { sessionOf } from '../../../src/client/session/load-session.ts';
 import { createMenuRefresh } from '../../../src/client/session/menu-refresh.ts';
-import { sessionOf } from '../../../src/client/session/start.ts';
-import { createSessionStore } from '../../../src/client/session/store.ts';
+import { createSessionStore } from '../../../src/client/session/session-store.ts';
 import type { MenuEntry } from '../../../src/contract/menu.ts';
 
 const entry = (menuCode: string): MenuEntry => ({ menuCode, menuName: menuCode, menuUrl: `/info/${menuCode}` });
@@ -12,35 +12,35 @@ function world(answers: (() => Promise<MenuEntry[]>)[]) {
   const store = createSessionStore();
   store.set(sessionOf({ name: '林' }, [entry('news'), entry('notice')], settings));
   const request = vi.fn(() => (answers.shift() ?? (async () => []))());
-  const changed = vi.fn();
+  const onMenuChanged = vi.fn();
   return {
     store,
     request,
-    changed,
-    refresh: createMenuRefresh({ store, request: request as unknown as Request, changed }),
+    onMenuChanged,
+    refresh: createMenuRefresh({ store, request: request as unknown as Request, onMenuChanged }),
   };
 }
 
 describe('the menu follows the rights of whoever looks at it', () => {
   test('a right that was taken away leaves the menu, and everything on the screen is asked for anew', async () => {
-    const { store, refresh, changed } = world([async () => [entry('news')]]);
+    const { store, refresh, onMenuChanged } = world([async () => [entry('news')]]);
     await refresh();
     expect([...(store.get()?.codes ?? [])]).toEqual(['news']);
     expect(store.get()?.sections.has('/info/notice')).toBe(false);
     expect(store.get()?.user.name).toBe('林');
-    expect(changed).toHaveBeenCalledTimes(1);
+    expect(onMenuChanged).toHaveBeenCalledTimes(1);
   });
 
   test('while nothing has changed, nothing is drawn anew', async () => {
-    const { store, refresh, changed } = world([async () => [entry('news'), entry('notice')]]);
+    const { store, refresh, onMenuChanged } = world([async () => [entry('news'), entry('notice')]]);
     const before = store.get();
     await refresh();
     expect(store.get()).toBe(before);
-    expect(changed).not.toHaveBeenCalled();
+    expect(onMenuChanged).not.toHaveBeenCalled();
   });
 
   test('several who ask at once ask once, and a failure is nobody’s business', async () => {
-    const { store, refresh, request, changed } = world([() => Promise.reject(new Error('no answer'))]);
+    const { store, refresh, request, onMenuChanged } = world([() => Promise.reject(new Error('no answer'))]);
     const before = store.get();
     await Promise.all([refresh(), refresh(), refresh()]);
     expect(request).toHaveBeenCalledTimes(1);
@@ -50,7 +50,7 @@ describe('the menu follows the rights of whoever looks at it', () => {
       expect.objectContaining({ skipErrorHandler: true }),
     );
     expect(store.get()).toBe(before);
-    expect(changed).not.toHaveBeenCalled();
+    expect(onMenuChanged).not.toHaveBeenCalled();
   });
 
   test('[S4.3] whoever is on the way out is not asked about', async () => {

@@ -20,7 +20,7 @@ async function open({ total = 43_200, reachable = (): boolean => true } = {}) {
   const seconds = (since: number) => Math.floor((Date.now() - since) / 1000);
   const answer = () => {
     used = Math.max(used, Date.now() - (clock.idleSeconds() ?? 0) * 1000);
-    clock.answered(sessionLeftText({ idle: 1800 - seconds(used), total: total - seconds(begun) }));
+    clock.readHeader(sessionLeftText({ idle: 1800 - seconds(used), total: total - seconds(begun) }));
   };
   const request = vi.fn(async () => {
     if (!reachable()) throw new Error('no answer');
@@ -50,15 +50,15 @@ const dialog = () => screen.queryByRole('dialog');
 test('the page says nothing of its own idle time to a server that does not say when sessions end', () => {
   const clock = createSessionClock(window);
   expect(clock.idleSeconds()).toBeUndefined();
-  clock.answered(undefined);
-  clock.answered('idle=soon');
+  clock.readHeader(undefined);
+  clock.readHeader('idle=soon');
   expect(clock.idleSeconds()).toBeUndefined();
   expect(clock.left()).toBeUndefined();
 });
 
 test('keys, clicks, typing and scrolling are use of the page; a pointer that moves is none', () => {
   const clock = createSessionClock(window);
-  clock.answered('idle=1800, total=43200');
+  clock.readHeader('idle=1800, total=43200');
   for (const use of [fireEvent.keyDown, fireEvent.input, fireEvent.pointerDown, fireEvent.click, fireEvent.wheel]) {
     vi.setSystemTime(Date.now() + 50_000);
     expect(clock.idleSeconds()).toBe(50);

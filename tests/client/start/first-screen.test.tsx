@@ -2,10 +2,10 @@ import { act, render, screen } from '@testing-library/react';
 import { Suspense, use } from 'react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { OpeningContext } from '../../../src/client/routing/access.ts';
+import { OpenRoutesContext } from '../../../src/client/routing/open-routes.ts';
 import { routeTable } from '../../../src/client/routing/routes.ts';
+import { sessionOf } from '../../../src/client/session/load-session.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
-import { sessionOf } from '../../../src/client/session/start.ts';
 import { ToFirstScreen } from '../../../src/client/start/route-screen.tsx';
 import { menu } from '../../../src/resources/index.ts';
 
@@ -29,11 +29,11 @@ test('[S2.8] going to the start once more while the first screen is loaded leads
   };
   const frame = (
     <SessionContext value={session}>
-      <OpeningContext value={{ rows, open: new Set(['/info/news']) }}>
+      <OpenRoutesContext value={{ rows, open: new Set(['/info/news']) }}>
         <Suspense>
           <Outlet />
         </Suspense>
-      </OpeningContext>
+      </OpenRoutesContext>
     </SessionContext>
   );
   const router = createMemoryRouter([

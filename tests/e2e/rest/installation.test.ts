@@ -39,9 +39,11 @@ test('[S2.13] on https a service worker and caches of earlier days are removed',
   const own = mkdtempSync(join(tmpdir(), 'museum-'));
   ends.push(() => rmSync(own, { recursive: true, force: true }));
   const { origin, stop } = await startProduct({
-    ...{ DATA_DIR: own, PUBLIC_ORIGIN: `https://127.0.0.1:${port}` },
+    DATA_DIR: own,
+    PUBLIC_ORIGIN: `https://127.0.0.1:${port}`,
     // No records are wanted here, so none are made while the other tests run.
-    ...{ DEMO_DATA: 'false', ADMIN_ACCOUNTS: 'admin' },
+    DEMO_DATA: 'false',
+    ADMIN_ACCOUNTS: 'admin',
   });
   ends.unshift(() => stop());
   const tls = await tlsProxy(port, origin, registering);

@@ -2,115 +2,120 @@ import { Button, Modal } from 'antd';
 import { useMemo, useState } from 'react';
 import { useHref } from 'react-router';
 import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-resource.ts';
-import { draftOf, sentDraft } from '../../record/draft.ts';
-import { recordWords } from '../../record/record-words.ts';
-import { pageOf } from '../../record/rows.ts';
+import { draftOf, draftToSend } from '../../record/draft.ts';
+import { recordMessages } from '../../record/record-messages.ts';
+import { recordPath } from '../../record/rows.ts';
 import { useLanguage } from '../../ui/language.tsx';
-import { clockOf } from '../../ui/shanghai.ts';
-import { Written } from '../../ui/written.tsx';
+import { shanghaiTime } from '../../ui/shanghai.ts';
+import { UserText } from '../../ui/user-text.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
-import { mergeSentences, mergeWords } from './merge-words.ts';
+import { mergeMessages, mergeSentences } from './merge-messages.ts';
 
-/** Somebody else was first: what the server says, and the record as they left it, where it tells. */
+/** A stale save: the server's message, and the other version where the server sends it. */
 export interface SaveConflict {
   sentence: string;
   theirs: AnyRecord | null;
-  /** The record as it was when writing began. */
+  /** The version that editing started from. */
   base: AnyRecord | null;
 }
 
 interface ConflictDialogProps {
   resource: Resource;
   record: AnyRecord;
-  /** What the server said; nothing while there is no conflict. */
-  late: SaveConflict | null;
+  /** Null while there is no conflict. */
+  conflict: SaveConflict | null;
   draft: { base: AnyDraft; values: AnyDraft };
   onKeep: () => void;
   onLoad: () => void;
   onMerged: (theirs: AnyRecord, values: AnyDraft) => void;
 }
 
-/** Somebody else saved first. Nothing is thrown away before the operator has said so twice. */
-export function ConflictDialog({ record, resource, late, ...rest }: ConflictDialogProps) {
-  const href = useHref(pageOf(resource, 'show', record));
-  return late?.theirs ? (
-    <Merging {...rest} resource={resource} theirs={late.theirs} began={late.base} />
+/** Resolves a conflict with somebody else's save; discarding needs a second confirmation. */
+export function ConflictDialog({ record, resource, conflict, ...rest }: ConflictDialogProps) {
+  const href = useHref(recordPath(resource, 'show', record));
+  return conflict?.theirs ? (
+    <MergeConflictDialog {...rest} resource={resource} theirs={conflict.theirs} startRecord={conflict.base} />
   ) : (
-    <Told {...rest} href={href} sentence={late?.sentence ?? null} />
+    <ReloadConflict {...rest} href={href} sentence={conflict?.sentence ?? null} />
   );
 }
 
-type MergingProps = Omit<ConflictDialogProps, 'record' | 'late'> & { theirs: AnyRecord; began: AnyRecord | null };
+type MergeConflictProps = Omit<ConflictDialogProps, 'record' | 'conflict'> & {
+  theirs: AnyRecord;
+  startRecord: AnyRecord | null;
+};
 
-function Merging({ resource, theirs, began, draft, onKeep, onLoad, onMerged }: MergingProps) {
+function MergeConflictDialog({ resource, theirs, startRecord, draft, onKeep, onLoad, onMerged }: MergeConflictProps) {
   const { say } = useLanguage();
   const { base, values } = draft;
   const who = theirs.updatedBy?.title;
   const sides = useMemo(
     () => ({
-      base: sentDraft(resource, began ? draftOf(resource, began) : base),
-      theirs: sentDraft(resource, draftOf(resource, theirs)),
-      mine: sentDraft(resource, values),
+      base: draftToSend(resource, startRecord ? draftOf(resource, startRecord) : base),
+      theirs: draftToSend(resource, draftOf(resource, theirs)),
+      mine: draftToSend(resource, values),
     }),
-    [resource, base, began, values, theirs],
+    [resource, base, startRecord, values, theirs],
   );
   return (
     <MergeDialog
       resource={resource}
       sides={sides}
       isStale
-      title={say(recordWords.conflictTitle)}
-      dropWord={say(recordWords.loadCurrent)}
+      title={say(recordMessages.conflictTitle)}
+      discardLabel={say(recordMessages.loadCurrent)}
       onMerged={(merged) => onMerged(theirs, merged)}
       onDrop={onLoad}
       onClose={onKeep}
     >
       <p>
-        <Written text={say(mergeSentences.changedBy(who ?? say(mergeWords.system), clockOf(theirs.updatedAt) ?? ''))} />
+        <UserText
+          text={say(mergeSentences.changedBy(who ?? say(mergeMessages.system), shanghaiTime(theirs.updatedAt) ?? ''))}
+        />
       </p>
-      <p className="quiet">{say(mergeWords.help)}</p>
+      <p className="quiet">{say(mergeMessages.help)}</p>
     </MergeDialog>
   );
 }
 
-interface ToldProps extends Pick<ConflictDialogProps, 'onKeep' | 'onLoad'> {
+interface ReloadConflictProps extends Pick<ConflictDialogProps, 'onKeep' | 'onLoad'> {
   sentence: string | null;
-  /** Where the current version can be read. */
+  /** The path of the current version. */
   href: string;
 }
 
-/** A server that does not say how the record stands now. */
-function Told({ sentence, href, onKeep, onLoad }: ToldProps) {
+/** The dialog for a server that does not send the other version. */
+function ReloadConflict({ sentence, href, onKeep, onLoad }: ReloadConflictProps) {
   const { say } = useLanguage();
-  const [sure, setSure] = useState(false);
+  const [isConfirmed, setConfirmed] = useState(false);
   const keep = () => {
-    setSure(false);
+    setConfirmed(false);
     onKeep();
   };
   return (
     <Modal
       open={sentence !== null}
-      title={say(sure ? recordWords.discardTitle : recordWords.conflictTitle)}
+      title={say(isConfirmed ? recordMessages.discardTitle : recordMessages.conflictTitle)}
       onCancel={keep}
       footer={[
-        <Button key="load" danger={sure} onClick={sure ? onLoad : () => setSure(true)}>
-          {say(sure ? recordWords.discard : recordWords.loadCurrent)}
+        <Button key="load" danger={isConfirmed} onClick={isConfirmed ? onLoad : () => setConfirmed(true)}>
+          {say(isConfirmed ? recordMessages.discard : recordMessages.loadCurrent)}
         </Button>,
         <Button key="keep" type="primary" onClick={keep}>
-          {say(recordWords.stay)}
+          {say(recordMessages.stay)}
         </Button>,
       ]}
     >
-      {sure ? (
-        <p>{say(recordWords.discardText)}</p>
+      {isConfirmed ? (
+        <p>{say(recordMessages.discardText)}</p>
       ) : (
         <>
           <p>
-            <Written text={sentence ?? ''} />
+            <UserText text={sentence ?? ''} />
           </p>
-          <p className="quiet">{say(recordWords.conflictHelp)}</p>
+          <p className="quiet">{say(recordMessages.conflictHelp)}</p>
           <a href={href} target="_blank" rel="noreferrer">
-            {say(recordWords.openCurrent)}
+            {say(recordMessages.openCurrent)}
           </a>
         </>
       )}

@@ -2,11 +2,11 @@ import { Button, Modal } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
 import { kindOf } from '../../fields/kinds.ts';
-import { type Choice, mergeDrafts, questionsIn, type Sides, settled } from '../../merge/merge.ts';
-import { recordWords } from '../../record/record-words.ts';
+import { countQuestions, type MergeChoice, mergeDrafts, resolveConflict, type Sides } from '../../merge/merge.ts';
+import { recordMessages } from '../../record/record-messages.ts';
 import { useLanguage } from '../../ui/language.tsx';
-import { ClashChoice } from './clash-choice.tsx';
-import { mergeSentences, mergeWords } from './merge-words.ts';
+import { ConflictChoice } from './conflict-choice.tsx';
+import { mergeMessages, mergeSentences } from './merge-messages.ts';
 import { OtherChanges } from './other-changes.tsx';
 import './merge.css';
 
@@ -14,41 +14,44 @@ interface MergeDialogProps {
   resource: Resource;
   sides: Sides;
   title: string;
-  /** What has happened, above the choices. */
+  /** Explains the conflict above the choices. */
   children: ReactNode;
-  /** Whether the other side is somebody's newer text, or only what is saved. */
+  /** Whether the other side is a newer version, rather than the saved one. */
   isStale: boolean;
-  /** Throws away what was typed. */
-  dropWord: string;
-  /** The values of the form with both texts in them. */
+  /** The label of the button that discards the edits. */
+  discardLabel: string;
+  /** Receives the merged values. */
   onMerged: (values: AnyDraft) => void;
   onDrop: () => void;
   onClose: () => void;
 }
 
-/** Two texts of one record, brought together: chosen place by place where they clash, and otherwise by one click. */
+/** Merges two versions of a record; conflicting parts are chosen one by one. */
 export function MergeDialog({
   resource,
   sides,
   title,
   children,
   isStale,
-  dropWord,
+  discardLabel,
   onMerged,
   onDrop,
   onClose,
 }: MergeDialogProps) {
   const { say } = useLanguage();
-  const [sure, setSure] = useState(false);
-  const [choices, setChoices] = useState<Readonly<Record<string, readonly (Choice | undefined)[]>>>({});
+  const [isConfirmed, setConfirmed] = useState(false);
+  const [choices, setChoices] = useState<Readonly<Record<string, readonly (MergeChoice | undefined)[]>>>({});
   const { taken, clashes, own } = useMemo(() => mergeDrafts(sides, piecesIn(resource)), [resource, sides]);
-  const asked = clashes.reduce((count, clash) => count + questionsIn(clash), 0);
-  const open = asked - Object.values(choices).flat().filter(Boolean).length;
+  const questionCount = clashes.reduce((count, clash) => count + countQuestions(clash), 0);
+  const open = questionCount - Object.values(choices).flat().filter(Boolean).length;
 
-  const choose = (name: string, at: number, choice: Choice) =>
+  const choose = (name: string, at: number, choice: MergeChoice) =>
     setChoices((all) => ({ ...all, [name]: withChoice(all[name] ?? [], at, choice) }));
   const merge = () => {
-    const chosen = clashes.map((clash) => [clash.name, settled(clash, (choices[clash.name] ?? []) as Choice[])]);
+    const chosen = clashes.map((clash) => [
+      clash.name,
+      resolveConflict(clash, (choices[clash.name] ?? []) as MergeChoice[]),
+    ]);
     onMerged({ ...taken, ...Object.fromEntries(chosen) });
   };
   return (
@@ -60,21 +63,21 @@ export function MergeDialog({
       footer={
         <div className="merge-footer">
           <span role="status">{open > 0 ? say(mergeSentences.open(open)) : null}</span>
-          <Button danger={sure} onClick={sure ? onDrop : () => setSure(true)}>
-            {sure ? say(mergeWords.dropSure) : dropWord}
+          <Button danger={isConfirmed} onClick={isConfirmed ? onDrop : () => setConfirmed(true)}>
+            {isConfirmed ? say(mergeMessages.dropSure) : discardLabel}
           </Button>
-          <Button onClick={onClose}>{say(recordWords.stay)}</Button>
+          <Button onClick={onClose}>{say(recordMessages.stay)}</Button>
           <Button type="primary" disabled={open > 0} onClick={merge}>
-            {say(mergeWords.merge)}
+            {say(mergeMessages.merge)}
           </Button>
         </div>
       }
     >
       {children}
-      {sure ? <p role="alert">{say(recordWords.discardText)}</p> : null}
-      {isStale && clashes.length === 0 ? <p>{say(mergeWords.noClash)}</p> : null}
+      {isConfirmed ? <p role="alert">{say(recordMessages.discardText)}</p> : null}
+      {isStale && clashes.length === 0 ? <p>{say(mergeMessages.noClash)}</p> : null}
       {clashes.map((clash) => (
-        <ClashChoice
+        <ConflictChoice
           key={clash.name}
           resource={resource}
           clash={clash}
@@ -94,7 +97,7 @@ const piecesIn =
     return field && kindOf(field).pieces;
   };
 
-function withChoice(choices: readonly (Choice | undefined)[], at: number, choice: Choice) {
+function withChoice(choices: readonly (MergeChoice | undefined)[], at: number, choice: MergeChoice) {
   const next = [...choices];
   next[at] = choice;
   return next;

@@ -1,19 +1,19 @@
 import type { Resource } from '../../../declare/define-resource.ts';
 import type { Sides } from '../../merge/merge.ts';
 import { useLanguage } from '../../ui/language.tsx';
-import { mergeSentences, mergeWords } from './merge-words.ts';
-import { ShownValue } from './shown-value.tsx';
+import { ComparedValue } from './compared-value.tsx';
+import { mergeMessages, mergeSentences } from './merge-messages.ts';
 
 interface OtherChangesProps {
   resource: Resource;
   sides: Sides;
-  /** The fields only they have changed, and those only changed here. */
+  /** The fields changed only on the other side, and those changed only here. */
   theirs: readonly string[];
   mine: readonly string[];
   open: boolean;
 }
 
-/** What nobody has to choose about, to be looked at. */
+/** The changes without a conflict, for information. */
 export function OtherChanges({ resource, sides, theirs, mine, open }: OtherChangesProps) {
   const { say } = useLanguage();
   const names = Object.keys(resource.fields).filter((name) => theirs.includes(name) || mine.includes(name));
@@ -29,12 +29,12 @@ export function OtherChanges({ resource, sides, theirs, mine, open }: OtherChang
             <h3>{say(field.label)}</h3>
             <div className="clash-pair">
               <div>
-                <b>{say(open ? mergeWords.current : mergeWords.theirs)}</b>
-                <ShownValue field={field} value={sides.theirs[name]} />
+                <b>{say(open ? mergeMessages.current : mergeMessages.theirs)}</b>
+                <ComparedValue field={field} value={sides.theirs[name]} />
               </div>
               <div>
-                <b>{say(mergeWords.mine)}</b>
-                <ShownValue field={field} value={sides.mine[name]} />
+                <b>{say(mergeMessages.mine)}</b>
+                <ComparedValue field={field} value={sides.mine[name]} />
               </div>
             </div>
           </section>

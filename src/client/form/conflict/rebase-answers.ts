@@ -1,10 +1,10 @@
 import type { AnyDraft } from '../../../declare/define-resource.ts';
 import { isSame } from '../../record/draft.ts';
 
-/** What somebody wrote over values that others have changed since: in a list, what they added and took away. */
-export function rebaseAnswers(written: AnyDraft, before: AnyDraft, now: AnyDraft): AnyDraft {
+/** Applies edits to values that others have changed since; in a list, additions and removals are applied. */
+export function rebaseAnswers(answers: AnyDraft, before: AnyDraft, now: AnyDraft): AnyDraft {
   return Object.fromEntries(
-    Object.entries(written).map(([name, value]) => [name, rebaseValue(before[name], value, now[name])]),
+    Object.entries(answers).map(([name, value]) => [name, rebaseValue(before[name], value, now[name])]),
   );
 }
 
@@ -20,7 +20,7 @@ function rebaseValue(before: unknown, mine: unknown, theirs: unknown): unknown {
 const holds = (list: readonly unknown[], one: unknown): boolean =>
   list.some((other) => isSame(identityOf(other), identityOf(one)));
 
-/** A reference is the same whatever its record is called by now. */
+/** References are compared by id, since a title may have changed. */
 const identityOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'id' in value
     ? [value.id, 'section' in value && value.section]

@@ -1,38 +1,38 @@
 import { ONCE_DAYS } from '../../../contract/calls.ts';
 import type { LocalDraft } from './local-draft.ts';
 
-/** Unsaved text as it lies in the browser, for every tab of it and after all of them are closed. */
+/** A local draft in IndexedDB, shared by all tabs. */
 export interface UnsentDraft extends LocalDraft {
   at: number;
-  /** The page that has written it. */
+  /** The page load that stored it. */
   page: string;
 }
 
-/** Tells this page from every other, also from the same tab before it was loaded again. */
+/** Identifies this page load. */
 export const THIS_PAGE = `${Date.now()}-${Math.random()}`;
 
-const KEPT_FOR = ONCE_DAYS * 86_400_000;
+const DRAFT_LIFETIME = ONCE_DAYS * 86_400_000;
 const STORE = 'drafts';
 
-/** Lays it there, or says that it could not: storage may be missing, blocked or full. */
+/** Stores a draft; resolves to false when storage is missing, blocked or full. */
 export const storeDraft = (key: string, draft: LocalDraft & { at: number }): Promise<boolean> =>
   withStore('readwrite', (store) => store.put({ ...draft, page: THIS_PAGE }, key)).then(
     () => true,
     () => false,
   );
 
-/** What lies there; what is too old is gone. */
+/** Returns the stored draft unless it has expired. */
 export async function findStoredDraft(key: string): Promise<UnsentDraft | null> {
   try {
     const found = await withStore<UnsentDraft | undefined>('readonly', (store) => store.get(key));
-    if (!found || typeof found.values !== 'object' || Date.now() - found.at > KEPT_FOR) return null;
+    if (!found || typeof found.values !== 'object' || Date.now() - found.at > DRAFT_LIFETIME) return null;
     return found;
   } catch {
     return null;
   }
 }
 
-/** Takes it away; without `evenOthers` only what this page has laid there. */
+/** Deletes the draft; without `evenOthers` only if this page stored it. */
 export async function deleteStoredDraft(key: string, evenOthers = false): Promise<void> {
   const found = evenOthers ? null : await findStoredDraft(key);
   if (found && found.page !== THIS_PAGE) return;
@@ -50,38 +50,38 @@ async function withStore<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStor
   });
 }
 
-let opening: Promise<IDBDatabase> | undefined;
+let database: Promise<IDBDatabase> | undefined;
 
 function open(): Promise<IDBDatabase> {
-  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
+  database ??= new Promise<IDBDatabase>((resolve, reject) => {
     const asked = indexedDB.open('museum-admin', 1);
     asked.onupgradeneeded = () => asked.result.createObjectStore(STORE);
     asked.onblocked = () => reject(new Error('Another tab holds an older store.'));
     asked.onerror = () => reject(asked.error);
     asked.onsuccess = () => {
-      // Another tab with a newer version of the product is not made to wait.
+      // Lets another tab upgrade the database.
       asked.result.onversionchange = () => asked.result.close();
       asked.result.onclose = () => {
-        opening = undefined;
+        database = undefined;
       };
       clear(asked.result);
       resolve(asked.result);
     };
   });
-  // Whoever cannot open it now may be able to later.
-  opening.catch(() => {
-    opening = undefined;
+  // A failed open is retried at the next call.
+  database.catch(() => {
+    database = undefined;
   });
-  return opening;
+  return database;
 }
 
-/** Nobody comes back to what is older; it is looked for once a page. */
+/** Deletes expired drafts, once for each page load. */
 function clear(database: IDBDatabase): void {
   const asked = database.transaction(STORE, 'readwrite').objectStore(STORE).openCursor();
   asked.onsuccess = () => {
     const cursor = asked.result;
     if (!cursor) return;
-    if (!(Date.now() - (cursor.value as UnsentDraft).at <= KEPT_FOR)) cursor.delete();
+    if (!(Date.now() - (cursor.value as UnsentDraft).at <= DRAFT_LIFETIME)) cursor.delete();
     cursor.continue();
   };
 }

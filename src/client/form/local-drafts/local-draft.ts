@@ -1,33 +1,35 @@
 import { SENSITIVE } from '../../../declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../../declare/define-resource.ts';
 
-/** A save as it has been asked for, from then until it is answered. */
+/** A save that was sent and not answered yet. */
 export interface PendingSave {
-  /** What tells it from every other. */
+  /** The idempotency key; stored in browsers under this name. */
   name: string;
-  /** Nothing for a new record. */
+  /** Null for a new record. */
   id: number | null;
   version: number | null;
-  /** What was changed by then. */
+  /** The changes it sent. */
   values: AnyDraft;
 }
 
-/** What was typed and not saved, and the version of the record it was typed over. */
+/** The unsaved changes of a form, and the version they are based on. */
 export interface LocalDraft {
   version: number | null;
   values: AnyDraft;
-  /** What stood in these fields when writing began. */
+  /** The values of these fields in that version. */
   base: AnyDraft;
-  /** The save that may have been done, though nobody has heard so. */
+  /** The pending save, which may have succeeded; stored in browsers under this name. */
   asked?: PendingSave;
 }
 
-/** The same with the moment it was typed. */
+/** A local draft with the time of its last change. */
 export type TabDraft = LocalDraft & { at: number };
 
 const PREFIX = 'museum-admin.draft';
 
-/** Each operator's own: on a shared desk nobody gets to read a colleague's unsaved text. A copy is another text than a blank form's. */
+/**
+ * The storage key of a form's draft, different for each operator, so that a shared browser shows nobody else's text.
+ */
 export const draftKey = (
   account: string,
   section: string,
@@ -42,8 +44,8 @@ const newKey = (given: AnyDraft, copied: string | null): string[] => [
 ];
 
 /**
- * What is kept of a draft: nothing that is shown for a reason only; and beyond the life of the tab, on a desk that others
- * may share, nothing about persons.
+ * The part of a draft that may be stored: no sensitive fields, and outside the tab's session storage no personal
+ * ones, because others may share the browser.
  */
 export function isStorable(resource: Resource, draft: LocalDraft, where: 'tab' | 'browser'): LocalDraft | null {
   const isKept = ([name]: [string, unknown]): boolean => {
@@ -58,16 +60,15 @@ export function isStorable(resource: Resource, draft: LocalDraft, where: 'tab' |
 }
 
 /**
- * Unsaved text survives whatever takes the page away: having to sign in again, a reload, a crashed tab. In its own tab it
- * comes back by itself; elsewhere it is offered (`use-shelf.ts`). Storage may be disabled or full; then there is no net,
- * and nothing else is lost.
+ * Stores the draft in session storage, so that it survives a sign-in, a reload or a crash. The same tab restores it;
+ * other tabs offer it (`use-local-draft.ts`). Without storage there is no draft, and nothing else fails.
  */
 export function saveLocalDraft(key: string, draft: LocalDraft | null): void {
   try {
     if (draft) sessionStorage.setItem(key, JSON.stringify({ ...draft, at: Date.now() }));
     else sessionStorage.removeItem(key);
   } catch {
-    // The form goes on without its net.
+    // The form works without a stored draft.
   }
 }
 

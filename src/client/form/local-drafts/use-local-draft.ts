@@ -2,19 +2,19 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { deleteStoredDraft, findStoredDraft, storeDraft, THIS_PAGE, type UnsentDraft } from './draft-store.ts';
 import type { LocalDraft } from './local-draft.ts';
 
-/** Tells other tabs which text has just been typed. */
+/** Announces the edited draft to other tabs. */
 const openChannel = () =>
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('museum-admin.drafts');
 
 /**
- * What is unsaved in a form, as the whole browser keeps it: laid down while somebody types, offered when the form is
- * opened again elsewhere. Of two tabs the one typed in last is kept, and the other is told.
+ * Stores the draft of a form for all tabs, debounced, and offers it when the form is opened in another tab. With two
+ * tabs the last edit is stored, and the other tab shows a warning.
  */
 export function useLocalDraft(key: string, own: { at: number } | null, draft: LocalDraft | null) {
   const [offer, setOffer] = useState<UnsentDraft | null>(null);
-  const [looked, setLooked] = useState<string | null>(null);
-  const [isElsewhere, setElsewhere] = useState(false);
-  const [works, setWorks] = useState(true);
+  const [checkedKey, setCheckedKey] = useState<string | null>(null);
+  const [isOpenElsewhere, setOpenElsewhere] = useState(false);
+  const [isStored, setStored] = useState(true);
   const channel = useRef<BroadcastChannel | null>(null);
   const ownAt = useRef(own?.at ?? 0);
 
@@ -23,11 +23,11 @@ export function useLocalDraft(key: string, own: { at: number } | null, draft: Lo
     void findStoredDraft(key).then((found) => {
       if (!isOpen) return;
       if (found && found.page !== THIS_PAGE && found.at > ownAt.current) setOffer(found);
-      setLooked(key);
+      setCheckedKey(key);
     });
     const opened = openChannel();
     channel.current = opened;
-    if (opened) opened.onmessage = ({ data }) => data === key && setElsewhere(true);
+    if (opened) opened.onmessage = ({ data }) => data === key && setOpenElsewhere(true);
     return () => {
       isOpen = false;
       channel.current = null;
@@ -35,13 +35,13 @@ export function useLocalDraft(key: string, own: { at: number } | null, draft: Lo
     };
   }, [key]);
 
-  // What is offered stays where it is until somebody has said what is to become of it.
-  const isFree = looked === key && offer === null;
+  // A draft on offer must not be overwritten before the operator has decided.
+  const isFree = checkedKey === key && offer === null;
   useEffect(() => {
     if (!isFree) return;
     const timer = setTimeout(async () => {
       if (!draft) return void deleteStoredDraft(key);
-      setWorks(await storeDraft(key, { ...draft, at: Date.now() }));
+      setStored(await storeDraft(key, { ...draft, at: Date.now() }));
       channel.current?.postMessage(key);
     }, 300);
     return () => clearTimeout(timer);
@@ -52,5 +52,5 @@ export function useLocalDraft(key: string, own: { at: number } | null, draft: Lo
     await deleteStoredDraft(key, true);
   }, [key]);
 
-  return { offer, isElsewhere, works, settleOffer };
+  return { offer, isOpenElsewhere, isStored, settleOffer };
 }

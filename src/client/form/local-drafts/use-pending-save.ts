@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { PendingSave } from './local-draft.ts';
 
-/** The save nobody has answered yet: for whoever asks at this moment, and as it is drawn. */
-export function usePendingSave(kept: PendingSave | null) {
-  const [shown, setShown] = useState(kept);
-  const [now] = useState({ asked: kept });
+/** The pending save, readable at once by `now` and rendered through state. */
+export function usePendingSave(stored: PendingSave | null) {
+  const [shown, setShown] = useState(stored);
+  const [now] = useState({ asked: stored });
   return {
     shown,
     now: () => now.asked,

@@ -8,7 +8,7 @@ import { OrderButtons } from '../../fields/order-buttons.tsx';
 import { moved } from '../../fields/sequence.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import type { ColumnsDraft } from '../columns-draft.ts';
-import { lookSentences, lookWords } from '../look-words.ts';
+import { lookMessages, lookSentences } from '../look-messages.ts';
 
 interface ColumnRowsProps {
   resource: Resource;
@@ -16,7 +16,7 @@ interface ColumnRowsProps {
   onChange: (draft: ColumnsDraft) => void;
 }
 
-/** Every column there is: shown or not, how wide, and its place. */
+/** All available columns with visibility, width and position. */
 export function ColumnRows({ resource, draft, onChange }: ColumnRowsProps) {
   const { say } = useLanguage();
   const { order, shown, widths } = draft;
@@ -37,7 +37,7 @@ export function ColumnRows({ resource, draft, onChange }: ColumnRowsProps) {
             <Checkbox
               checked={shown.has(name)}
               disabled={name === resource.title && shown.has(name)}
-              title={name === resource.title ? say(lookWords.always) : ''}
+              title={name === resource.title ? say(lookMessages.always) : ''}
               onChange={(event) => tick(name, event.target.checked)}
             >
               {label}
@@ -47,7 +47,7 @@ export function ColumnRows({ resource, draft, onChange }: ColumnRowsProps) {
               className="column-width"
               aria-label={say(lookSentences.widthOf(label))}
               value={widths[name] ?? null}
-              placeholder={say(lookWords.asNeeded)}
+              placeholder={say(lookMessages.asNeeded)}
               min={NARROWEST}
               max={WIDEST}
               step={20}

@@ -2,12 +2,12 @@ import { Button, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { type ListLook, MOST_FROZEN } from '../../../contract/preference.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
-import { useMay } from '../../session/may.ts';
+import { useMay } from '../../session/use-may.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
-import { draftFrom, lookFrom } from '../columns-draft.ts';
-import { choosable, columnsIn } from '../list-columns.ts';
-import { lookSentences, lookWords } from '../look-words.ts';
+import { columnsDraftFrom, listLookFrom } from '../columns-draft.ts';
+import { availableColumns, columnChoices } from '../list-columns.ts';
+import { lookMessages, lookSentences } from '../look-messages.ts';
 import type { ChangeLook } from '../use-list-look.ts';
 import { ColumnRows } from './column-rows.tsx';
 import '../list-look.css';
@@ -19,17 +19,19 @@ interface ColumnsDrawerProps {
   onClose: () => void;
 }
 
-/** Which columns the list has, in which order, how wide, and which of them stay in sight. */
+/** Edits columns, their order, widths and how many are sticky. */
 export default function ColumnsDrawer({ resource, look, onChange, onClose }: ColumnsDrawerProps) {
   const { say } = useLanguage();
   const may = useMay();
   const id = useId();
-  const [draft, setDraft] = useState(() => draftFrom(columnsIn(resource, look, may), choosable(resource, may), look));
+  const [draft, setDraft] = useState(() =>
+    columnsDraftFrom(columnChoices(resource, look, may), availableColumns(resource, may), look),
+  );
   return (
     <SideDrawer
       size={440}
-      title={say(lookWords.columns)}
-      closeLabel={say(lookWords.close)}
+      title={say(lookMessages.columns)}
+      closeLabel={say(lookMessages.close)}
       onClose={onClose}
       footer={(leave) => {
         const leaveWith = (next: ListLook | null) => {
@@ -39,19 +41,19 @@ export default function ColumnsDrawer({ resource, look, onChange, onClose }: Col
         return (
           <div className="columns-footer">
             <Button onClick={() => leaveWith(look.density ? { density: look.density } : null)}>
-              {say(lookWords.reset)}
+              {say(lookMessages.reset)}
             </Button>
-            <Button onClick={leave}>{say(lookWords.cancel)}</Button>
-            <Button type="primary" onClick={() => leaveWith(lookFrom(draft, resource))}>
-              {say(lookWords.apply)}
+            <Button onClick={leave}>{say(lookMessages.cancel)}</Button>
+            <Button type="primary" onClick={() => leaveWith(listLookFrom(draft, resource))}>
+              {say(lookMessages.apply)}
             </Button>
           </div>
         );
       }}
     >
-      <p className="quiet columns-help">{say(lookWords.help)}</p>
+      <p className="quiet columns-help">{say(lookMessages.help)}</p>
       <div className="field columns-frozen">
-        <span id={`${id}-frozen`}>{say(lookWords.frozen)}</span>
+        <span id={`${id}-frozen`}>{say(lookMessages.frozen)}</span>
         <Radio.Group
           aria-labelledby={`${id}-frozen`}
           optionType="button"
@@ -59,7 +61,7 @@ export default function ColumnsDrawer({ resource, look, onChange, onClose }: Col
           onChange={({ target }) => setDraft({ ...draft, frozen: target.value })}
           options={Array.from({ length: MOST_FROZEN + 1 }, (_, count) => ({
             value: count,
-            label: say(count === 0 ? lookWords.none : lookSentences.firstColumns(count)),
+            label: say(count === 0 ? lookMessages.none : lookSentences.firstColumns(count)),
           }))}
         />
       </div>

@@ -4,19 +4,19 @@ import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
 import { isReference } from '../../../declare/kinds/reference.ts';
 import { useDrag } from '../../fields/drag.ts';
 import { OrderButtons } from '../../fields/order-buttons.tsx';
-import { recordSentences } from '../../record/record-words.ts';
-import { namedIn, type Row } from '../../record/rows.ts';
-import { useMay } from '../../session/may.ts';
+import { recordSentences } from '../../record/record-messages.ts';
+import { type ListRow, quotedRecordTitle } from '../../record/rows.ts';
+import { useMay } from '../../session/use-may.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { ListTable, type RowsProps } from '../list-table.tsx';
 import { useArranging } from './use-arranging.ts';
 
-/** Rows that stand one below another, or in an order that operators give them. */
+/** A table of a tree, or of rows that operators put in order. */
 export default function ArrangedTable(props: RowsProps) {
   const { resource, rows, location } = props;
   const { tree } = resource;
-  const isWhole = location.asked.length === 0;
-  const shown = rows && tree && isWhole ? branches(rows, tree) : rows;
+  const isWhole = location.conditions.length === 0;
+  const shown = rows && tree && isWhole ? buildTree(rows, tree) : rows;
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const all = flat(shown ?? []);
   const { hint, ...order } = useOrder(resource, location, all);
@@ -26,7 +26,7 @@ export default function ArrangedTable(props: RowsProps) {
       <ListTable
         {...props}
         rows={shown}
-        arranged={{
+        arrangement={{
           ...order,
           expandable: {
             expandedRowKeys: open,
@@ -41,34 +41,34 @@ export default function ArrangedTable(props: RowsProps) {
   );
 }
 
-/** The handle and the buttons in the column of the order number, where the list stands in that order. */
-function useOrder(resource: Resource, { sorters, asked }: RowsProps['location'], all: readonly Row[]) {
+/** The drag handle and the buttons in the order column, while the list is sorted by it. */
+function useOrder(resource: Resource, { sorters, conditions }: RowsProps['location'], all: readonly ListRow[]) {
   const { say } = useLanguage();
   const may = useMay();
   const { arrange, busy } = useArranging(resource);
   const { order } = resource;
   const [first] = sorters;
   const mayArrange = order !== undefined && may(resource, 'edit');
-  const isInOrder = mayArrange && first?.field === order && first?.order === 'asc' && asked.length === 0;
+  const isInOrder = mayArrange && first?.field === order && first?.order === 'asc' && conditions.length === 0;
   const isFixed = !isInOrder || busy;
-  const group = (row: Row) =>
+  const group = (row: ListRow) =>
     all.filter((other) => parentOf(resource, other.record) === parentOf(resource, row.record));
   const drag = useDrag((from, to) => {
     const [row, target] = [all[from], all[to]];
     if (!row || !target) return;
     const siblings = group(row);
-    // A branch stays where it hangs; its form moves it elsewhere.
+    // Rows move among siblings only; the form changes the parent.
     if (siblings.includes(target)) void arrange(siblings, siblings.indexOf(row), siblings.indexOf(target));
   }, isFixed);
 
-  const beside = (row: Row) => {
+  const cellExtra = (row: ListRow) => {
     if (!isInOrder) return null;
     const siblings = group(row);
     const at = siblings.indexOf(row);
     return (
       <span className="order-cell">
         <OrderButtons
-          name={say(namedIn(resource, row.record))}
+          name={say(quotedRecordTitle(resource, row.record))}
           at={at}
           count={siblings.length}
           disabled={busy}
@@ -83,8 +83,8 @@ function useOrder(resource: Resource, { sorters, asked }: RowsProps['location'],
   return {
     column: mayArrange ? order : undefined,
     hint: mayArrange && !isInOrder ? say(recordSentences.sortFirst(labelOf(resource))) : '',
-    beside,
-    onRow: (row: Row) => (isInOrder ? drag.target(all.indexOf(row)) : {}),
+    cellExtra,
+    onRow: (row: ListRow) => (isInOrder ? drag.target(all.indexOf(row)) : {}),
   };
 }
 
@@ -95,17 +95,17 @@ const parentOf = ({ tree }: Resource, record: AnyRecord): number | null => {
   return isReference(above) ? above.id : null;
 };
 
-const flat = (rows: readonly Row[]): Row[] => rows.flatMap((row) => [row, ...flat(row.children ?? [])]);
+const flat = (rows: readonly ListRow[]): ListRow[] => rows.flatMap((row) => [row, ...flat(row.children ?? [])]);
 
-/** The rows under the ones they belong to, in the order they came; one whose place is on no row stands at the top. */
-export function branches(rows: readonly Row[], tree: string): Row[] {
+/** The rows as a tree in their order; a row whose parent is missing becomes a root. */
+export function buildTree(rows: readonly ListRow[], tree: string): ListRow[] {
   const known = new Set(rows.map(({ record }) => record.id));
-  const above = ({ record }: Row): number | null => {
+  const above = ({ record }: ListRow): number | null => {
     const parent = record[tree];
     return isReference(parent) && known.has(parent.id) && parent.id !== record.id ? parent.id : null;
   };
-  const placed = new Set<Row>();
-  const grow = (parent: number | null): Row[] =>
+  const placed = new Set<ListRow>();
+  const grow = (parent: number | null): ListRow[] =>
     rows
       .filter((row) => above(row) === parent && !placed.has(row))
       .map((row) => {
@@ -114,6 +114,6 @@ export function branches(rows: readonly Row[], tree: string): Row[] {
         return children.length > 0 ? { ...row, children } : row;
       });
   const roots = grow(null);
-  // A knot in the data hangs from nothing; its rows are shown all the same.
+  // Rows of a cycle have no root and are appended.
   return [...roots, ...rows.filter((row) => !placed.has(row))];
 }

@@ -1,4 +1,4 @@
-export interface Limits {
+export interface OrderLimits {
   min: number;
   max: number;
 }
@@ -14,7 +14,7 @@ export function renumbered(
   numbers: readonly number[],
   from: number,
   to: number,
-  { min, max }: Limits,
+  { min, max }: OrderLimits,
 ): ReadonlyMap<number, number> | null {
   const places = numbers.map((_, at) => at).filter((at) => at !== from);
   places.splice(to, 0, from);
@@ -23,13 +23,17 @@ export function renumbered(
 
   const between = numberBetween(before, after, { min, max });
   if (between !== null) return new Map([[from, between]]);
-  const found = [pushedUp(places, numbers, to, min), pushedDown(places, numbers, to, max)]
+  const moved = [pushedUp(places, numbers, to, min), pushedDown(places, numbers, to, max)]
     .filter((writes) => [...writes.values()].every((number) => number >= min && number <= max))
     .sort((one, other) => one.size - other.size);
-  return found[0] ?? null;
+  return moved[0] ?? null;
 }
 
-function numberBetween(before: number | undefined, after: number | undefined, { min, max }: Limits): number | null {
+function numberBetween(
+  before: number | undefined,
+  after: number | undefined,
+  { min, max }: OrderLimits,
+): number | null {
   if (before === undefined && after === undefined) return null;
   if (before === undefined) return after !== undefined && after > min ? Math.max(min, after - GAP) : null;
   if (after === undefined) return before < max ? Math.min(max, before + GAP) : null;

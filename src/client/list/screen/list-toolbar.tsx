@@ -11,7 +11,7 @@ import type { ListLocation } from '../list-location.ts';
 import { ViewTabs } from '../views/view-tabs.tsx';
 import '../list-look.css';
 import { TrashButton } from '../../trash/trash-button.tsx';
-import { lookWords } from '../look-words.ts';
+import { lookMessages } from '../look-messages.ts';
 import type { ChangeLook } from '../use-list-look.ts';
 
 const ShortcutSheet = lazyChunk(() => import('../../shortcuts/shortcut-sheet.tsx'));
@@ -57,10 +57,10 @@ function LookTools({ resource, look, onLook }: ListToolbarProps) {
         type="text"
         icon={<ColumnHeightOutlined aria-hidden="true" />}
         aria-pressed={isCompact}
-        title={say(lookWords.compactHelp)}
+        title={say(lookMessages.compactHelp)}
         onClick={turn}
       >
-        {say(lookWords.compact)}
+        {say(lookMessages.compact)}
       </Button>
       <Button
         size="small"
@@ -69,13 +69,13 @@ function LookTools({ resource, look, onLook }: ListToolbarProps) {
         aria-haspopup="dialog"
         onClick={() => setChoosing(true)}
       >
-        {say(lookWords.columns)}
+        {say(lookMessages.columns)}
       </Button>
       <Button
         size="small"
         type="text"
-        aria-label={say(lookWords.keys)}
-        title={say(lookWords.keys)}
+        aria-label={say(lookMessages.keys)}
+        title={say(lookMessages.keys)}
         onClick={() => setHelping(true)}
       >
         ?

@@ -15,24 +15,24 @@ import { ImportButton } from '../../imports/import-button.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { useFirstPage } from '../../providers/first-page.ts';
 import { recordActionMessages, recordActionSentences } from '../../record/action-messages.ts';
-import { type Row, rowsOf } from '../../record/rows.ts';
+import { type ListRow, toListRows } from '../../record/rows.ts';
 import { useSectionLabel } from '../../record/use-section-label.ts';
-import { useVisible } from '../../record/use-visible.ts';
+import { useVisibleResource } from '../../record/use-visible.ts';
 import { useView } from '../../routing/use-view.ts';
 import { SeatsShown } from '../../seats/seats.tsx';
-import { useMay } from '../../session/may.ts';
+import { useMay } from '../../session/use-may.ts';
 import { AfterPaint } from '../../ui/after-paint.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { useLanguage } from '../../ui/language.tsx';
 import { lazyChunk } from '../../ui/lazy.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useNarrow } from '../../ui/use-narrow.ts';
+import { useNarrow } from '../../ui/use-media-query.ts';
 import { useShortcut } from '../../ui/use-shortcut.ts';
-import { useSteady } from '../../ui/use-steady.ts';
+import { useStableCallback } from '../../ui/use-stable-callback.ts';
 import { ListCards } from '../list-cards.tsx';
 import { ListFilters } from '../list-filters.tsx';
-import { crudFilters, type ListLocation, onlyOne } from '../list-location.ts';
+import { crudFilters, type ListLocation, onlyConditionId } from '../list-location.ts';
 import { ListTable, type RowsProps } from '../list-table.tsx';
 import { type ListTotal, listTotal } from '../list-total.ts';
 import { Pager } from '../pager.tsx';
@@ -72,13 +72,13 @@ export function ListScreen({ resource }: { resource: Resource }) {
 }
 
 function List({ resource: declared }: { resource: Resource }) {
-  const resource = useVisible(declared);
+  const resource = useVisibleResource(declared);
   const { say } = useLanguage();
   const may = useMay();
   const [location, change] = useListLocation(resource);
   const { rows, counted, query } = usePage(resource, location);
   const { total } = counted;
-  const [ask, dialog] = useActionDialog(resource, { whole: false });
+  const [ask, dialog] = useActionDialog(resource, { isComplete: false });
   const narrow = useNarrow();
   const view = useView(resource);
   const [look, changeLook] = useListLook(resource, view);
@@ -100,7 +100,7 @@ function List({ resource: declared }: { resource: Resource }) {
       <PageHead
         title={useSectionLabel(resource)}
         about={say(resource.about)}
-        {...(waiting ? {} : { tools: { resource, onPrint: printed.print, said: printed.said } })}
+        {...(waiting ? {} : { tools: { resource, onPrint: printed.print, printRange: printed.said } })}
       >
         {may(resource, EXPORT) && waiting ? <span className="bone export-bone" aria-hidden="true" /> : null}
         {may(resource, EXPORT) && total > 0 ? (
@@ -114,14 +114,21 @@ function List({ resource: declared }: { resource: Resource }) {
           resource={resource}
           location={location}
           ready={!waiting}
-          onSearch={(asked) => change({ asked, current: 1 })}
-          onAgain={() => void query.refetch()}
+          onSearch={(conditions) => change({ conditions, current: 1 })}
+          onRefresh={() => void query.refetch()}
         />
         {changeLook ? (
           <div className="list-tools">
             {waiting ? null : (
               <AfterPaint>
-                <ListToolbar {...{ resource, location, look, onLook: changeLook, view, narrow }} />
+                <ListToolbar
+                  resource={resource}
+                  location={location}
+                  look={look}
+                  onLook={changeLook}
+                  view={view}
+                  narrow={narrow}
+                />
               </AfterPaint>
             )}
           </div>
@@ -135,7 +142,7 @@ function List({ resource: declared }: { resource: Resource }) {
               <SeatsShown
                 resource={resource}
                 records={shown.map(({ record }) => record)}
-                only={onlyOne(location.asked, resource.seats?.by)}
+                only={onlyConditionId(location.conditions, resource.seats?.by)}
               >
                 <Rows resource={resource} rows={waiting ? null : shown} location={location} look={look} {...table} />
               </SeatsShown>
@@ -164,7 +171,7 @@ function usePage(resource: Resource, location: ListLocation) {
     errorNotification: false,
   });
   const list = query.data?.data;
-  const rows: Row[] = useMemo(() => rowsOf(list), [list]);
+  const rows: ListRow[] = useMemo(() => toListRows(list), [list]);
   return { rows, counted: listTotal(query.data, rows.length, location), query };
 }
 
@@ -180,12 +187,12 @@ interface TableOwner {
 
 /** What the table is told, the same for as long as it means the same. */
 function useTableParts({ resource, location, bulk, mayCreate, change, ask, changeLook }: TableOwner) {
-  const filtered = location.asked.length > 0;
+  const filtered = location.conditions.length > 0;
   const ids = bulk.selection?.ids;
-  const onChange = useSteady(change);
-  const onAction = useSteady(ask);
-  const onLook = useSteady((look: ListLook | null) => changeLook?.(look));
-  const onTick = useSteady((next: number[]) => bulk.selection?.onChange(next));
+  const onChange = useStableCallback(change);
+  const onAction = useStableCallback(ask);
+  const onLook = useStableCallback((look: ListLook | null) => changeLook?.(look));
+  const onTick = useStableCallback((next: number[]) => bulk.selection?.onChange(next));
   const empty = useMemo(
     () => <EmptyList resource={resource} filtered={filtered} mayCreate={mayCreate} />,
     [resource, filtered, mayCreate],
@@ -209,7 +216,7 @@ function useLastPage(
   const isOpen = counted?.hasTotal === false;
   const last = isOpen ? current - 1 : Math.max(FIRST_PAGE, Math.ceil((counted?.total ?? 0) / pageSize));
   const beyond = counted !== undefined && !stale && shown === 0 && current > last && current > FIRST_PAGE;
-  const move = useSteady(change);
+  const move = useStableCallback(change);
   useEffect(() => {
     // Without a total the way back is to the page that was shown before, not through every empty one.
     if (beyond) move({ current: isOpen ? Math.min(last, shownLast.current) : last }, { replace: true });

@@ -6,7 +6,7 @@ import type { Resource } from '../../../declare/define-resource.ts';
 import { ChangeUserContext, useSession } from '../../session/session.ts';
 import { handledStatuses } from '../../ui/handled-statuses.ts';
 
-/** The views of a section, and what may be done with them; each call answers with all there are by then. */
+/** The saved views of a section; every call returns the complete new list. */
 export function useViews({ code }: Resource) {
   const { user } = useSession();
   const changeUser = useContext(ChangeUserContext);
@@ -19,10 +19,10 @@ export function useViews({ code }: Resource) {
   };
   return {
     views: (user.views ?? []).filter(({ section }) => section === code),
-    /** Nothing where this operator may share none. */
+    /** Undefined where this operator may not share views. */
     roles: user.viewRoles,
-    /** A new one, or one as it is now. */
-    async keep(draft: Omit<ViewDraft, 'section'>): Promise<SavedView | undefined> {
+    /** Creates a view, or updates it when it has an id. */
+    async saveView(draft: Omit<ViewDraft, 'section'>): Promise<SavedView | undefined> {
       const { id } = draft;
       const payload = { section: code, ...draft };
       const views = await ask({ url: calls.view, method: id === undefined ? 'post' : 'put', payload });

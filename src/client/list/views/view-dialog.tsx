@@ -4,27 +4,27 @@ import type { ListLook } from '../../../contract/preference.ts';
 import { LONGEST_VIEW_NAME, type SavedView } from '../../../contract/view.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import type { ApiError } from '../../http/api-error.ts';
-import { closingNameFor } from '../../ui/dialog-buttons.ts';
+import { closeButtonLabel } from '../../ui/dialog-buttons.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { useViews } from './use-views.ts';
-import { viewSentences, viewWords } from './view-words.ts';
+import { viewMessages, viewSentences } from './view-messages.ts';
 
 interface ViewDialogProps {
   resource: Resource;
-  /** What the list asks now, and how it looks. */
+  /** The current conditions and layout of the list. */
   query: string;
   look: ListLook;
-  /** The view that gets another name, or is shared; a new one without it. */
+  /** The view to rename or share; undefined for a new one. */
   view?: SavedView;
   onClose: () => void;
-  onKept: (view: SavedView) => void;
+  onSaved: (view: SavedView) => void;
 }
 
-/** A name for what the list asks, whether the menu opens it, and with whom it is shared. */
-export default function ViewDialog({ resource, query, look, view, onClose, onKept }: ViewDialogProps) {
+/** Edits a view's name, whether it is the default, and the roles it is shared with. */
+export default function ViewDialog({ resource, query, look, view, onClose, onSaved }: ViewDialogProps) {
   const { say } = useLanguage();
   const id = useId();
-  const { roles: sharable, keep } = useViews(resource);
+  const { roles: sharable, saveView } = useViews(resource);
   const [name, setName] = useState(view?.name ?? '');
   const [isDefault, setDefault] = useState(view?.isDefault === true);
   const [roles, setRoles] = useState(view?.roles ?? []);
@@ -33,13 +33,13 @@ export default function ViewDialog({ resource, query, look, view, onClose, onKep
   const [problem, setProblem] = useState('');
 
   const run = async () => {
-    if (name.trim() === '') return setProblem(say(viewWords.nameMissing));
+    if (name.trim() === '') return setProblem(say(viewMessages.nameMissing));
     setBusy(true);
     const asked = view ? { id: view.id, query: view.query, look: view.look } : { query, look };
     try {
-      const kept = await keep({ ...asked, name: name.trim(), isDefault, ...(sharable ? { roles } : {}) });
+      const saved = await saveView({ ...asked, name: name.trim(), isDefault, ...(sharable ? { roles } : {}) });
       setOpen(false);
-      if (kept && !view) onKept(kept);
+      if (saved && !view) onSaved(saved);
     } catch (error) {
       const { statusCode = 0, errors = {}, message = '' } = error as Partial<ApiError>;
       setProblem(statusCode === 422 ? (errors.name ?? message) : '');
@@ -50,18 +50,18 @@ export default function ViewDialog({ resource, query, look, view, onClose, onKep
   return (
     <Modal
       open={open}
-      title={say(view ? viewSentences.editing(view.name) : viewWords.keepNew)}
-      okText={say(viewWords.save)}
-      cancelText={say(closingNameFor(viewWords.save))}
+      title={say(view ? viewSentences.editing(view.name) : viewMessages.keepNew)}
+      okText={say(viewMessages.save)}
+      cancelText={say(closeButtonLabel(viewMessages.save))}
       okButtonProps={{ loading: busy }}
       onOk={() => void run()}
       onCancel={() => setOpen(false)}
       afterClose={onClose}
     >
       <div className="view-questions">
-        {view ? null : <p className="quiet">{say(viewWords.keeps)}</p>}
+        {view ? null : <p className="quiet">{say(viewMessages.keeps)}</p>}
         <div className="field">
-          <label htmlFor={`${id}-name`}>{say(viewWords.name)}</label>
+          <label htmlFor={`${id}-name`}>{say(viewMessages.name)}</label>
           <Input
             id={`${id}-name`}
             value={name}
@@ -80,11 +80,11 @@ export default function ViewDialog({ resource, query, look, view, onClose, onKep
           </span>
         </div>
         <Checkbox checked={isDefault} onChange={({ target }) => setDefault(target.checked)}>
-          {say(viewWords.isDefault)}
+          {say(viewMessages.isDefault)}
         </Checkbox>
         {sharable ? (
           <div className="field">
-            <label htmlFor={`${id}-roles`}>{say(viewWords.shareWith)}</label>
+            <label htmlFor={`${id}-roles`}>{say(viewMessages.shareWith)}</label>
             <Select
               id={`${id}-roles`}
               className="fills"
@@ -96,7 +96,7 @@ export default function ViewDialog({ resource, query, look, view, onClose, onKep
               aria-describedby={`${id}-share`}
             />
             <span id={`${id}-share`} className="quiet">
-              {say(viewWords.shareHelp)}
+              {say(viewMessages.shareHelp)}
             </span>
           </div>
         ) : null}

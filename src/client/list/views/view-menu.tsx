@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { SavedView } from '../../../contract/view.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
-import { closingNameFor } from '../../ui/dialog-buttons.ts';
+import { closeButtonLabel } from '../../ui/dialog-buttons.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { useViews } from './use-views.ts';
-import { viewSentences, viewWords } from './view-words.ts';
+import { viewMessages, viewSentences } from './view-messages.ts';
 import { searchWithout } from './views.ts';
 
 interface ViewMenuProps {
@@ -16,7 +16,7 @@ interface ViewMenuProps {
   onEdit: () => void;
 }
 
-/** What may be done with a view: somebody else's can be opened by default, and taken away by whoever may share. */
+/** The actions of a view. A shared view can be made the default, and removed by operators who may share. */
 export function ViewMenu({ resource, view, onEdit }: ViewMenuProps) {
   const { say } = useLanguage();
   const { roles, remove, openWith } = useViews(resource);
@@ -25,19 +25,21 @@ export function ViewMenu({ resource, view, onEdit }: ViewMenuProps) {
   const [removing, setRemoving] = useState(false);
   const isOwn = view.by === undefined;
   const items = [
-    ...(isOwn ? [{ key: 'edit', label: say(roles ? viewWords.editAndShare : viewWords.edit), onClick: onEdit }] : []),
+    ...(isOwn
+      ? [{ key: 'edit', label: say(roles ? viewMessages.editAndShare : viewMessages.edit), onClick: onEdit }]
+      : []),
     {
       key: 'open',
-      label: say(view.isDefault ? viewWords.openNot : viewWords.open),
-      onClick: () => void openWith(view.isDefault ? null : view.id).catch(shown),
+      label: say(view.isDefault ? viewMessages.openNot : viewMessages.open),
+      onClick: () => void openWith(view.isDefault ? null : view.id).catch(ignoreFailure),
     },
     ...(isOwn || roles
-      ? [{ key: 'remove', label: say(viewWords.remove), danger: true, onClick: () => setRemoving(true) }]
+      ? [{ key: 'remove', label: say(viewMessages.remove), danger: true, onClick: () => setRemoving(true) }]
       : []),
   ];
   const take = async () => {
     setRemoving(false);
-    const left = await remove(view.id).catch(shown);
+    const left = await remove(view.id).catch(ignoreFailure);
     if (left) navigate({ pathname, search: searchWithout(search) });
   };
   return (
@@ -47,24 +49,24 @@ export function ViewMenu({ resource, view, onEdit }: ViewMenuProps) {
           size="small"
           type="text"
           icon={<MoreOutlined aria-hidden="true" />}
-          aria-label={say(viewWords.more)}
+          aria-label={say(viewMessages.more)}
           aria-haspopup="menu"
         />
       </Dropdown>
       <Modal
         open={removing}
         title={say(viewSentences.removing(view.name))}
-        okText={say(viewWords.remove)}
-        cancelText={say(closingNameFor(viewWords.remove))}
+        okText={say(viewMessages.remove)}
+        cancelText={say(closeButtonLabel(viewMessages.remove))}
         okButtonProps={{ danger: true }}
         onOk={() => void take()}
         onCancel={() => setRemoving(false)}
       >
-        {isOwn && !view.roles?.length ? null : say(viewWords.removeShared)}
+        {isOwn && !view.roles?.length ? null : say(viewMessages.removeShared)}
       </Modal>
     </>
   );
 }
 
-/** The request helper has told the operator. */
-const shown = (): undefined => undefined;
+/** The request helper has shown the error. */
+const ignoreFailure = (): undefined => undefined;

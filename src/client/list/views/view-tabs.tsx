@@ -5,13 +5,13 @@ import type { SavedView } from '../../../contract/view.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { lazyChunk } from '../../ui/lazy.tsx';
-import { Written } from '../../ui/written.tsx';
+import { UserText } from '../../ui/user-text.tsx';
 import type { ListLocation } from '../list-location.ts';
 import type { ChangeLook } from '../use-list-look.ts';
 import { useViews } from './use-views.ts';
 import { ViewMenu } from './view-menu.tsx';
-import { viewSentences, viewWords } from './view-words.ts';
-import { differs, queryOf, searchAt } from './views.ts';
+import { viewMessages, viewSentences } from './view-messages.ts';
+import { differsFromView, searchAt, viewQuery } from './views.ts';
 
 const ViewDialog = lazyChunk(() => import('./view-dialog.tsx'));
 
@@ -23,18 +23,18 @@ interface ViewTabsProps {
   view: SavedView | undefined;
 }
 
-/** The views of a list as tabs, and what may be done with the one it is at. */
+/** The views of a list as tabs, with the actions of the current one. */
 export function ViewTabs({ resource, location, look, onLook, view }: ViewTabsProps) {
   const { say } = useLanguage();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const { views, keep } = useViews(resource);
+  const { views, saveView } = useViews(resource);
   const [asking, setAsking] = useState<SavedView | 'new' | null>(null);
-  const query = queryOf(location, resource);
-  const isChanged = view ? differs(view, location, look, resource) : query !== '';
+  const query = viewQuery(location, resource);
+  const isChanged = view ? differsFromView(view, location, look, resource) : query !== '';
   const saveChanges = async ({ id, name }: SavedView) => {
     // A failure has been shown; the change is still on the screen.
-    await keep({ id, name, query, look, isDefault: view?.isDefault === true }).catch(() => undefined);
+    await saveView({ id, name, query, look, isDefault: view?.isDefault === true }).catch(() => undefined);
   };
   const undo = (from: SavedView) => {
     onLook(from.look);
@@ -47,25 +47,25 @@ export function ViewTabs({ resource, location, look, onLook, view }: ViewTabsPro
       title={title}
       {...(one?.id === view?.id ? ({ 'aria-current': 'page' } as const) : {})}
     >
-      <Written text={name} />
+      <UserText text={name} />
     </Link>
   );
 
   return (
     <div className="views">
-      <nav className="view-tabs" aria-label={say(viewWords.views)}>
-        {tab(null, say(viewWords.all))}
+      <nav className="view-tabs" aria-label={say(viewMessages.views)}>
+        {tab(null, say(viewMessages.all))}
         {views.map((one) => tab(one, one.name, one.by === undefined ? undefined : say(viewSentences.by(one.by))))}
       </nav>
       {view ? <ViewMenu resource={resource} view={view} onEdit={() => setAsking(view)} /> : null}
       {isChanged ? (
         <span className="view-changes">
-          {view ? <span className="quiet">{say(viewWords.changed)}</span> : null}
+          {view ? <span className="quiet">{say(viewMessages.changed)}</span> : null}
           {view && view.by === undefined ? (
-            <LinkLike label={say(viewWords.keep)} onClick={() => void saveChanges(view)} />
+            <LinkLike label={say(viewMessages.keep)} onClick={() => void saveChanges(view)} />
           ) : null}
-          <LinkLike label={say(view ? viewWords.keepAs : viewWords.keepNew)} onClick={() => setAsking('new')} />
-          {view ? <LinkLike label={say(viewWords.undo)} onClick={() => undo(view)} /> : null}
+          <LinkLike label={say(view ? viewMessages.keepAs : viewMessages.keepNew)} onClick={() => setAsking('new')} />
+          {view ? <LinkLike label={say(viewMessages.undo)} onClick={() => undo(view)} /> : null}
         </span>
       ) : null}
       {asking ? (
@@ -76,7 +76,7 @@ export function ViewTabs({ resource, location, look, onLook, view }: ViewTabsPro
             look={look}
             {...(asking === 'new' ? {} : { view: asking })}
             onClose={() => setAsking(null)}
-            onKept={(kept) => navigate({ pathname, search: searchAt(kept, resource, search) })}
+            onSaved={(kept) => navigate({ pathname, search: searchAt(kept, resource, search) })}
           />
         </Suspense>
       ) : null}

@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
 import type { Label } from '../../../declare/label.ts';
 import { useLanguage } from '../../ui/language.tsx';
-import { placeSentences, placeWords } from '../../ui/place-words.ts';
-import { namedIn, pageOf } from '../rows.ts';
-import type { RecordPlace, Way } from './use-record-place.ts';
+import { placeMessages, placeSentences } from '../../ui/place-messages.ts';
+import { quotedRecordTitle, recordPath } from '../rows.ts';
+import type { NeighbourLink, RecordPlace } from './use-record-place.ts';
 
 interface PlaceNavProps {
   resource: Resource;
@@ -13,24 +13,29 @@ interface PlaceNavProps {
   screenOf: (record: AnyRecord) => 'show' | 'edit';
 }
 
-/** The record before, the place in the list, and the record after. */
+/** Links to the previous and next record of the list, and the position between them. */
 export function PlaceNav({ resource, place, screenOf }: PlaceNavProps) {
   const { say } = useLanguage();
   if (!place || (place.total !== null && place.total < 2)) return null;
-  const link = (way: Way | undefined, word: Label, icon: React.ReactNode) => {
+  const link = (way: NeighbourLink | undefined, word: Label, icon: React.ReactNode) => {
     if (!way) return <span className="place-end">{icon}</span>;
-    const name = say(placeSentences.to(word, namedIn(resource, way.record)));
+    const name = say(placeSentences.to(word, quotedRecordTitle(resource, way.record)));
     return (
-      <Link to={pageOf(resource, screenOf(way.record), way.record)} state={way.state} aria-label={name} title={name}>
+      <Link
+        to={recordPath(resource, screenOf(way.record), way.record)}
+        state={way.state}
+        aria-label={name}
+        title={name}
+      >
         {icon}
       </Link>
     );
   };
   return (
-    <nav className="place-nav" aria-label={say(placeWords.nav)}>
-      {link(place.previous, placeWords.previous, <LeftOutlined />)}
+    <nav className="place-nav" aria-label={say(placeMessages.nav)}>
+      {link(place.previous, placeMessages.previous, <LeftOutlined />)}
       <span className="quiet digits">{say(placeSentences.at(place.at, place.total))}</span>
-      {link(place.next, placeWords.next, <RightOutlined />)}
+      {link(place.next, placeMessages.next, <RightOutlined />)}
     </nav>
   );
 }

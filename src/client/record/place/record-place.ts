@@ -1,7 +1,7 @@
 import type { AnyRecord } from '../../../declare/define-resource.ts';
 
-/** A page of a list, as far as it has been read. */
-export interface ListPage {
+/** A loaded page of a list. */
+export interface PlacePage {
   current: number;
   rows: readonly AnyRecord[];
 }
@@ -22,16 +22,21 @@ export interface Place {
   next?: Neighbour;
 }
 
-/** The record's place in pages that follow each other; nothing when it is on none of them. */
-export function placeIn(pages: readonly ListPage[], pageSize: number, total: number | null, id: number): Place | null {
+/** The record's position in consecutive pages; null when it is on none of them. */
+export function findPlace(
+  pages: readonly PlacePage[],
+  pageSize: number,
+  total: number | null,
+  id: number,
+): Place | null {
   const all = pages.flatMap(({ current, rows }) => rows.map((record) => ({ record, current })));
   const index = all.findIndex(({ record }) => record.id === id);
-  const found = all[index];
-  if (!found) return null;
-  const onPage = all.slice(0, index).filter(({ current }) => current === found.current).length;
+  const entry = all[index];
+  if (!entry) return null;
+  const onPage = all.slice(0, index).filter(({ current }) => current === entry.current).length;
   const [previous, next] = [all[index - 1], all[index + 1]];
   return {
-    at: (found.current - 1) * pageSize + onPage + 1,
+    at: (entry.current - 1) * pageSize + onPage + 1,
     total,
     ...(previous && { previous }),
     ...(next && { next }),
@@ -39,13 +44,13 @@ export function placeIn(pages: readonly ListPage[], pageSize: number, total: num
 }
 
 /**
- * The page to be read before a record's neighbours are known; nothing when they are. A record that is not on its page
- * any more may have moved up by one, because another has left the list.
+ * The next page to load until both neighbours are known; null when they are. A record that is missing from its page
+ * may have moved to the page before, because another record left the list.
  */
 export function missingPage(place: Place | null, current: number, read: readonly number[]): number | null {
-  const wanted: number[] = [];
-  if (!place) wanted.push(current, current - 1);
-  else if (!place.previous && place.at > 1) wanted.push(Math.min(...read) - 1);
-  else if (!place.next && (place.total === null || place.at < place.total)) wanted.push(Math.max(...read) + 1);
-  return wanted.find((page) => page >= 1 && !read.includes(page)) ?? null;
+  const candidates: number[] = [];
+  if (!place) candidates.push(current, current - 1);
+  else if (!place.previous && place.at > 1) candidates.push(Math.min(...read) - 1);
+  else if (!place.next && (place.total === null || place.at < place.total)) candidates.push(Math.max(...read) + 1);
+  return candidates.find((page) => page >= 1 && !read.includes(page)) ?? null;
 }

@@ -9,12 +9,12 @@ import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { useLanguage } from '../../ui/language.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { pageMessages as pageWords } from '../../ui/page-messages.ts';
-import { useNarrow } from '../../ui/use-narrow.ts';
-import { searchAddress } from '../found-choices.ts';
+import { pageMessages } from '../../ui/page-messages.ts';
+import { useNarrow } from '../../ui/use-media-query.ts';
 import { paletteMessages } from '../palette-messages.ts';
+import { searchAddress } from '../result-choices.ts';
 import { useSearch } from '../use-search.ts';
-import { FoundSection } from './found-section.tsx';
+import { ResultSection } from './result-section.tsx';
 import '../../ui/screens.css';
 
 /** What is found for the words in the address: some of each section, or one section page by page. */
@@ -24,10 +24,10 @@ export function SearchScreen() {
   const [address, setAddress] = useSearchParams();
   const { text, section, current, pageSize } = askedIn(address);
   const query = useSearch(text, section ? { section, current, pageSize } : { pageSize: SOME });
-  const found = query.data ?? [];
-  const shown = found.filter(({ list }) => list.length > 0);
-  const missed = found.filter(({ failed }) => failed).map(({ section: code }) => labelOf(code));
-  const [only] = section ? found : [];
+  const results = query.data ?? [];
+  const resultsWithRows = results.filter(({ list }) => list.length > 0);
+  const failedSections = results.filter(({ failed }) => failed).map(({ section: code }) => labelOf(code));
+  const [only] = section ? results : [];
   return (
     <section className="screen">
       <PageHead title={say(paletteMessages.search)} about={say(paletteMessages.searchAbout)} />
@@ -44,15 +44,15 @@ export function SearchScreen() {
         />
         {section && text ? <Link to={searchAddress(text)}>{say(paletteMessages.allSections)}</Link> : null}
       </div>
-      {missed.length > 0 ? (
+      {failedSections.length > 0 ? (
         <Alert
           type="warning"
           showIcon
-          title={`${say(paletteMessages.partlyFailed)}${missed.map(say).join(say(paletteMessages.comma))}`}
+          title={`${say(paletteMessages.partlyFailed)}${failedSections.map(say).join(say(paletteMessages.comma))}`}
         />
       ) : null}
-      {shown.map((one) => (
-        <FoundSection key={one.section} text={text} found={one} whole={section !== undefined} />
+      {resultsWithRows.map((one) => (
+        <ResultSection key={one.section} text={text} result={one} whole={section !== undefined} />
       ))}
       {only ? (
         <Pager
@@ -68,13 +68,13 @@ export function SearchScreen() {
       ) : null}
       {text === '' ? <Notice title={say(paletteMessages.search)} help={say(paletteMessages.tooFew)} /> : null}
       {query.isLoading ? <Loading /> : null}
-      {query.data && shown.length === 0 ? (
+      {query.data && resultsWithRows.length === 0 ? (
         <Notice title={say(paletteMessages.none)} help={say(paletteMessages.noneHelp)} />
       ) : null}
       {query.isError && !query.data ? (
         <FailureNotice title={say(paletteMessages.failedTitle)} error={query.error}>
           <Button loading={query.isFetching} onClick={() => void query.refetch()}>
-            {say(pageWords.retry)}
+            {say(pageMessages.retry)}
           </Button>
         </FailureNotice>
       ) : null}

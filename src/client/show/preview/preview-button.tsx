@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { lazyChunk } from '../../ui/lazy.tsx';
-import { previewWords } from './preview-words.ts';
+import { previewMessages } from './preview-messages.ts';
 import { isPublic } from './public-parts.ts';
 
 const Preview = lazyChunk(() => import('./preview.tsx'));
@@ -16,7 +16,7 @@ export function PreviewButton({ resource, values }: { resource: Resource; values
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {say(previewWords.open)}
+        {say(previewMessages.open)}
       </Button>
       {open ? (
         <Suspense fallback={null}>

@@ -4,8 +4,8 @@ import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
 import { isReference } from '../../../declare/kinds/reference.ts';
 import type { Language } from '../../../declare/label.ts';
 import { kindOf } from '../../fields/kinds.ts';
-import { SpokenIn, useLanguage } from '../../ui/language.tsx';
-import { previewWords as words } from './preview-words.ts';
+import { InLanguage, useLanguage } from '../../ui/language.tsx';
+import { previewMessages } from './preview-messages.ts';
 import { isPlain, type PublicPart, publicParts } from './public-parts.ts';
 import './preview.css';
 
@@ -22,10 +22,10 @@ export default function Preview({ resource, values, onClose }: PreviewProps) {
   const [language, setLanguage] = useState<Language>(own);
   const [width, setWidth] = useState<'wide' | 'phone'>('wide');
   return (
-    <Drawer open title={say(words.title)} size="min(960px, 100vw)" onClose={onClose}>
+    <Drawer open title={say(previewMessages.title)} size="min(960px, 100vw)" onClose={onClose}>
       <div className="preview-switches">
         <Segmented<Language>
-          aria-label={say(words.language)}
+          aria-label={say(previewMessages.language)}
           value={language}
           onChange={setLanguage}
           options={[
@@ -34,24 +34,24 @@ export default function Preview({ resource, values, onClose }: PreviewProps) {
           ]}
         />
         <Segmented<'wide' | 'phone'>
-          aria-label={say(words.width)}
+          aria-label={say(previewMessages.width)}
           value={width}
           onChange={setWidth}
           options={[
-            { value: 'wide', label: say(words.wide) },
-            { value: 'phone', label: say(words.phone) },
+            { value: 'wide', label: say(previewMessages.wide) },
+            { value: 'phone', label: say(previewMessages.phone) },
           ]}
         />
       </div>
-      <p className="quiet">{say(words.about)}</p>
-      <SpokenIn language={language}>
+      <p className="quiet">{say(previewMessages.about)}</p>
+      <InLanguage language={language}>
         <Page
           parts={publicParts(resource, values, language)}
           title={resource.title}
           language={language}
           phone={width === 'phone'}
         />
-      </SpokenIn>
+      </InLanguage>
     </Drawer>
   );
 }
@@ -65,8 +65,8 @@ function Page({ parts, title, language, phone }: PageProps) {
   const facts = others.filter(({ field }) => !isPlain(field));
   return (
     <article className="preview" lang={language} data-phone={phone}>
-      {parts.some(({ isForeign }) => isForeign) ? <p className="preview-note">{say(words.foreign)}</p> : null}
-      <h1 lang={head?.isForeign ? 'zh-CN' : undefined}>{head ? String(head.value) : say(words.untitled)}</h1>
+      {parts.some(({ isForeign }) => isForeign) ? <p className="preview-note">{say(previewMessages.foreign)}</p> : null}
+      <h1 lang={head?.isForeign ? 'zh-CN' : undefined}>{head ? String(head.value) : say(previewMessages.untitled)}</h1>
       {others
         .filter(({ field }) => isPlain(field))
         .map((part) => (

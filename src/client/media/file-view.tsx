@@ -1,0 +1,62 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import type { FileValue } from '../../contract/record.ts';
+import { mediaUrl } from '../session/session.ts';
+import { useLanguage } from '../ui/language.tsx';
+import { UserText } from '../ui/user-text.tsx';
+import { lengthText, mediaMessages, showPreview, sizeText } from './media-messages.ts';
+
+/** A file as what it is: a first page, a player, or a name to open. */
+export function FileView({ file }: { file: FileValue }) {
+  const { say } = useLanguage();
+  return (
+    <figure className="file">
+      <Preview file={file} />
+      <figcaption>
+        {file.url ? (
+          <a href={mediaUrl(file.url)} target="_blank" rel="noreferrer" title={say(mediaMessages.openFile)}>
+            <UserText text={file.name} />
+          </a>
+        ) : (
+          <UserText text={file.name} />
+        )}{' '}
+        <span className="quiet">{factsOf(file)}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Nothing is loaded before it is played or seen. */
+function Preview({ file: { url, type, name, bytes } }: { file: FileValue }) {
+  const source = mediaUrl(url);
+  if (typeof type !== 'string') return null;
+  // biome-ignore lint/a11y/useMediaCaption: no section keeps captions; a text stands beside it only where its section asks for one
+  if (type.startsWith('audio/')) return <audio controls preload="none" src={source} aria-label={name} />;
+  // biome-ignore lint/a11y/useMediaCaption: no section keeps captions, so a film with speech is shown without
+  if (type.startsWith('video/')) return <video controls preload="metadata" src={source} aria-label={name} />;
+  if (type.startsWith('image/')) return <img src={source} alt={name} loading="lazy" />;
+  return type === 'application/pdf' ? <FirstPage source={source} name={name} bytes={bytes} /> : null;
+}
+
+/** A browser fetches a document whole before it shows the first page of it: large ones wait to be asked for. */
+const LARGE = 10 * 1024 * 1024;
+
+function FirstPage({ source, name, bytes }: { source: string; name: string; bytes: number }) {
+  const { say } = useLanguage();
+  const [isRequested, setRequested] = useState(!(bytes > LARGE));
+  // Older browsers do not say whether they can; nearly all of them do.
+  if (navigator.pdfViewerEnabled === false) return <p className="quiet">{say(mediaMessages.noPdfViewer)}</p>;
+  if (!isRequested) return <Button onClick={() => setRequested(true)}>{say(showPreview(sizeText(bytes)))}</Button>;
+  return (
+    <iframe
+      src={`${source}#page=1&view=FitH&toolbar=0&navpanes=0`}
+      title={`${name} ${say(mediaMessages.firstPage)}`}
+      loading="lazy"
+    />
+  );
+}
+
+export const factsOf = ({ bytes, seconds }: FileValue): string =>
+  [typeof bytes === 'number' ? sizeText(bytes) : '', typeof seconds === 'number' ? lengthText(seconds) : '']
+    .filter(Boolean)
+    .join(' · ');

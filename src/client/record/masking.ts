@@ -1,0 +1,30 @@
+import { type Sight, sightOf } from '../../declare/data-classes.ts';
+import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
+import type { May } from '../session/use-may.ts';
+import { isSame } from './draft.ts';
+
+/** Whether this operator sees a column whole, masked or not at all. */
+export function visibilityOf(resource: Resource, name: string, may: May): Sight {
+  const field = resource.fields[name];
+  return field ? sightOf(field, (dataClass) => may(resource, dataClass)) : 'whole';
+}
+
+/** The names of the fields and columns that are not hidden from this operator. */
+export const visibleNames = (resource: Resource, names: readonly string[], may: May): string[] =>
+  names.filter((name) => visibilityOf(resource, name, may) !== 'hidden');
+
+/**
+ * Masked fields that the operator has not changed, and hidden ones: they are not validated, since `138****0000` is no
+ * valid number, and the server keeps their stored values.
+ */
+export function maskedFields(resource: Resource, shown: AnyDraft, now: AnyDraft, may: May): ReadonlySet<string> {
+  const isLeft = (name: string): boolean => {
+    const sight = visibilityOf(resource, name, may);
+    if (sight === 'hidden') return true;
+    return sight === 'masked' && (shown[name] ?? null) !== null && isSame(shown[name], now[name]);
+  };
+  return new Set(Object.keys(resource.fields).filter(isLeft));
+}
+
+export const omitNames = <T>(errors: Readonly<Record<string, T>>, names: ReadonlySet<string>): Record<string, T> =>
+  Object.fromEntries(Object.entries(errors).filter(([name]) => !names.has(name)));

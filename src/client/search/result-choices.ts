@@ -1,0 +1,55 @@
+import type { Found, FoundIn } from '../../contract/search.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Label } from '../../declare/label.ts';
+import { labelOf, parentTitles, startTimeOf } from '../record/reference-title.ts';
+import { countText } from '../ui/count-text.ts';
+import type { PaletteGroup } from './choices.ts';
+import { paletteSentences } from './palette-messages.ts';
+
+type Say = (label: Label) => string;
+
+/** What the server has found, section by section; where there is more, the last line leads to all of it. */
+export const searchResultGroups = (
+  text: string,
+  found: readonly FoundIn[],
+  records: readonly Resource[],
+  say: Say,
+): PaletteGroup[] =>
+  found.flatMap(({ section, list, total, more }) => {
+    const resource = records.find(({ code }) => code === section);
+    if (!resource || list.length === 0) return [];
+    const label = say(resource.label);
+    const rest = { key: `all ${section}`, label: say(paletteSentences.allIn(resource.label, countText(total, more))) };
+    return [
+      {
+        key: `found ${section}`,
+        label,
+        choices: [
+          ...list.map((record) => ({
+            key: `record ${section} ${record.id}`,
+            label: record.title || `#${record.id}`,
+            detail: [parentText(record, say), startTimeOf(record), stateOf(resource, record, say), `#${record.id}`]
+              .filter(Boolean)
+              .join(' · '),
+            to: `${resource.path}/show/${record.id}`,
+          })),
+          ...(total > list.length ? [{ ...rest, to: searchAddress(text, section) }] : []),
+        ],
+      },
+    ];
+  });
+
+/** Where all that is found is shown, of one section or of all. */
+export const searchAddress = (text: string, section?: string): string =>
+  `/search?${new URLSearchParams({ q: text, ...(section ? { section } : {}) })}`;
+
+const parentText = (record: Partial<Pick<Found, 'place'>>, say: Say): string =>
+  parentTitles(record)
+    .map((above) => say(labelOf(above)))
+    .join(' / ');
+
+function stateOf({ workflow }: Resource, { status }: Found, say: Say): string {
+  if (status === undefined) return '';
+  const state = workflow && Object.hasOwn(workflow.states, status) ? workflow.states[status] : undefined;
+  return state ? say(state.label) : status;
+}

@@ -1,0 +1,53 @@
+import type { SeatCount, SeatForecast } from '../../contract/seats.ts';
+import type { Label } from '../../declare/label.ts';
+
+/** What is said of seats, where they are decided and where they are. */
+export const seatMessages = {
+  checking: { zh: '正在核对…', en: 'Checking …' },
+  forecast: { zh: '名额', en: 'Seats' },
+  seated: { zh: '将通过。', en: 'It will be approved.' },
+  queued: { zh: '名额不足，将转候补。', en: 'There are not enough seats: it will go on the waiting list.' },
+  refused: { zh: '名额不足，现在不能这样处理。', en: 'There are not enough seats for this at present.' },
+} satisfies Record<string, Label>;
+
+export const seatSentences = {
+  /** “18 of 20 seats, 3 waiting” */
+  count({ capacity, taken, waiting }: SeatCount): Label {
+    const queue = waiting > 0 ? { zh: `，候补 ${zh(waiting)}`, en: `, ${en(waiting)} waiting` } : nothing;
+    const said = takenOf(taken, capacity);
+    return { zh: `${said.zh}${queue.zh}`, en: `${said.en}${queue.en}` };
+  },
+  /** The same with the name of what has them. */
+  countOf: (name: Label, count: SeatCount): Label => {
+    const said = seatSentences.count(count);
+    return { zh: `${name.zh}：${said.zh}`, en: `${name.en}: ${said.en}` };
+  },
+  /** What becomes of those that are chosen. */
+  forecast({ seated, queued, refused }: SeatForecast): Label {
+    const parts = [
+      seated > 0 ? { zh: `将通过 ${zh(seated)} 条`, en: `${en(seated)} will be approved` } : [],
+      queued > 0 ? { zh: `转候补 ${zh(queued)} 条`, en: `${en(queued)} will wait` } : [],
+      refused > 0
+        ? {
+            zh: `${zh(refused)} 条名额不足，留在原样`,
+            en: `${en(refused)} cannot get a seat and ${refused === 1 ? 'stays as it is' : 'stay as they are'}`,
+          }
+        : [],
+    ].flat();
+    return { zh: `${parts.map((part) => part.zh).join('，')}。`, en: `${parts.map((part) => part.en).join(', ')}.` };
+  },
+  /** What becomes of the only one. */
+  forecastOfOne: ({ seated, queued }: SeatForecast): Label =>
+    seated > 0 ? seatMessages.seated : queued > 0 ? seatMessages.queued : seatMessages.refused,
+};
+
+function takenOf(taken: number, capacity: number | null): Label {
+  if (capacity === null) return { zh: `已通过 ${zh(taken)}`, en: `${en(taken)} taken` };
+  if (taken === capacity) return { zh: `已满 ${zh(taken)}/${zh(capacity)}`, en: `all ${en(capacity)} seats taken` };
+  return { zh: `名额 ${zh(taken)}/${zh(capacity)}`, en: `${en(taken)} of ${en(capacity)} seats` };
+}
+
+const nothing: Label = { zh: '', en: '' };
+
+const zh = (count: number): string => count.toLocaleString('zh-CN');
+const en = (count: number): string => count.toLocaleString('en-GB');

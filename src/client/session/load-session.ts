@@ -1,0 +1,44 @@
+import { calls } from '../../contract/calls.ts';
+import type { MenuEntry } from '../../contract/menu.ts';
+import type { CurrentUser } from '../../contract/user.ts';
+import { httpMessages } from '../http/messages.ts';
+import { InvalidAnswer, type Request } from '../http/request.ts';
+import { readLocal, UID0_KEY } from '../ui/preferences.ts';
+import { allowedCodes, entriesOf, menuCodesByPath } from './menu-tree.ts';
+import type { Session } from './session.ts';
+import type { Settings } from './settings.ts';
+
+/** Who is signed in, and on that their menu; strictly in this order (S4.1). */
+export async function loadSession(request: Request, settings: Settings): Promise<Session> {
+  const user = await request('GET', calls.currentUser, { read: userOf });
+  return sessionOf(user, await loadMenu(request), settings);
+}
+
+export const loadMenu = (request: Request, quiet = false): Promise<MenuEntry[]> =>
+  request('GET', calls.menuList, { query: menuQuery(), read: menuOf, ...(quiet ? { skipErrorHandler: true } : {}) });
+
+/** What an administrator of the museum's own server may ask for: the menu of user 0 (S4.4). */
+const menuQuery = (): [string, string][] => (readLocal(UID0_KEY) === '1' ? [['uid', '0']] : []);
+
+export const sessionOf = (user: CurrentUser, menu: readonly MenuEntry[], settings: Settings): Session => ({
+  user,
+  menu,
+  codes: allowedCodes(menu),
+  sections: menuCodesByPath(menu),
+  settings,
+});
+
+function userOf(data: unknown): CurrentUser {
+  const user = data as Partial<CurrentUser> | null | undefined;
+  if (typeof user !== 'object' || user === null) throw new InvalidAnswer(httpMessages.wrongSession);
+  return { ...user, name: typeof user.name === 'string' ? user.name : '' };
+}
+
+/** No menu is an empty one: its operator meets the 403 page, which says whom to ask. */
+function menuOf(data: unknown): MenuEntry[] {
+  if (data === null || data === undefined) return [];
+  if (!Array.isArray(data)) throw new InvalidAnswer(httpMessages.wrongMenu);
+  // Asked here so that a tree that cannot be walked is a failed call, not a white page.
+  entriesOf(data);
+  return data;
+}

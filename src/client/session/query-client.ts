@@ -1,0 +1,40 @@
+import { focusManager, MutationCache, QueryClient } from '@tanstack/react-query';
+import { refreshCounts } from './message-counts.ts';
+
+const FOCUS_INTERVAL = 5_000;
+const CACHE_TIME = 5 * 60_000;
+
+/** When what is on the screen is read again (S9.4). */
+export function createQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    defaultOptions: {
+      // Requests fail at once when offline instead of pausing silently.
+      queries: { retry: false, gcTime: CACHE_TIME, refetchOnWindowFocus: true, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+    mutationCache: new MutationCache({
+      onSuccess() {
+        void refreshCounts(client);
+      },
+    }),
+  });
+  return client;
+}
+
+/** Coming back to the window refreshes at once, and then not again for five seconds. */
+export function refreshOnFocus(window: Window, now: () => number = () => performance.now()): void {
+  focusManager.setEventListener((refresh) => {
+    const listener = atMostEvery(FOCUS_INTERVAL, () => refresh(), now);
+    window.addEventListener('focus', listener);
+    return () => window.removeEventListener('focus', listener);
+  });
+}
+
+function atMostEvery(interval: number, act: () => void, now: () => number): () => void {
+  let last = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (now() - last < interval) return;
+    last = now();
+    act();
+  };
+}

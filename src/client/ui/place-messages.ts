@@ -1,0 +1,23 @@
+import type { Label } from '../../declare/label.ts';
+
+/** What a record's pages say of the records around it. */
+export const placeMessages = {
+  nav: { zh: '列表中的上一条和下一条', en: 'Before and after it in the list' },
+  previous: { zh: '上一条', en: 'Previous' },
+  next: { zh: '下一条', en: 'Next' },
+  more: { zh: '其他保存方式', en: 'Other ways to save' },
+  saveAndNext: { zh: '保存，继续下一条', en: 'Save and open the next' },
+  saveAndNew: { zh: '保存，再新建一条', en: 'Save and write another' },
+  duplicate: { zh: '复制为新记录', en: 'Duplicate' },
+} satisfies Record<string, Label>;
+
+export const placeSentences = {
+  at: (at: number, total: number | null): Label => ({
+    zh: `第 ${at.toLocaleString('zh-CN')} 条${total === null ? '' : `，共 ${total.toLocaleString('zh-CN')} 条`}`,
+    en:
+      total === null
+        ? `No. ${at.toLocaleString('en-GB')}`
+        : `${at.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')}`,
+  }),
+  to: (word: Label, name: Label): Label => ({ zh: `${word.zh}：${name.zh}`, en: `${word.en}: ${name.en}` }),
+};

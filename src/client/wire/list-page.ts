@@ -1,0 +1,54 @@
+import type { BaseRecord } from '@refinedev/core';
+import { FIRST_PAGE, PAGE_SIZES, type Page } from '../../contract/list.ts';
+import { httpMessages } from '../http/messages.ts';
+import { InvalidAnswer } from '../http/request.ts';
+
+/** One page of a list, as the server answered it. */
+export interface ListPage<T> extends Page<T> {
+  /** False when the server sends no total: `total` is then the number of known rows. */
+  hasTotal: boolean;
+}
+
+export interface PageRequest {
+  current: number;
+  pageSize: number;
+}
+
+/** The largest page size; rows beyond it are dropped, so that a server without paging cannot freeze the page. */
+const MOST_ROWS = Math.max(...PAGE_SIZES);
+
+/** Validates a page of a list; an answer that is no page is an error (D4). */
+export function parseListPage<T = BaseRecord>(data: unknown, asked: PageRequest): ListPage<T> {
+  const { list, total } = (data ?? {}) as { list?: unknown; total?: unknown };
+  // A missing list means no rows only when the total is 0.
+  const rows = list === null || (list === undefined && isCount(total) && Number(total) === 0) ? [] : list;
+  if (!Array.isArray(rows)) throw new InvalidAnswer(httpMessages.wrongPage);
+  return { list: rows.filter(isRecord).slice(0, MOST_ROWS), ...totalOf(total, rows.length, asked) };
+}
+
+/** Without a total, a page that is not full is the last one. */
+function totalOf(total: unknown, sent: number, { current, pageSize }: PageRequest): Omit<ListPage<never>, 'list'> {
+  if (isCount(total)) return { total: Number(total), hasTotal: true };
+  // More rows than requested: the server has no paging and sent everything.
+  if (sent > pageSize) return { total: sent, hasTotal: true };
+  const isLast = sent < pageSize && (sent > 0 || current === FIRST_PAGE);
+  return { total: (current - FIRST_PAGE) * pageSize + sent, hasTotal: isLast };
+}
+
+/** The total for the pager: one more than the known rows where there may be another page. */
+export const reachableRows = ({ total, hasTotal }: Omit<ListPage<never>, 'list'>): number =>
+  hasTotal ? total : total + 1;
+
+/** The next page number of an infinite query; undefined after the last page. */
+export function nextPage(last: ListPage<unknown>, pages: readonly ListPage<unknown>[], current: number) {
+  const read = pages.reduce((sum, { list }) => sum + list.length, 0);
+  const isMore = last.list.length > 0 && (!last.hasTotal || read < last.total);
+  return isMore ? current + 1 : undefined;
+}
+
+const isCount = (total: unknown): boolean =>
+  (typeof total === 'number' || (typeof total === 'string' && total.trim() !== '')) &&
+  Number.isInteger(Number(total)) &&
+  Number(total) >= 0;
+
+const isRecord = (row: unknown): boolean => typeof row === 'object' && row !== null && !Array.isArray(row);

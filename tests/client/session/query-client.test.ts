@@ -1,0 +1,55 @@
+import { focusManager, QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Request } from '../../../src/client/http/request.ts';
+import { sessionOf } from '../../../src/client/session/load-session.ts';
+import { createLogout } from '../../../src/client/session/logout.ts';
+import { createQueryClient, refreshOnFocus } from '../../../src/client/session/query-client.ts';
+import { createSessionStore } from '../../../src/client/session/session-store.ts';
+
+afterEach(() => focusManager.setEventListener(() => undefined));
+
+test('[S9.4] the first focus refreshes at once, then none for 5000 ms', async () => {
+  let clock = 0;
+  refreshOnFocus(window, () => clock);
+  const client = createQueryClient();
+  client.mount();
+  const read = vi.fn(async () => 1);
+  const stop = new QueryObserver(client, { queryKey: ['list'], queryFn: read }).subscribe(() => undefined);
+  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1));
+  const counts: number[] = [];
+  for (const at of [10, 20, 5_009, 5_010, 5_020]) {
+    clock = at;
+    window.dispatchEvent(new Event('focus'));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    counts.push(read.mock.calls.length);
+  }
+  expect(counts).toEqual([2, 2, 2, 3, 3]);
+  stop();
+  client.unmount();
+  client.clear();
+});
+
+test('[S9.4] what was read is kept for five minutes, and nothing is asked twice because it failed', () => {
+  const { queries, mutations } = createQueryClient().getDefaultOptions();
+  expect(queries).toMatchObject({ gcTime: 300_000, retry: false });
+  expect(mutations).toMatchObject({ retry: false });
+});
+
+test.each(['answers', 'fails'])(
+  '[S4.3] logging out clears the operator, calls, reloads, when the server %s',
+  async (how) => {
+    const store = createSessionStore();
+    const settings = { museumName: { zh: '', en: '' }, apiOrigin: '', mourning: false };
+    store.set(sessionOf({ name: '陈某' }, [], settings));
+    const order: string[] = [];
+    const request = (async (method: string, path: string, options: { body: unknown }) => {
+      order.push(`${method} ${path} ${JSON.stringify(options.body)} name:${store.get()?.user.name}`);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      order.push(how);
+      if (how === 'fails') throw new Error('no');
+    }) as unknown as Request;
+    await createLogout({ request, clearUser: store.clearUser, reload: () => order.push('reload') })();
+    expect(order).toEqual(['POST sso/logout {"Authorization":{"id":0}} name:', how, 'reload']);
+    expect(store.isSignedOut()).toBe(true);
+  },
+);
