@@ -1,6 +1,6 @@
 import { CloseOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { useHref, useNavigate } from 'react-router';
 import { SEARCH_MAX } from '../../contract/search.ts';
 import { helpFor } from '../http/failure-help.ts';
@@ -39,7 +39,7 @@ export function PaletteBox({ field, text, onType, ready, onFocus, onClose, ...kn
   const marked = choices.find(({ key }) => key === mark) ?? choices[0];
 
   // At once, not when the dialog has stopped moving: people go on typing.
-  useEffect(() => field.current?.focus(), [field]);
+  useLayoutEffect(() => field.current?.focus(), [field]);
   useEffect(() => {
     if (mark) document.getElementById(optionId(mark))?.scrollIntoView({ block: 'nearest' });
   }, [mark]);
