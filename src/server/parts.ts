@@ -6,26 +6,26 @@ import type { ReadSheet } from './import/sheets/sheet-reader.ts';
 import type { CardQueries } from './overview/cards/cards.ts';
 import type { SectionRules } from './rules/rules.ts';
 
-/** Everything the server is made of. Nothing below reaches for the environment, the clock or the network by itself. */
+/** The dependencies of the server, passed explicitly instead of read from environment, clock or network. */
 export interface Parts {
   config: Config;
   database: Database;
   menu: readonly MenuItem[];
-  /** Everything that has a table: the sections of the menu, the records inside theirs, and those they share. */
+  /** Every section with a table: those of the menu, nested ones and shared ones. */
   records: readonly Resource[];
   rules: readonly SectionRules[];
-  /** The cards of the overview, with what fills them. */
+  /** The cards of the overview with their queries. */
   cards: readonly CardQueries[];
   /** Signs the session cookie. */
   secret: string;
   now: () => Date;
-  /** How the CAS server is asked; in tests it may be this very app. */
+  /** Sends a request to the CAS server; in tests the app itself. */
   askCas: (address: string, signal: AbortSignal) => Promise<{ status: number; text: string }>;
-  /** How the development sign-on tells a service that somebody has logged out; absent, it tells nobody. */
+  /** Sends logout messages of the development sign-on to services; none are sent without it. */
   tellService?: (address: string, form: URLSearchParams) => Promise<void>;
-  /** Reads a file of rows that somebody brings in, without keeping the server from others. */
+  /** Reads an uploaded sheet in a worker thread. */
   readSheet: ReadSheet;
-  /** Says that there is a new job; in tests nobody is there to hear it. */
+  /** Notifies the job worker; absent in tests. */
   wakeJobs?: () => void;
   /** The built client; `null` when something else serves it. */
   clientDir: string | null;

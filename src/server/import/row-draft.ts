@@ -77,7 +77,10 @@ const keepingNamed =
     return same.length === 1 ? same : found;
   };
 
-/** Whether an empty cell resets the field, which a required field does to its initial value. */
+/**
+ * Whether an empty cell clears the field; a field that always has a value, and a required field of a new record, keeps
+ * its initial value.
+ */
 function isCleared({ resource, operator }: RowReader, name: string, field: Field, before: AnyRecord | null): boolean {
   if (meaningOf(field).alwaysThere) return false;
   if (before) return (before[name] ?? null) !== null && sightBy(operator, resource, field) === 'whole';

@@ -61,7 +61,7 @@ async function refuseTooManyJobs(tx: Tx, { id }: Operator): Promise<void> {
   if (Number(waiting) >= MOST_WAITING) throw new Refusal(429, tooManyJobs);
 }
 
-/** Cancels a job after the current row, whose transaction locks the job; returns null if it has already ended. */
+/** Cancels a job after the current row, whose transaction locks the job; a job that has ended stays unchanged. */
 export async function cancelJob(db: Db, id: number, now: Date): Promise<void> {
   await db
     .updateTable('job')

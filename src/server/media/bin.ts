@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 const DAY = 86_400_000;
 const DAYS_IN_BIN = 30;
 
-/** Beside the media: a folder for each day, named 2026-11-22, with the files of that day. */
+/** The bin beside the media directory, with a folder for each day, such as 2026-11-22. */
 export const binDirOf = (mediaDir: string): string => join(dirname(mediaDir), 'media-bin');
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
@@ -13,7 +13,7 @@ export async function moveToBin(mediaDir: string, file: string, now: Date): Prom
   const folder = join(binDirOf(mediaDir), dayOf(now));
   await mkdir(folder, { recursive: true });
   await rename(join(mediaDir, file), join(folder, file)).catch((error: NodeJS.ErrnoException) => {
-    // Of several servers another may have been first.
+    // Another server may have moved the file already.
     if (error.code !== 'ENOENT') throw error;
   });
 }
@@ -31,7 +31,10 @@ export async function filesInBin(mediaDir: string): Promise<Binned[]> {
   return found;
 }
 
-/** Puts back what the database knows after all, as when it was another one for a while. Answers with the names. */
+/**
+ * Restores files that the database refers to, for instance after another database was used by mistake; returns their
+ * names.
+ */
 export async function returnFromBin(mediaDir: string, isKnown: (file: string) => boolean): Promise<string[]> {
   const known = (await filesInBin(mediaDir)).filter(({ file }) => isKnown(file));
   for (const { day, file } of known) await rename(join(binDirOf(mediaDir), day, file), join(mediaDir, file));
@@ -48,7 +51,7 @@ export async function emptyBin(mediaDir: string, now: Date): Promise<void> {
 const daysIn = async (mediaDir: string): Promise<string[]> =>
   (await namesIn(binDirOf(mediaDir))).filter((name) => /^\d{4}-\d\d-\d\d$/.test(name)).sort();
 
-/** A folder that is not there holds nothing; one that cannot be read is an error. */
+/** A missing folder counts as empty; an unreadable one is an error. */
 const namesIn = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

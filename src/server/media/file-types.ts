@@ -1,9 +1,9 @@
-/** What the bytes of a file say it is; its name and what the browser says of it do not count. */
+/** A file type detected by content; the file name and the type sent by the browser are ignored. */
 interface Known {
   type: string;
-  /** How its name in the store ends. */
+  /** The extension in the media store. */
   ending: string;
-  /** Whether a browser shows or plays it by itself; everything else is only saved. */
+  /** Whether browsers display the type; others are only downloaded. */
   shown: boolean;
 }
 
@@ -37,7 +37,7 @@ export const knownByEnding = (name: string): Known | undefined =>
 
 export const knownByType = (type: string): Known | undefined => Object.values(known).find((one) => one.type === type);
 
-/** How much of either end of a file says what it is: the names in an archive stand at its end. */
+/** Number of bytes read from both ends of a file to detect its type; the directory of a zip file is at its end. */
 export const HEAD_BYTES = 65_536;
 
 export function detectType(head: Buffer, tail: Buffer): Known | undefined {
@@ -62,13 +62,13 @@ const signatures: readonly (readonly [KnownType, (head: Buffer) => boolean])[] =
   ['zip', (head) => head.toString('hex', 0, 4) === '504b0304'],
 ];
 
-/** A frame of MPEG audio, layer III, whose rates are none of the forbidden ones. */
+/** Detects an MPEG audio layer III frame header with valid rates. */
 const isMp3Frame = (head: Buffer): boolean => {
   const [sync = 0, version = 0, rates = 0] = head;
   return sync === 0xff && (version & 0xe6) === 0xe2 && rates >> 4 !== 15 && (rates & 0x0c) !== 0x0c;
 };
 
-/** An office document is an archive with certain files in it. One with programs inside is taken for nothing at all. */
+/** Detects office documents by the entries of the zip file; one with macros is refused as unknown. */
 function inArchive(tail: Buffer): Known | undefined {
   const names = tail.toString('latin1');
   if (names.includes('vbaProject.bin')) return undefined;

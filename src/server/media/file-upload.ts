@@ -12,7 +12,7 @@ import type { Origin, PictureStore } from './pictures.ts';
 
 type Arrived = Awaited<ReturnType<typeof receiveFile>>;
 
-/** Takes the one file of a form, if its bytes and its size are what the field may hold; nothing else is kept. */
+/** Receives the single file of a form and stores it if the field allows its type and size. */
 export async function receiveUpload(
   place: PictureStore,
   request: FastifyRequest,

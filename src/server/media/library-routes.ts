@@ -19,7 +19,7 @@ import { readMediaVisibility, writesSomewhere } from './media-access.ts';
 import { isMediaKind, listMedia, removeMedia, uploaderOf } from './media-library.ts';
 import { createUseCounts, listMediaUses, type MediaUseRow } from './media-uses.ts';
 
-/** The library of everything that has been uploaded: looked through, asked where something is used, and tidied. */
+/** Routes of the media library: search, uses and deletion. */
 export function mediaLibraryRoutes(app: FastifyInstance, parts: Parts, access: AccessControl): void {
   const { config, database, records, now } = parts;
   const { db } = database;
@@ -60,7 +60,7 @@ export function mediaLibraryRoutes(app: FastifyInstance, parts: Parts, access: A
 
 type Asked = ReturnType<typeof requestQuery>;
 
-/** Whoever brought a file may take it away again, while nothing uses it; what nobody takes away goes after a week. */
+/** Operators may delete their own uploads while nothing uses them; unused uploads are removed after a week. */
 const mayDelete = ({ id }: Operator, uploadedBy: number | null | undefined): boolean => uploadedBy === id;
 
 function questionOf(query: Asked, { id }: Operator) {
@@ -83,7 +83,7 @@ function hashIn({ hash }: Asked): string {
   throw gone();
 }
 
-/** So many are named; whoever needs more finds them by the section's own search. */
+/** Maximum number of uses listed; the section's own search finds the rest. */
 const MOST_NAMED = 100;
 
 function shownTo(

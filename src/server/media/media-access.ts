@@ -10,7 +10,7 @@ import { tableOf } from '../fields/section-table.ts';
 import { mayReadReference } from '../records/references.ts';
 import { hashesInRecord, holdsMedia, mediaFields, publishedText, recordText } from './media-uses.ts';
 
-/** How an operator comes to read a stored file: by what everybody may read who gets there, or as somebody's own data. */
+/** Why an operator may read a stored file: as shared content or as personal data. */
 export type MediaVisibility = 'shared' | 'personal';
 
 interface MediaQuestion {
@@ -20,16 +20,18 @@ interface MediaQuestion {
   now: Date;
 }
 
-/** How long an upload that no record uses is kept, and seen by who sent it: a form may lie open over a holiday. */
+/**
+ * How long an unused upload is kept and visible to its uploader, in milliseconds: a form may stay open over a holiday.
+ */
 export const UPLOAD_KEPT = 7 * 24 * 3_600_000;
 
-/** The same rule as for uploading: whoever may create or edit somewhere chooses from the library. */
+/** Operators who may create or edit in any section may use the library, as for uploads. */
 export const writesSomewhere = ({ codes }: Pick<Operator, 'codes'>, resources: readonly Resource[]): boolean =>
   resources.some((resource) =>
     ['create', 'edit'].some((action) => mayDo(resource, action, (code) => codes.has(code), resources)),
   );
 
-/** What comes in for a field that not everybody sees, or for the record of a person, is nothing for others to choose from. */
+/** Uploads for restricted fields or personal records are not offered to others. */
 export function isPrivate({ fields }: Resource, path: string): boolean {
   const [name = ''] = path.split('.');
   const isPerson = (field: Field) => field.seenBy !== undefined && serverKindOf(field).tellsPerson === true;
@@ -37,9 +39,9 @@ export function isPrivate({ fields }: Resource, path: string): boolean {
 }
 
 /**
- * Whether an operator may read a stored file: one that is in the library, where they may choose from it; one that a field
- * names which they see whole, in a record or in an older version of one; or one they sent themselves a moment ago.
- * `missing` where nothing of that hash is kept, `null` where they may not.
+ * Whether an operator may read a stored file: from the library if they may use it; from a record or an older version of
+ * one whose field they see unmasked; or their own recent upload. Returns `missing` if no such file is stored, and
+ * `null` if they may not.
  */
 export async function readMediaVisibility(
   db: Db,
@@ -68,14 +70,14 @@ interface Readable {
   sight: MediaVisibility;
 }
 
-/** The fields with files that an operator sees whole, by whether what they hold is somebody's own. */
+/** The file fields that an operator sees unmasked, by whether they hold personal data. */
 function readableBy({ operator, resources }: MediaQuestion): readonly Readable[] {
   const found = known.get(operator.codes) ?? findReadable(operator, resources);
   known.set(operator.codes, found);
   return found;
 }
 
-/** For as long as nobody's rights change an operator's codes are the same set. */
+/** Caches by the set of codes, which stays the same object until permissions change. */
 const known = new WeakMap<Operator['codes'], readonly Readable[]>();
 
 const findReadable = (operator: Operator, resources: readonly Resource[]): Readable[] =>
@@ -88,7 +90,9 @@ const findReadable = (operator: Operator, resources: readonly Resource[]): Reada
     ].filter(({ names }) => names.length > 0);
   });
 
-/** In which section the last file of an operator was found. The pictures of a page are mostly of one. */
+/**
+ * The section in which an operator's last file was found, because the pictures of a page mostly belong to one section.
+ */
 const lastPlaces = latestOnly<string>(1_000);
 
 async function namedInRecords(db: Db, question: MediaQuestion): Promise<MediaVisibility | null> {
@@ -112,7 +116,7 @@ interface FoundAt {
   sight: MediaVisibility;
 }
 
-/** One question for several sections, each answered from its index of hashes. */
+/** One query for several sections, each of which uses its index of hashes. */
 async function findIn(db: Db, hash: string, places: readonly Readable[]): Promise<FoundAt | undefined> {
   if (places.length === 0) return undefined;
   const holds = (words: RawBuilder<unknown>) => sql`position(${hash}::text in ${words}) > 0`;
@@ -127,7 +131,7 @@ async function findIn(db: Db, hash: string, places: readonly Readable[]): Promis
   return rows.find(({ sight }) => sight === 'shared') ?? rows[0];
 }
 
-/** An older version of a record that is there is read by whoever reads the record, and may be restored. */
+/** Older versions of an existing record may be read and restored by everyone who may read the record. */
 async function namedInRevisions(db: Db, question: MediaQuestion): Promise<MediaVisibility | null> {
   const { hash } = question;
   const places = readableBy(question).map(({ resource, names, sight }) => {

@@ -17,10 +17,10 @@ interface Sending {
   sight: MediaVisibility;
 }
 
-/** What a stored file, or the small picture beside it, may be called. */
+/** Whether this is a valid name of a stored file or thumbnail. */
 export const isMediaName = (file: string): boolean => /^[0-9a-f]{64}(-320)?\.[a-z0-9]+$/.test(file);
 
-/** Sends a stored picture or file, or the part of it that a player asks for. */
+/** Sends a stored file, or the requested byte range of it. */
 export async function sendMedia(
   request: Asked,
   reply: FastifyReply,
@@ -36,11 +36,12 @@ export async function sendMedia(
   reply
     .type(known.type)
     .header('x-content-type-options', 'nosniff')
-    // A client of ours may be at another origin of the museum's, and shows documents in a frame.
+    // The client may be served from another origin of the same site, and shows documents in a frame.
     .header('cross-origin-resource-policy', 'same-site')
     .header('content-security-policy', `default-src 'none'; frame-ancestors ${["'self'", ...frames].join(' ')}`)
     .removeHeader('x-frame-options')
-    // The name says what is in it, so it never changes; what is somebody's own is left in no cache of a shared computer.
+    // The name is a hash of the content, so it may be cached for ever; personal data must not be cached on a shared
+    // computer.
     .header('cache-control', sight === 'shared' ? 'private, max-age=31536000, immutable' : 'no-store')
     .header('accept-ranges', 'bytes')
     .header('content-disposition', dispositionOf(request.query as Named, known));
@@ -60,7 +61,7 @@ interface Named {
   name?: string | string[];
 }
 
-/** The file's own name, ending as what it is: nobody can be made to save a document as a program. */
+/** The original file name with the extension of the detected type, so that a document cannot be saved as a program. */
 function dispositionOf({ name }: Named, { ending, shown }: { ending: string; shown: boolean }): string {
   const way = shown ? 'inline' : 'attachment';
   if (typeof name !== 'string' || name === '') return way;

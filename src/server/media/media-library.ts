@@ -16,11 +16,11 @@ export interface LibraryQuery {
   kind: MediaKind | undefined;
   keyword: string;
   unused: boolean;
-  /** Who asks: what they uploaded themselves they see in any case. */
+  /** The requesting operator, who always sees their own uploads. */
   operatorId: number;
 }
 
-/** A stored file before it is known who asks. */
+/** A stored file without the permissions of an operator. */
 export type StoredItem = Omit<MediaItem, 'mayDelete'>;
 
 interface Row {
@@ -39,7 +39,10 @@ interface Row {
   createdAt: string;
 }
 
-/** Pictures, which alone have a width and a height, and files as one list. The same bytes may be both, when a stored picture was sent again as a document. */
+/**
+ * Pictures and files as one list. The same bytes may be both if a stored picture was uploaded again as a document; only
+ * pictures have a size in pixels.
+ */
 const stored = sql`(
   select hash, 'image' as kind, type, name, bytes, width, height, null::double precision as seconds, "altZh", "altEn",
     "uploadedBy", "createdAt", private
@@ -74,7 +77,7 @@ function conditionsOf({ kind, keyword, unused, operatorId }: LibraryQuery, uses:
 function itemOf(row: Row, uses: number): StoredItem {
   const { hash, kind, type, bytes, width, height, seconds, uploadedBy, uploader } = row;
   const file = `${hash}.${knownByType(type)?.ending}`;
-  // Those that came in before names were kept are called by the beginning of their hash.
+  // Files uploaded before names were stored are named by the start of their hash.
   const name = row.name || `${hash.slice(0, 8)}.${knownByType(type)?.ending}`;
   return {
     hash,
@@ -94,7 +97,7 @@ function itemOf(row: Row, uses: number): StoredItem {
 
 export const isMediaKind = (word: unknown): word is MediaKind => mediaKinds.some((kind) => kind === word);
 
-/** Who uploaded a file and as what; nothing when there is none of that hash. */
+/** Uploader and kind of a file; undefined if it does not exist. */
 export async function uploaderOf(
   db: Db,
   hash: string,
@@ -107,13 +110,13 @@ export async function uploaderOf(
 
 export interface Removal extends PictureStore {
   resources: readonly Resource[];
-  /** What becomes of each file of it; unless said it is deleted. */
+  /** Called for each file to remove; deletes it by default. */
   discard?: (file: string) => Promise<void>;
 }
 
 /**
- * Removes a stored file that nothing uses; otherwise answers with its uses. Its row is held first: a save that begins to
- * use it at this moment holds the row too, so that one of the two waits for the other and sees what it did.
+ * Removes an unused stored file, or returns its uses. The row is locked first; a save that starts to use the file locks
+ * it too, so one of the two waits and sees the result of the other.
  */
 export const removeMedia = (
   { db, dir, resources, discard = (file) => rm(join(dir, file), { force: true }) }: Removal,
@@ -129,7 +132,7 @@ export const removeMedia = (
     await tx.deleteFrom('mediaFile').where('hash', '=', hash).execute();
     await tx.deleteFrom('mediaUpload').where('hash', '=', hash).execute();
     await afterwards?.(tx);
-    // Before the row is let go: whoever uploads the same file again waits for it and then writes the file anew.
+    // Deleted before the transaction ends: an upload of the same file waits for the lock and then writes the file anew.
     for (const { type } of rows) {
       const file = `${hash}.${knownByType(type)?.ending}`;
       for (const name of [file, thumbOf(file)]) await discard(name);

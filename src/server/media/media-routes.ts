@@ -20,7 +20,7 @@ import { isMediaName, sendMedia } from './media-file.ts';
 import { receivePicture } from './picture-upload.ts';
 import { type Picture, readPicture, storePicture } from './pictures.ts';
 
-/** Taking in the pictures and files of forms, and showing them. */
+/** Routes to upload and send pictures and files. */
 export async function mediaRoutes(
   app: FastifyInstance,
   { config, database, records, now }: Parts,
@@ -28,7 +28,8 @@ export async function mediaRoutes(
 ): Promise<void> {
   const place = { db: database.db, dir: mediaDirOf(config.dataDir) };
   await dropUnfinished(place);
-  // Two files, so that the second one is seen and refused instead of silently dropped. No field beside them is read.
+  // A limit of two files lets the parser report a second one, which would otherwise be dropped silently. Form fields
+  // are ignored.
   const limits = { fileSize: IMAGE_MAX_BYTES, files: 2, fields: 8, fieldSize: 1_000, parts: 10 };
   await app.register(multipart, { limits });
 
@@ -75,7 +76,7 @@ export async function mediaRoutes(
   );
 }
 
-/** A field by its name; `tracks.audio` is a column of a small table. */
+/** Finds a field by path; `tracks.audio` is a column of a table field. */
 function fieldAt({ fields }: Resource, path: string): Field | undefined {
   const [name = '', column] = path.split('.');
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -84,11 +85,11 @@ function fieldAt({ fields }: Resource, path: string): Field | undefined {
   return columns && Object.hasOwn(columns, column) ? columns[column] : undefined;
 }
 
-/** A picture or a file is part of writing: whoever may create or edit there may upload. */
+/** Uploading requires the permission to create or edit in the section. */
 export const mayWrite = ({ codes }: Operator, resource: Resource, records: readonly Resource[]): boolean =>
   ['create', 'edit'].some((action) => mayDo(resource, action, (code) => codes.has(code), records));
 
-/** The picture in a file, if the field takes it; nothing is kept of one it does not. */
+/** Stores the picture in a file if the field allows it. */
 async function pictureFor(target: ImageField, file: Buffer, name: string): Promise<Picture> {
   const picture = await readPicture(file);
   if ('refused' in picture) throw invalidDraft({ [name]: picture.refused });

@@ -4,20 +4,20 @@ import type { Db } from '../database/tables.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf, titlesOf } from '../fields/section-table.ts';
 
-/** A field of a record in which a stored file stands. */
+/** A record field that refers to a stored file. */
 export interface MediaUseRow {
   resource: Resource;
   id: number;
   titles: Readonly<Record<string, unknown>>;
   field: string;
-  /** Whether the record itself says so; otherwise only the copy that the public sees. */
+  /** Whether the current record refers to it, or only the published copy. */
   here: boolean;
   deleted: boolean;
 }
 
 /**
- * Every field in which a stored file stands, in records that were deleted as well: those can come back. A hash is so
- * long that it is searched for as a word in what the column holds, whatever the kind's own way of keeping it.
+ * All fields that refer to a stored file, including records in the trash, which may be restored. A hash is long enough
+ * to be searched as text in the column, whatever the field kind.
  */
 export async function listMediaUses(db: Db, resources: readonly Resource[], hash: string): Promise<MediaUseRow[]> {
   const uses: MediaUseRow[] = [];
@@ -38,10 +38,10 @@ export async function listMediaUses(db: Db, resources: readonly Resource[], hash
   return uses;
 }
 
-/** In how many fields of records each stored file stands, by its hash. */
+/** Counts the record fields that refer to each stored file, by hash. */
 export type CountUses = () => Promise<ReadonlyMap<string, number>>;
 
-/** Reading every text of a section takes a while, so what was found counts until the section is written to. */
+/** Scanning a section takes a while, so its result is cached until the version of the table changes. */
 export function createUseCounts(db: Db, resources: readonly Resource[]): CountUses {
   const known = new Map<Resource, { version: number; counts: Map<string, number> }>();
   const holding = resources.filter((resource) => mediaFields(resource).length > 0);
@@ -85,14 +85,14 @@ export const publishedText = ({ workflow }: Resource, name: string): RawBuilder<
 
 export const holdsMedia = (resource: Resource): boolean => mediaFields(resource).length > 0;
 
-/** The hashes that a row called `t`, or of the table itself, names anywhere: what its index holds. */
+/** All hashes in a row of the table or its alias, as the index contains them. */
 export const hashesInRecord = (resource: Resource, table = 't'): RawBuilder<unknown> => {
   const columns = [...mediaFields(resource), ...(resource.workflow ? ['live'] : [])];
   const words = columns.map((name) => sql`coalesce(${sql.ref(`${table}.${name}`)}::text, '')`);
   return sql`media_hashes(${sql.join(words, sql` || ' ' || `)})`;
 };
 
-/** What an index may be made of: the database has no function of its own that finds all matches and never changes. */
+/** An immutable function for the index; PostgreSQL has no immutable one that returns all matches. */
 export const mediaHashesFunction = sql`
   create or replace function media_hashes(words text) returns text[] immutable parallel safe language sql as
   $$ select array(select (regexp_matches(words, '[0-9a-f]{64}', 'g'))[1]) $$`;

@@ -4,7 +4,7 @@ import { safeName } from '../fields/file-name.ts';
 import { invalidDraft, unreadableRequest } from '../http/errors.ts';
 import { isTooLarge, stopAtLimit } from '../http/size-limit.ts';
 
-/** The one picture in a form, and what it is called; it is small enough to be held whole. */
+/** Reads the single picture of a form into memory, with its file name. */
 export async function receivePicture(request: FastifyRequest, field: string): Promise<{ bytes: Buffer; name: string }> {
   if (!request.isMultipart()) throw unreadableRequest(noFile);
   let found: { bytes: Buffer; name: string } | undefined;

@@ -7,35 +7,35 @@ import type { Sentence } from '../../declare/label.ts';
 import type { Db, Tx } from '../database/tables.ts';
 import { thumbOf } from '../fields/image.ts';
 
-/** The pictures of an installation: files named by what is in them, and a row for each. */
+/** The picture store: files named by hash, and a row for each. */
 export interface PictureStore {
   db: Db;
   dir: string;
 }
 
-/** Where an upload came from; nobody is named for what was made for the demonstration. */
+/** The origin of an upload; pictures of the demonstration have no operator. */
 export interface Origin {
   name: string;
   operatorId: number | null;
   at: Date;
-  /** It belongs to a record with personal data, and so not into the library that all who write see. */
+  /** Whether it belongs to a record with personal data and is excluded from the library. */
   private?: boolean;
 }
 
-/** A file that is not whole yet is called so; what a killed process left of it is found by that. */
+/** A temporary file name, by which leftovers of a killed process are found. */
 export const unfinishedPath = (dir: string): string => join(dir, `arriving-${randomUUID()}`);
 
-/** A picture as it will be kept: upright, without what the camera wrote into it. */
+/** A normalised picture: rotated upright, without camera metadata. */
 export interface Picture {
   bytes: Buffer;
   type: keyof typeof kinds;
   width: number;
   height: number;
-  /** The small one beside it, where there is one already. */
+  /** The thumbnail, if it exists already. */
   thumb?: Buffer;
 }
 
-/** What the first bytes of a file say it is; its name and what the browser says of it do not count. */
+/** Picture types by their first bytes; the file name and the type sent by the browser are ignored. */
 const kinds = {
   jpg: { mime: 'image/jpeg', begins: (file: Buffer) => file.subarray(0, 3).toString('hex') === 'ffd8ff' },
   png: { mime: 'image/png', begins: (file: Buffer) => file.subarray(0, 8).toString('hex') === '89504e470d0a1a0a' },
@@ -54,7 +54,7 @@ const written: Record<Picture['type'], (picture: Sharp) => Sharp> = {
 const MOST_PIXELS = 50_000_000;
 const THUMB_WIDTH = 320;
 
-/** The picture in a file, or why there is none. */
+/** Reads a picture, or returns the reason why it cannot be read. */
 export async function readPicture(file: Buffer): Promise<Picture | { refused: Sentence }> {
   const type = (Object.keys(kinds) as Picture['type'][]).find((name) => kinds[name].begins(file));
   if (!type) return { refused: notAPicture };
@@ -70,7 +70,7 @@ export async function readPicture(file: Buffer): Promise<Picture | { refused: Se
   }
 }
 
-/** Keeps a picture and a small one beside it; the same picture is kept once. Answers with its name. */
+/** Stores a picture and its thumbnail once by content and returns its name. */
 export async function storePicture(place: PictureStore, picture: Picture, origin: Origin): Promise<string> {
   const { bytes, type, width, height } = picture;
   const hash = createHash('sha256').update(bytes).digest('hex');
@@ -95,7 +95,7 @@ export async function thumbnailOf(bytes: Buffer): Promise<Buffer> {
   return sharp(bytes).resize({ width: THUMB_WIDTH, withoutEnlargement: true }).webp({ quality: 78 }).toBuffer();
 }
 
-/** Read with the first picture. */
+/** Loaded on first use, because the library is large. */
 export const pictureTools = async () => (await import('sharp')).default;
 
 const isThere = (file: string): Promise<boolean> =>
@@ -104,7 +104,7 @@ const isThere = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** What every upload says of itself: unused until a record is saved with it. */
+/** The common columns of an upload, unused until a record refers to it. */
 export const mediaRowOf = ({ name, operatorId, at, private: isPrivate = false }: Origin) => ({
   name,
   uploadedBy: operatorId,
@@ -114,8 +114,8 @@ export const mediaRowOf = ({ name, operatorId, at, private: isPrivate = false }:
 });
 
 /**
- * The row first, and the files while it is held: whoever deletes the same file at this moment has either finished, so
- * that it is written anew, or waits and finds it as fresh as it is.
+ * Inserts the row before writing the files and keeps it locked: a concurrent deletion of the same file has either
+ * finished, so the file is written anew, or waits and then sees that the file is in use again.
  */
 export async function insertMediaRow(
   db: Db,
@@ -137,7 +137,7 @@ export async function insertMediaRow(
   });
 }
 
-/** Whoever sends what was there already sees it in their form as well. */
+/** Records the upload, so that an operator who uploads an existing file sees it in their form. */
 async function noteUpload(tx: Tx, row: Readonly<Record<string, unknown>>): Promise<void> {
   if (row.uploadedBy === null) return;
   await sql`
@@ -145,7 +145,7 @@ async function noteUpload(tx: Tx, row: Readonly<Record<string, unknown>>): Promi
     on conflict (hash, "operatorId") do update set at = excluded.at`.execute(tx);
 }
 
-/** Under its name a file is there whole or not at all. */
+/** Writes under a temporary name and renames, so that the file is never incomplete. */
 async function writeWhole(file: string, bytes: Buffer): Promise<void> {
   const unfinished = unfinishedPath(dirname(file));
   try {

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** How long a recording or a film plays, in seconds, as its own bytes say; nothing when they do not. */
+/** The playing time in seconds from the headers of a recording or film; undefined if unknown. */
 export async function playingTime(file: FileHandle, bytes: number, type: string): Promise<number | null> {
   const seconds = await (readers[type]?.(file, bytes) ?? null);
   return seconds !== null && Number.isFinite(seconds) && seconds > 0 && seconds < LONGEST ? seconds : null;
@@ -15,7 +15,7 @@ async function partOf(file: FileHandle, from: number, length: number): Promise<B
   return buffer.subarray(0, bytesRead);
 }
 
-/** A file is a row of boxes; the one called `mvhd`, inside `moov`, holds the length. */
+/** MP4: a sequence of boxes; `mvhd` inside `moov` holds the duration. */
 const boxed: Reader = async (file, bytes) => {
   const movie = await findBox(file, 'moov', 0, bytes);
   const header = movie && (await findBox(file, 'mvhd', movie.from, movie.to));
@@ -43,7 +43,7 @@ async function findBox(file: FileHandle, name: string, from: number, to: number)
   return undefined;
 }
 
-/** The length stands near the beginning, in units that stand there too. */
+/** Matroska: duration and its unit are near the start of the file. */
 const matroska: Reader = async (file) => {
   const head = await partOf(file, 0, 65_536);
   const at = head.indexOf(Buffer.from('4489', 'hex'));
@@ -53,7 +53,7 @@ const matroska: Reader = async (file) => {
   return ((size === 0x84 ? head.readFloatBE(at + 3) : head.readDoubleBE(at + 3)) * unit) / 1e9;
 };
 
-/** By the count of frames where the first one says it, otherwise by the rate of the first one. */
+/** MPEG audio: from the frame count in the first frame, else from its bit rate. */
 const mpeg: Reader = async (file, bytes) => {
   const tag = await partOf(file, 0, 10);
   const isTagged = tag.length === 10 && tag.toString('latin1', 0, 3) === 'ID3';

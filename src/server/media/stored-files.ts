@@ -7,7 +7,7 @@ const AN_HOUR = 3_600_000;
 /** Pictures, and other files. */
 export const mediaTables = ['media', 'mediaFile'] as const;
 
-/** The stored files that have a row; with a moment, only those unused since before it. */
+/** Hashes of stored files with a row; with a time, only those unused since before it. */
 export async function readKnownHashes(db: Db, unusedBefore?: string): Promise<Set<string>> {
   const hashes = new Set<string>();
   for (const table of mediaTables) {
@@ -18,7 +18,7 @@ export async function readKnownHashes(db: Db, unusedBefore?: string): Promise<Se
   return hashes;
 }
 
-/** The stored files in a folder, by hash. */
+/** The files in a folder, by hash. */
 export const listStoredHashes = async (dir: string): Promise<Map<string, string[]>> =>
   hashesByName(await readdir(dir).catch(() => []));
 
@@ -31,12 +31,12 @@ export function hashesByName(names: readonly string[]): Map<string, string[]> {
   return stored;
 }
 
-/** Files without a row: a process was killed between writing the one and the other, or the database is another one. */
+/** Files without a row, left by a process killed between writing file and row, or by another database. */
 export async function listUnknownFiles(dir: string, files: ReadonlyMap<string, string[]>, known: ReadonlySet<string>) {
   const unknown = new Map<string, string[]>();
   for (const [hash, names] of files) {
     if (known.has(hash)) continue;
-    // By the file's own clock: one that is being written this very moment has no row yet either.
+    // Compares file times, because a file that is being written has no row yet.
     const ages = await Promise.all(names.map((name) => stat(join(dir, name)).catch(() => ({ mtimeMs: Date.now() }))));
     if (ages.every(({ mtimeMs }) => mtimeMs < Date.now() - AN_HOUR)) unknown.set(hash, names);
   }

@@ -1,13 +1,13 @@
 import { readSetting, writeSetting } from '../database/setting.ts';
 import type { Db } from '../database/tables.ts';
 
-/** What the last sweep found, written as a setting; the overview shows it. */
+/** The report of the last sweep, stored as a setting and shown on the overview. */
 export interface SweepReport {
   at: string;
-  /** Different files in the media folder; a picture and its small one are one. */
+  /** Number of files in the media directory, counting a picture and its thumbnail once. */
   files: number;
   inBin: number;
-  /** What was left where it is until somebody confirms it. */
+  /** Files that await a confirmation before they are moved. */
   waiting: { unknown: number; unused: number } | null;
 }
 

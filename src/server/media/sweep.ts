@@ -12,7 +12,7 @@ import { type CountUses, createUseCounts } from './media-uses.ts';
 import { hashesByName, listStoredHashes, listUnknownFiles, mediaTables, readKnownHashes } from './stored-files.ts';
 import { type SweepReport, writeReport } from './sweep-report.ts';
 
-/** Hears of what was done, for the log. */
+/** Receives messages for the log. */
 export type SweepLog = (details: Record<string, unknown>, sentence: string) => void;
 
 interface SweepParts {
@@ -23,12 +23,12 @@ interface SweepParts {
   note?: SweepLog | undefined;
 }
 
-/** More than this share of the files is not taken without a confirmation: the database may be the wrong one. */
+/** Largest share of files moved without confirmation: a larger one suggests the wrong database. */
 const MOST_TAKEN = 1 / 100;
-/** So many unused uploads are nothing unusual in a small museum. */
+/** This many unused uploads never need a confirmation. */
 const FEW_UNUSED = 20;
 
-/** Once an hour, on one of the servers: moves uploads that no record has used for a week, and files of no row, to the bin. */
+/** Moves uploads unused for a week, and files without a row, to the bin; called hourly on one of the servers. */
 export async function sweepMedia(parts: SweepParts): Promise<void> {
   const { db, dir, resources, now, note } = parts;
   if (!(await claimHourlyWork(db, 'mediaSweptAt', now))) return;
@@ -72,7 +72,7 @@ function mayTakeAll({ files, known, unknown, unused }: Counted): boolean {
   return unused <= FEW_UNUSED || unused <= files * MOST_TAKEN;
 }
 
-/** Whoever creates this file says that the database and the media folder belong together. */
+/** Creating this file confirms that database and media directory belong together. */
 export const confirmationOf = (mediaDir: string): string => join(dirname(mediaDir), 'sweep-confirmed');
 
 const questionOf = (dir: string): string =>
@@ -92,7 +92,7 @@ async function takeAll(
     note?.({ unknown: [...unknown.keys()], unused: [...unused] }, 'files were moved to the bin for 30 days');
 }
 
-/** One row at a time: a statement over many would wait for saves that wait for it. */
+/** Updates one row at a time, because a statement over many could deadlock with saves. */
 async function noteUnused(db: Db, now: Date, countUses: CountUses): Promise<void> {
   const used = await countUses();
   for (const table of mediaTables) {
@@ -109,8 +109,8 @@ async function noteUnused(db: Db, now: Date, countUses: CountUses): Promise<void
 }
 
 /**
- * An older version of a record may be restored for as long as the record is there, the trash included. Reading every one of
- * them takes a while, so it is done for what is about to go alone, and what they name is left for another week.
+ * Revisions of existing records, including the trash, may be restored, so their files are kept for another week.
+ * Scanning all revisions takes a while, so only files about to be removed are looked for.
  */
 async function keepNamedByRevisions(db: Db, before: string, now: Date): Promise<void> {
   for (const table of mediaTables) {
@@ -126,7 +126,7 @@ async function keepNamedByRevisions(db: Db, before: string, now: Date): Promise<
   }
 }
 
-/** Whether somebody has uploaded it again meanwhile, as a picture or as a file. */
+/** Whether it was uploaded again since, as a picture or a file. */
 async function isFresh(tx: Tx, hash: string, before: string): Promise<boolean> {
   for (const table of mediaTables) {
     const row = await tx.selectFrom(table).select('unusedSince').where('hash', '=', hash).executeTakeFirst();

@@ -40,7 +40,7 @@ const auditFilters = ['operator', 'record', 'section', 'action', 'at', 'keyword'
   query(name, stringSchema),
 );
 
-/** The calls that belong to no section. */
+/** Routes that belong to no section. */
 export const commonPaths: Record<string, Schema> = {
   [`/${calls.mediaList}`]: {
     get: call('What has been uploaded', anySchema, {

@@ -60,7 +60,7 @@ export const anySchema: Schema = {};
 
 export const nullSchema: Schema = { type: 'object', nullable: true };
 
-/** An answer that is a file. */
+/** A route that responds with a file. */
 export const fileCall = (summary: string, more: Schema = {}): Schema => ({
   ...call(summary, anySchema, more),
   responses: {
@@ -72,7 +72,7 @@ export const fileCall = (summary: string, more: Schema = {}): Schema => ({
   },
 });
 
-/** A file sent as a browser's form sends it. */
+/** A multipart file upload. */
 export const upload = {
   required: true,
   content: {

@@ -29,7 +29,7 @@ import {
   upload,
 } from './open-api-parts.ts';
 
-/** The calls of a section. */
+/** The routes of a section. */
 export function sectionPaths(resource: Resource, records: readonly Resource[]): Record<string, Schema> {
   const base = `/${apiPathOf(resource)}`;
   const more = (...codes: string[]) => ({
@@ -302,7 +302,7 @@ function actionPath(resource: Resource, name: string, action: SectionAction, mor
   };
 }
 
-/** Which codes a call takes, besides reading. */
+/** Describes the codes required in addition to read access. */
 type More = (...codes: string[]) => Schema;
 
 const filterWords: Record<string, string> = {
@@ -325,5 +325,5 @@ function listParametersOf(resource: Resource) {
   ];
 }
 
-/** Before them stand the page and the order. */
+/** The parameters before are those of page and order. */
 const CONDITIONS_FROM = 3;

@@ -8,7 +8,7 @@ import type { Parts } from '../parts.ts';
 import { commonPaths } from './open-api-common.ts';
 import { sectionPaths } from './open-api-section.ts';
 
-/** The calls of every section as an OpenAPI document, for operators who have a role. */
+/** Serves the OpenAPI document of all routes to operators who have a role. */
 export function openApiRoute(
   app: FastifyInstance,
   { config, records }: Parts,

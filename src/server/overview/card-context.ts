@@ -15,7 +15,7 @@ import type { CardFilter, CardSection } from './cards/cards.ts';
 
 type Question = CardFilter<AnyRecord>;
 
-/** A section as cards ask about it, in the words of its list; closed to whoever may not read it. */
+/** The queries that cards may run on a section, with the filters of its list and the operator's permissions. */
 export function createCardSection(db: Db, resource: Resource, world: PendingContext): CardSection<AnyRecord> | null {
   if (!readingCodes(resource, world.records).some((code) => world.operator.codes.has(code))) return null;
 
@@ -45,7 +45,7 @@ export function createCardSection(db: Db, resource: Resource, world: PendingCont
         .select(names.map((name) => `t.${name}`))
         .select((where) => where.fn.countAll().as('count'))
         .groupBy(names.map((name) => `t.${name}`))
-        // In an order of their own, or two askings of the same would differ.
+        // A stable order, so that equal queries give equal results.
         .orderBy(sql.join(names.map((name) => sql.ref(`t.${name}`))))
         .execute();
       return rows as never;
@@ -84,7 +84,7 @@ export function createCardSection(db: Db, resource: Resource, world: PendingCont
       };
       const { list } = await readList(db, resource, question, {
         titleOf: titlesIn(world.records),
-        // How many there are in all is nobody's question here.
+        // The total is not needed.
         totalOf: async () => 0,
         operatorId: world.operator.id,
         only: waiting && pendingCondition(resource, waiting, world),
@@ -109,7 +109,7 @@ const filtersIn = (resource: Resource, asked: Question): ListQuery['filters'] =>
     words === undefined ? [] : [[mustBeColumn(resource, name), [words].flat()] as const],
   );
 
-/** The list in the address bar; a filter it has not declared would be ignored there. */
+/** The address of the list with these filters; undefined if the list has not declared one, since it would ignore it. */
 function addressOf(resource: Resource, records: readonly Resource[], asked: Question = {}): string | undefined {
   const known = [...filtersOf(resource), ...(resource.workflow ? ['waiting'] : [])];
   const pairs = Object.entries(asked).flatMap(([name, words]) =>
@@ -118,13 +118,13 @@ function addressOf(resource: Resource, records: readonly Resource[], asked: Ques
   return pairs.every(([name]) => known.includes(name)) ? listAddress(resource, records, pairs) : undefined;
 }
 
-/** Names come from our own queries; one that is no column is a mistake of ours, and never reaches the database. */
+/** Column names come from code, so an unknown one is a bug and must not reach the SQL. */
 function mustBeColumn(resource: Resource, name: string): string {
   if (columnField(resource, name)) return name;
   throw new Error(`${resource.code} has no column ${name}`);
 }
 
-/** The day, or month, in Shanghai. */
+/** SQL for the day or month in Shanghai. */
 function stepIn(step: 'day' | 'month', resource: Resource, name: string): RawBuilder<string> {
   const { local } = timeOf(columnField(resource, name));
   const pattern = sql.lit(step === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM');

@@ -16,10 +16,10 @@ import type { Parts } from '../parts.ts';
 import { writeAudit } from '../records/audit.ts';
 import { createOverview, parsePeriod } from './overview.ts';
 
-/** The menu entry whose page this is. */
+/** The menu code of the overview. */
 const OVERVIEW = 'analysis';
 
-/** The overview: every card in one answer, and each as a file. */
+/** Routes of the overview: all cards in one response, and each card as a file. */
 export function dashboardRoutes(app: FastifyInstance, parts: Parts, { guard, operatorOf }: AccessControl): void {
   const { database, cards, records, now } = parts;
   const failed = (err: unknown, card: string) => app.log.error({ err, card }, 'a card of the overview failed');

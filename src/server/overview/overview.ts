@@ -16,21 +16,21 @@ export interface OverviewParts {
   cards: readonly CardQueries[];
   records: readonly Resource[];
   now: () => Date;
-  /** Hears of a card that could not be made. */
+  /** Called with the error of a card that failed. */
   failed: (error: unknown, card: string) => void;
 }
 
 export interface Overview {
-  /** Every card this operator may see, in the language they read. */
+  /** All cards that the operator may see, in their language. */
   all: (operator: Operator, period: Period, language: Language) => Promise<Dashboard>;
-  /** The queries of one card; nothing where it is not theirs, or there is none. */
+  /** The queries of a card; undefined if it does not exist or is not visible to the operator. */
   cardOf: (operator: Operator, code: string) => CardQueries | undefined;
   fill: (operator: Operator, period: Period, card: CardQueries) => Promise<CardContent>;
 }
 
 export const parsePeriod = (word: unknown): Period => periods.find((one) => String(one) === word) ?? DEFAULT_PERIOD;
 
-/** How long an answer is given again while no table has changed: some cards look at the clock. */
+/** How long results are cached while no table has changed, in milliseconds: some cards depend on the time. */
 const KEPT_FOR = 60_000;
 const MOST_KEPT = 100;
 
@@ -65,7 +65,7 @@ export function createOverview(parts: OverviewParts): Overview {
     kept.delete(key);
     kept.set(key, { at, cards: contents });
     for (const oldest of [...kept.keys()].slice(0, Math.max(0, kept.size - MOST_KEPT))) kept.delete(oldest);
-    // What could not be made is tried again the next time.
+    // Failed cards are not cached.
     const filled = await contents;
     if (filled.some((content) => content.parts === null)) kept.delete(key);
     return filled;
@@ -81,11 +81,11 @@ export function createOverview(parts: OverviewParts): Overview {
   };
 }
 
-/** A card of which the operator may see no part is none; one that failed says so in its place. */
+/** Hides cards without a visible part; a failed card shows its error. */
 const holdsSomething = ({ parts }: CardContent): boolean =>
   parts === null || Object.values(parts).some((part) => part !== null);
 
-/** Today is the last of the days looked back over. */
+/** The period ends today. */
 const daysOf = (now: Date, period: Period) => ({ from: dayFrom(now, 1 - period), until: dayFrom(now) });
 
 function worldOf({ db, records, now: clock }: OverviewParts, operator: Operator, period: Period): CardWorld {
@@ -130,7 +130,7 @@ async function deedsIn(db: Db, period: Period, from: string) {
   return rows;
 }
 
-/** Every write raises the version of its table, so one text says whether anything at all has changed. */
+/** All table versions as one cache key, since every write increments the version of its table. */
 async function versionsIn(db: Db): Promise<string> {
   const rows = await db.selectFrom('tableVersion').select(['name', 'version']).orderBy('name').execute();
   return rows.map(({ name, version }) => `${name} ${version}`).join();

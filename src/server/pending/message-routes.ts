@@ -10,7 +10,7 @@ import { countJobs } from '../jobs/read.ts';
 import type { Parts } from '../parts.ts';
 import { countPending, listPending } from './messages.ts';
 
-/** How many rows wait for whoever asks, by section, and which they are. */
+/** Routes for the pending rows of the operator: counts by section, and the list. */
 export function messageRoutes(
   app: FastifyInstance,
   { database: { db }, records, now }: Parts,
@@ -19,7 +19,7 @@ export function messageRoutes(
   app.get(`${API_PREFIX}/${calls.messageCount}`, { preHandler: guard() }, async (request) =>
     envelope([
       ...(await countPending(db, { operator: operatorOf(request), records, now: now() })),
-      // Not a section's: who does not know these codes leaves them out.
+      // Job counts use codes of no section; other clients ignore them.
       ...(await countJobs(db, operatorOf(request), now())),
     ]),
   );

@@ -15,7 +15,7 @@ import { RETURNED } from '../schedule/scheduled-changes.ts';
 
 const anyRow = { filters: [], keywords: [] } as const;
 
-/** What waits for whoever asks, by section. What waits inside a section's records waits in that section. */
+/** Counts pending rows of the operator by section; nested rows count for the outer section. */
 export async function countPending(
   db: Db,
   world: PendingContext,
@@ -39,7 +39,7 @@ type Row = Omit<Message, 'by' | 'menuCode' | 'title' | 'returned'> & {
   by: string | null;
 };
 
-/** The same rows one by one, whatever section they are of: what came back to them first, then the longest waiting. */
+/** Lists pending rows of all sections: returned ones first, then the longest waiting. */
 export async function listPending(
   db: Db,
   world: PendingContext,
@@ -61,7 +61,7 @@ export async function listPending(
   };
 }
 
-/** What was sent in waits since it came, what came back since then; everything else since somebody last touched it. */
+/** Submitted and returned rows wait since they were submitted or returned, all others since the last change. */
 function rowsOf(db: Db, resource: Resource, world: PendingContext, waiting: WaitingName): RawBuilder<unknown> {
   const sent = sentField(resource);
   const since = sent ? sql`coalesce(${sql.ref(`t.${sent}`)}, t."createdAt")` : sql`t."updatedAt"`;
@@ -69,7 +69,7 @@ function rowsOf(db: Db, resource: Resource, world: PendingContext, waiting: Wait
     sql<boolean>`coalesce(${pendingCondition(resource, 'returned', world)(where)}, false)`;
   return sql`${waitingIn(db, resource, world, waiting)
     .leftJoinLateral(
-      // Whoever goes on writing becomes the last to have touched it: who sent it back stands in the log.
+      // Editing changes `updatedBy`, so who returned the record is read from the audit log.
       (from) =>
         from
           .selectFrom('audit')

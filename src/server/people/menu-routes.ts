@@ -7,8 +7,8 @@ import type { Parts } from '../parts.ts';
 import { menuFor } from './menu.ts';
 
 /**
- * The menu of whoever asks, by both names the specification has for it. Query parameters change nothing: `uid` is the
- * client's way to ask another server differently, here it never widens what an operator may see.
+ * The operator's menu under both names of the specification. Query parameters such as `uid`, which the client sends for
+ * other servers, never widen what the operator may see.
  */
 export function menuRoutes(app: FastifyInstance, { database }: Parts, { guard, operatorOf }: AccessControl): void {
   for (const call of [calls.menuList, calls.menu]) {

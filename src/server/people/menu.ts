@@ -7,8 +7,8 @@ import { isGroup, type MenuItem, sectionsOf } from '../../declare/menu.ts';
 import type { Db, Tx } from '../database/tables.ts';
 
 /**
- * Brings the menu's tables to what is declared. A name the museum has given an entry stays; what is no longer declared
- * goes. Answers with the codes that are there for the first time.
+ * Synchronises the menu tables with the declarations. Names changed by the museum are kept, undeclared entries removed.
+ * Returns the codes that are new.
  */
 export async function writeMenu(tx: Tx, menu: readonly MenuItem[], records: readonly Resource[]): Promise<Set<string>> {
   const entries = menuEntries(menu);
@@ -44,7 +44,7 @@ export async function writeMenu(tx: Tx, menu: readonly MenuItem[], records: read
   return new Set(codesOf([...entries, ...buttons]).filter((code) => !known.has(code)));
 }
 
-/** The menu as these codes open it. */
+/** The menu visible with these codes. */
 export async function menuFor(db: Db, codes: ReadonlySet<string>, language: Language): Promise<MenuEntry[]> {
   const entries = await db.selectFrom('menuEntry').selectAll().orderBy('position').execute();
   const buttons = await db.selectFrom('menuButton').select(['code', 'menuCode']).orderBy('position').execute();
@@ -62,12 +62,12 @@ export async function menuFor(db: Db, codes: ReadonlySet<string>, language: Lang
         children: below(code),
         buttonList: held.filter(({ menuCode }) => menuCode === code).map(({ code: menuCode }) => ({ menuCode })),
       }))
-      // A group is worth showing for what is in it, an entry of its own by its own code.
+      // A group is visible if any child is, an entry by its own code.
       .filter(({ menuCode, children }) => (parents.has(menuCode) ? children.length > 0 : codes.has(menuCode)));
   return below(null);
 }
 
-/** A button is one of a section: the same action may be shown under several. */
+/** Buttons are identified by section and action, since several sections may show the same action. */
 async function removeOthers(tx: Tx, buttons: readonly { menuCode: string; code: string }[]): Promise<void> {
   const kept = buttons.map(({ menuCode, code }) => `${menuCode} ${code}`);
   await sql`delete from "menuButton" where not ("menuCode" || ' ' || code = any(${kept}::text[]))`.execute(tx);

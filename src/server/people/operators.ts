@@ -12,14 +12,14 @@ import type { Db, Tx } from '../database/tables.ts';
 import { raiseVersion } from '../database/totals.ts';
 import { type AuditEntry, writeAudit } from '../records/audit.ts';
 
-/** Who a CAS server says has signed in. */
+/** A person authenticated by the CAS server. */
 interface Person {
   account: string;
   name: string | null;
   avatar: string | null;
 }
 
-/** The rows of `tableVersion` that every change of operators or roles raises. */
+/** The tables whose versions change with operators or roles. */
 export const ACCESS_TABLES: readonly string[] = ['operator', 'role'];
 
 export type Admission = { id: number; name: string } | { barred: BarredReason };
@@ -31,7 +31,7 @@ interface SignIn {
   adminAccounts: readonly string[];
 }
 
-/** Keeps whoever signed in as an operator; a new one has no role, and so an empty menu. */
+/** Creates or updates the operator who signed in; a new one has no role and therefore an empty menu. */
 export const admit = (db: Db, person: Person, { now, ip, adminAccounts }: SignIn): Promise<Admission> =>
   db.transaction().execute(async (tx) => {
     await raiseAccess(tx);
@@ -43,7 +43,7 @@ export const admit = (db: Db, person: Person, { now, ip, adminAccounts }: SignIn
     }
     const operator = await keep(tx, person, now, ip);
     const deed = { ...deedOf(operator, now), details: { ip } };
-    // Somebody added ahead has been here without having signed in.
+    // An operator added in advance has a row before the first sign-in.
     const isFirst = !before?.lastLoginAt;
     if (isFirst && adminAccounts.includes(person.account)) await makeAdministrator(tx, operator.id);
     await writeAudit(tx, { ...deed, action: before ? 'signIn' : 'firstSignIn' });
@@ -66,7 +66,7 @@ const deedOf = (operator: { id: number; name: string }, at: Date): Omit<AuditEnt
   title: operator.name,
 });
 
-/** What the CAS server does not send stays as it is here. */
+/** Values that the CAS server does not send stay unchanged. */
 const keep = (tx: Tx, { account, name, avatar }: Person, now: Date, lastIp: string) =>
   tx
     .insertInto('operator')
@@ -105,12 +105,15 @@ export async function giveRole(db: Db, operatorId: number, roleId: number): Prom
   await countHolders(db);
 }
 
-/** To be called in the transaction of every change to roles or to who has them, where no record is written. */
+/**
+ * Increments the access versions; call it in every transaction that changes roles or their holders without writing a
+ * record.
+ */
 export const raiseAccess = (db: Db): Promise<void> => raiseVersion(db, 'operator');
 
 /**
- * What operators may do, kept in memory for as long as neither a role nor an operator has changed: the version is read
- * with each session, so a change counts on the next request, on every node.
+ * Caches permissions until a role or an operator changes. The version is read with each session, so a change takes
+ * effect with the next request on every server.
  */
 export function createRights(db: Db): (operatorId: number, version: number | null) => Promise<Rights> {
   let known: { version: number; rights: Map<number, Rights> } = { version: -1, rights: new Map() };

@@ -12,9 +12,9 @@ import { parseId, requestQuery } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
 import { menuFor } from './menu.ts';
 
-/** Two questions about what people may do. Neither changes anything, nor lets anybody act as somebody else. */
+/** Read-only routes about permissions; neither allows acting as another operator. */
 export function peopleRoutes(app: FastifyInstance, { database: { db }, now }: Parts, { guard }: AccessControl): void {
-  /** The menu and the buttons as somebody with this role alone would have them. */
+  /** The menu and buttons of an operator with only this role. */
   app.get(`${API_PREFIX}/${calls.roleMenu}`, { preHandler: guard(ROLE) }, async (request) => {
     const [role] = await rolesIn(db, [parseId(requestQuery(request))]);
     if (!role) throw notFound();

@@ -18,18 +18,18 @@ interface SeededRole {
   name: string;
   nameEn: string;
   description: string;
-  /** Nobody changes it, and it is kept complete. */
+  /** The role cannot be changed and always has every code. */
   builtIn?: boolean;
-  /** How many rows one export may hold; 5,000 unless said. */
+  /** Row limit of an export; 5,000 by default. */
   exportLimit?: number;
   reads: (section: Resource, world: Declared) => boolean;
-  /** Whether it may take an action of a section it reads, of the records inside those, or of those they share. */
+  /** Whether the role gets an action of a section it may read, or of its nested or shared records. */
   takes: (of: Resource, name: string, section: Resource) => boolean;
 }
 
 const always = (): boolean => true;
 
-/** The roles an installation begins with. The museum may change all but those that are built in. */
+/** The initial roles; the museum may change all but the built-in ones. */
 const seededRoles: readonly SeededRole[] = [
   {
     code: ADMINISTRATOR,
@@ -85,25 +85,25 @@ const seededRoles: readonly SeededRole[] = [
   },
 ];
 
-/** Who works here, and what they may do: for those who manage operators, not for those who manage content. */
+/** Operators and roles, which are managed by administrators and not by editors. */
 const isOfSystem = ({ code }: Resource): boolean => managedTables.includes(code);
 
 const isContent = (section: Resource): boolean => !isForDesk(section) && !isOfSystem(section);
 
-/** Records of things that lie somewhere. */
+/** Sections of objects with a storage place. */
 const keepsThings = (section: Resource): boolean =>
   section.workflow !== undefined && classesIn(section).includes('location');
 
-/** What comes in from visitors: recorded at the desk, and decided there without anything being published. */
+/** Applications of visitors, which are decided at the desk and never published. */
 const isForDesk = (section: Resource): boolean =>
   section.entry !== undefined &&
   section.workflow !== undefined &&
   !section.workflow.publication &&
   !isOfSystem(section);
 
-/** The applications, the sections that have some inside, and what an application names. */
+/** Applications, sections that contain them, and sections they refer to. */
 function isSeenAtDesk(section: Resource, { records }: Declared): boolean {
-  // What the server fills in is never chosen at the desk.
+  // References filled in by the server are not chosen at the desk.
   const asked = records.filter(isForDesk).flatMap(({ fields }) => Object.values(fields).filter(({ auto }) => !auto));
   const named = asked.flatMap(targetsOf);
   return isForDesk(section) || childrenOf(section, records).some(isForDesk) || named.includes(section.code);
@@ -111,7 +111,7 @@ function isSeenAtDesk(section: Resource, { records }: Declared): boolean {
 
 const approves = ({ workflow }: Resource, name: string): boolean => Boolean(workflow?.moves[name]?.approves);
 
-/** What puts something before the public, takes it away, or answers somebody who asked for it. */
+/** Actions that publish, withdraw or decide an application. */
 const decides = (of: Resource, name: string): boolean => {
   const { moves, decision, publication } = of.workflow ?? {};
   const move = moves?.[name];
@@ -125,8 +125,8 @@ const writes = (of: Resource, name: string): boolean =>
   (Boolean(of.workflow?.moves[name]) && !decides(of, name));
 
 /**
- * Makes the roles that were never there. The built-in ones are always kept complete; the others get what is theirs of
- * codes that are there for the first time, so that a new section is usable and a right taken away stays away.
+ * Creates missing initial roles. Built-in ones always get every code, others only codes that are new, so that a new
+ * section is usable and a revoked permission stays revoked.
  */
 export async function seedRoles(tx: Tx, world: Declared, fresh: ReadonlySet<string>): Promise<void> {
   await raiseVersion(tx, 'role');
@@ -149,7 +149,7 @@ export async function seedRoles(tx: Tx, world: Declared, fresh: ReadonlySet<stri
   }
 }
 
-/** How many rows one export of a role may hold, unless somebody says otherwise. */
+/** Default row limit of an export. */
 const ROLE_LIMIT = 5_000;
 
 const changeRole = (tx: Tx, id: number, { permissions, ...more }: RoleChange) =>
@@ -172,7 +172,7 @@ function codesFor(world: Declared, { reads, takes }: Pick<SeededRole, 'reads' | 
     [section, ...childrenOf(section, world.records), ...sharedIn(section, world.records)].flatMap((of) =>
       ownActionsOf(of)
         .filter(({ name }) => takes(of, name, section))
-        // Writing inside a record is editing it, which is asked of the section itself.
+        // Editing nested records requires the edit code of the outer section.
         .filter(({ code }) => of === section || code !== codeOf(section, 'edit'))
         .map(({ code }) => code),
     ),
@@ -180,7 +180,7 @@ function codesFor(world: Declared, { reads, takes }: Pick<SeededRole, 'reads' | 
   return [...new Set([...pages, ...sections.map(({ code }) => code), ...taken])];
 }
 
-/** People who do not exist; the account of each is the password at the development sign-on, and all but one have a role. */
+/** Fictional operators; at the development sign-on the account is the password, and all but one have a role. */
 export const demoOperators = [
   { account: 'admin', name: '林知远', role: ADMINISTRATOR },
   { account: 'editor', name: '苏念慈', role: 'editor' },

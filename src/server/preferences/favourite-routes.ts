@@ -10,7 +10,7 @@ import { parseId, requestBody, requestQuery } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
 import { addFavourite, namedFavourites, removeFavourite } from './favourites.ts';
 
-/** What an operator has marked for themselves. Everybody has only their own, and only of what they may read. */
+/** Routes of an operator's own favourites, limited to what they may read. */
 export function favouriteRoutes(
   app: FastifyInstance,
   { database: { db }, records, now }: Parts,
@@ -41,7 +41,7 @@ export function favouriteRoutes(
   });
 }
 
-/** Without a number, or with 0, the list itself is meant. */
+/** Without an id, or with 0, the favourite is the list itself. */
 function markedIn(sent: Readonly<Record<string, unknown>>): { section: string; id: number } {
   const { section: named, id = 0 } = sent;
   if (typeof named === 'string') return { section: named, id: Number(id) === 0 ? 0 : parseId(sent) };

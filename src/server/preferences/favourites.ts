@@ -10,10 +10,10 @@ import { visibleTitle } from '../records/masking.ts';
 
 type Marked = Pick<Favourite, 'section' | 'id'>;
 
-/** Whoever marks everything finds nothing again. */
+/** Maximum number of favourites. */
 const MOST = 50;
 
-/** What an operator has marked, the latest first; whether it is still there nobody has asked yet. */
+/** The favourites of an operator, newest first, not checked for existence. */
 export const favouritesOf = (db: Db, operatorId: number): Promise<Marked[]> => favouriteRows(db, operatorId).execute();
 
 export const favouriteRows = (db: Db, operatorId: number) =>
@@ -26,7 +26,7 @@ export const favouriteRows = (db: Db, operatorId: number) =>
     .orderBy('recordId')
     .limit(MOST);
 
-/** The same as far as it is still there and may be read, with what it is called. */
+/** The favourites that exist and may be read, with their titles. */
 export async function namedFavourites(
   db: Db,
   operator: Operator,
@@ -69,7 +69,7 @@ export async function addFavourite(
     .execute();
 }
 
-/** Also of what is no longer there, or may no longer be read. */
+/** Also removes favourites that no longer exist or may no longer be read. */
 export async function removeFavourite(db: Db, operatorId: number, { section, id }: Marked): Promise<void> {
   await db
     .deleteFrom('favourite')

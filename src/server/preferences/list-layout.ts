@@ -15,8 +15,8 @@ import { sightBy } from '../records/masking.ts';
 type Codes = Pick<Operator, 'codes'>;
 
 /**
- * A look as it may be kept, from what was sent. Columns that the declaration does not have, or that the operator may
- * not see, are left out: another version of the program may have named them.
+ * Parses a list layout. Columns that are undeclared or hidden from the operator are left out, because another program
+ * version may have sent them.
  */
 export function parseListLayout(
   sent: Readonly<Record<string, unknown>>,
@@ -30,7 +30,7 @@ export function parseListLayout(
   return knownListLayout({ columns, frozen, density } as ListLook, resource, operator);
 }
 
-/** A kept look without what the section has no longer, or this operator may not see any more. */
+/** A stored layout without columns that no longer exist or are hidden from the operator. */
 export function knownListLayout({ columns, frozen, density }: ListLook, resource: Resource, operator: Codes): ListLook {
   const names = new Set(possibleColumns(resource).filter((name) => sees(operator, resource, name)));
   const known = (columns ?? []).filter(({ name }) => names.delete(name));

@@ -7,7 +7,7 @@ import { forbidden, Refusal, unreadableRequest } from '../http/errors.ts';
 import { filtersOf, mayFilter, parseListQuery } from '../records/list.ts';
 import { parseListLayout } from './list-layout.ts';
 
-/** A view as it may be kept. */
+/** A validated view. */
 export interface ParsedView extends Pick<SavedView, 'section' | 'name' | 'query' | 'look'> {
   id?: number;
   roles?: number[];
@@ -15,7 +15,7 @@ export interface ParsedView extends Pick<SavedView, 'section' | 'name' | 'query'
 
 type Sent = Readonly<Record<string, unknown>>;
 
-/** A view from what was sent; `shares` is whether the operator may say with whom it is shared. */
+/** Parses a view; `shares` says whether the operator may share it. */
 export function parseView(sent: Sent, resource: Resource, operator: Operator, shares: boolean): ParsedView {
   const { look, query } = sent;
   if (typeof query !== 'string' || query.length > LONGEST_QUERY || !isObject(look)) throw strange();
@@ -33,7 +33,7 @@ export function parseView(sent: Sent, resource: Resource, operator: Operator, sh
 const LONGEST_QUERY = 2000;
 const MOST_ROLES = 50;
 
-/** The parts of a question that this operator may ask of the section; where in the list one was is not part of it. */
+/** The query parameters that the operator may use in the section, without the page. */
 export function knownQuery(query: string, resource: Resource, operator: Pick<Operator, 'codes'>): string {
   const { masked = [], hidden = [] } = parseListQuery(resource, {}, operator);
   const filters = filtersOf(resource).filter((name) => mayFilter(resource, name, { masked, hidden }));
@@ -51,7 +51,7 @@ function nameIn(sent: unknown): string {
   return name;
 }
 
-/** With whom it is shared; nothing where that is not said. */
+/** The ids of the roles it is shared with; undefined if not given. */
 function rolesIn(sent: unknown): number[] | undefined {
   if (sent === undefined) return undefined;
   const isList = Array.isArray(sent) && sent.length <= MOST_ROLES;

@@ -8,7 +8,7 @@ import type { Parts } from '../parts.ts';
 import { parseListLayout } from './list-layout.ts';
 import { mayRead, writeLastSeen, writeListLayout } from './preferences.ts';
 
-/** What operators choose for themselves. Nobody reads or writes anybody else's, and none of a section closed to them. */
+/** Routes of an operator's own preferences, for sections they may read. */
 export function preferenceRoutes(
   app: FastifyInstance,
   { database: { db }, records, now }: Parts,
@@ -39,7 +39,7 @@ export function preferenceRoutes(
   });
 }
 
-/** The section that was named, if it is there and open to the operator; which of the two it is not is not told. */
+/** Finds a section that the operator may read; a missing and a forbidden one are refused alike. */
 export function sectionIn(sent: unknown, operator: Operator, records: readonly Resource[]): Resource {
   const section = records.find(({ code }) => code === sent);
   if (!section || !mayRead(operator, section, records)) throw forbidden();

@@ -5,13 +5,13 @@ import type { Operator } from '../access/access.ts';
 import type { Db, QueryRows } from '../database/tables.ts';
 import { knownListLayout } from './list-layout.ts';
 
-/** How an operator wants the lists to look, and when they last looked at them. */
+/** The layouts and visit times of an operator's lists. */
 export const preferenceRows = (db: Db, operatorId: number) =>
   db.selectFrom('preference').select(['section', 'look', 'seenAt']).where('operatorId', '=', operatorId);
 
 type Kept = QueryRows<typeof preferenceRows>;
 
-/** Of the lists that they may read. */
+/** Layouts of the lists that the operator may read. */
 export const layoutsIn = (kept: Kept, operator: Operator, records: readonly Resource[]): ListLooks =>
   Object.fromEntries(
     kept.flatMap(({ section, look }) => {
@@ -40,7 +40,7 @@ export async function writeLastSeen(db: Db, { id }: Operator, { code }: Resource
     .execute();
 }
 
-/** `null`: as declared again. */
+/** `null` resets the layout to the declared one. */
 export const writeListLayout = async (
   db: Db,
   { id }: Operator,

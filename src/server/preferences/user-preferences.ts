@@ -9,7 +9,7 @@ import { mayShare, viewRoleRows, viewRolesIn, viewRows, viewsIn } from './views.
 
 type OwnChoices = Pick<CurrentUser, 'looks' | 'views' | 'viewRoles' | 'favourites' | 'seen'>;
 
-/** What an operator has chosen for themselves, all of it by one question: every start asks it. */
+/** Reads all preferences of an operator with one query, because the client needs them at every start. */
 export async function readUserPreferences(
   db: Db,
   operator: Operator,

@@ -8,7 +8,7 @@ import { parseView } from './parse-view.ts';
 import { sectionIn } from './preference-routes.ts';
 import { mayShare, noView, removeView, viewsOf, writeDefaultView, writeView } from './views.ts';
 
-/** Views of lists. Each call answers with all that the operator has by then. */
+/** Routes of saved views; each responds with all views of the operator. */
 export function viewRoutes(
   app: FastifyInstance,
   { database: { db }, records }: Parts,

@@ -9,11 +9,11 @@ import { knownListLayout } from './list-layout.ts';
 import { knownQuery, type ParsedView } from './parse-view.ts';
 import { mayRead } from './preferences.ts';
 
-/** Sharing puts something before others, by their roles: it takes the right to change roles. It grants nothing to read. */
+/** Sharing requires the permission to edit roles. It grants no access to records. */
 export const mayShare = ({ codes }: Pick<Operator, 'codes'>): boolean =>
   [ROLE, `${ROLE}:edit`].every((code) => codes.has(code));
 
-/** The roles to share with, for whoever may. */
+/** The roles a view can be shared with. */
 export const viewRoleRows = (db: Db) =>
   db
     .selectFrom('role')
@@ -25,7 +25,7 @@ export const viewRoleRows = (db: Db) =>
 export const viewRolesIn = (rows: QueryRows<typeof viewRoleRows>): ViewRole[] =>
   rows.map(({ id, name, nameEn }) => ({ id, name: { zh: name, en: nameEn || name } }));
 
-/** The operator's own views and those shared with a role of theirs, of the sections they may read. */
+/** The operator's views and those shared with their roles, in sections they may read. */
 export const viewsOf = async (db: Db, operator: Operator, records: readonly Resource[]): Promise<SavedView[]> =>
   viewsIn(await viewRows(db, operator).execute(), operator, records);
 
@@ -63,7 +63,7 @@ const sharedWith = (operatorId: number) => sql<boolean>`exists (
   select 1 from role r join operator me on me.id = ${operatorId} and me.roles @> to_jsonb(r.id)
   where r.enabled and r."deletedAt" is null and v.roles @> to_jsonb(r.id))`;
 
-/** Keeps a new view, or an operator's own one as it is now; answers its number. */
+/** Creates a view or updates the operator's own one; returns its id. */
 export const writeView = (
   db: Db,
   { id: operatorId }: Operator,
@@ -112,7 +112,7 @@ async function refuseSameName(
   if (id === undefined && others.length >= MOST_VIEWS) throw new Refusal(422, tooMany, { name: tooMany });
 }
 
-/** One's own, or a shared one by whoever may share. */
+/** Removes the operator's own view, or a shared one if they may share. */
 export async function removeView(db: Db, operator: Operator, id: number): Promise<void> {
   const removed = await db
     .deleteFrom('savedView')
@@ -128,7 +128,7 @@ export async function removeView(db: Db, operator: Operator, id: number): Promis
   if (!removed) throw noView();
 }
 
-/** Which view the menu opens a section with; none: the list as it is declared. */
+/** Sets the default view of a section; without one the list opens as declared. */
 export const writeDefaultView = async (
   db: Db,
   operatorId: number,

@@ -7,14 +7,17 @@ import type { Parts } from '../parts.ts';
 import { sectionIn } from '../preferences/preference-routes.ts';
 import { endPresence, recordHeartbeat } from './presence.ts';
 
-/** Who has a record open. Whoever may read it may ask, and thereby says so of themselves; it keeps nobody from anything. */
+/**
+ * Route that tells who has a record open, for operators who may read it; calling it registers the caller. It never
+ * locks the record.
+ */
 export function presenceRoutes(
   app: FastifyInstance,
   { database: { db }, records, now }: Parts,
   { guard, operatorOf }: AccessControl,
 ): void {
   const address = `${API_PREFIX}/${calls.presence}`;
-  // Nobody has pressed anything: a page that asks on after a right is gone is no refusal to be written down.
+  // The page polls by itself, so a refusal after a lost permission is not logged.
   const options = { preHandler: guard(), config: { isUnnoted: true } };
 
   app.put(address, options, async (request) => {
@@ -33,7 +36,7 @@ export function presenceRoutes(
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A refusal of this call is not written down. */
+    /** Whether refusals of this route are left out of the audit log. */
     isUnnoted?: boolean;
   }
 }

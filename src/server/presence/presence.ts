@@ -8,7 +8,7 @@ import { withTitle } from '../fields/reference.ts';
 import { tableOf, titlesIn } from '../fields/section-table.ts';
 import { notFound } from '../http/errors.ts';
 
-/** More names nobody reads. */
+/** Maximum number of operators listed. */
 const MOST = 20;
 
 interface Asked {
@@ -18,7 +18,7 @@ interface Asked {
   now: Date;
 }
 
-/** Notes that an operator has a record open; answers who else has. It says nothing of the record that a reader may not know. */
+/** Registers that an operator has a record open and returns the others; it reveals nothing else about the record. */
 export async function recordHeartbeat(db: Db, resources: readonly Resource[], asked: Asked): Promise<Presence> {
   const { operator, resource, visit, now } = asked;
   const row = await sectionTables(db)
@@ -58,12 +58,12 @@ const othersAt = (db: Db, { operator, resource, visit, now }: Asked) =>
     .orderBy('o.id')
     .limit(MOST);
 
-/** A visit that is over. */
+/** Removes a heartbeat when its page is closed. */
 export async function endPresence(db: Db, operatorId: number, visit: string): Promise<void> {
   await db.deleteFrom('presence').where('operatorId', '=', operatorId).where('visit', '=', visit).execute();
 }
 
-/** Pages that went without saying so. */
+/** Removes expired heartbeats of pages that did not sign off. */
 export async function expirePresence(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('presence').where('seenAt', '<', since(now)).execute();
 }

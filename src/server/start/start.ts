@@ -32,7 +32,7 @@ export interface Product {
   menu: readonly MenuItem[];
   records: readonly Resource[];
   rules: readonly SectionRules[];
-  /** The cards of the overview, with what fills them. */
+  /** The cards of the overview with their queries. */
   cards: readonly CardQueries[];
   /** The demonstration records. */
   seeds: readonly SectionSeed[];

@@ -6,71 +6,71 @@ import type { AnyRecord, RecordOf, Resource } from '../../../declare/define-reso
 import type { Label } from '../../../declare/label.ts';
 import type { SweepReport } from '../../media/sweep-report.ts';
 
-/** A question to a section in the words of its list: `{ status: 'pending', submittedAt: '2026-01-01..' }`. */
+/** A filter of a section's list: `{ status: 'pending', submittedAt: '2026-01-01..' }`. */
 export type CardFilter<Rec> = {
   readonly [K in Extract<keyof Rec, string>]?: string | readonly string[];
 } & { readonly waiting?: WaitingName };
 
-/** A column as the database keeps it: a reference is the other record's number. */
+/** The stored value of a column: a reference is an id. */
 type Kept<V> = V extends { id: number; title: string } ? number : V;
 
-/** One section, as far as the operator who asked may read it; personal data is masked as in its list. */
+/** A section restricted to what the operator may read; personal data is masked as in its list. */
 export interface CardSection<Rec> {
   resource: Resource;
   count: (asked?: CardFilter<Rec>) => Promise<number>;
-  /** Several such numbers in one question to the database. */
+  /** Several counts in one query. */
   counts: <A extends readonly CardFilter<Rec>[]>(...asked: A) => Promise<{ [I in keyof A]: number }>;
-  /** How many rows hold each value, or each pair of values. */
+  /** Counts rows by value, or by pair of values. */
   countBy: <K extends Extract<keyof Rec, string>>(
     columns: readonly K[],
     asked?: CardFilter<Rec>,
   ) => Promise<({ [C in K]: Kept<Rec[C]> } & { count: number })[]>;
-  /** How many rows fall on each day in Shanghai, or each month, by the values of another column. */
+  /** Counts rows by day or month in Shanghai and by the values of another column. */
   countOver: (
     step: 'day' | 'month',
     moment: Extract<keyof Rec, string>,
     by: Extract<keyof Rec, string> | null,
     asked?: CardFilter<Rec>,
   ) => Promise<{ at: string; by: string | null; count: number }[]>;
-  /** The middle of what lies between two moments, in hours; nothing without rows. */
+  /** The median time between two columns in hours; null without rows. */
   medianHours: (
     from: Extract<keyof Rec, string>,
     until: Extract<keyof Rec, string>,
     asked?: CardFilter<Rec>,
   ) => Promise<number | null>;
-  /** Some columns of the first rows in an order, as the list shows them. */
+  /** Some columns of the first rows, sorted and masked like the list. */
   rows: (
     asked: CardFilter<Rec>,
     how: { sort: `${'' | '-'}${Extract<keyof Rec, string>}`; most: number },
   ) => Promise<Rec[]>;
-  /** The list that shows exactly these rows; nothing where it has no such filter. */
+  /** The address of the list with exactly these rows; undefined if it lacks such a filter. */
   listOf: (asked?: CardFilter<Rec>) => string | undefined;
   showOf: (id: number) => string;
-  /** What one of its rows is called. */
+  /** The title of a row. */
   titleOf: (row: Rec) => Label;
-  /** What a value of a choice, or a state, is called. */
+  /** The label of an option or state. */
   called: (column: Extract<keyof Rec, string>, value: unknown) => Label;
 }
 
 export interface CardWorld {
   now: Date;
   period: Period;
-  /** The first and the last day it looks back over, in Shanghai. */
+  /** The first and last day of the period, in Shanghai. */
   from: string;
   until: string;
-  /** A section by its code; nothing where the operator may not read it, or there is none. */
+  /** A section by its code; null if it does not exist or the operator may not read it. */
   section: <R>(code: string) => CardSection<RecordOf<R>> | null;
-  /** Every section the operator may read, with what is inside their records. */
+  /** Every section the operator may read, including nested ones. */
   sections: readonly CardSection<AnyRecord>[];
-  /** The first rows of a pile on the operator's desk, as the messages have them. */
+  /** The first pending rows of a kind, as the messages list them. */
   waitingRows: (pile: WaitingName, most: number) => Promise<{ resource: Resource; message: Message<Label> }[]>;
-  /** How often each deed was written down in the days looked back over, by Shanghai's days. */
+  /** Counts audit entries of the period by action and day in Shanghai. */
   deeds: () => Promise<{ at: string; action: string; count: number }[]>;
-  /** What the last sweep of the media found; nothing before the first. */
+  /** The report of the last media sweep; null before the first. */
   sweep: () => Promise<SweepReport | null>;
 }
 
-/** What fills a card, kept under its code for generic code to find. */
+/** The queries of a card, registered under its code. */
 export interface CardQueries {
   card: Card;
   fill: (world: CardWorld) => Promise<ContentsOf<Card>>;
@@ -83,11 +83,11 @@ export const defineQueries = <C extends Card>(
 
 const DAY = 86_400_000;
 
-/** The day in Shanghai, so many days from a moment. */
+/** The day in Shanghai, some days after a time. */
 export const dayFrom = (now: Date, days = 0): string =>
   new Date(now.getTime() + 8 * 3_600_000 + days * DAY).toISOString().slice(0, 10);
 
-/** Every day, or every month, from one to another. */
+/** Every day or month of a period. */
 export function stepsBetween(step: 'day' | 'month', from: string, until: string): string[] {
   const days: string[] = [];
   for (let at = Date.parse(from); at <= Date.parse(until); at += DAY)
@@ -95,10 +95,10 @@ export function stepsBetween(step: 'day' | 'month', from: string, until: string)
   return step === 'day' ? days : [...new Set(days.map((day) => day.slice(0, 7)))];
 }
 
-/** A year has too many days to be read one by one. */
+/** A chart of a year shows months, because it has too many days to read. */
 export const stepOf = (period: Period): 'day' | 'month' => (period > 90 ? 'month' : 'day');
 
-/** Counts by day, or month, and line as a chart wants them: a number for every one of them. */
+/** Chart data from counts by day or month and line, with zeros for missing steps. */
 export const seriesLines = (
   at: readonly string[],
   names: readonly { key: string | null; label: Label }[],
@@ -113,6 +113,6 @@ export const seriesLines = (
   })),
 });
 
-/** A share of a whole, as a percentage; nothing of nothing is nothing. */
+/** A percentage; null if the whole is 0. */
 export const share = (part: number, whole: number): number | null =>
   whole > 0 ? Math.round((part / whole) * 1000) / 10 : null;
