@@ -18,16 +18,16 @@ import type { Calls } from './record-routes.ts';
 import type { Records } from './records.ts';
 import { parseFilterStrict } from './strict-filter.ts';
 
-/** More would not be done before the client stops waiting. */
+/** Maximum number of records that can be processed within the time-out of the client. */
 const MOST = 2_000;
 
 const addressOf = (resource: Resource, call: string): string => `${API_PREFIX}/${apiPathOf(resource)}/${call}`;
 
-/** The declared actions of a section: each does one thing to each of the chosen records, and says how it went. */
+/** Routes of a section's declared actions; each is applied to the selected records and reports the outcome of each. */
 export function actionRoutes(calls: Calls, rules: Rules): void {
   const { app, resource, guard, operatorOf, kept } = calls;
   for (const [name, action] of Object.entries(resource.actions ?? {})) {
-    // It would fail only when somebody presses the button.
+    // Checked at start, because otherwise it would fail only when the button is pressed.
     if (!rules.actions?.[name]) throw new Error(`${resource.code}: the action "${name}" has no rule.`);
     app.post(addressOf(resource, name), { preHandler: guard(name) }, async (request) => {
       const operator = operatorOf(request);
@@ -60,14 +60,14 @@ function idsIn(sent: unknown): number[] | undefined {
   throw unreadableRequest(wrongIds);
 }
 
-/** The version that was seen of one record; of many, each is taken as it stands. */
+/** The version that the operator has read, required for a single record only. */
 function versionOfOne(sent: Readonly<Record<string, unknown>>): number | undefined {
   if (sent.version === undefined) return undefined;
   if (idsIn(sent.ids)?.length !== 1) throw unreadableRequest(wrongVersion);
   return parseVersion(sent);
 }
 
-/** All that the list's filters ask for. Without any condition that would be everything, which nobody means by silence. */
+/** The ids matched by the list's filters. A missing filter would select everything, so it is refused. */
 async function matchingIds(
   { resource, kept, countMasked }: Calls,
   request: FastifyRequest,
@@ -89,7 +89,7 @@ interface Try {
   version: number | undefined;
 }
 
-/** One record, one transaction: what stands against one does not stand in the way of the others. */
+/** Processes each record in its own transaction, so that a refused one does not affect the others. */
 async function tried({ resource, kept }: Calls, request: FastifyRequest, { id, name, asked, operator, version }: Try) {
   const language = languageOf(request);
   const titleIn = (record: AnyRecord | undefined) => {
@@ -106,7 +106,7 @@ async function tried({ resource, kept }: Calls, request: FastifyRequest, { id, n
   }
 }
 
-/** The calls that a section has in its rules. */
+/** The routes that a section declares in its rules. */
 export function ownRoutes(
   { app, resource, guard, operatorOf }: Calls,
   calls: Readonly<Record<string, OwnCall>>,

@@ -5,34 +5,33 @@ import type { Operator } from '../access/access.ts';
 import type { Db } from '../database/tables.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 
-/** Something somebody did that the museum may have to answer for. */
+/** An entry of the audit log. */
 export interface AuditEntry {
-  /** Who did it; nobody where the server did what had come due. */
+  /** The operator; null for scheduled changes made by the server. */
   operator: Pick<Operator, 'id' | 'name'> | null;
   at: Date;
-  /** What was done, in the words of permission where it has some: `edit`, `publish`, `export`, `signIn`. */
+  /** The action, named like its permission where it has one: `edit`, `publish`, `export`, `signIn`. */
   action: string;
-  /** Which record it was done to, and what that was called; never in words that say whose data it is. */
+  /** The section of the record; its title is stored beside it without personal data. */
   section?: string;
   recordId?: number;
   title?: string | null;
   reason?: string | null;
-  /** What else must be known: names of fields, filters, numbers, but never what they hold of a person. */
+  /** Further details such as field names, filters and numbers, never personal values. */
   details?: Readonly<Record<string, unknown>>;
-  /** Which version of the record came of it. */
+  /** The resulting version of the record. */
   version?: number;
 }
 
 /**
- * Writes down what is done, in the transaction that does it. There is no way to change or remove what has been written,
- * and there shall be none.
+ * Inserts audit entries in the transaction of the change. There is deliberately no way to change or remove an entry.
  */
 export async function writeAudit(db: Db, deeds: AuditEntry | readonly AuditEntry[]): Promise<void> {
   const rows = [deeds].flat().map(rowOf);
   if (rows.length > 0) await db.insertInto('audit').values(rows).execute();
 }
 
-/** What a record is called where everybody who reads the log may read it: a person's name stays masked. */
+/** The title of a record for all readers of the audit log: names of persons are masked. */
 export const auditTitle = (resource: Resource, record: AnyRecord): string | null =>
   auditTitles(resource, record)?.zh ?? null;
 
@@ -49,7 +48,7 @@ export function auditTitles(resource: Resource, record: AnyRecord): Label | null
 const rowOf = ({ operator, at, action, section, recordId, title, reason, details, version }: AuditEntry) => ({
   at,
   operatorId: operator?.id ?? null,
-  // Kept as it was called then: names change, and what was done must stay readable.
+  // Names are stored as they were at the time, because they may change later.
   operatorName: operator?.name ?? null,
   action,
   section: section ?? null,

@@ -15,10 +15,14 @@ interface Choosing extends Pick<ListContext, 'titleOf' | 'operatorId' | 'only'> 
   now: Date;
 }
 
-/** Of more records that are found in a tree, those called so and the first of the rest are put in order. */
+/**
+ * Maximum number of matches in a tree that are sorted completely; beyond it matching titles and the first others are.
+ */
 const MOST_ORDERED = 5_000;
 
-/** Records to choose from: what is told of where they lie decides their order, and is searched as well. */
+/**
+ * Reads the choices of a reference field; location and time of the records affect their order and are searched as well.
+ */
 export async function readReferenceChoices(
   db: Db,
   resource: Resource,
@@ -43,7 +47,7 @@ export async function readReferenceChoices(
   return { list: ids.flatMap((id) => byId.get(id) ?? []), total: Number(total) };
 }
 
-/** As a path is written: on the screen, in a sheet, by a Chinese keyboard. */
+/** Path separators: of the screen, of a sheet, and of a Chinese keyboard. */
 const PARTS = /[/／›]/;
 
 interface Ordering extends Pick<Choosing, 'only' | 'told' | 'now'> {
@@ -81,7 +85,7 @@ interface Orderable {
   orderBy: (by: RawBuilder<unknown>) => this;
 }
 
-/** What is still to come, the nearest first; then what is over, the latest first. */
+/** Upcoming records first, nearest first, then past ones, latest first. */
 function comingFirst<Q>(query: Q, { fields }: Resource, begins: string, now: Date): Q {
   const at = sql.ref(`t.${begins}`);
   const isComing = sql`coalesce(${at} >= ${timeOf(fields[begins]).present(now)}, false)`;
@@ -91,8 +95,8 @@ function comingFirst<Q>(query: Q, { fields }: Resource, begins: string, now: Dat
 }
 
 /**
- * The records called by a word, or lying in what is. Each way to be found is a question of its own: joined by "or", many
- * thousand of them would be compared one by one.
+ * Records whose title, or whose parent's title, contains a word. Each condition is a separate query, because with `or`
+ * many thousand rows would be compared one by one.
  */
 function meant(where: RowExpressions, resource: Resource, word: string, told: PlaceReader, own: Condition): Condition {
   const { tree, within, english, begins } = visiblePlaceOf(told, resource);
@@ -113,7 +117,7 @@ function meant(where: RowExpressions, resource: Resource, word: string, told: Pl
   return sql<boolean>`t.id in (${sql.join(ways, sql` union `)})`;
 }
 
-/** The records of a section that are called so, or that lie in what is. */
+/** The records of a section whose title, or whose parent's title, contains a word. */
 const called = (where: RowExpressions, resource: Resource, word: string, told: PlaceReader): RawBuilder<unknown> =>
   sql`select t.id from ${sql.id(tableOf(resource))} as t where ${meant(
     where,
@@ -139,14 +143,14 @@ function branchesCalled(
   ) select id from hit`;
 }
 
-/** The order among those that lie in the same. */
+/** The order of siblings. */
 function among(resource: Resource, alias: string): RawBuilder<unknown> {
   const [field, order] = resource.order ? ([resource.order, 'asc'] as const) : resource.list.sort;
   const direction = sql.raw(order === 'desc' ? 'desc nulls last' : 'asc nulls first');
   return sql`${sql.ref(`${alias}.${field}`)} ${direction}, ${sql.ref(`${alias}.id`)}`;
 }
 
-/** The beginning of a tree, branch by branch. Of each branch no more is read than the beginning could hold. */
+/** The first records of a tree in depth-first order. Of each branch no more is read than can be shown. */
 async function firstInTree(db: Db, resource: Resource, tree: string, most: number): Promise<number[]> {
   const table = sql.id(tableOf(resource));
   const some = (of: RawBuilder<unknown>) => sql`select t.id, row_number() over (order by ${among(resource, 't')}) as n
@@ -166,12 +170,12 @@ const MOST_LEVELS = 20;
 interface Node {
   id: number;
   up: number | null;
-  /** Its turn among all that were read. */
+  /** Its position among all records read. */
   n: number;
   isFound: boolean;
 }
 
-/** What is found in a tree, branch by branch; for that only what lies above it is read. */
+/** The matches in a tree in depth-first order; only their ancestors are read as well. */
 async function foundInTree(
   db: Db,
   resource: Resource,
@@ -192,7 +196,7 @@ async function foundInTree(
   return inBranches(rows);
 }
 
-/** Those that were found, each after what it lies in; what hangs from itself is in no branch. */
+/** The matches, each after its ancestors; a record in a cycle is left out. */
 function inBranches(nodes: readonly Node[]): number[] {
   const known = new Set(nodes.map(({ id }) => id));
   const below = new Map<number | null, Node[]>();

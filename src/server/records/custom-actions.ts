@@ -21,7 +21,7 @@ import type { Records, WriteEntry } from './records.ts';
 import { changedColumns, draftInRow } from './row.ts';
 import { lockedSentence } from './workflow-state.ts';
 
-/** Which value of which record somebody has to see, and why. */
+/** A request to reveal a masked value, with its reason. */
 export interface RevealRequest {
   id: number;
   field: unknown;
@@ -37,7 +37,7 @@ interface Acting {
   now: () => Date;
 }
 
-/** What is done with records beside reading, writing and moving them. */
+/** Actions on records other than reading, writing and moving. */
 export const customActions = ({
   db,
   section,
@@ -91,7 +91,7 @@ export const customActions = ({
     }),
 });
 
-/** What the section's rule makes of an action that may be done to the record. */
+/** Runs the section's rule for an allowed action. */
 async function actOn(
   section: Section,
   record: AnyRecord,
@@ -132,7 +132,7 @@ const tooMany = (most: number): Sentence => ({
   en: `More than ${most} records match; please narrow the conditions and do it in parts.`,
 });
 
-/** What an action asks for, or a refusal that names what is missing. */
+/** Validates the parameters of an action, or throws a refusal that names what is missing. */
 export function actionDraft(resource: Resource, action: SectionAction, sent: AnyDraft): AnyDraft {
   const form = askedBy(resource, action);
   const draft = { ...initialDraft(form), ...tidyDraft(form, sent) };

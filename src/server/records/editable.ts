@@ -5,7 +5,7 @@ import { visibleName } from './masking.ts';
 import type { RecordWrite } from './record-context.ts';
 import { lockedSentence, type WorkflowState } from './workflow-state.ts';
 
-/** What waits for somebody's decision is decided as it was handed in. */
+/** Refuses an edit of a record that awaits a decision. */
 export function assertEditable(
   resource: Resource,
   record: AnyRecord,
@@ -16,17 +16,17 @@ export function assertEditable(
   if (locked) throw new Refusal(422, locked);
 }
 
-/** Dragging a record to another place says nothing new in it. */
+/** Whether only the manual order changes, which is no edit of the content. */
 export const isOrdering = ({ order }: Resource, sent: AnyDraft): boolean =>
   order !== undefined && Object.keys(sent).every((name) => ['id', 'version', order].includes(name));
 
-/** The public sees the new order at once, whether or not a newer text waits for approval. */
+/** Writes a new manual order into the published copy too, so that it is public at once. */
 export function orderedColumns({ order = '', workflow }: Resource, columns: Readonly<Record<string, unknown>>) {
   if (!workflow?.publication) return {};
   return { live: sql`live || jsonb_build_object(${order}::text, ${columns[order]}::integer)` };
 }
 
-/** What an edit changes besides the text: the public keeps what it saw, and who edited is remembered. */
+/** The workflow columns changed by an edit: the published copy is preserved and the editor recorded. */
 export function prepareEditColumns(
   { workflow }: Resource,
   { record, editors }: WorkflowState,

@@ -2,7 +2,7 @@ import { ONCE_DAYS } from '../../contract/calls.ts';
 import type { Operator } from '../access/access.ts';
 import type { Tx } from '../database/tables.ts';
 
-/** What a client calls one write of its own, so that it may ask again when the answer got lost. */
+/** A write identified by an idempotency key, so that the client can retry it. */
 export interface IdempotentWrite {
   key: string;
   section: string;
@@ -12,7 +12,7 @@ export interface IdempotentWrite {
 
 const KEPT_FOR = ONCE_DAYS * 86_400_000;
 
-/** The record that an earlier write of this name has made or changed; nothing where there was none. */
+/** The record created or changed by an earlier write with the same key; null without one. */
 export async function findIdempotentResult(
   tx: Tx,
   { key, section, operator }: IdempotentWrite,
@@ -27,7 +27,7 @@ export async function findIdempotentResult(
   return row?.recordId;
 }
 
-/** To be written in the transaction of the write itself: both are there, or neither. */
+/** Call it in the transaction of the write, so that either both are stored or neither. */
 export async function storeIdempotentResult(
   tx: Tx,
   { key, section, operator, now }: IdempotentWrite,

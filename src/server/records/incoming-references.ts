@@ -10,12 +10,13 @@ import { visibleName } from './masking.ts';
 import { readPlacedTitles } from './places.ts';
 import { isReferencing, readsSection, referenceFields, seesField } from './references.ts';
 
-/** As many as somebody reads before going to the lists. */
+/** Maximum number of records shown. */
 const SHOWN = 20;
 
 /**
- * The records that name this one: by name where the operator reads their section, counted where not. What only a field
- * says that the operator does not see whole is not even counted: who asks of each storage place would find every object.
+ * The records that refer to this one: with title where the operator may read their section, otherwise only counted.
+ * References in fields that the operator sees masked are not counted, because asking for each storage place would
+ * locate every object.
  */
 export async function listIncomingReferences(
   record: { section: string; id: number },
@@ -55,7 +56,7 @@ async function usesIn(
   };
 }
 
-/** Called as this operator may see it called. */
+/** A reference with the title as visible to the operator. */
 function useOf(resource: Resource, row: Record<string, unknown>, operator: Operator): Use<Label> {
   const record = row as AnyRecord;
   return {

@@ -29,27 +29,30 @@ import { hiddenFields, oncePerRights } from './masking.ts';
 import type { PendingCondition } from './pending-decisions.ts';
 import { readRow, recordColumns } from './row.ts';
 
-/** What a list is asked for, with everything nobody declared left out. */
+/** A list query without undeclared filters and sorters. */
 export interface ListQuery {
   current: number;
   pageSize: number;
   sorters: readonly Sorter[];
   keywords: readonly string[];
   filters: readonly (readonly [name: string, words: readonly string[]])[];
-  /** Fields of which the operator sees a part: looked for by the whole value only, or the answer would tell the rest. */
+  /** Fields masked for the operator: matched by whole values only, since partial matches would reveal the rest. */
   masked?: readonly string[];
-  /** Fields of which the operator sees nothing. */
+  /** Fields hidden from the operator. */
   hidden?: readonly string[];
-  /** Only what stands on the operator's desk, and in which pile of it. */
+  /** Restricts the list to pending rows of this kind. */
   waiting?: WaitingName;
-  /** Records to choose from: in the order of their tree or of their time, found also by what they lie in. */
+  /** Reads choices of a reference: sorted by tree or time, and also searched by parent. */
   asChoices?: true;
 }
 
-/** Brought along with the rows, so that a remembered total costs no question of its own. No field begins so. */
+/**
+ * Column alias of the table version, read with the rows so that a cached total needs no second query. No field name
+ * begins with `#`.
+ */
 const LIST_VERSION = '#version';
 
-/** Words beyond these would each be looked for in every row. */
+/** Maximum number of search words, each of which is searched in every row. */
 const MOST_KEYWORDS = 20;
 const MOST_WORDS = 100;
 
@@ -91,7 +94,7 @@ const tooManyWords = (most: number): Refusal =>
     en: `At most ${most} words are looked for; please remove some and try again.`,
   });
 
-/** By what an operator may sort and filter a section's list. */
+/** The fields by which an operator may sort and filter a section's list. */
 const askableBy = oncePerRights((operator, resource) => {
   const { masked, hidden } = hiddenFields(operator, resource);
   return {
@@ -102,7 +105,7 @@ const askableBy = oncePerRights((operator, resource) => {
   };
 });
 
-/** By a field that is masked only whole values are looked for, which only kinds that are written out have. */
+/** A masked field is filtered by whole values only, which only kinds with a written form have. */
 export function mayFilter(resource: Resource, name: string, { masked = [], hidden = [] }: Partial<ListQuery>): boolean {
   const field = columnField(resource, name);
   if (!field || hidden.includes(name)) return false;
@@ -114,7 +117,7 @@ const waitingIn = (word: string | undefined): Pick<ListQuery, 'waiting'> => {
   return waiting ? { waiting } : {};
 };
 
-/** The declared ones, and for records inside another's that one: its page lists its own. */
+/** The declared filters, and the parent of nested records, which the parent's page filters by. */
 export const filtersOf = ({ list, within }: Resource): string[] => [
   ...new Set([...list.filters, ...(within ? [within.field] : [])]),
 ];
@@ -123,22 +126,22 @@ export interface ListContext {
   titleOf: TitleOf;
   totalOf: CountTotal;
   operatorId: number;
-  /** Where the questions of this section are kept that were asked before. */
+  /** Cache of the prepared queries of this section. */
   plans?: ListPlans;
-  /** Leaves out whatever does not stand on the operator's desk. */
+  /** Restricts the rows to those pending for the operator. */
   only?: PendingCondition | undefined;
 }
 
 type Rows = Record<string, unknown> & { [LIST_VERSION]: number };
 
-/** Built questions for the rows of a page; only who asks is given each time. */
+/** Prepared queries for the rows of a page, with the operator as parameter. */
 export type ListPlans = LatestOnly<(db: Db, operatorId: number) => Promise<Rows[]>>;
 
 const MOST_PLANS = 100;
 
 export const createListPlans = (): ListPlans => latestOnly(MOST_PLANS);
 
-/** One page, without the long texts of its rows. */
+/** Reads one page without the long texts of its rows. */
 export async function readList(
   db: Db,
   resource: Resource,
@@ -151,7 +154,7 @@ export async function readList(
       (given: number): CompiledQuery<Rows> => readPage(db, resource, question, { titleOf, operatorId: given, only }),
     );
   const { current, pageSize, sorters } = question;
-  // What stands on a desk depends on whose it is, and on the day: it is asked and counted anew.
+  // Pending rows depend on operator and day, so neither their query nor their total is cached.
   const asking = only || !plans ? ask() : plans.find(JSON.stringify([current, pageSize, sorters, key]), ask);
   const rows = await asking(db, operatorId);
   const count = async () => {
@@ -164,7 +167,7 @@ export async function readList(
   return { list: rows.map(({ [LIST_VERSION]: _, ...row }) => readRow(resource, row)), total };
 }
 
-/** The numbers of the rows come first, from an index; only these rows are then read. */
+/** Selects the ids of the page from an index, then reads only these rows. */
 export function readPage(
   db: Db,
   resource: Resource,
@@ -187,11 +190,14 @@ export function readPage(
     .compile() as CompiledQuery<Rows>;
 }
 
-/** What a total depends on: the same words find other rows for somebody who sees less. */
+/**
+ * Cache key of a total, including masked and hidden fields, since the same words match other rows for operators who see
+ * less.
+ */
 export const planKey = ({ filters, keywords, masked = [], hidden = [] }: ListQuery): unknown =>
   filters.length + keywords.length > 0 ? [filters, keywords, masked, hidden] : [];
 
-/** The rows a question asks for, from a table that the query calls `t`. */
+/** The condition of a list query for the table aliased `t`. */
 export function listCondition(
   db: Db,
   resource: Resource,
@@ -250,8 +256,8 @@ export function keywordCondition(
 }
 
 /**
- * Whether a keyword is a whole value of a masked field, such as a telephone number, and is looked for there. Free text is
- * not: any word is a whole name, and every search would be a question about people.
+ * Whether a keyword is a complete value of a masked field, such as a telephone number, and may match it. Free text may
+ * not: any word is a possible name, so every search would reveal people.
  */
 export function isWholeValue(resource: Resource, name: string, word: string): boolean {
   const field = columnField(resource, name);
@@ -275,7 +281,7 @@ interface Order {
   nullsLast: () => Order;
 }
 
-/** The order of the index (see `migrate-section.ts`): empty values are the least, and the number settles equals. */
+/** The order of the index (see `migrate-section.ts`): nulls first, ties broken by id. */
 export function sortColumns<Q>(query: Q, sorters: readonly Sorter[]): Q {
   const last = sorters.at(-1)?.order ?? 'asc';
   const all = sorters.some(({ field }) => field === 'id') ? sorters : [...sorters, { field: 'id', order: last }];

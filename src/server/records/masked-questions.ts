@@ -7,7 +7,7 @@ import { Refusal } from '../http/errors.ts';
 import { writeAudit } from './audit.ts';
 import { isWholeValue, type ListQuery } from './list.ts';
 
-/** How many different values of masked fields an operator may look for in a day, in all sections together. */
+/** Number of different values of masked fields that an operator may search for in a day, in all sections together. */
 export const MASKED_VALUES_A_DAY = 100;
 
 const A_DAY = 24 * 3_600_000;
@@ -18,16 +18,16 @@ interface Counting {
   now: () => Date;
 }
 
-/** A value that was looked for in a field of which the operator sees a part. */
+/** A value searched for in a masked field. */
 interface Guess {
   field: string;
   value: string;
 }
 
 /**
- * Whether a list finds a value tells what is masked, so a question holds one value a field, each new value is counted and
- * written down, and only so many are answered in a day. The values themselves are kept as marks that only the server's
- * secret makes; asking for the same again, such as for the next page, is not counted.
+ * A search result reveals masked values, so a query may hold one value for each field, every new value is counted, and
+ * only so many are allowed in a day. Values are stored as keyed hashes; repeating one, for instance for the next page,
+ * is not counted.
  */
 export async function countMaskedQuestion(
   { database: { db }, secret, now }: Counting,
@@ -40,7 +40,7 @@ export async function countMaskedQuestion(
   const at = now();
   const until = new Date(at.getTime() - A_DAY).toISOString();
   await db.transaction().execute(async (tx) => {
-    // Questions of one operator that arrive together are counted one after the other.
+    // The lock serialises concurrent queries of one operator.
     await tx.selectFrom('operator').select('id').where('id', '=', operator.id).forUpdate().execute();
     const own = tx.deleteFrom('maskedQuestion').where('operatorId', '=', operator.id);
     await own.where('at', '<=', until).execute();

@@ -11,22 +11,25 @@ import { serverKindOf } from '../fields/kinds.ts';
 
 type Codes = Pick<Operator, 'codes'>;
 
-/** How an operator sees a field of a section: whole, a part of it, or not at all. */
+/** The visibility of a field for an operator: whole, masked or hidden. */
 export const sightBy = ({ codes }: Codes, resource: Resource, field: Field): Sight =>
   sightOf(field, (dataClass) => codes.has(codeOf(resource, dataClass)));
 
 type Fields = readonly (readonly [name: string, field: Field])[];
 
 interface Seeing {
-  /** Fields of which the operator sees a part. */
+  /** Fields masked for the operator. */
   masked: readonly string[];
-  /** Fields of which the operator sees nothing. */
+  /** Fields hidden from the operator. */
   hidden: readonly string[];
-  /** The fields that may not be shown as they are. */
+  /** The fields that must be masked, hidden or translated for the operator. */
   other: Fields;
 }
 
-/** What follows from an operator's codes for a section. For as long as nobody's rights change they are the same set: found once. */
+/**
+ * Caches a value derived from an operator's codes and a section. The set of codes stays the same object until
+ * permissions change.
+ */
 export function oncePerRights<T>(
   find: (operator: Codes, resource: Resource) => T,
 ): (operator: Codes, resource: Resource) => T {
@@ -46,12 +49,12 @@ function findSeeing(operator: Codes, resource: Resource): Seeing {
   const fields = Object.entries(resource.fields);
   const at = (sight: Sight) =>
     fields.filter(([, field]) => sightBy(operator, resource, field) === sight).map(([name]) => name);
-  // A record elsewhere is called as its own section calls it before this operator.
+  // The title of a referenced record is masked by the rules of its own section.
   const isOther = (field: Field) => targetsOf(field).length > 0 || sightBy(operator, resource, field) !== 'whole';
   return { masked: at('masked'), hidden: at('hidden'), other: fields.filter(([, field]) => isOther(field)) };
 }
 
-/** A record as this operator may see it: what is masked for them masked, what is hidden from them not there. */
+/** A record as visible to the operator, with masked fields masked and hidden ones removed. */
 export function visibleRecord(
   operator: Codes,
   resource: Resource,
@@ -66,12 +69,12 @@ export function visibleRecord(
   return seen;
 }
 
-/** What a record is called before this operator, in both languages: in a sentence as in the list. */
+/** The title of a record as visible to the operator, in both languages. */
 export function visibleName(operator: Codes, resource: Resource, record: AnyRecord): Label {
   return visibleTitle(operator, resource, record) ?? { zh: `#${record.id}`, en: `#${record.id}` };
 }
 
-/** The same where a record without a title is not called by its number. */
+/** The same, but empty instead of the id for a record without a title. */
 export function visibleTitle(operator: Codes, resource: Resource, record: object): Label | null {
   const seen = titleNames(resource).map((name) => {
     const [field, value] = [resource.fields[name], (record as AnyDraft)[name] ?? null];
@@ -83,7 +86,7 @@ export function visibleTitle(operator: Codes, resource: Resource, record: object
   return textIn(resource, Object.fromEntries(seen), resource.title);
 }
 
-/** One value that is there, as this operator may see it; nothing where there is nothing to see. */
+/** One value as visible to the operator; null if there is nothing to show. */
 export function visibleValue(
   operator: Codes,
   resource: Resource,
@@ -96,10 +99,7 @@ export function visibleValue(
   return withNamed(field, value, (named) => seenTitle(operator, named, resources));
 }
 
-/**
- * What was sent without what the operator only saw masked: sent back as it was shown, it is no change. What is hidden
- * from them is not theirs to write at all.
- */
+/** Removes masked values from a draft that were sent back unchanged, and refuses values of hidden fields. */
 export function unmasked(operator: Codes, resource: Resource, sent: AnyDraft, before: AnyRecord | null): AnyDraft {
   const isTheirs = ([name, value]: [string, unknown]): boolean => {
     const field = resource.fields[name];
@@ -114,7 +114,7 @@ export function unmasked(operator: Codes, resource: Resource, sent: AnyDraft, be
 
 const masked = (field: Field, value: unknown): unknown => serverKindOf(field).mask?.(value) ?? null;
 
-/** A record elsewhere that is called by a person's name is called so here as well. */
+/** A referenced record whose title is a person's name shows it as masked in its own section. */
 function seenTitle(operator: Codes, { section, id, title }: Named, resources: readonly Resource[]): { title?: string } {
   const target = resources.find(({ code }) => code === section);
   const field = target?.fields[target.title];

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/tables.ts';
 
-/** How many names are worth reading in one sentence. */
+/** Maximum number of names in a sentence. */
 const ENOUGH = 3;
 
-/** Operators who hold all the codes and are none of those excluded, by name. */
+/** The names of operators who hold all codes, except the excluded ones. */
 export async function operatorsWithPermission(
   db: Db,
   codes: readonly string[],

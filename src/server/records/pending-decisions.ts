@@ -6,7 +6,7 @@ import { sendsBack, type Workflow } from '../../declare/workflow.ts';
 import type { Operator } from '../access/access.ts';
 import type { Condition, RowExpressions } from '../fields/kind.ts';
 
-/** Who asks, when, and what there is. */
+/** The operator, the time and the sections that pending rows depend on. */
 export interface PendingContext {
   operator: Operator;
   records: readonly Resource[];
@@ -17,7 +17,7 @@ const DAY = 86_400_000;
 const ENDING_DAYS = 14;
 const STALE_DAYS = 90;
 
-/** The rows of a section that stand on this operator's desk; the one filter behind badge, desk, messages and list. */
+/** The condition for rows pending for the operator, shared by badge, overview, messages and list. */
 export type PendingCondition = (where: RowExpressions) => Condition;
 
 export function pendingCondition(resource: Resource, name: WaitingName, world: PendingContext): PendingCondition {
@@ -37,17 +37,17 @@ export function pendingCondition(resource: Resource, name: WaitingName, world: P
 
 const none: PendingCondition = (where) => where.lit(false);
 
-/** Whether anything of a section can ever wait for this operator: their decision, or that they go on with what came back. */
+/** Whether rows of a section can be pending for the operator, for a decision or for correction. */
 export const mayBePending = (resource: Resource, world: PendingContext): boolean =>
   mayDecide(resource, world) || (may(resource, 'edit', world) && backMovesOf(resource).length > 0);
 
 const mayDecide = (resource: Resource, world: PendingContext): boolean => decisionsOf(resource, world).length > 0;
 
-/** The names of the moves that send a record back to whoever wrote it. */
+/** The moves that return a record to its author. */
 export const backMovesOf = ({ workflow }: Resource): string[] =>
   Object.entries(workflow?.moves ?? {}).flatMap(([name, move]) => (workflow && sendsBack(workflow, move) ? name : []));
 
-/** For each state somebody decides about: whether under four eyes it is for somebody else than its editors. */
+/** The states with a decision, each with whether its editors are excluded from deciding. */
 function decisionsOf(resource: Resource, world: PendingContext): { state: string; byOthers: boolean }[] {
   const { decision, moves } = resource.workflow ?? {};
   return (decision?.states ?? []).flatMap((state) => {
@@ -59,7 +59,7 @@ function decisionsOf(resource: Resource, world: PendingContext): { state: string
   });
 }
 
-/** What the badge counts: what this operator has to decide about, and their own work that was returned. */
+/** Rows that the operator has to decide, and their own returned ones, as the badge counts them. */
 function waitingForMe(resource: Resource, workflow: Workflow, world: PendingContext): PendingCondition {
   const [decided, back] = [waitingForDecision(resource, world), returned(resource, workflow, world)];
   return (where) => where.or([decided(where), back(where)]);
@@ -75,7 +75,7 @@ function waitingForDecision(resource: Resource, world: PendingContext): PendingC
     ]);
 }
 
-/** Refused, sent back or asked about again, where the text may be changed once more, by whoever had written it. */
+/** The operator's own rows that were rejected or returned and may be edited again. */
 function returned(resource: Resource, workflow: Workflow, world: PendingContext): PendingCondition {
   if (!may(resource, 'edit', world)) return none;
   const back = backMovesOf(resource).flatMap((name) => workflow.moves[name] ?? []);
@@ -84,7 +84,7 @@ function returned(resource: Resource, workflow: Workflow, world: PendingContext)
     where.and([isIn(where, states), where('t.rejectReason', 'is not', null), changedBy(world.operator.id)]);
 }
 
-/** Still before the public, and gone from there within two weeks. */
+/** Published rows that end within two weeks. */
 function ending(resource: Resource, { publication }: Workflow, world: PendingContext): PendingCondition {
   if (!publication || !may(resource, 'edit', world)) return none;
   const { live, until } = publication;
@@ -96,9 +96,9 @@ function ending(resource: Resource, { publication }: Workflow, world: PendingCon
     ]);
 }
 
-/** Begun or waiting for a decision, and not touched for a long time. */
+/** Drafts and undecided rows that nobody has changed for a long time. */
 function stale(resource: Resource, { initial, states, decision }: Workflow, world: PendingContext): PendingCondition {
-  // Where a record begins as good as finished, as a member does, leaving it alone is as it should be.
+  // If the initial state is already final, as for members, an unchanged record is not stale.
   const begun = states[initial]?.tone === 'live' ? [] : [initial];
   if (!may(resource, 'edit', world) && !mayDecide(resource, world)) return none;
   const before = new Date(world.now.getTime() - STALE_DAYS * DAY);

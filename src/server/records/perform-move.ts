@@ -19,7 +19,7 @@ import {
   type WorkflowState,
 } from './workflow-state.ts';
 
-/** A move by its name, with the workflow it belongs to. */
+/** A move with its name and workflow. */
 export interface NamedMove {
   name: string;
   move: Move;
@@ -32,7 +32,7 @@ export function moveNamed({ code, workflow }: Resource, name: string): NamedMove
   return { name, move, workflow };
 }
 
-/** Refuses a move that the record's state, four eyes, or something missing stands against. */
+/** Refuses a move because of the record's state, the four-eyes rule or missing fields. */
 export async function checkMove(
   section: Section,
   named: NamedMove,
@@ -67,11 +67,11 @@ const incomplete = ({ label }: Move, refused: Record<string, Sentence>): Refusal
   return new Refusal(422, sentence, refused);
 };
 
-/** What the move changes in the row. */
+/** The columns changed by the move. */
 export function movedColumns(resource: Resource, { workflow, move }: NamedMove, kept: WorkflowState, now: Date) {
   const { status, publishes, withdraws } = resolveMove(workflow, move, kept, now);
   if (publishes && workflow.publication) return publishedColumns(resource, workflow.publication, now);
-  // Where nothing is published, what has been approved begins anew: the next change asks for other eyes again.
+  // Without publication an approval resets the editors, so that the next change needs a new approval.
   const settled = move.approves && !workflow.publication ? { editors: '{}' } : {};
   return withdraws ? { status, ...withdrawnColumns } : { status, ...settled };
 }

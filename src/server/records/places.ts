@@ -9,16 +9,16 @@ import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { readsSection, seesField } from './references.ts';
 
-/** Who is told where records lie, among which sections. */
+/** The operator and the sections for which locations are read. */
 export interface PlaceReader {
   operator: Pick<Operator, 'codes'>;
   resources: readonly Resource[];
 }
 
-/** What a reference says beside its title. */
+/** The parts of a reference other than id and title. */
 type Said = Pick<ReferenceValue, 'titleEn' | 'place' | 'begins'>;
 
-/** What of it a section has and the operator may know, by the names of its fields. */
+/** The fields that give a section's location and time, as far as the operator may see them. */
 export interface VisiblePlace {
   english?: string;
   tree?: string;
@@ -27,8 +27,8 @@ export interface VisiblePlace {
 }
 
 /**
- * Some records, with what their references say of the records they name: the path in a tree, the record one lies in, when
- * it takes place, and its English title. One question for each section that is named, however many records there are.
+ * Adds to the references of some records the path in a tree, the parent, the time and the English title. One query for
+ * each referenced section, however many records there are.
  */
 export async function withPlaces<R extends object>(
   db: Db,
@@ -67,7 +67,7 @@ const namingAgain = (fields: Fields, record: object, more: (named: Named) => Sai
       .map(([name, field]) => [name, withNamed(field, (record as Values)[name], more)]),
   );
 
-/** The same of one record of a section. */
+/** The same for one record of a section. */
 export async function withPlace(
   db: Db,
   { fields }: Resource,
@@ -78,7 +78,7 @@ export async function withPlace(
   return placed;
 }
 
-/** Some records of a section by their names, with where each lies. */
+/** Titles of some records of a section, with their locations. */
 export async function readPlacedTitles<R extends { id: number }>(
   db: Db,
   resource: Resource,
@@ -97,7 +97,10 @@ export async function readPlacedTitles<R extends { id: number }>(
   });
 }
 
-/** Where a record lies is told to whoever reads its section and the one above, and sees whole by what it is said. */
+/**
+ * The location of a record is visible to operators who may read its section and the parent's, and see the fields
+ * involved unmasked.
+ */
 export function visiblePlaceOf({ operator, resources }: PlaceReader, resource: Resource): VisiblePlace {
   const { title, tree, within, begins, fields } = resource;
   const english = `${title}En`;
@@ -113,7 +116,7 @@ export function visiblePlaceOf({ operator, resources }: PlaceReader, resource: R
   return telling;
 }
 
-/** Whether records of a section are chosen by where they lie or when they take place; all others by their list alone. */
+/** Whether choices of a section are searched by location or time, rather than by its list alone. */
 export function isChosenByPlace(told: PlaceReader, resource: Resource): boolean {
   const { tree, within, begins } = visiblePlaceOf(told, resource);
   return tree !== undefined || within !== undefined || begins !== undefined;
@@ -121,7 +124,7 @@ export function isChosenByPlace(told: PlaceReader, resource: Resource): boolean 
 
 type CalledWhere = Called & Said;
 
-/** What some records are called, and what may be said of where they lie; nothing of a section that has no more to say. */
+/** Titles and locations of some records; empty for a section without locations. */
 export async function readNamesWithPlace(
   db: Db,
   resource: Resource,
@@ -135,7 +138,7 @@ export async function readNamesWithPlace(
   return calledInside(db, resource, unique, telling, told);
 }
 
-/** A record inside another lies where that one does, and in it. */
+/** The location of a nested record is that of its parent, followed by the parent. */
 async function calledInside(
   db: Db,
   resource: Resource,
@@ -166,7 +169,7 @@ async function calledInside(
   );
 }
 
-/** Also of a section that says no more than its titles. */
+/** Titles of parents, also of sections without locations. */
 async function calledAbove(db: Db, parent: Resource, ids: readonly number[], told: PlaceReader) {
   const known = await readNamesWithPlace(db, parent, ids, told);
   return known.size > 0 || ids.length === 0 ? known : calledInside(db, parent, ids, {}, told);
@@ -181,7 +184,7 @@ function calledIn(row: Values, title: string, english: string | undefined): Call
 
 const beginningAt = (moment: unknown): Pick<Said, 'begins'> => (moment ? { begins: String(moment) } : {});
 
-/** Upwards from the records that are asked for: the rest of the tree is not looked at. */
+/** Reads only the ancestors of the given records. */
 async function calledInTree(
   db: Db,
   resource: Resource,
@@ -209,10 +212,10 @@ async function calledInTree(
   return called;
 }
 
-/** Deeper than any tree that is written; what hangs from itself would have no end. */
+/** Maximum depth of the recursion, which ends cycles in old data. */
 const MOST_LEVELS = 20;
 
-/** When the records of a table take place, as it is read: a day finds it, and so does a year. */
+/** The time of records as text, so that a search finds it by day or year. */
 export function timeText({ fields }: Resource, begins: string, table: string): RawBuilder<unknown> {
   const [field, column] = [fields[begins], `${table}.${begins}`];
   return (field && serverKindOf(field).writes?.(column)) ?? sql`${sql.ref(column)}::text`;

@@ -12,7 +12,7 @@ import type { RecordWrite, Section } from './record-context.ts';
 import { seesField } from './references.ts';
 import { draftInRow } from './row.ts';
 
-/** Everything that stands against a move which asks for a complete record, a sentence a field, all of it at once. */
+/** All problems that prevent a move which requires a complete record, by field. */
 export async function preflight({ resource, resources, rules }: Section, record: AnyRecord, write: RecordWrite) {
   const own: FieldRefusals = (await rules.preflight?.(record, write)) ?? {};
   const dead = await deadReferences(resource, record, resources, write.tx, write.operator);
@@ -20,8 +20,8 @@ export async function preflight({ resource, resources, rules }: Section, record:
 }
 
 /**
- * The fields that name a record which is gone or, where the public follows them, which the public cannot see. What a
- * field names is not told to an operator from whom it is kept.
+ * The fields that refer to a deleted record or, if published, to an unpublished one. The reference is not revealed to
+ * operators from whom the field is hidden.
  */
 export async function deadReferences(
   resource: Resource,
@@ -56,7 +56,7 @@ type State = 'live' | 'hidden';
 
 const keyOf = ({ section, id }: Pick<Named, 'section' | 'id'>): string => `${section} ${id}`;
 
-/** How each record stands; whoever is not among them is gone. */
+/** The states of the records; deleted ones are missing. */
 async function statesOf(named: readonly Named[], resources: readonly Resource[], db: Db): Promise<Map<string, State>> {
   const states = new Map<string, State>();
   for (const section of new Set(named.map((one) => one.section))) {

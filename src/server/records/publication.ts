@@ -4,12 +4,12 @@ import type { Publication } from '../../declare/workflow.ts';
 import { tableOf } from '../fields/section-table.ts';
 
 /**
- * What changes in a row that the public sees from now on: a copy of its text is what they see, whatever is written next.
- * Where no moment was planned, this one is written down as the time of publication.
+ * The columns changed by publication: a copy of the record is what the public sees, regardless of later edits. Without
+ * a planned time, the current one becomes the time of publication.
  */
 export const publishedColumns = (resource: Resource, { live, from }: Publication, at: Date | RawBuilder<unknown>) => {
   const moment = at instanceof Date ? sql`${at}::timestamptz` : at;
-  // To the minute, as moments are written and shown.
+  // To the minute, like all times entered and shown.
   const since = sql`coalesce(${sql.ref(from)}, date_trunc('minute', ${moment}))`;
   return {
     status: live,
@@ -23,5 +23,5 @@ export const publishedColumns = (resource: Resource, { live, from }: Publication
   };
 };
 
-/** What changes in a row that the public no longer sees. */
+/** The columns changed when a record is withdrawn. */
 export const withdrawnColumns = { live: null, publishedAt: null, changed: false };

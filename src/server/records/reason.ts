@@ -5,7 +5,7 @@ import { invalidDraft } from '../http/errors.ts';
 
 const LONGEST = 500;
 
-/** The reason a move asks for, as the record keeps it; a move that asks for none keeps none. */
+/** The columns that store the reason of a move; empty if the move takes no reason. */
 export function reasonColumns({ reason: asks, reasons = {} }: Move, reason: unknown, because?: unknown) {
   if (!asks) return {};
   const said = typeof reason === 'string' ? reason.trim() : '';
@@ -17,7 +17,7 @@ export function reasonColumns({ reason: asks, reasons = {} }: Move, reason: unkn
   return { rejectReason: text };
 }
 
-/** A reason that must be given, or a refusal that says so. */
+/** Returns the required reason, or throws a refusal if it is missing. */
 export function requireReason(reason: unknown, reasonless: Sentence): string {
   const text = typeof reason === 'string' ? reason.trim() : '';
   const refused: Sentence | undefined = text ? (checkCharacters(text) ?? checkLength(text, 0, LONGEST)) : reasonless;

@@ -13,25 +13,25 @@ import { firstRevisionQuery, revisionAt } from './revisions.ts';
 import { readRow, recordColumns } from './row.ts';
 import { staleSentence, type WorkflowState } from './workflow-state.ts';
 
-/** A section as its records are read and written. */
+/** Everything needed to read and write the records of a section. */
 export interface Section {
   resource: Resource;
-  /** Every section, for the references between them. */
+  /** Every section, for references between them. */
   resources: readonly Resource[];
   rules: Rules;
   titleOf: TitleOf;
 }
 
-/** One write: its transaction, who writes, and when. */
+/** The context of a write: transaction, operator and time. */
 export type RecordWrite = RuleContext;
 
-/** The columns that only a workflow brings. */
+/** The columns of sections with a workflow. */
 interface KeptRow extends Record<string, unknown> {
   editors?: number[];
   isLive?: boolean;
 }
 
-/** A record as it stands, with what the wire does not say of it. */
+/** Reads a record with its workflow state, which responses leave out. */
 export async function findRecord(
   section: Section,
   id: number,
@@ -47,7 +47,7 @@ export async function findRecord(
   return toKept(section, row);
 }
 
-/** Those of some records that are there, by one question. */
+/** Reads the existing ones of some records with one query. */
 export async function findRecords(
   section: Section,
   ids: readonly number[],
@@ -74,7 +74,7 @@ function toKept({ resource }: Section, row: KeptRow): WorkflowState {
   return { record: readRow(resource, columns), editors: editors ?? [], isLive: isLive ?? false };
 }
 
-/** The record, if it still is the version the operator has seen. */
+/** Reads a record, or throws if it is not the version that the operator has read. */
 export async function findRecordAtVersion(
   section: Section,
   id: number,
@@ -87,13 +87,13 @@ export async function findRecordAtVersion(
   return kept;
 }
 
-/** Refuses every change of a record that the section's rule keeps from this operator. */
+/** Refuses a change that the section's `mayChange` rule forbids. */
 export async function assertMayChange({ rules }: Section, record: AnyRecord, write: RecordWrite): Promise<void> {
   const answer = (await rules.mayChange?.(record, { db: write.tx, operator: write.operator })) ?? true;
   if (answer !== true) throw new Refusal(422, answer);
 }
 
-/** A new row; answers with its number. */
+/** Inserts a row and returns its id. */
 export async function insertRow(
   resource: Resource,
   columns: Record<string, unknown>,
@@ -108,7 +108,7 @@ export async function insertRow(
   return Number(id);
 }
 
-/** The version is compared in the very statement that writes: of several at once, one wins. */
+/** Updates a row with the version in the `where` clause, so that of several concurrent writes one succeeds. */
 export async function changeRow(
   section: Section,
   before: AnyRecord,
@@ -131,8 +131,8 @@ export async function changeRow(
 }
 
 /**
- * Says with the refusal how the record stands now, and how it stood when writing began, so that whoever was too late can
- * bring both texts together.
+ * Builds the conflict error with the current record and the common base version, so that the client can merge both
+ * drafts.
  */
 async function stale(section: Section, record: AnyRecord, write: RecordWrite, began?: number): Promise<Refusal> {
   const { resource, resources } = section;
@@ -149,7 +149,7 @@ async function stale(section: Section, record: AnyRecord, write: RecordWrite, be
   return new Refusal(409, sentence, undefined, told);
 }
 
-/** A field that is hidden from whoever asks is not told to have been changed either. */
+/** The names of changed fields, without those hidden from the operator. */
 const changedNames = (
   resource: Resource,
   before: AnyRecord,

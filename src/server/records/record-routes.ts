@@ -25,7 +25,7 @@ import { countMaskedQuestion } from './masked-questions.ts';
 import { withPlace } from './places.ts';
 import { createRecords, type Records } from './records.ts';
 
-/** The calls every section answers to for its records, from its declaration alone. */
+/** The routes that every section has for its records. */
 export function recordRoutes(calls: Calls): void {
   readingRoutes(calls);
   revisionRoutes(calls);
@@ -55,7 +55,7 @@ interface Served {
   access: AccessControl;
 }
 
-/** What the calls of one section are made of. */
+/** The dependencies of a section's routes. */
 export interface Calls {
   app: FastifyInstance;
   resource: Resource;
@@ -63,9 +63,9 @@ export interface Calls {
   operatorOf: AccessControl['operatorOf'];
   may: (operator: Operator, action: string) => boolean;
   guard: (action: string) => preHandlerAsyncHookHandler;
-  /** What a write answers with, its references told as every reading tells them. */
+  /** Adds locations to the references of a written record, as every read does. */
   placed: (record: Promise<AnyRecord>, operator: Operator) => Promise<AnyRecord>;
-  /** Counts a question by what is masked for whoever asks; to be called before any answer to it. */
+  /** Counts searches for masked values; call it before answering the query. */
   countMasked: (question: ListQuery, operator: Operator) => Promise<void>;
 }
 
@@ -164,7 +164,7 @@ function writingRoutes({ app, resource, kept, operatorOf, guard, placed }: Calls
   });
 }
 
-/** The code depends on the move, which only the body names: it is asked once the body has been read. */
+/** The permission depends on the move in the body, so it is checked after the body is parsed. */
 function moveRoute({ app, resource, kept, operatorOf, may, guard, placed }: Calls): void {
   app.post(
     addressOf(resource, sectionCalls.move),

@@ -15,7 +15,7 @@ import { ruleQueries } from './rule-queries.ts';
 type Asked = Parameters<OtherRecords['countLive']>[0];
 type Author = Pick<RuleContext, 'tx' | 'operator' | 'now' | 'deed'>;
 
-/** One write of an author, as the rules are told of it. */
+/** Creates the context that rules receive for a write. */
 export const createWrite = (resources: readonly Resource[], author: Author): RuleContext => ({
   ...author,
   ...ruleQueries(author.tx),
@@ -23,8 +23,8 @@ export const createWrite = (resources: readonly Resource[], author: Author): Rul
 });
 
 /**
- * How a rule begins and counts records, within the transaction it belongs to. What the rule does not know may be
- * missing, even what is required: whoever goes on with the record is asked for it.
+ * Lets a rule create and count records within its transaction. Required fields may be missing and are asked for at the
+ * next edit.
  */
 const recordsOf =
   (resources: readonly Resource[], author: Author): RuleContext['recordsOf'] =>
@@ -37,7 +37,7 @@ const recordsOf =
     };
   };
 
-/** By the copy the public sees, whatever a newer draft says. */
+/** Counts by the published copy, not by newer drafts. */
 async function countLive(resource: Resource, { except, holding, later }: Asked, tx: Tx): Promise<number> {
   const row = await sectionTables(tx)
     .selectFrom(tableOf(resource))

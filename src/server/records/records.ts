@@ -40,67 +40,67 @@ import { restoreActions } from './restore-record.ts';
 import { writeRevisions } from './revisions.ts';
 import type { WorkflowState } from './workflow-state.ts';
 
-/** What one section keeps, and every way to read or change it. */
+/** All operations on the records of a section. */
 export interface Records {
   list: (question: ListQuery, operator: Operator) => Promise<Page<AnyRecord>>;
   one: (id: number, operator: Operator) => Promise<AnyRecord>;
-  /** With a name for the write, asking again answers with the same record and writes nothing. */
+  /** Creates a record; with an idempotency key, a retry returns the first result and writes nothing. */
   create: (sent: AnyDraft, operator: Operator, key?: string) => Promise<AnyRecord>;
   update: (id: number, version: number, sent: AnyDraft, operator: Operator, key?: string) => Promise<AnyRecord>;
   remove: (id: number, version: number, operator: Operator) => Promise<void>;
   move: (request: MoveRequest, operator: Operator) => Promise<AnyRecord>;
-  /** Does a declared action to one record; only to this version of it, where one is said. */
+  /** Performs a declared action on a record, only at the given version if there is one. */
   act: (id: number, action: string, asked: AnyDraft, operator: Operator, version?: number) => Promise<AnyRecord>;
-  /** The numbers of all records a question asks for; refuses when there are too many. */
+  /** The ids of all records that match a query; throws if there are too many. */
   chosen: (question: ListQuery, operator: Operator, most: number) => Promise<number[]>;
-  /** One value that everybody sees masked, and who wanted it why is written down. */
+  /** Reveals a masked value and logs who asked for it and why. */
   reveal: (asked: RevealRequest, operator: Operator) => Promise<unknown>;
-  /** Several writes that are made together or not at all; `part` says of what they are a part. */
+  /** Runs several writes in one transaction; `part` is their change set. */
   together: <T>(operator: Operator, work: (writes: RecordWrites) => Promise<T>, part?: string) => Promise<T>;
-  /** The same questions with nothing written in the end. */
+  /** The same, but rolled back at the end. */
   trial: <T>(operator: Operator, work: (writes: RecordWrites) => Promise<T>) => Promise<T>;
   /** Lists the records that refer to a record. */
   uses: (id: number, operator: Operator) => Promise<Uses<Label>>;
-  /** The record as each write left it, the newest first. */
+  /** The revisions of a record, newest first. */
   revisions: (id: number, query: QueryParameters, operator: Operator) => Promise<Page<RevisionLine>>;
-  /** What one of the writes changed. */
+  /** The changes made by one revision. */
   revision: (id: number, version: number, operator: Operator) => Promise<Revision>;
-  /** Writes what a record said at an older version as any edit is written. */
+  /** Restores an older version as a normal edit. */
   restore: (asked: RestoreRequest, operator: Operator) => Promise<AnyRecord>;
-  /** What was deleted and can be brought back, the latest first. */
+  /** The trash of the section, latest first. */
   trash: (query: QueryParameters, operator: Operator) => Promise<Page<TrashedRecord<Label>>>;
-  /** Brings back what was deleted, with its number. */
+  /** Restores a record from the trash under its id. */
   untrash: (id: number, version: number, operator: Operator) => Promise<AnyRecord>;
 }
 
-/** What may be done within one transaction. */
+/** The operations available within one transaction. */
 export interface RecordWrites {
   tx: Tx;
-  /** The record whole, whoever asks: for comparing, never for showing. */
+  /** The unmasked record, for comparison only and never to be shown. */
   kept: (id: number) => Promise<AnyRecord>;
   create: (sent: AnyDraft) => Promise<AnyRecord>;
   update: (id: number, version: number, sent: AnyDraft) => Promise<AnyRecord>;
-  /** The names of the columns that a save would write; refuses as a save does. */
+  /** The columns that a save would change; refuses like a save. */
   weigh: (sent: AnyDraft, before: AnyRecord | null) => Promise<string[]>;
 }
 
-/** What the audit log says of a write. */
+/** The part of an audit entry that describes a write. */
 export type WriteEntry = Pick<AuditEntry, 'action' | 'reason' | 'details' | 'version'>;
 
 interface RecordParts {
   db: Db;
   resource: Resource;
-  /** Every section, for the references between them. */
+  /** Every section, for references between them. */
   resources: readonly Resource[];
   rules: Rules;
   now: () => Date;
-  /** How a write gets its transaction: one of its own, unless it is part of a larger one. */
+  /** Runs a write in its own transaction, unless it is part of a larger one. */
   transact?: Transact;
-  /** What every write is a part of. */
+  /** The change set of every write. */
   deed?: string;
 }
 
-/** Does work within a transaction. */
+/** Runs a function within a transaction. */
 export type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 export function createRecords(parts: RecordParts): Records {
@@ -113,22 +113,21 @@ export function createRecords(parts: RecordParts): Records {
     visibleRecord(operator, resource, record, resources);
 
   /**
-   * Every write is one transaction. It begins by raising the version by which totals are remembered, and holds that row
-   * until its end: the writes of a section come one after the other, so that a number is given once, and what no two
-   * records may share is not taken in between.
+   * Every write is one transaction that first increments and thereby locks the version row of the table. Writes of a
+   * section are therefore serialised, so that numbers and unique values cannot be taken twice.
    */
   const write = <T>(operator: Operator, work: (write: RecordWrite) => Promise<T>, part = deed): Promise<T> =>
     transact(async (tx) => {
       await raiseVersion(tx, tableOf(resource));
       return work(createWrite(resources, { tx, operator, now: now(), deed: part }));
     });
-  /** What was done is written down in the transaction that does it. */
+  /** Inserts the audit entry in the transaction of the write. */
   const note = (record: AnyRecord, { tx, operator, now: at }: RecordWrite, done: WriteEntry): Promise<void> =>
     writeAudit(tx, {
       ...{ operator, at, section: resource.code, recordId: record.id, title: auditTitle(resource, record) },
       ...done,
     });
-  /** The same of a write that leaves a revision of the record as it is now. */
+  /** The same, together with a revision of the record. */
   const leave = async (record: AnyRecord, write: RecordWrite, done: WriteEntry): Promise<void> => {
     const { tx, operator, now: at, deed } = write;
     await writeRevisions(tx, resource, [record.id], { action: done.action, operator, at, deed });
@@ -157,7 +156,7 @@ export function createRecords(parts: RecordParts): Records {
     const orders = isOrdering(resource, sent);
     if (!orders) assertEditable(resource, kept.record, write);
     const columns = await prepareDraftColumns(section, sent, kept.record, write);
-    // Saving what already is so makes nobody an editor.
+    // A save without changes does not make the operator an editor.
     if (Object.keys(columns).length === 0) return seen(write.operator, kept.record);
     const more = orders ? orderedColumns(resource, columns) : prepareEditColumns(resource, kept, write);
     await changeRow(section, kept.record, { ...columns, ...more }, write);
@@ -203,7 +202,7 @@ export function createRecords(parts: RecordParts): Records {
         question.waiting && pendingCondition(resource, question.waiting, { operator, records: resources, now: now() });
       const context = { titleOf: section.titleOf, totalOf, operatorId: operator.id, plans, only };
       const told = { operator, resources };
-      // A list keeps its plans and its totals, which choices by place cannot.
+      // Choices by location cannot use the prepared queries and cached totals of a list.
       const byPlace = question.asChoices && isChosenByPlace(told, resource);
       const page = byPlace
         ? await readReferenceChoices(db, resource, question, { ...context, told, now: now() })
@@ -245,7 +244,7 @@ export function createRecords(parts: RecordParts): Records {
         const { record } = await findRecordAtVersion(section, id, version, write);
         allow((await rules.mayDelete?.(record, write)) ?? true);
         await changeRow(section, record, { deletedAt: write.now, deletedBy: operator.id }, write);
-        // Asked last: whoever names the record at this moment waits for the row, and finds it gone.
+        // Checked last: a concurrent write that refers to the record waits for the row lock and then finds it deleted.
         await rejectWhileReferenced(resource, id, resources, { db: write.tx, operator });
         await rules.afterSave?.(null, record, write);
         await leave({ ...record, version: version + 1 }, write, { action: 'delete' });
@@ -279,7 +278,7 @@ const ownTransaction =
   (work) =>
     db.transaction().execute(work);
 
-/** The record with what the move asked for, written as any edit is; whatever else was sent is not the move's. */
+/** Saves the fields required by the move as a normal edit; other fields are ignored. */
 async function filledIn(
   section: Section,
   { move }: NamedMove,
@@ -297,14 +296,14 @@ async function filledIn(
   return findRecord(section, kept.record.id, write.tx, write.operator);
 }
 
-/** The moment an answer was given, where the section keeps it. */
+/** The time of a decision, if the section has a field for it. */
 function decidedAt({ fields }: Resource, { name, workflow }: NamedMove, { now }: RecordWrite): Record<string, Date> {
   if (!workflow.decision.moves.includes(name)) return {};
   const kept = Object.entries(fields).filter(([, { auto }]) => auto === 'decided');
   return Object.fromEntries(kept.map(([field]) => [field, now]));
 }
 
-/** A rule's answer: its sentence is what the operator reads. */
+/** Throws the sentence of a rule that refuses. */
 function allow(answer: true | Sentence): void {
   if (answer !== true) throw new Refusal(422, answer);
 }

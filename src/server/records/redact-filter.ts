@@ -1,7 +1,7 @@
 import type { Resource } from '../../declare/define-resource.ts';
 import type { QueryParameters } from '../http/query.ts';
 
-/** The conditions rows were chosen by, as others may read them: not what of a person was looked for. */
+/** The filter of a selection without search values of personal fields, for other readers. */
 export function redactFilter(resource: Pick<Resource, 'fields'>, query: QueryParameters): QueryParameters {
   const isTold = (name: string) => name !== 'keyword' && !resource.fields[name]?.seenBy;
   const asked = Object.entries(query).filter(([name]) => !['current', 'pageSize', 'sort'].includes(name));

@@ -14,8 +14,8 @@ import { sightBy, visibleName } from './masking.ts';
 type Codes = Pick<Operator, 'codes'>;
 
 /**
- * Who may learn what a field of a section's records names, be it a record or a file: whoever reads the section and sees
- * the field whole. Every answer about what points somewhere asks this.
+ * Whether an operator may learn what a field refers to, be it a record or a file: they must read the section and see
+ * the field unmasked. Every answer about incoming references uses this check.
  */
 export const mayReadReference = (
   operator: Codes,
@@ -27,13 +27,13 @@ export const mayReadReference = (
 export const readsSection = ({ codes }: Codes, resource: Resource, resources: readonly Resource[]): boolean =>
   mayDo(resource, 'list', (code) => codes.has(code), resources);
 
-/** Even how many records name something is told only of fields that are not kept from the operator. */
+/** Even the number of references is revealed only for fields visible to the operator. */
 export function seesField(operator: Codes, resource: Resource, name: string): boolean {
   const field = resource.fields[name];
   return field !== undefined && sightBy(operator, resource, field) === 'whole';
 }
 
-/** Refuses when other records name this one: what they say must not point at nothing. One that may be known is named. */
+/** Refuses to delete a record that others refer to, naming one of them if the operator may see it. */
 export async function rejectWhileReferenced(
   section: Resource,
   id: number,
@@ -62,7 +62,7 @@ async function findNaming(
   const found = await sectionTables(db)
     .selectFrom(tableOf(resource))
     .select(['id', ...titleNames(resource)])
-    // An empty column makes it null, which would come before what is true.
+    // Without `coalesce`, null would sort before true.
     .select((where) => sql<boolean>`coalesce(${namingIn(resource, record, told)(where)}, false)`.as('#told'))
     .where(isReferencing(resource, record))
     .orderBy(sql.ref('#told'), 'desc')
@@ -77,17 +77,17 @@ interface Named {
   id: number;
 }
 
-/** The fields of a section that can name records. */
+/** The reference fields of a section. */
 export const referenceFields = ({ fields }: Resource): string[] =>
   Object.keys(fields).filter((name) => {
     const field = fields[name];
     return field !== undefined && serverKindOf(field).naming !== undefined;
   });
 
-/** Whether records of the section can name any at all. */
+/** Whether a section has reference fields. */
 export const hasReferences = (resource: Resource): boolean => referenceFields(resource).length > 0;
 
-/** The rows of a section that are there and name a certain record, other than that very one; in certain fields, or any. */
+/** The condition for existing rows that refer to a record, except the record itself; in certain fields or any. */
 export const isReferencing =
   (resource: Resource, record: Named, names?: readonly string[]) => (where: RowExpressions) =>
     where.and([

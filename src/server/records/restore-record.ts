@@ -18,7 +18,7 @@ interface Returning {
   recordAfter: (id: number, write: RecordWrite, done: WriteEntry, before: AnyRecord | null) => Promise<AnyRecord>;
 }
 
-/** What a record said before, and the ways back: to an older version of it, and out of the trash. */
+/** Restores older versions of records, and records from the trash. */
 export function restoreActions({
   db,
   section,
@@ -61,7 +61,9 @@ export function restoreActions({
   };
 }
 
-/** What whoever restores may write themselves; what the server fills in and the order stay as they are. */
+/**
+ * The fields of an older version that the operator may write; generated values and the manual order stay as they are.
+ */
 const restorable = (resource: Resource, past: AnyRecord, operator: Operator): AnyDraft =>
   Object.fromEntries(
     Object.entries(resource.fields)

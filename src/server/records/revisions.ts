@@ -12,23 +12,23 @@ import { withPlace } from './places.ts';
 import type { Section } from './record-context.ts';
 import { readRow, recordColumns } from './row.ts';
 
-/** How a record stood before its first write that was kept. */
+/** Action name of the snapshot of a record before its first recorded write. */
 export const FIRST_REVISION = 'kept';
 
 type Kept = Pick<Resource, 'code' | 'fields' | 'workflow'>;
 
-/** What a revision holds of a row: what the declaration says, and the state it was in. */
+/** The columns stored in a revision: declared fields and state. */
 const namesIn = ({ fields, workflow }: Kept): string[] => [...Object.keys(fields), ...(workflow ? ['status'] : [])];
 
-/** The same of the row that a query calls `t`, as the columns keep it. */
+/** The column values of the row aliased `t` as JSON. */
 const valuesOf = (resource: Kept) =>
   sql`(select to_jsonb(one) from (select ${sql.join(namesIn(resource).map((name) => sql.ref(`t.${name}`)))}) as one)`;
 
 const columns = sql`(section, "recordId", version, at, "operatorId", "operatorName", action, record, standing, deed)`;
 
 /**
- * What the row that a query calls `t` says beside that: whether it is in the trash, and for whom it is there. A copy for
- * the public that is the text itself is kept as `true`.
+ * The workflow state of the row aliased `t`: whether it is in the trash and what is public. A published copy equal to
+ * the record is stored as `true`.
  */
 function standingOf(resource: Kept) {
   const trashed = sql`'trashed', t."deletedAt" is not null`;
@@ -42,11 +42,11 @@ interface Leaving {
   action: string;
   operator: Pick<Operator, 'id' | 'name'> | null;
   at: Date;
-  /** What the write is a part of. */
+  /** The change set of the write. */
   deed?: string | undefined;
 }
 
-/** Keeps the rows as they are now. To be asked after the last change of a write, in its transaction. */
+/** Stores revisions of the rows; call it after the last change of a write, in its transaction. */
 export async function writeRevisions(
   tx: Tx,
   resource: Kept,
@@ -62,7 +62,7 @@ export async function writeRevisions(
     on conflict do nothing`.execute(tx);
 }
 
-/** Keeps how a record stands before its first write that is kept: what seeds and earlier versions of the product made. */
+/** Stores the state before the first recorded write, for records from seeds or earlier product versions. */
 export const firstRevisionQuery = (resource: Resource, id: number) => sql<object>`(
   insert into revision ${columns}
   select ${resource.code}, t.id, t.version, t."updatedAt", t."updatedBy",
@@ -71,7 +71,7 @@ export const firstRevisionQuery = (resource: Resource, id: number) => sql<object
     and not exists (select 1 from revision where section = ${resource.code} and "recordId" = t.id)
   on conflict do nothing)`;
 
-/** A record as it was at a version of it, whoever asks: for comparing and restoring, never for showing. */
+/** The unmasked record at a version, for comparison and restoration only and never to be shown. */
 export async function revisionAt({ resource, titleOf }: Section, id: number, version: number, db: Db) {
   const row = `jsonb_build_object('id', r."recordId", 'version', r.version, 'updatedAt', r.at, 'updatedBy', r."operatorId")`;
   const found = await sectionTables(db)
@@ -87,7 +87,7 @@ export async function revisionAt({ resource, titleOf }: Section, id: number, ver
   return found && readRow(resource, found);
 }
 
-/** The same, or a sentence that it is not kept. */
+/** The same, or a refusal if the version is not stored. */
 export async function assertRevision(section: Section, id: number, version: number, db: Db): Promise<AnyRecord> {
   const record = await revisionAt(section, id, version, db);
   if (!record) throw new Refusal(404, unkept);
@@ -148,7 +148,7 @@ export async function listRevisions(
   return { list: (rows as unknown as LineRow[]).map((row) => lineOf(resource, row, operator)), total: Number(total) };
 }
 
-/** What one write changed, and the record as it was after it. */
+/** The changes of one write and the resulting record. */
 export async function readRevision(
   section: Section,
   id: number,
@@ -177,7 +177,7 @@ export async function readRevision(
   };
 }
 
-/** In the order of the declaration, without what is hidden from whoever asks. */
+/** Field names in the order of the declaration, without those hidden from the operator. */
 const shownNames = (resource: Resource, operator: Operator): string[] =>
   namesIn(resource).filter((name) => {
     const field = resource.fields[name];
@@ -189,7 +189,7 @@ const lineOf = (resource: Resource, { changed, version, at, action, operator }: 
   fields: action === FIRST_REVISION ? [] : shownNames(resource, asker).filter((name) => changed.includes(name)),
 });
 
-/** Refuses where the record itself is not there to be read. */
+/** Throws if the record does not exist. */
 export async function rejectDeleted({ resource }: Section, id: number, db: Db): Promise<void> {
   const there = await sectionTables(db)
     .selectFrom(tableOf(resource))

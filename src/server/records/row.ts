@@ -9,13 +9,13 @@ import { serverKindOf } from '../fields/kinds.ts';
 import { withTitle } from '../fields/reference.ts';
 import { invalidDraft } from '../http/errors.ts';
 
-/** What a record looks like when it comes out of the database, before its values are read. */
+/** A database row before its values are converted. */
 type Row = Record<string, unknown>;
 
 const systemColumns = ['id', 'version', 'createdAt', 'updatedAt'] as const;
 const workflowColumns = ['status', 'changed', 'publishedAt', 'rejectReason'] as const;
 
-/** The columns of a record as the wire wants them, from a table that the query calls `t`. */
+/** The select expressions of a record from the table aliased `t`, for the wire format. */
 export function recordColumns(resource: Resource, titleOf: TitleOf, operatorId: number, withLong: boolean) {
   const fields = Object.entries(resource.fields).filter(([name]) => withLong || isListed(resource, name));
   const plain = (names: readonly string[]) => names.map((name) => sql.ref(`t.${name}`).as(name));
@@ -33,8 +33,8 @@ export function recordColumns(resource: Resource, titleOf: TitleOf, operatorId: 
 }
 
 /**
- * Some columns by their names, as a file of rows asks for them. Those that are `bare` come as the database keeps them,
- * because what other records are called is known already.
+ * Select expressions of some columns for an export. Those in `bare` are read as stored, because the titles of their
+ * references are already known.
  */
 export function chosenColumns(
   resource: Resource,
@@ -51,7 +51,7 @@ export function chosenColumns(
   });
 }
 
-/** From what the columns hold to what the wire carries; also of fields that the row leaves out. */
+/** Converts a row to the wire format, also for fields that the row leaves out. */
 export function readRow(resource: Resource, row: Row): AnyRecord {
   const record = { ...row };
   for (const { name, field, read } of readingOf(resource)) {
@@ -69,7 +69,7 @@ interface Reading {
 
 const readings = new WeakMap<Resource, readonly Reading[]>();
 
-/** The fields whose columns do not hold what the wire carries: found once a section, and asked of every row. */
+/** The fields whose stored values need a conversion, determined once for each section. */
 function readingOf(resource: Resource): readonly Reading[] {
   const found =
     readings.get(resource) ??
@@ -85,7 +85,9 @@ function readingOf(resource: Resource): readonly Reading[] {
 export const draftInRow = (resource: Resource, record: AnyRecord): AnyDraft =>
   Object.fromEntries(Object.keys(resource.fields).map((name) => [name, record[name] ?? null]));
 
-/** More than any field takes; its own limit comes later, when much has been done with every item. */
+/**
+ * Maximum number of items before validation; the limit of a field is checked only after each item has been processed.
+ */
 const MOST_ITEMS = 5_000;
 
 const tooManyItems: Sentence = {
@@ -98,7 +100,7 @@ function cleanValue(value: unknown, field: Field): CleanedValue {
   return serverKindOf(field).clean?.(value, field) ?? { value };
 }
 
-/** Takes out of what was sent what must never be kept; refuses, field by field, what cannot be looked through. */
+/** Sanitizes a draft; refuses fields that cannot be cleaned in reasonable time. */
 export function cleanDraft(resource: Resource, sent: AnyDraft): AnyDraft {
   const draft: AnyDraft = {};
   const refused: Record<string, Sentence> = {};
@@ -112,7 +114,7 @@ export function cleanDraft(resource: Resource, sent: AnyDraft): AnyDraft {
   return draft;
 }
 
-/** The columns that differ from the record before, or a refusal that names the fields that cannot be kept. */
+/** The columns that differ from the previous record, or a refusal with the invalid fields. */
 export async function changedColumns(
   resource: Resource,
   draft: AnyDraft,
@@ -136,11 +138,11 @@ async function stores(field: Field, value: unknown, context: StoreContext) {
   const { store, columnType } = serverKindOf(field);
   if (value === null) return { column: null };
   const stored = store ? await store(value, field, context) : { column: value };
-  // The driver would write an array as PostgreSQL's own, which is not JSON.
+  // The driver would serialise an array as a PostgreSQL array instead of JSON.
   return 'refused' in stored || columnType !== 'jsonb' ? stored : { column: JSON.stringify(stored.column) };
 }
 
-/** A reference, say, is the same when it names the same record, whatever that is called by now. */
+/** Compares by identity: a reference is unchanged if it has the same id, even if the title differs. */
 const isSame = (field: Field, one: unknown, other: unknown): boolean => {
   const said = (value: unknown) => (value === null ? value : (serverKindOf(field).identity?.(value) ?? value));
   return JSON.stringify(said(one)) === JSON.stringify(said(other));

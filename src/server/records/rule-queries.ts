@@ -2,7 +2,7 @@ import { sectionTables, type Tx } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 import type { RuleContext } from '../rules/rules.ts';
 
-/** What a section's rules may ask of other records, within the transaction they belong to. */
+/** The queries on other records that rules may run within their transaction. */
 export const ruleQueries = (tx: Tx): Pick<RuleContext, 'valueIn' | 'findOne'> => ({
   async valueIn(section, id, column) {
     const row = await there(tx, section).select(column).where('id', '=', id).executeTakeFirst();

@@ -9,8 +9,8 @@ import type { QueryParameters } from '../http/query.ts';
 import { filterCondition, filtersOf, type ListQuery, parseListQuery } from './list.ts';
 
 /**
- * What rows are chosen by, where something is to be done with all of them: a list may ignore what it does not know, but
- * here that would choose more rows than the operator has seen.
+ * Parses the filter of a bulk action. A list ignores unknown filters, but here that would select more rows than the
+ * operator has seen.
  */
 export function parseFilterStrict(
   resource: Resource,
@@ -25,7 +25,7 @@ export function parseFilterStrict(
   return parseListQuery(resource, query, operator);
 }
 
-/** Refuses a filter that would be left out, because nobody can read it or because this operator may not ask so. */
+/** Refuses a filter that would be ignored because it is unreadable or not permitted. */
 function refuseVain(resource: Resource, name: string, words: readonly string[], operator: Pick<Operator, 'codes'>) {
   const given = words.filter((word) => word !== '');
   if (given.length === 0) return;

@@ -7,7 +7,7 @@ import { type Db, sectionTables } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { visibleName } from './masking.ts';
 
-/** What some records that are there are called before an operator, by one question. */
+/** Titles of existing records as visible to an operator, with one query. */
 export async function readVisibleTitles(
   db: Db,
   resource: Resource,

@@ -25,7 +25,7 @@ import { findDuplicates } from './uniqueness.ts';
 const A_DAY = 86_400_000;
 const KEPT = TRASH_DAYS * A_DAY;
 
-/** What was deleted in a section and can be brought back, the latest first. */
+/** The records in the trash of a section, latest first. */
 export async function listTrash(
   { resource, titleOf }: Section,
   query: QueryParameters,
@@ -38,7 +38,7 @@ export async function listTrash(
   const trashed = sectionTables(db)
     .selectFrom(`${tableOf(resource)} as t`)
     .where('t.deletedAt', 'is not', null)
-    // What lies inside a record has its trash in that record's page.
+    // The trash of nested records is shown on the page of their parent.
     .$if(Number.isSafeInteger(parent), (rows) => rows.where(`t.${within?.field}`, '=', parent));
   const rows = await trashed
     .select(['t.id', 't.version', 't.deletedAt', ...titleNames(resource).map((name) => `t.${name}`)])
@@ -60,11 +60,11 @@ const toTrashed = (resource: Resource, row: TrashedRow, operator: Operator): Tra
   goneAt: new Date(Date.parse(row.deletedAt) + KEPT).toISOString(),
 });
 
-/** Refuses to bring a record back into a section that has meanwhile gone on without it. */
+/** Refuses to restore a record that conflicts with later changes, such as a duplicate or a missing reference. */
 export async function rejectRestore(section: Section, record: AnyRecord, write: RecordWrite): Promise<void> {
   const { resource, resources, rules } = section;
   const draft = draftInRow(resource, record);
-  // Whether the public sees what it names is asked once it is published.
+  // Whether its references are public is checked when it is published.
   const { workflow: _, ...plain } = resource;
   const missing = await deadReferences(plain, record, resources, write.tx, write.operator);
   const alike = await findDuplicates(resource, draft, null, write.tx);
@@ -72,7 +72,7 @@ export async function rejectRestore(section: Section, record: AnyRecord, write: 
   if (first) throw new Refusal(422, staysBecause(first));
   try {
     await rejectCycles(resource, draft, null, write.tx);
-    // Whoever brings a record back must be allowed to make it.
+    // Restoring is subject to the same rule as creating.
     await rules.beforeSave?.(draft, { ...write, before: null });
   } catch (error) {
     if (error instanceof Refusal) throw new Refusal(error.code, staysBecause(refusalSentence(error)));
@@ -80,7 +80,7 @@ export async function rejectRestore(section: Section, record: AnyRecord, write: 
   }
 }
 
-/** Puts a record back as it was; what the public saw of it they see once it is published again. */
+/** Restores a record unpublished. */
 export async function restoreFromTrash(section: Section, record: AnyRecord, write: RecordWrite): Promise<void> {
   await assertMayChange(section, record, write);
   const { resource } = section;
@@ -96,7 +96,7 @@ export async function restoreFromTrash(section: Section, record: AnyRecord, writ
     .execute();
 }
 
-/** Once an hour, on one of the servers: what was deleted long ago goes for good, with its revisions. */
+/** Deletes old records of the trash and their revisions; called hourly on one of the servers. */
 export async function emptyTrash(db: Db, resources: readonly Resource[], now: Date): Promise<void> {
   if (!(await claimHourlyWork(db, 'trashEmptiedAt', now))) return;
   const before = new Date(now.getTime() - KEPT);

@@ -6,10 +6,10 @@ import type { Db } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { invalidDraft } from '../http/errors.ts';
 
-/** How many levels a tree may have. */
+/** Maximum depth of a tree. */
 const LEVELS = 4;
 
-/** Refuses a branch that would hang from itself, or reach below the lowest level. */
+/** Refuses a parent that would create a cycle or exceed the maximum depth. */
 export async function rejectCycles(resource: Resource, draft: AnyDraft, before: AnyRecord | null, db: Db) {
   const { tree } = resource;
   const above = tree === undefined ? null : (draft[tree] as ReferenceValue | null);
@@ -20,7 +20,7 @@ export async function rejectCycles(resource: Resource, draft: AnyDraft, before: 
   if (ancestors.length + below > LEVELS) throw invalidDraft({ [tree]: tooDeep });
 }
 
-/** A record and all above it. */
+/** The ids of a record and its ancestors. */
 async function lineOf(resource: Resource, tree: string, id: number, db: Db): Promise<number[]> {
   const [table, up] = [sql.id(tableOf(resource)), sql.id(tree)];
   const { rows } = await sql<{ id: number }>`
@@ -31,7 +31,7 @@ async function lineOf(resource: Resource, tree: string, id: number, db: Db): Pro
   return rows.map((row) => row.id);
 }
 
-/** How many levels a record and all below it take. */
+/** The height of the subtree of a record. */
 async function depthOf(resource: Resource, tree: string, id: number, db: Db): Promise<number> {
   const [table, up] = [sql.id(tableOf(resource)), sql.id(tree)];
   const { rows } = await sql<{ depth: number }>`

@@ -5,11 +5,11 @@ import { type Db, sectionTables } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { sightBy } from './masking.ts';
 
-/** What the records of a tree are called in a sheet. */
+/** The texts of tree records in a sheet. */
 export interface TreePaths {
-  /** The record, so that `findRecords` finds it and no other: its path, or its number where the path would not do. */
+  /** The text that `findRecords` resolves to this record only: its path, or its id if the path is ambiguous. */
   textOf: (id: number) => string;
-  /** The records of this path, or else of this name. */
+  /** The records with this path, otherwise those with this title. */
   findRecords: (words: string) => { id: number; title: string }[];
 }
 
@@ -20,11 +20,11 @@ interface Branch {
   isGone: boolean;
 }
 
-/** Names that hold it are never part of a path that is written, and masked values are told by a star. */
+/** Titles that contain it are not written as paths; a star marks masked values. */
 const SEPARATOR = '/';
 const UNFIT = /[/／*]/;
 
-/** As a path is compared: a keyboard may write the sign wide, and spaces around it. */
+/** Normalises a path for comparison: full-width separators and spaces around them. */
 export const samePath = (words: string): string =>
   words
     .split(/[/／]/)
@@ -32,8 +32,8 @@ export const samePath = (words: string): string =>
     .join(SEPARATOR);
 
 /**
- * Reads a whole tree, which is small: its rows are names and numbers. Nothing where the section is no tree, or where the
- * operator may not read it or sees less than the whole of what its records are called and lie below: a path would tell.
+ * Reads a whole tree, which is small: ids, titles and parents. Undefined if the section is no tree, or if the operator
+ * may not read it or sees title or parent masked, since a path would reveal them.
  */
 export async function readTreePaths(
   db: Db,
@@ -69,13 +69,13 @@ export function treePathsOf(branches: readonly Branch[]): TreePaths {
   const findRecords: TreePaths['findRecords'] = (words) => {
     const path = samePath(words);
     const named = byName.get(words.trim()) ?? [];
-    // A name alone is a path as well, of what lies at the top; it is meant only where nothing else is called so.
+    // A single title is also the path of a root record; it means the root only if no other record has the title.
     const found = path.includes(SEPARATOR) ? (byPath.get(path) ?? named) : named;
     return found.map(({ id, title }) => ({ id, title }));
   };
   const textOf: TreePaths['textOf'] = (id) => {
     const branch = known.get(id);
-    // What is gone cannot be brought in again; it says what it was called.
+    // A deleted record cannot be imported, so its title is enough.
     if (!branch || branch.isGone) return branch?.title ?? '';
     const names = lineOf(known, id);
     const path = names.join(SEPARATOR);
@@ -86,7 +86,7 @@ export function treePathsOf(branches: readonly Branch[]): TreePaths {
   return { textOf, findRecords };
 }
 
-/** What a record and all above it are called, from the top. */
+/** The titles of a record and its ancestors, from the root. */
 function lineOf(known: ReadonlyMap<number, Branch>, id: number): string[] {
   const names: string[] = [];
   const seen = new Set<number>();

@@ -6,8 +6,8 @@ import { type Db, sectionTables } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 
 /**
- * A sentence for each field by which a record would be another's double, naming the other. The section's writes come
- * one after the other (see `records.ts`), so nobody slips in between the question and the writing.
+ * One sentence for each field that duplicates another record, with that record's title. Writes of a section are
+ * serialised (see `records.ts`), so no duplicate can be inserted between check and write.
  */
 export async function findDuplicates(resource: Resource, draft: AnyDraft, before: AnyRecord | null, db: Db) {
   const refused: Record<string, Sentence> = {};
@@ -20,21 +20,21 @@ export async function findDuplicates(resource: Resource, draft: AnyDraft, before
   return refused;
 }
 
-/** Each set of fields that no two records may hold alike. */
+/** Each set of fields whose combined values must be unique. */
 export const uniqueFieldSets = ({ fields, together = [], onePer }: Resource): (readonly string[])[] => [
   ...Object.entries(fields).flatMap(([name, { unique }]) => (unique ? [[name]] : [])),
   ...(onePer === undefined ? [] : [[onePer]]),
   ...together,
 ];
 
-/** What of a value counts when it is compared. */
+/** The part of a value that is compared. */
 export const comparableValue = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'id' in value ? value.id : (value ?? null);
 
 const isAsItWas = (names: readonly string[], draft: AnyDraft, before: AnyRecord | null): boolean =>
   before !== null && names.every((name) => comparableValue(draft[name]) === comparableValue(before[name]));
 
-/** Nothing is like nothing only at the top of a tree, where the branch above is nothing. */
+/** Empty values count as equal only for the parent of root records in a tree. */
 export const isComplete = ({ tree }: Resource, names: readonly string[], draft: AnyDraft): boolean =>
   names.every((name) => name === tree || comparableValue(draft[name]) !== null);
 
@@ -54,7 +54,7 @@ async function find(resource: Resource, names: readonly string[], draft: AnyDraf
 }
 
 function alikeSentence(resource: Resource, names: readonly string[], other: Record<string, unknown>): Sentence {
-  // A person is not named to whoever may not see names.
+  // The title is left out if it is masked for the operator.
   const { title, fields } = resource;
   const called = fields[title]?.seenBy ? null : (textIn(resource, other, title) ?? { zh: '', en: '' });
   const labels = names.flatMap((one) => fields[one]?.label ?? []);

@@ -2,24 +2,24 @@ import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Label, Sentence } from '../../declare/label.ts';
 import { type Move, mayMove, movesOf, type Workflow } from '../../declare/workflow.ts';
 
-/** What the database knows of a record beyond what the wire says. */
+/** The workflow state of a record, which the wire format leaves out. */
 export interface WorkflowState {
   record: AnyRecord;
-  /** Whether the public sees a version of it. */
+  /** Whether a version of it is public. */
   isLive: boolean;
   editors: readonly number[];
 }
 
-/** What a move makes of a record. */
+/** The result of a move. */
 export interface MoveOutcome {
   status: string;
-  /** The public sees this very text from now on. */
+  /** Whether the current content becomes public. */
   publishes: boolean;
-  /** The public sees nothing of it from now on. */
+  /** Whether the record is withdrawn from the public. */
   withdraws: boolean;
 }
 
-/** Decides where a move leads: back to the version the public sees, before the public, or to wait for its moment. */
+/** Determines the result of a move: the published version, publication now, or a scheduled one. */
 export function resolveMove(
   { publication }: Workflow,
   move: Move,
@@ -39,7 +39,7 @@ export function resolveMove(
 const isLater = (moment: unknown, now: Date): boolean =>
   typeof moment === 'string' && Date.parse(moment) > now.getTime();
 
-/** The field by which what is about to be published would be taken off at once, with the sentence that says so. */
+/** The end field that would withdraw the record immediately after publication, with the sentence that says so. */
 export function endedSentence({ publication }: Workflow, move: Move, record: AnyRecord, now: Date) {
   const until = publication && move.to === publication.live ? publication.until : undefined;
   const moment = until === undefined ? null : record[until];
@@ -51,7 +51,7 @@ const over: Sentence = {
   en: 'This moment has passed; please choose a later one or leave it empty.',
 };
 
-/** Why a record's text may not be changed now; nothing when it may. `name` is what whoever reads it may call it. */
+/** Why a record may not be edited now; undefined if it may. `name` is its title as visible to the operator. */
 export function lockedSentence(name: Label, workflow: Workflow, record: AnyRecord): Sentence | undefined {
   const status = String(record.status);
   if (!workflow.locked.includes(status)) return undefined;
@@ -71,7 +71,7 @@ export function lockedSentence(name: Label, workflow: Workflow, record: AnyRecor
   };
 }
 
-/** Why a move is not open to a record as it stands; nothing when it is. */
+/** Why the record's state does not allow a move; undefined if it does. */
 export function closedSentence(name: Label, workflow: Workflow, move: Move, record: AnyRecord): Sentence | undefined {
   const standing = { status: String(record.status), changed: Boolean(record.changed) };
   if (mayMove(move, standing, workflow.publication?.live)) return undefined;
@@ -82,7 +82,7 @@ export function closedSentence(name: Label, workflow: Workflow, move: Move, reco
   };
 }
 
-/** Under four eyes nobody puts before the public what they have changed themselves. */
+/** The four-eyes rule: operators may not publish what they have changed themselves. */
 export const needsOthers = (resource: Resource, move: Move, editors: readonly number[], operatorId: number): boolean =>
   Boolean(resource.fourEyes && move.approves && editors.includes(operatorId));
 

@@ -76,7 +76,7 @@ async function refuseReturn(section: Section, step: Step, record: AnyRecord, wri
   allow((await rules.mayReturn?.(returned, context)) ?? true);
 }
 
-/** A rule's answer: its sentence is what the operator reads. */
+/** Throws the sentence of a rule that refuses. */
 function allow(answer: true | Sentence): void {
   if (answer !== true) throw new Refusal(422, answer);
 }
