@@ -61,7 +61,7 @@ export const defineSeed = <R extends Pick<Resource, 'code' | 'fields'>>(
 export interface SeedParts {
   config: Pick<Config, 'demoData' | 'dataDir'>;
   database: Database;
-  /** Everything that has a table. */
+  /** Every section with a table. */
   records: readonly Resource[];
   seeds: readonly SectionSeed[];
   /** Where the pictures lie that were drawn before. */

@@ -1,10 +1,7 @@
 import { resolve } from 'node:path';
 import { build } from 'vite';
 
-/**
- * The program of the threads that read sheets, for a server that runs from its sources: a thread of Node 20 reads no
- * TypeScript. `npm run build` puts the product's beside the server.
- */
+/** The worker program that reads sheets: the built `import/sheet-worker.ts`. */
 export async function buildSheetWorker(directory: string): Promise<string> {
   await build({
     configFile: false,

@@ -49,7 +49,7 @@ export function createOverview(parts: OverviewParts): Overview {
     }
   };
 
-  /** One after the other: the embedded database answers one question at a time, and others want their turn. */
+  /** Sequential, because the embedded database runs one query at a time and other requests need it too. */
   const fillAll = async (operator: Operator, period: Period): Promise<CardContent[]> => {
     const contents: CardContent[] = [];
     for (const card of theirs(operator)) contents.push(await fill(operator, period, card));

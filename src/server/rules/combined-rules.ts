@@ -1,8 +1,8 @@
 import type { FieldRefusals, MoveColumns, RuleContext, Rules } from './rules.ts';
 
 /**
- * Two sets of rules as one: whatever either refuses is refused, and what either does is done, the first set first. What only
- * one of them can answer for, such as a column that a move sets, is an error where both do.
+ * Combines two sets of rules: a refusal of either refuses, and both run, the first set first. If both give a value that
+ * only one can give, such as a column that a move sets, it is an error.
  */
 export function combineRules(first: Rules, second: Rules): Rules {
   const both = [first, second];
@@ -35,7 +35,7 @@ export function combineRules(first: Rules, second: Rules): Rules {
     calls: merged('The rules hold the call', [first.calls ?? {}, second.calls ?? {}]),
     details: detailsOf(both),
   };
-  // Whether a section has a rule of a kind decides what else is done, so none may appear that neither has.
+  // Some code depends on whether a section has a rule, so the combination has only the rules that at least one set has.
   const ruled = (name: string) => both.some((rules) => rules[name as keyof Rules] !== undefined);
   return Object.fromEntries(Object.entries(all).filter(([name]) => ruled(name)));
 }

@@ -4,31 +4,31 @@ import type { Sentence } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
 import type { Db, Tx } from '../database/tables.ts';
 
-/** What a rule may look at: the transaction of the write it belongs to, who writes, and when. */
+/** The context of a rule: the transaction of its write, the operator and the time. */
 export interface RuleContext {
   tx: Tx;
   operator: Operator;
   now: Date;
-  /** What the write is a part of, where many are made together. */
+  /** The change set of the write, if several writes belong together. */
   deed?: string | undefined;
-  /** What another record's column holds, as long as it is there. */
+  /** Reads a column of another record; undefined if the record does not exist. */
   valueIn: (section: string, id: number, column: string) => Promise<unknown>;
-  /** The number of a record that holds these; several values ask for any of them. */
+  /** Finds the id of a record with these values; an array matches any of its items. */
   findOne: (section: string, holding: Readonly<Record<string, unknown>>) => Promise<number | undefined>;
   recordsOf: (section: string) => OtherRecords;
 }
 
-/** Who would change a record, and where the rule may look. */
+/** The operator who wants to change a record, and the database. */
 export interface ChangeContext {
   db: Db;
   operator: Operator;
 }
 
-/** Another section, or the rule's own, within the same transaction. */
+/** The records of a section within the rule's transaction. */
 export interface OtherRecords {
-  /** Begins a record; what the rule does not know of it may be missing. Answers with its number. */
+  /** Creates a record, whose required fields may be missing, and returns its id. */
   begin: (draft: AnyDraft) => Promise<number>;
-  /** How many records the public sees, by what it sees: other than one, holding a value, or with a moment to come. */
+  /** Counts published records by their published copy: except one, with a value, or with a time in the future. */
   countLive: (asked: {
     except: number;
     holding?: readonly [field: string, value: string];
@@ -36,42 +36,45 @@ export interface OtherRecords {
   }) => Promise<number>;
 }
 
-/** What one section does beyond what every section does. A rule that refuses answers with what the operator will read. */
+/**
+ * The server behaviour of one section beyond the generic one. A rule refuses by returning the sentence that the
+ * operator reads.
+ */
 export interface Rules<Rec = AnyRecord, Draft = AnyDraft> {
-  /** The draft as it shall be kept; `before` is the record it replaces. */
+  /** Returns the draft to store; `before` is the record it replaces. */
   beforeSave?: (draft: Draft, context: RuleContext & { before: Rec | null }) => Draft | Promise<Draft>;
   /**
-   * Whether this operator may change this record at all. Asked of every write to a record that is there: edits, moves,
-   * actions, deleting, bringing back, imports, undoing; and the client is told when the answer is no.
+   * Whether the operator may change the record. Called for every write to an existing record: edits, moves, actions,
+   * deletions, restorations, imports and undo; the client is told if the answer is no.
    */
   mayChange?: (record: Rec, context: ChangeContext) => true | Sentence | Promise<true | Sentence>;
-  /** What stands, field by field, against a move that asks for a complete record, beyond what the declaration says. */
+  /** Additional problems, by field, that prevent a move which requires a complete record. */
   preflight?: (record: Rec, context: RuleContext) => FieldRefusals | Promise<FieldRefusals>;
-  /** What follows from a save or a deletion once it is made: of the two one is nothing. */
+  /** Runs after a record was saved or deleted: `before` is null for a new record, `record` for a deleted one. */
   afterSave?: (record: Rec | null, before: Rec | null, context: RuleContext) => Promise<void>;
-  /** Whether a record may stand again as it did before some writes that are undone; `before` is how it stands now. */
+  /** Whether an undo may return the record to an earlier state; `before` is its current state. */
   mayReturn?: (
     record: Rec,
     context: RuleContext & { before: Rec | null },
   ) => true | Sentence | Promise<true | Sentence>;
   mayDelete?: (record: Rec, context: RuleContext) => true | Sentence | Promise<true | Sentence>;
   mayMove?: (record: Rec, move: string, context: RuleContext) => true | Sentence | Promise<true | Sentence>;
-  /** What a move changes besides the state, or instead of it: fields that the server fills in, another `status`. */
+  /** Columns that a move sets besides the state, or another `status` in its place. */
   onMove?: (record: Rec, move: string, context: RuleContext) => MoveColumns | Promise<MoveColumns>;
-  /** What follows from a move once it is made, such as the next in a queue moving up. */
+  /** Runs after a move, for instance to move up the next in a queue. */
   afterMove?: (record: Rec, move: string, context: RuleContext) => Promise<void>;
   /**
-   * By the names of the declared actions: what each changes in a record, why it cannot be done to this one, or, where it
-   * has changed something else than the record, what the audit log keeps of that.
+   * The rules of the declared actions: what each changes in a record, why it is refused, or the audit details if it
+   * changes something else than the record.
    */
   actions?: Readonly<Record<string, ActionRule<Rec, Draft>>>;
-  /** Calls of the section's own, below its path. */
+  /** Additional routes below the path of the section. */
   calls?: Readonly<Record<string, OwnCall>>;
-  /** What the audit log keeps of a change beyond the names of the fields; never what is somebody's own. */
+  /** Audit details of a change beyond the field names; never personal values. */
   details?: (record: Rec, before: Rec | null, context: RuleContext) => AuditDetails | Promise<AuditDetails>;
 }
 
-/** `asked` is what the declaration asks for, checked. */
+/** `asked` holds the validated parameters of the action. */
 export type ActionRule<Rec = AnyRecord, Draft = AnyDraft> = (
   record: Rec,
   asked: AnyDraft,
@@ -83,19 +86,19 @@ export type ActionOutcome<Draft = AnyDraft> =
   | { refused: Sentence }
   | { done: AuditDetails };
 
-/** A call that no section has by its declaration alone. */
+/** An additional route of a section. */
 export interface OwnCall {
   method: 'GET' | 'POST';
-  /** The action by whose code it is guarded; `list` and `show` are reading. */
+  /** The action whose permission is required; `list` and `show` mean read access. */
   action: string;
   run: (context: CallContext) => Promise<unknown>;
 }
 
-/** What such a call is asked with, and what it may answer with; every record as the operator may see it. */
+/** The context of an additional route; records are masked for the operator. */
 export interface CallContext {
   operator: Operator;
   now: Date;
-  /** The number in the address. */
+  /** The id in the address. */
   id: () => number;
   query: Readonly<Record<string, string | readonly string[] | undefined>>;
   body: unknown;
@@ -105,10 +108,10 @@ export interface CallContext {
 
 export type AuditDetails = Readonly<Record<string, unknown>>;
 
-/** A sentence a field. */
+/** One sentence for each refused field. */
 export type FieldRefusals = Record<string, Sentence>;
 
-/** By field, as the column keeps it. */
+/** Column values by field. */
 export type MoveColumns = Readonly<Record<string, string | number | boolean | Date | null>>;
 
 export interface SectionRules {
@@ -116,13 +119,13 @@ export interface SectionRules {
   rules: Rules;
 }
 
-/** Rules are written against the section's own types and kept under its code for generic code to find. */
+/** Types rules by their section and registers them under its code. */
 export const defineRules = <R extends Pick<Resource, 'code' | 'fields'>>(
   resource: R,
   rules: Rules<RecordOf<R>, DraftOf<R>>,
 ): SectionRules => ({ code: resource.code, rules: rules as unknown as Rules });
 
-/** What is wrong with the list of all rules, as sentences: rules that nobody would ask, or only the first of two. */
+/** Mistakes in the list of rules: rules of unknown sections or actions, and two sets for one section. */
 export function findMisplacedRules(rules: readonly SectionRules[], records: readonly Resource[]): string[] {
   const codes = rules.map(({ code }) => code);
   return [...new Set(codes)].flatMap((code) => [

@@ -14,7 +14,7 @@ import { publishedColumns, withdrawnColumns } from '../records/publication.ts';
 import { findRecord } from '../records/record-context.ts';
 import { writeRevisions } from '../records/revisions.ts';
 
-/** One section, and all there are for the references between them. */
+/** A section with the other sections its references need. */
 interface Due {
   resource: Resource;
   resources: readonly Resource[];
@@ -26,13 +26,13 @@ interface DueRow extends Record<string, unknown> {
   version: number;
 }
 
-/** Sections in which something may come due. */
+/** Whether a section has scheduled changes. */
 export const hasScheduledChanges = ({ workflow, byClock }: Resource): boolean =>
   workflow?.publication !== undefined || byClock !== undefined;
 
 /**
- * What has come due in a section, in one transaction that holds the section: of two servers the second finds nothing
- * left, and what came due while none was running is done by the first that starts.
+ * Performs the due changes of a section in one transaction that locks the section, so that a second server finds
+ * nothing left. Changes missed while no server ran are done at the next start.
  */
 export const runScheduledChangesIn = (db: Db, due: Due): Promise<void> =>
   db.transaction().execute(async (tx) => {
@@ -51,7 +51,7 @@ export const runScheduledChangesIn = (db: Db, due: Due): Promise<void> =>
 
 type Done = Pick<AuditEntry, 'action' | 'reason' | 'details'> & { row: DueRow };
 
-/** Nobody's deed: the moment somebody had chosen before has come. */
+/** The audit entry of a scheduled change, which has no operator. */
 const deedOf = (resource: Resource, row: DueRow, at: Date, done: Omit<Done, 'row'>): AuditEntry => ({
   ...{ operator: null, at, section: resource.code, recordId: row.id },
   ...{ title: auditTitle(resource, row as AnyRecord), version: row.version },
@@ -66,10 +66,10 @@ async function publicationDue(tx: Tx, due: Due): Promise<Done[]> {
   return [...shown, ...gone.map((row) => ({ row, action: 'withdrawn' }))];
 }
 
-/** What is written down where the server sends a record back. */
+/** Action of the audit entry when the server returns a record to its author. */
 export const RETURNED = 'returned';
 
-/** While they waited nobody could change them, but what they name may have gone: those go back to whoever wrote them. */
+/** Publishes scheduled records. If a record they refer to was deleted meanwhile, they are returned to their author. */
 async function publishDue(tx: Tx, due: Due, publication: Publication): Promise<Done[]> {
   const { resource, now } = due;
   const { waiting, from } = publication;
@@ -78,7 +78,7 @@ async function publishDue(tx: Tx, due: Due, publication: Publication): Promise<D
     .select('id')
     .where('deletedAt', 'is', null)
     .where('status', '=', waiting)
-    // Whoever emptied the moment meanwhile meant at once.
+    // A cleared publication time means immediately.
     .where((where) => where.or([where(from, '<=', now), where(from, 'is', null)]))
     .orderBy('id')
     .execute();
@@ -93,7 +93,7 @@ async function publishDue(tx: Tx, due: Due, publication: Publication): Promise<D
   return done;
 }
 
-/** Why a record that waited cannot be shown after all; kept on it, so in both languages at once. */
+/** Why a scheduled record cannot be published; stored with the record, so in both languages. */
 async function brokenSince(tx: Tx, { resource, resources }: Due, id: number): Promise<string | null> {
   const section = { resource, resources, rules: {}, titleOf: titlesIn(resources) };
   const { record } = await findRecord(section, id, tx, { id: 0 });
@@ -103,7 +103,7 @@ async function brokenSince(tx: Tx, { resource, resources }: Due, id: number): Pr
   return `${unpublished.zh}${zh}\n${unpublished.en}${en}`;
 }
 
-/** Back to a draft, or to the version the public sees with the newer draft beside it. */
+/** Returns the record to draft, or to the published version with the newer draft beside it. */
 const returned = ({ workflow }: Resource, { live }: Publication, reason: string) => ({
   status: sql`case when live is not null then ${live} else ${workflow?.initial} end`,
   changed: sql`live is not null`,
@@ -118,7 +118,7 @@ const changed = async (tx: Tx, { resource, now }: Due, id: number, columns: obje
     .returning(['id', 'version', resource.title])
     .execute()) as DueRow[];
 
-/** What the public sees goes by the moment in the copy they see, not by that of a newer draft nobody has approved. */
+/** Withdraws by the end time in the published copy, not by that of a newer draft. */
 async function withdrawDue(tx: Tx, { resource, now }: Due, publication: Publication): Promise<DueRow[]> {
   const { live, gone, until } = publication;
   const rows = await sectionTables(tx)
@@ -133,7 +133,7 @@ async function withdrawDue(tx: Tx, { resource, now }: Due, publication: Publicat
   return rows as DueRow[];
 }
 
-/** States that end by themselves. */
+/** Performs moves that are due by date. */
 async function movesDue(tx: Tx, { resource, resources, now }: Due): Promise<Done[]> {
   const done: Done[] = [];
   for (const move of resource.byClock ?? []) {
@@ -150,7 +150,7 @@ async function movesDue(tx: Tx, { resource, resources, now }: Due): Promise<Done
   return done;
 }
 
-/** Whether the moment or the day is past, on the record itself or on the one it names. */
+/** Whether the time is past, on the record itself or on the referenced one. */
 function isOver(resource: Resource, { after }: ClockMove, resources: readonly Resource[], now: Date): Condition {
   const [first = '', second] = after.split('.');
   const field = resource.fields[first];

@@ -16,15 +16,15 @@ interface ClockParts {
   database: Database;
   records: readonly Resource[];
   now: () => Date;
-  /** Hears of what was done that somebody should know. */
+  /** Receives messages for the log. */
   note?: SweepLog;
 }
 
 const MINUTE = 60_000;
-/** The embedded database has nobody who tidies up after it. */
+/** Interval in minutes for vacuuming the embedded database, which has no autovacuum. */
 const TIDY_EVERY = 6 * 60;
 
-/** Does each minute what has come due, at once to begin with. The answer stops it. */
+/** Runs scheduled changes immediately and then every minute; returns a function that stops it. */
 export function startScheduler(parts: ClockParts, failed: (error: Error) => void = console.error): () => void {
   let minutes = 0;
   let busy = false;
@@ -44,7 +44,7 @@ export function startScheduler(parts: ClockParts, failed: (error: Error) => void
   return () => clearInterval(timer);
 }
 
-/** What one minute does: each statement asks for what still waits, so doing it twice changes nothing. */
+/** The work of one minute, which is idempotent because each statement selects only what is still due. */
 export async function runScheduledChanges({ config, database: { db }, records, now, note }: ClockParts): Promise<void> {
   const at = now();
   for (const resource of records.filter(hasScheduledChanges))

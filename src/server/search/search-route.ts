@@ -15,7 +15,7 @@ import { enveloped, searchSchema } from '../http/schemas.ts';
 import type { Parts } from '../parts.ts';
 import { createSearch } from './search.ts';
 
-/** Looks for a few words in everything whoever asks may read; what they may not read is not there for them. */
+/** Searches all sections that the operator may read. */
 export function searchRoute(app: FastifyInstance, { database: { db }, records }: Parts, access: AccessControl): void {
   const search = createSearch(db, records, (err, section) =>
     app.log.error({ err, section }, 'a section could not be searched'),

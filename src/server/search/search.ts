@@ -15,13 +15,16 @@ import { sightBy, visibleTitle } from '../records/masking.ts';
 import { readPlacedTitles } from '../records/places.ts';
 
 export interface Search {
-  /** A few rows of each section; one that fails or comes too late says so, and leaves the others as they are. */
+  /**
+   * Searches all sections for a few rows each; a section that fails or times out is marked and does not affect the
+   * others.
+   */
   everywhere: (
     text: string,
     readable: readonly Resource[],
     asked: { operator: Operator; each: number; isGone: () => boolean },
   ) => Promise<FoundIn<Label>[]>;
-  /** One section, page by page. */
+  /** Searches one section, page by page. */
   inside: (
     text: string,
     resource: Resource,
@@ -29,16 +32,16 @@ export interface Search {
   ) => Promise<FoundIn<Label>[]>;
 }
 
-/** How long all sections together may take. */
+/** Time limit for all sections together, in milliseconds. */
 const PATIENCE = 6_000;
 
-/** Who looks through several thousand matches has asked for too little. */
+/** Maximum number of matches counted, since nobody reads several thousand. */
 const COUNTED = { everywhere: 20, inside: 1_000 };
 
-/** The best of so many, in the order of the list, are shown first. */
+/** Number of matches, in the order of the list, that are ranked. */
 const WEIGHED = 200;
 
-/** Each word is a question of its own in every column. */
+/** Maximum number of words, each of which is searched in every column. */
 const MOST_WORDS = 8;
 
 export function createSearch(
@@ -48,7 +51,7 @@ export function createSearch(
   patience = PATIENCE,
 ): Search {
   return {
-    /** One after the other: the embedded database answers one question at a time, and others want their turn. */
+    /** Sequential, because the embedded database runs one query at a time and other requests need it too. */
     async everywhere(text, readable, { operator, each, isGone }) {
       const wanted = wantedBy(text);
       if (!wanted) return [];
@@ -73,7 +76,7 @@ export function createSearch(
       const asked = { operator, resources, limit: pageSize, weighed: counted + 1, counted };
       const page = await searchSection(db, resource, wanted, { ...asked, offset: (current - 1) * pageSize });
       if (page.list.length > 0 || current === 1) return [withoutRank(page)];
-      // Past the end nothing is left, but how many there are is still known.
+      // A page past the end is empty but still has the total.
       const { total, more } = await searchSection(db, resource, wanted, { ...asked, limit: 1, offset: 0 });
       return [{ section: resource.code, list: [], total, more }];
     },
@@ -91,7 +94,7 @@ const missed = ({ code }: Resource): Ranked => ({
 
 const withoutRank = ({ rank: _, ...found }: Ranked): FoundIn<Label> => found;
 
-/** What is looked for: a record's own number, or words. */
+/** The parsed search text: a record id, or words. */
 interface Wanted {
   id?: number;
   text: string;
@@ -119,7 +122,7 @@ async function inTime<T>(until: number, work: () => Promise<T>): Promise<T> {
 
 interface Looking {
   operator: Operator;
-  /** Everything that has a table. */
+  /** Every section with a table. */
   resources: readonly Resource[];
   offset: number;
   limit: number;
@@ -164,7 +167,10 @@ async function searchSection(db: Db, resource: Resource, wanted: Wanted, asked: 
   };
 }
 
-/** What the section's own search looks in, what it is called by and its numbers; of what is kept from the operator, nothing. */
+/**
+ * The columns to search: those of the section's own search, its title and its numbers, without fields restricted for
+ * the operator.
+ */
 function searchedBy(operator: Operator, resource: Resource): string[] {
   const { fields, list } = resource;
   const numbers = Object.entries(fields).flatMap(([name, field]) => (serverKindOf(field).numbering ? name : []));
@@ -179,7 +185,7 @@ const isWanted = (where: RowExpressions, { id, words }: Wanted, columns: readonl
     ? where.and(words.map((word) => where.or(columns.flatMap((name) => contains(where, `t.${name}`, [word]) ?? []))))
     : where('t.id', '=', id);
 
-/** First what is exactly so called or numbered, then what is called by these words, then what only mentions them. */
+/** Ranks exact matches of title or number first, then titles with these words, then other matches. */
 function rankOf(where: RowExpressions, { id, text, words }: Wanted, columns: readonly string[], resource: Resource) {
   if (id !== undefined) return sql<number>`0`;
   const isNumber = /\d/.test(text);

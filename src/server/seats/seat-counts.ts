@@ -4,17 +4,17 @@ import type { SeatPlaces } from '../../declare/seats.ts';
 import type { Db } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 
-/** Who has a seat, whether or not they came. */
+/** States of applications that hold a seat, whether or not the person came. */
 export const SEATED_STATES = ['approved', 'attended', 'absent'];
 
-/** How seats stand, with the last place that was given in the queue. */
+/** Seat counts with the last queue number. */
 export interface QueueCount extends SeatCount {
   last: number;
-  /** Whether what has them is there, and not in the trash. */
+  /** Whether the event exists and is not in the trash. */
   isThere: boolean;
 }
 
-/** How the seats of some records stand, by one question. */
+/** Counts the seats of some events with one query. */
 export async function countSeats(
   db: Db,
   { applications, holder, seats }: SeatPlaces,

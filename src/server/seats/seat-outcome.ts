@@ -2,19 +2,19 @@ import type { AnyDraft, Seats } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
 import type { QueueCount } from './seat-counts.ts';
 
-/** Applications from outside wait when there is no seat; the desk is told instead, for it can ask. */
+/** Sources whose applications are queued when no seat is free; at the desk the operator gets a message instead. */
 const FROM_OUTSIDE = ['web', 'mini'];
 
-/** What becomes of an application: it gets a seat, or the next place in the queue, or a sentence that says why neither. */
+/** The result of an application: a seat, a place in the queue, or the reason for neither. */
 export type SeatOutcome = 'seated' | 'queued' | Sentence;
 
-/** How many seats an application takes. */
+/** The number of seats that an application needs. */
 export const wantedSeats = (of: AnyDraft, { takes }: Seats): number => (takes === undefined ? 1 : Number(of[takes]));
 
 export const hasRoom = ({ capacity, taken }: QueueCount, seats: number): boolean =>
   capacity === null || taken + seats <= capacity;
 
-/** What a move that gives places makes of an application, as the seats stand. Every such move, and every forecast of one, asks this. */
+/** Determines the result of a move for an application; used by the moves themselves and by forecasts. */
 export function seatOutcome(move: string, application: AnyDraft, seats: Seats, counted: QueueCount): SeatOutcome {
   if (move !== 'waitlist') {
     if (hasRoom(counted, wantedSeats(application, seats))) return 'seated';
@@ -24,7 +24,7 @@ export function seatOutcome(move: string, application: AnyDraft, seats: Seats, c
   return waitlist !== null && waiting >= waitlist ? queueFull(counted) : 'queued';
 }
 
-/** How the seats stand once that has been done. */
+/** The seat counts after this result. */
 export function countedAfter(outcome: SeatOutcome, application: AnyDraft, seats: Seats, count: QueueCount) {
   const { taken, waiting, last } = count;
   if (outcome === 'queued') return { ...count, waiting: waiting + 1, last: last + 1 };

@@ -22,10 +22,10 @@ export const seatCountsSchema: Schema = {
   },
 };
 
-/** As many as a page of a list names. */
+/** Maximum number of events, the largest page size. */
 const MOST = Math.max(...PAGE_SIZES);
 
-/** How the seats stand that a section's applications are held against: of one page at a time, and by one question. */
+/** Route that counts the seats of the events on a page with one query. */
 export function seatRoutes({ app, resource, guard, operatorOf }: Calls, { database, records }: Parts): void {
   const sections = seatsOf(resource, records);
   if (!sections) return;

@@ -13,12 +13,12 @@ import { defineRules, type MoveColumns, type RuleContext, type Rules, type Secti
 import { countSeats, type QueueCount, SEATED_STATES } from './seat-counts.ts';
 import { fullSentence, hasRoom, seatOutcome, wantedSeats } from './seat-outcome.ts';
 
-/** An application as its seats are counted. */
+/** An application with its queue number. */
 type Application = AnyRecord & { queueNo?: number | null };
 
 /**
- * The rules of applications for seats, with those of the section's own. Whatever gives or takes a seat locks the row that has them first, so that of
- * several at once each sees what the one before left.
+ * The rules of applications for seats, combined with the section's own. Every change of seats locks the row of the
+ * event first, so that concurrent changes are serialised.
  */
 export function seatRules<R extends Pick<Resource, 'code' | 'fields' | 'workflow' | 'seats'>>(
   resource: R,
@@ -58,7 +58,10 @@ export function seatRules<R extends Pick<Resource, 'code' | 'fields' | 'workflow
   return { code: resource.code, rules: combineRules(defineRules(resource, more).rules, rules) };
 }
 
-/** What has seats is `full` once all are given, and `open` again once one is free; closed by hand it stays closed. */
+/**
+ * Sets the event to `full` when all seats are taken and back to `open` when one is free; an event closed by hand stays
+ * closed.
+ */
 async function sayWhetherFull(
   { holder, seats: { state } }: SeatPlaces,
   id: number,
@@ -80,7 +83,7 @@ async function sayWhetherFull(
 const stateOf = ({ capacity, taken }: Pick<QueueCount, 'capacity' | 'taken'>): 'open' | 'full' =>
   capacity !== null && taken >= capacity ? 'full' : 'open';
 
-/** The rule of what has the seats: there are never fewer than have been given. */
+/** The rule of the event: its number of seats cannot fall below those taken. */
 export function rejectFewerSeats(applications: Pick<Resource, 'code' | 'fields' | 'seats'>) {
   const places = placesOf(applications);
   const count = createCount(places);
@@ -99,12 +102,12 @@ export function rejectFewerSeats(applications: Pick<Resource, 'code' | 'fields' 
   };
 }
 
-/** Locks the row that has the seats, and counts. */
+/** Locks the row of the event and counts its seats. */
 const createCount =
   (places: SeatPlaces) =>
   async (id: number, { tx }: RuleContext): Promise<QueueCount> => {
     const table = tableOf(places.holder);
-    // Before the row, as whoever writes that section does, so that the two never wait for each other.
+    // Locks in the same order as writes of that section, to prevent a deadlock.
     await holdVersion(tx, table);
     await sectionTables(tx).selectFrom(table).select('id').where('id', '=', id).forUpdate().executeTakeFirst();
     const [counted] = await countSeats(tx, places, [id]);
@@ -113,7 +116,7 @@ const createCount =
 
 const idOf = (of: AnyDraft, { by }: Seats): number => (of[by] as ReferenceValue).id;
 
-/** What a move changes besides the state, or the sentence that says why there is no seat. */
+/** The columns that a move sets, or the sentence that says why there is no seat. */
 async function seatsAfter(
   record: Application,
   move: string,
@@ -131,7 +134,7 @@ async function seatsAfter(
   throw new Refusal(422, outcome);
 }
 
-/** Whoever has a seat takes another, or one somewhere else, only where there is one. */
+/** An application that holds a seat may take more, or change the event, only if seats are free. */
 async function refuseMoreSeats(
   draft: AnyDraft,
   before: AnyRecord | null,
@@ -147,7 +150,10 @@ async function refuseMoreSeats(
     throw invalidDraft({ [stays ? (seats.takes ?? seats.by) : seats.by]: fullSentence(counted) });
 }
 
-/** The first in the queue get what has become free, in the order they came; whoever does not fit keeps the others waiting. */
+/**
+ * Gives free seats to the queue in its order; an application that needs more seats than are free blocks those behind
+ * it.
+ */
 async function moveUp(
   applications: Pick<Resource, 'code' | 'fields' | 'workflow'>,
   seats: Seats,
@@ -180,7 +186,7 @@ async function moveUp(
   }
 }
 
-/** Without letters and digits that look alike. */
+/** Characters of a ticket code, without those that look alike. */
 const SIGNS = 'ACDEFHJKLMNPRTUVWXY3479';
 
 const newSeatCode = (): string => Array.from({ length: 6 }, () => SIGNS[randomInt(SIGNS.length)]).join('');

@@ -5,23 +5,23 @@ import { LONGEST_XML } from './xml.ts';
 type Ask = Parts['askCas'];
 type Tell = NonNullable<Parts['tellService']>;
 
-/** How long a service may take to hear that somebody has logged out. */
+/** Timeout of a logout message to a service, in milliseconds. */
 const TELL_DEADLINE = 2_000;
 
-/** A CAS server somewhere; a redirect would lead to something that is not its answer. */
+/** Requests a CAS server without following redirects, whose target would not be the CAS server's answer. */
 export const askAnyCas: Ask = async (address, signal) => {
   const headers = { accept: 'application/xml, text/xml' };
   const response = await fetch(address, { signal, redirect: 'manual', headers });
   return { status: response.status, text: await textOf(response) };
 };
 
-/** More than any CAS server says; what follows is not waited for. */
+/** Thrown if a response exceeds the size of any CAS answer; the rest is not read. */
 export class CasAnswerTooLong extends Error {}
 
 async function textOf({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  // Counted as it comes and after it is unpacked; leaving the loop ends the connection.
+  // Counts decompressed bytes as they arrive; leaving the loop closes the connection.
   for await (const chunk of body ?? []) {
     bytes += chunk.length;
     if (bytes > LONGEST_XML) throw new CasAnswerTooLong(`it is longer than ${LONGEST_XML} bytes`);
@@ -35,7 +35,7 @@ export const notifyService: Tell = async (address, form) => {
   await response.body?.cancel();
 };
 
-/** The development sign-on and the app are one program: certificates and proxies in front of it do not matter here. */
+/** Requests the development sign-on of this process directly, independent of certificates and proxies. */
 export function askOwnCas(app: () => FastifyInstance, publicOrigin: string): { ask: Ask; tell: Tell } {
   const { host } = new URL(publicOrigin);
   const pathOf = (address: string) => address.slice(publicOrigin.length);

@@ -1,6 +1,6 @@
-/** The attach address as it came: the raw path, because CAS compares the service character by character. */
+/** Parses the raw attach address, because CAS compares service URLs character by character. */
 
-/** The service a ticket was issued for: this address without the ticket the CAS server appended. */
+/** The service URL that a ticket was issued for: this address without the ticket appended by the CAS server. */
 export function serviceOf(publicOrigin: string, rawUrl: string): string {
   const { path, query } = taken(rawUrl);
   return `${publicOrigin}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`;
@@ -16,14 +16,14 @@ export function ticketOf(rawUrl: string): string {
   }
 }
 
-/** Where to go after signing in, when it is a page of ours: nobody may be sent elsewhere by our address. */
+/** The page to open after sign-in, only if its origin is allowed, to prevent open redirects. */
 export function targetAddressOf(address: string, origins: readonly string[]): URL | null {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;
   const target = new URL(address);
   return origins.includes(target.origin) && !target.username && !target.password ? target : null;
 }
 
-/** CAS appends its ticket, so the last one is the CAS server's; one before it belongs to the service. */
+/** CAS appends its ticket, so the last `ticket` parameter is removed; an earlier one belongs to the service. */
 function taken(rawUrl: string): { path: string; query: string[]; ticket: string } {
   const mark = rawUrl.indexOf('?');
   const path = mark < 0 ? rawUrl : rawUrl.slice(0, mark);

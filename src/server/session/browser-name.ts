@@ -1,4 +1,4 @@
-/** The first that matches counts: most browsers also name those they descend from. */
+/** The first match counts, because most browsers also name older ones. */
 const browsers: readonly (readonly [name: string, mark: RegExp])[] = [
   ['WeChat', /MicroMessenger\//],
   ['Edge', /\bEdg(e|A|iOS)?\//],
@@ -23,8 +23,8 @@ const systems: readonly (readonly [name: string, mark: RegExp])[] = [
 ];
 
 /**
- * What people call the browser of a request, `Chrome · Windows`; nothing where neither is known. The header itself is not
- * kept: it says more of a computer than its owner needs to recognise it.
+ * The common name of the browser, `Chrome · Windows`; null if unknown. The header itself is not stored because it
+ * reveals more than is needed to recognise a computer.
  */
 export function browserName(userAgent: string | undefined): string | null {
   const nameIn = (all: typeof browsers) => all.find(([, mark]) => mark.test(userAgent ?? ''))?.[0];

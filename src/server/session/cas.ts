@@ -2,18 +2,18 @@ import type { Parts } from '../parts.ts';
 import { CasAnswerTooLong } from './ask-cas.ts';
 import { childOf, type Element, readXml } from './xml.ts';
 
-/** What a CAS server says about a ticket, or why it could not be asked. */
+/** The result of a ticket validation, or why it failed. */
 export type Validation =
   | { result: 'known'; account: string; name: string | null; avatar: string | null }
   | { result: 'refused'; code: string; reason: string }
   | { result: 'unreadable'; reason: string }
   | { result: 'unreachable'; reason: string };
 
-/** The page an operator waits for must come within five seconds. */
+/** Timeout in milliseconds, so that the page appears within five seconds. */
 const DEADLINE = 4_500;
 const LONGEST_TICKET = 256;
 
-/** Asks the CAS server whose ticket it is. `service` must be the very string the ticket was issued for. */
+/** Validates a ticket with the CAS server. `service` must be the exact string the ticket was issued for. */
 export async function validateTicket(
   { config, askCas }: Pick<Parts, 'config' | 'askCas'>,
   service: string,
@@ -26,7 +26,7 @@ export async function validateTicket(
   const ask = (call: string) => askCas(`${config.casUrl}/${call}?${query}`, signal);
   try {
     let said = await before(signal, ask('p3/serviceValidate'));
-    // Servers of protocol 2 have the older call only.
+    // Servers of CAS protocol 2 have only the older route.
     if (said.status === 404) said = await before(signal, ask('serviceValidate'));
     return said.status === 200
       ? parseValidation(said.text)
@@ -37,7 +37,7 @@ export async function validateTicket(
   }
 }
 
-/** Reads the answer by its elements of the namespace of CAS, whatever its content type, prefixes and order. */
+/** Parses the response by elements in the CAS namespace, whatever its content type, prefixes and order. */
 export function parseValidation(text: string): Validation {
   const answer = readXml(text.trim());
   if (!answer || !isCas(answer, 'serviceResponse')) return { result: 'unreadable', reason: 'it is not a CAS answer' };
@@ -55,7 +55,7 @@ export function parseValidation(text: string): Validation {
   return { result: 'known', account, name: nameOf(attributes), avatar: avatarOf(attributes) };
 }
 
-/** The tickets a single-logout message ends: the form field `logoutRequest` of a CAS server. */
+/** The ticket that a single-logout message ends, from the form field `logoutRequest`. */
 export function parseLogoutRequest(text: string): string | null {
   const message = readXml(text.trim());
   const ticket = message?.name === 'LogoutRequest' ? childOf(message, 'SessionIndex')?.text.trim() : undefined;
@@ -69,17 +69,17 @@ const isCas = (element: Element, name: string): boolean =>
 
 const casChildren = ({ children }: Element, name: string): Element[] => children.filter((child) => isCas(child, name));
 
-/** The line breaks and blanks that XML is laid out with, and no others: an account may not begin with what nobody sees. */
+/** Trims only the whitespace of XML, since invisible characters must not be part of an account. */
 const withoutMargin = (text: string): string => text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
 
-// Two accounts that look the same are one person to whoever gives them roles.
+// Refuses invisible characters, because two accounts that look alike could not be told apart when roles are granted.
 const isVisible = (text: string): boolean => !/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]|(?! )\p{Z}/u.test(text);
 
-// Control characters cannot be stored as text and have no place in a name.
+// Control characters cannot be stored and are not part of a name.
 const isPlain = (text: string): boolean => text.isWellFormed() && !/\p{Cc}/u.test(text);
 const isAccount = (text: string): boolean => text !== '' && text.length <= 200 && isPlain(text) && isVisible(text);
 
-/** Attributes come in three dialects: a list of elements, name-and-value pairs, or beside the user (RubyCAS). */
+/** Attributes come in three formats: elements, name-value pairs, or beside the user (RubyCAS). */
 function attributesOf(success: Element): ReadonlyMap<string, string> {
   const listed = childOf(success, 'attributes')?.children ?? [];
   const found = [...success.children, ...listed].map((element): [string, string] =>
@@ -97,7 +97,7 @@ function nameOf(attributes: ReadonlyMap<string, string>): string | null {
   return name && isPlain(name) ? name.slice(0, 200) : null;
 }
 
-/** A Chinese name begins with the family and has no blank. */
+/** A Chinese name starts with the family name and has no space. */
 function inOneName(given = '', family = ''): string {
   return /\p{Script=Han}/u.test(family) ? `${family}${given}` : `${given} ${family}`.trim();
 }
@@ -108,7 +108,7 @@ function avatarOf(attributes: ReadonlyMap<string, string>): string | null {
   return ['http:', 'https:'].includes(new URL(address).protocol) ? address : null;
 }
 
-/** The deadline holds even when whoever asks does not listen to the signal. */
+/** Enforces the timeout even if the request ignores the signal. */
 const before = <T>(signal: AbortSignal, answer: Promise<T>): Promise<T> =>
   Promise.race([
     answer,

@@ -2,15 +2,15 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 
-/** The three cookies of signing in. */
+/** The cookies used for sign-in. */
 export interface Cookies {
-  /** The number of this browser's session, when the cookie is ours. */
+  /** The session id in the cookie; null if the signature is invalid. */
   session: (request: FastifyRequest) => string | null;
   setSession: (reply: FastifyReply, id: string) => void;
   clearSession: (reply: FastifyReply) => void;
-  /** Set when our 402 sends somebody to the sign-on: the ticket that comes back was asked for here. */
+  /** Set with a 402 that redirects to the sign-on, to prove that this browser started the sign-in. */
   begun: Marker;
-  /** Set by logging out: the next 402 leads through the CAS server's own logout. */
+  /** Set at logout: the next 402 redirects through the logout of the CAS server. */
   signedOut: Marker;
 }
 
@@ -20,14 +20,15 @@ interface Marker {
   clear: (reply: FastifyReply) => void;
 }
 
-/** How long a sign-in may take at the sign-on page. */
+/** How long a sign-in may take, in seconds. */
 const BEGUN_SECONDS = 60 * 60;
-/** The page reloads right after logging out. */
+/** Short, because the page reloads right after logout. */
 const SIGNED_OUT_SECONDS = 2 * 60;
 
 export function createCookies({ publicOrigin }: Pick<Config, 'publicOrigin'>): Cookies {
   const secure = publicOrigin.startsWith('https:');
-  // Lax, because the way back from the CAS server begins at another site; `__Host-` wants https and the whole host.
+  // Lax, because the redirect from the CAS server is cross-site; `__Host-` requires https and applies to the whole
+  // host.
   const options: CookieSerializeOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure };
   const named = (name: string) => `${secure ? '__Host-' : ''}museum_${name}`;
 

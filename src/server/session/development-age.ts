@@ -1,4 +1,4 @@
-/** A clock that was set back makes an age negative; that is no reason to take what is old for young. */
+/** Whether something is younger than its lifetime; a negative age, after the clock was set back, counts as expired. */
 export function isWithin(since: number, life: number, now: Date): boolean {
   const age = now.getTime() - since;
   return age >= 0 && age <= life;

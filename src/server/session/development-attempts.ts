@@ -1,8 +1,8 @@
 import { isWithin } from './development-age.ts';
 
-/** Counts wrong passwords, so that guessing takes time. Nobody is held up by a timer: who is too fast is told when to come back. */
+/** Counts wrong passwords to slow down guessing. Requests are refused with a retry time instead of being delayed. */
 export interface Attempts {
-  /** After how many seconds the account may be tried again; 0 is at once. */
+  /** Seconds until the account may be tried again; 0 means now. */
   secondsToWait: (account: string) => number;
   countWrong: (account: string) => void;
   forget: (account: string) => void;
@@ -10,20 +10,20 @@ export interface Attempts {
 
 const LIMIT = 5;
 const WINDOW = 60_000;
-/** It does not grow, and tries made meanwhile do not prolong it: nobody can shut an account out for good. */
+/** The pause is constant and attempts do not extend it, so that nobody can lock an account permanently. */
 const PAUSE = 30_000;
-/** Accounts are what anybody types; of more than these the oldest are forgotten. */
+/** Maximum number of accounts remembered, since anybody may type any account; the oldest are dropped. */
 const MOST_ACCOUNTS = 1_000;
 
 export function createAttempts(now: () => Date): Attempts {
-  // The times of the last wrong passwords of each account.
+  // The times of recent wrong passwords by account.
   const wrong = new Map<string, readonly number[]>();
 
-  /** Those that still count: of a full count its pause, of others those of the last minute. */
+  /** The attempts that still count: within the pause if the limit is reached, otherwise within the last minute. */
   const recentOf = (account: string): readonly number[] => {
     const times = wrong.get(account) ?? [];
     if (times.length < LIMIT) return times.filter((at) => isWithin(at, WINDOW, now()));
-    // It is over when the seconds it names have passed.
+    // The pause ends when the announced seconds have passed.
     return isWithin(times.at(-1) ?? 0, PAUSE - 1, now()) ? times : [];
   };
 

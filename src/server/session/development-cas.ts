@@ -16,13 +16,13 @@ import { readFormBodies } from './form.ts';
 import { sendPage } from './page.ts';
 import { doubledParameter, loggedOut } from './session-messages.ts';
 
-/** A CAS server of its own, protocol 3.0, for development: whoever knows an account's name may enter. */
+/** A CAS server (protocol 3.0) for development, where the password is the account name. */
 export async function developmentCas(app: FastifyInstance, parts: Parts): Promise<void> {
   const tickets = createTickets(parts.now);
   const cookie = createGrantCookie(parts.config);
   await app.register(async (scope) => {
     readFormBodies(scope);
-    // Whatever it answers, a ticket may be in it or in the address.
+    // Any response or address may contain a ticket, so nothing is cached.
     scope.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
     loginRoutes(scope, parts, tickets, cookie);
     logoutRoute(scope, parts, tickets, cookie);
@@ -45,7 +45,7 @@ function logoutRoute(scope: FastifyInstance, parts: Parts, tickets: Tickets, coo
 }
 
 function validationRoutes(scope: FastifyInstance, parts: Parts, tickets: Tickets): void {
-  // A look ahead by HEAD must not use a ticket up.
+  // No HEAD route, because a prefetch must not use up a ticket.
   const route = { exposeHeadRoute: false };
   const say = (reply: FastifyReply, { type, text }: { type: string; text: string }) =>
     reply.type(`${type}; charset=utf-8`).send(text);
@@ -70,7 +70,7 @@ async function attributesOf({ database }: Parts, account: string): Promise<Attri
   return { displayName: found?.name ?? account, ...(found?.avatar ? { avatar: found.avatar } : {}) };
 }
 
-/** Single logout: every service that was let in is told; one that does not answer keeps nobody waiting. */
+/** Sends single-logout messages to every service; an unresponsive one does not delay the others. */
 async function tellServices({ tellService, now }: Parts, grant: Grant, request: FastifyRequest): Promise<void> {
   if (!tellService) return;
   const messages = [...grant.services].map(([ticket, service]) =>

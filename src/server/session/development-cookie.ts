@@ -8,7 +8,8 @@ export interface GrantCookie {
   clear: (reply: FastifyReply) => void;
 }
 
-// Cookies know no port, and `CASTGC` may belong to another CAS server of this machine: a name of our own, only below `/cas`.
+// Cookies are shared between ports, so a name other than `CASTGC` and the path `/cas` avoid a clash with another CAS
+// server on this machine.
 const NAME = 'museum_development_cas';
 
 export function createGrantCookie({ publicOrigin }: Config): GrantCookie {

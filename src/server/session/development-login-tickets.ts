@@ -1,16 +1,16 @@
 import { isWithin } from './development-age.ts';
 import { randomText } from './development-tickets.ts';
 
-/** What ties a password to a form that was shown here: each form is good once, and for a while. */
+/** One-time tokens that tie a password to a form shown by this server; they expire. */
 export interface LoginTickets {
   issue: () => string;
-  /** Whether the form may be read; it is used up by asking. */
+  /** Validates and consumes a token. */
   take: (ticket: string) => boolean;
 }
 
 /** As long as a sign-in may take (`cookies.ts`). */
 const LIFE = 60 * 60_000;
-/** Every look at the form issues one: the oldest go first, and whoever had it is shown the form again. */
+/** Maximum number of tokens. The oldest are dropped, and their owners see the form again. */
 const MOST = 10_000;
 
 export function createLoginTickets(now: () => Date): LoginTickets {

@@ -22,7 +22,7 @@ import { alreadyIn, developmentNotice, doubledParameter, tooManyWrong, wrongServ
 
 const LOGIN = '/cas/login';
 
-/** Why a form signed nobody in. */
+/** Why a sign-in failed. */
 interface Fault {
   status: 401 | 429;
   sentence: Label;
@@ -30,7 +30,7 @@ interface Fault {
   retryAfter?: number;
 }
 
-/** The form that asks for account and password, and its answer. */
+/** Routes of the sign-in form. */
 export function loginRoutes(
   scope: FastifyInstance,
   { config, database, now }: Parts,
@@ -59,7 +59,7 @@ export function loginRoutes(
     const grant = isTrueParameter(renew) ? undefined : tickets.find(cookie.read(request));
     if (grant && service) return leave(reply, grant, service, false);
     if (grant) return sendPage(reply, config, 200, alreadyIn(grant.account));
-    // A gateway asks whether somebody is signed in, and never for a password; renew wins over it.
+    // `gateway` only asks whether somebody is signed in and never shows the form; `renew` takes precedence.
     if (service && isTrueParameter(gateway) && !isTrueParameter(renew)) return reply.redirect(encodeLocation(service));
     return ask(reply, parameters);
   });
@@ -85,7 +85,7 @@ function createFormCheck(now: Parts['now']) {
   const attempts = createAttempts(now);
   return {
     issueLoginTicket: loginTickets.issue,
-    /** Without a login ticket the password is not even looked at, nor counted. */
+    /** Without a login token the password is neither checked nor counted. */
     findFault(form: URLSearchParams, account: string): Fault | null {
       if (!loginTickets.take(form.get('lt') ?? '')) return { status: 401, sentence: developmentNotice.oldForm };
       const seconds = attempts.secondsToWait(account);
@@ -103,7 +103,7 @@ function createFormCheck(now: Parts['now']) {
 
 const isAccount = (text: string): boolean => text !== '' && text.length <= 64 && isPlainText(text);
 
-/** Those of the demonstration who are here, in its order. */
+/** The demonstration accounts that exist, in the declared order. */
 async function demoAccountsIn(db: Parts['database']['db']): Promise<DemoAccount[]> {
   const accounts = demoOperators.map(({ account }) => account);
   const operators = await db

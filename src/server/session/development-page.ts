@@ -3,7 +3,7 @@ import type { SignOnPage } from './page.ts';
 import { developmentNotice } from './session-messages.ts';
 import { escapeXml } from './xml.ts';
 
-/** Somebody to try the product as. */
+/** A demonstration account. */
 export interface DemoAccount {
   account: string;
   name: string;
@@ -12,16 +12,16 @@ export interface DemoAccount {
 
 interface Asked {
   language: Language;
-  /** What the form carries along: `lt`, `service`, `renew`. */
+  /** Hidden form fields: `lt`, `service`, `renew`. */
   hidden: Readonly<Record<string, string | undefined>>;
   demo: readonly DemoAccount[];
-  /** What was typed before; kept, so that only the password has to be typed again. */
+  /** The account typed before, so that only the password must be typed again. */
   account: string;
-  /** Why that did not sign anybody in. */
+  /** Why the last attempt failed. */
   fault: Label | undefined;
 }
 
-/** The form of the development sign-on. It holds the only password field there is, and is no part of the app (S1.1). */
+/** The form of the development sign-on. It has the only password field and is not part of the app (S1.1). */
 export function loginPage({ language, hidden, demo, account, fault }: Asked): SignOnPage {
   const say = (label: Label) => escapeXml(inLanguage(label, language));
   const alert = fault ? `<p class="fault" role="alert" id="fault">${say(fault)}</p>` : '';

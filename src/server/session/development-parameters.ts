@@ -1,14 +1,14 @@
-/** What the development sign-on reads of the protocol; anything else may come as often as it likes. */
+/** The protocol parameters that the development sign-on reads; others may be repeated. */
 const names = ['service', 'ticket', 'renew', 'gateway', 'format', 'lt', 'username', 'password'] as const;
 
 export type Parameters = Partial<Record<(typeof names)[number], string>>;
 
-/** A query as the framework reads it: a parameter that came more than once is a list. */
+/** A parsed query string; a repeated parameter is an array. */
 export type SignOnQuery = Readonly<Record<string, string | readonly string[]>>;
 
 /**
- * The parameters of a request, each with its one value. `null` where one came more than once, or with another value in the
- * address than in the form: of two values, two programs may each believe the other one.
+ * Reads parameters with one value each. Returns `null` if one is repeated, or differs between address and form, because
+ * two programs could then use different values.
  */
 export function readParameters(query: SignOnQuery, form = new URLSearchParams()): Parameters | null {
   const parameters: Parameters = {};
@@ -22,9 +22,9 @@ export function readParameters(query: SignOnQuery, form = new URLSearchParams())
   return parameters;
 }
 
-/** A switch of the protocol is on when it is there at all; `false` is how people turn it off. */
+/** A boolean parameter is true if present, unless its value is `false`. */
 export const isTrueParameter = (value: string | undefined): boolean => value !== undefined && value !== 'false';
 
-/** Whether a text may be repeated in a page, in XML and in a header: nothing that they cannot hold or that nobody sees. */
+/** Whether a text may be output in HTML, XML and headers: no control or invisible characters. */
 export const isPlainText = (text: string): boolean =>
   text.isWellFormed() && !/[\p{Cc}\p{Noncharacter_Code_Point}]/u.test(text);

@@ -1,13 +1,13 @@
 import type { Config } from '../config/config.ts';
 import { isPlainText } from './development-parameters.ts';
 
-/** Who may be led back to, and how. */
+/** Which services may be redirected to. */
 
 export const isServed = (service: string, { publicOrigin, devCasServices }: Config): boolean =>
-  // Reading an address leaves line breaks and the like out: what is checked would be another one than where it leads.
+  // URL parsing removes line breaks, so the checked address would differ from the one used.
   isPlainText(service) && [publicOrigin, ...devCasServices].some((prefix) => isBelow(service, prefix));
 
-/** Whole path segments count: a prefix without a slash at its end serves itself and what lies below. */
+/** Compares whole path segments: a prefix without trailing slash covers itself and everything below. */
 function isBelow(service: string, prefix: string): boolean {
   if (!/^https?:\/\//i.test(service) || !URL.canParse(service) || !URL.canParse(prefix)) return false;
   const [asked, served] = [new URL(service), new URL(prefix)];
@@ -26,5 +26,5 @@ export function withTicket(service: string, ticket: string): string {
   return encodeLocation([`${address}${mark}ticket=${encodeURIComponent(ticket)}`, ...fragment].join('#'));
 }
 
-/** A header carries plain characters only; browsers would write the others the same way. */
+/** Percent-encodes non-ASCII characters for the header, as browsers do. */
 export const encodeLocation = (address: string): string => address.replace(/[^\x21-\x7e]/gu, encodeURIComponent);

@@ -1,45 +1,45 @@
 import { randomBytes } from 'node:crypto';
 import { isWithin } from './development-age.ts';
 
-/** What the development sign-on knows about a sign-in of its own, the "ticket-granting ticket" of the protocol. */
+/** A sign-in of the development sign-on, the "ticket-granting ticket" of the protocol. */
 export interface Grant {
   account: string;
   begun: Date;
-  /** Which services were let in by it, to be told when it ends. */
+  /** The services signed in by it, which receive a message when it ends. */
   services: Map<string, string>;
 }
 
 interface Ticket {
   service: string;
   grant: Grant;
-  /** Issued right after the password was typed, which `renew` demands. */
+  /** Whether it was issued directly after the password was entered, as `renew` requires. */
   fresh: boolean;
   issued: number;
 }
 
 export interface Tickets {
-  /** A new sign-in; the answer goes into the cookie. */
+  /** Starts a sign-in and returns its id for the cookie. */
   begin: (account: string) => { id: string; grant: Grant };
   find: (id: string | undefined) => Grant | undefined;
   end: (id: string | undefined) => Grant | undefined;
   issue: (grant: Grant, service: string, fresh: boolean) => string;
-  /** A ticket can be taken once, whatever comes of it; after its time it is gone. */
+  /** Consumes a ticket, whatever the result of the validation; undefined if expired. */
   take: (ticket: string) => Ticket | undefined;
 }
 
 const TICKET_LIFE = 30_000;
 const GRANT_LIFE = 12 * 60 * 60_000;
 
-// Hexadecimal, because base64url has a `_`, which the protocol forbids and mod_auth_cas does not take for a ticket.
+// Hexadecimal, because the protocol forbids the `_` of base64url and mod_auth_cas rejects it.
 export const randomText = (bytes: number): string => randomBytes(bytes).toString('hex');
 
-/** Kept in memory: a sign-on for development forgets its sign-ins when it ends. */
+/** Kept in memory, so sign-ins are lost at a restart. */
 export function createTickets(now: () => Date): Tickets {
   const grants = new Map<string, Grant>();
   const tickets = new Map<string, Ticket>();
   let count = 0;
 
-  // With a sign-in end its service tickets that nobody has validated yet.
+  // Ending a sign-in also invalidates its unused service tickets.
   const end = (id: string) => {
     const grant = grants.get(id);
     grants.delete(id);

@@ -16,10 +16,10 @@ interface Refused {
 
 export type ValidationResult = Granted | Refused;
 
-/** What protocol 3 says about a person, beyond the account. */
+/** The attributes of a person in protocol 3. */
 export type Attributes = Readonly<Record<string, string>>;
 
-/** Says whose ticket it is; the ticket is used up by asking. */
+/** Validates and consumes a ticket. */
 export function validateGrant(tickets: Tickets, query: SignOnQuery): ValidationResult {
   const parameters = readParameters(query);
   if (!parameters) return refuse('INVALID_REQUEST', 'A parameter was sent more than once');
@@ -36,14 +36,16 @@ export function validateGrant(tickets: Tickets, query: SignOnQuery): ValidationR
 
 const refuse = (code: Refused['code'], reason: string): Refused => ({ granted: false, code, reason });
 
-/** What was sent is only repeated where it has the form of a ticket. */
+/** Echoes the input only if it has the format of a ticket. */
 const nameOf = (ticket: string): string => (/^ST-[A-Za-z\d-]{1,253}$/.test(ticket) ? `Ticket ${ticket}` : 'The ticket');
 
-/** Protocol 1: two lines of text. */
+/** Formats the result for protocol 1: two lines of text. */
 export const plainAnswer = (judgement: ValidationResult): string =>
   judgement.granted ? `yes\n${judgement.grant.account}\n` : 'no\n\n';
 
-/** Protocols 2 and 3: XML or JSON, as the service asks. A format that is neither is told so in XML, and uses no ticket up. */
+/**
+ * Responds for protocols 2 and 3 in XML or JSON. An unknown format is refused in XML and does not use up the ticket.
+ */
 export async function answerInFormat(
   tickets: Tickets,
   query: SignOnQuery,
@@ -59,7 +61,7 @@ export async function answerInFormat(
     : { type: 'application/xml', text: xmlAnswer(judgement, attributes) };
 }
 
-/** The protocol writes it in capitals; clients do not always. */
+/** The protocol uses capitals, but not all clients do. */
 function readFormat({ format = '' }: SignOnQuery): 'xml' | 'json' | null {
   const asked = typeof format === 'string' ? format.toLowerCase() : null;
   if (asked === '' || asked === 'xml') return 'xml';
@@ -106,6 +108,6 @@ function success(judgement: Granted, attributes?: Attributes): string {
 const failure = ({ code, reason }: Refused): string =>
   `  <cas:authenticationFailure code="${code}">${escapeXml(reason)}</cas:authenticationFailure>`;
 
-/** The message of a single logout, as CAS servers send it to the services that were let in. */
+/** The single-logout message in the format of CAS servers. */
 export const logoutRequest = (ticket: string, account: string, at: Date): string =>
   `<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="LR-${escapeXml(ticket)}" Version="2.0" IssueInstant="${at.toISOString()}"><saml:NameID>${escapeXml(account)}</saml:NameID><samlp:SessionIndex>${escapeXml(ticket)}</samlp:SessionIndex></samlp:LogoutRequest>`;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Lets the routes of one scope read plain forms; everywhere else they are refused, because pages elsewhere can send them. */
+/** Parses form bodies in one scope only; elsewhere they are refused, because pages of other sites can send them. */
 export function readFormBodies(scope: FastifyInstance): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',

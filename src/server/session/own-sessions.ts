@@ -8,9 +8,9 @@ import { type AuditEntry, writeAudit } from '../records/audit.ts';
 import { createSessionAge } from './session-age.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Where an operator is signed in: what they see of it, and how they end it. */
+/** Lists and ends the sessions of an operator. */
 export interface OwnSessions {
-  /** The one that asks, then the latest used. */
+  /** The current session first, then by last use. */
   list: (request: FastifyRequest, operator: Operator) => Promise<ActiveSession[]>;
   end: (request: FastifyRequest, operator: Operator, id: number) => Promise<EndedSessions>;
   endOthers: (request: FastifyRequest, operator: Operator) => Promise<EndedSessions>;
@@ -39,7 +39,7 @@ export function createOwnSessions(
     return [...active.filter(({ isCurrent }) => isCurrent), ...active.filter(({ isCurrent }) => !isCurrent)];
   };
 
-  /** Another request may have ended one in between: what is written down is what this one has ended. */
+  /** Logs only sessions ended by this request, since a concurrent one may have ended others. */
   const endAll = (operator: Operator, ids: readonly number[], deedOf: (ended: Place[]) => OwnDeed) =>
     db.transaction().execute(async (tx) => {
       if (ids.length === 0) return { ended: 0 };

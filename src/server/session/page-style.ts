@@ -1,4 +1,4 @@
-/** The look of the sign-on pages: the same measures and colours as the rest, without its machinery. */
+/** The style sheet of the sign-on pages, with the sizes and colours of the client. */
 export const pageStyle = `
 :root{--ground:#f5f5f5;--card:#fff;--ink:#1f1f1f;--help:#595959;--line:#d9d9d9;--strong:#0b3a66;--quiet:#8fb3d3;--link:#0958d9;--fault:#cf1322;--shadow:0 1px 2px rgba(0,0,0,.06),0 4px 16px rgba(0,0,0,.06)}
 @media (prefers-color-scheme:dark){:root{--ground:#141414;--card:#1f1f1f;--ink:#e8e8e8;--help:#a6a6a6;--line:#424242;--strong:#a9cdf0;--quiet:#3f5f7d;--link:#69b1ff;--fault:#ff7875;--shadow:none}}

@@ -7,13 +7,13 @@ import { gateDrawing } from './gate-drawing.ts';
 import { pageStyle } from './page-style.ts';
 import { escapeXml } from './xml.ts';
 
-/** A page of the sign-on family: the gate, one sentence, one thing to do. It needs nothing but itself. */
+/** A self-contained page of the sign-on: drawing, one sentence and one button. */
 export interface SignOnPage {
   title: Label;
   sentence: Label;
-  /** Where the one button leads. */
+  /** The label and target of the button. */
   button?: { label: Label; href: string };
-  /** What stands instead of the button, as markup already escaped. */
+  /** Escaped HTML shown instead of the button. */
   body?: string;
 }
 
@@ -29,7 +29,7 @@ export function sendPage(reply: FastifyReply, config: Look, status: number, page
     .send(markupOf(reply, config, page));
 }
 
-/** Where a form of ours may lead: browsers hold the redirects that follow it to the same list. */
+/** Values of `form-action`, which browsers also apply to redirects after a form is sent. */
 export const formTargets = ({ casUrl, allowedOrigins, devCasServices }: Look): string[] => [
   ...new Set(["'self'", ...[casUrl, ...allowedOrigins, ...devCasServices].map((address) => new URL(address).origin)]),
 ];

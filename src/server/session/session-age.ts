@@ -6,10 +6,10 @@ interface Aged {
   seenAt: string;
 }
 
-/** Whether a session is over by itself: nobody has used it for a while, or it began too long ago. */
+/** Whether a session has expired by inactivity or age. */
 export type IsOver = (session: Aged, now: Date) => boolean;
 
-/** How much is left of a session: less than nothing when it is over. */
+/** The remaining time of a session; negative after it has expired. */
 export type LeftOf = (session: Aged, now: Date) => SessionLeft;
 
 const MINUTE = 60;

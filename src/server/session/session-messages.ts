@@ -2,7 +2,7 @@ import type { Label } from '../../declare/label.ts';
 import type { BarredReason } from '../access/rights.ts';
 import type { SignOnPage } from './page.ts';
 
-/** What the sign-on pages say. */
+/** The messages of the sign-on pages. */
 
 const signIn: Label = { zh: '登录', en: 'Sign in' };
 const again: Label = { zh: '重新登录', en: 'Sign in again' };
@@ -53,7 +53,7 @@ export const ownFailure = (href: string): SignOnPage => ({
   button: { label: again, href },
 });
 
-/** For whoever is known here and may not come in any more. */
+/** The page for operators who may not sign in any more. */
 export const barredSentence = (why: BarredReason, href: string): SignOnPage => ({
   title: { zh: '不能登录', en: 'You may not sign in' },
   sentence: barredSentences[why],
@@ -89,7 +89,7 @@ export const signedInAs = (name: string, account: string, href: string): SignOnP
   button: { label: enter, href },
 });
 
-/** The development sign-on's own words. */
+/** The messages of the development sign-on. */
 export const developmentNotice = {
   title: signIn,
   sentence: {

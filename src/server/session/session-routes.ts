@@ -7,7 +7,7 @@ import type { Parts } from '../parts.ts';
 import { createOwnSessions } from './own-sessions.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Operators see where they are signed in, and end it; nobody sees or ends anybody else's here. */
+/** Routes to list and end the operator's own sessions. */
 export function sessionRoutes(
   app: FastifyInstance,
   parts: Parts,

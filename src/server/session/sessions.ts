@@ -15,19 +15,19 @@ import { browserName } from './browser-name.ts';
 import { type Cookies, createCookies } from './cookies.ts';
 import { createSessionAge } from './session-age.ts';
 
-/** Who is signed in, by a signed cookie and a row of the database. */
+/** Sessions, identified by a signed cookie and stored in the database. */
 export interface Sessions {
   signedIn: SignedIn;
-  /** Who asks, or nobody. */
+  /** The operator of a request; null without a session. */
   whoIs: (request: FastifyRequest) => Promise<Operator | null>;
-  /** Begins a fresh session; the one this browser had before ends. */
+  /** Starts a new session and ends the previous one of this browser. */
   begin: (reply: FastifyReply, operatorId: number, ticket: string) => Promise<void>;
   end: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-  /** Single logout: the CAS server knows the session by its ticket. Answers with whose it was. */
+  /** Single logout: ends the session of a ticket and returns its operator. */
   endByTicket: (ticket: string) => Promise<Pick<Operator, 'id' | 'name'> | undefined>;
-  /** Takes away the row of a session that was ended from elsewhere, once its browser has been told. */
+  /** Deletes the row of a session ended from elsewhere, after its browser was informed. */
   forgetEnded: (request: FastifyRequest) => Promise<void>;
-  /** The key of the row that belongs to this browser. */
+  /** The hash of this browser's session id. */
   hashIn: (request: FastifyRequest) => string | null;
   cookies: Cookies;
 }
@@ -65,7 +65,7 @@ export function createSessions({ config, database: { db }, now }: Parts): Sessio
     const found = hash ? await findSession(hash) : undefined;
     if (!found) return null;
     const at = now();
-    // Removed, not only refused: a clock that is set back must not revive it.
+    // Deleted rather than refused, so that setting back the clock cannot revive it.
     if (isOver(found, at) || barredReason(found, at)) {
       await remove(found.idHash);
       return null;
@@ -76,7 +76,7 @@ export function createSessions({ config, database: { db }, now }: Parts): Sessio
     }
     const used = new Date(at.getTime() - idleSecondsOf(request) * 1000);
     const seenAt = new Date(found.seenAt);
-    // Another page of the same browser may have been used since; only a clock that was set back moves it backwards.
+    // Another page of the browser may have been used later; the time moves back only if the clock was set back.
     const isNews = used.getTime() - seenAt.getTime() >= MINUTE || seenAt.getTime() - at.getTime() >= MINUTE;
     const isNoted = isNews && (await noteUse(request, found, used));
     const left = leftOf(isNoted ? { ...found, seenAt: used.toISOString() } : found, at);
@@ -89,13 +89,13 @@ export function createSessions({ config, database: { db }, now }: Parts): Sessio
 
   const whoIs = async (request: FastifyRequest) => (await sessionOf(request))?.operator ?? null;
 
-  /** A database that cannot be written to must not keep anybody from reading. */
+  /** A failed update must not prevent reading. */
   const noteUse = (request: FastifyRequest, { idHash, seenAt }: Noted, at: Date): Promise<boolean> =>
     db
       .updateTable('session')
       .set({ seenAt: at })
       .where('idHash', '=', idHash)
-      // Another page may have noted a later use in between.
+      // Another page may have stored a later use concurrently.
       .where('seenAt', '=', seenAt)
       .execute()
       .then(
@@ -116,7 +116,8 @@ export function createSessions({ config, database: { db }, now }: Parts): Sessio
         reply.header(SESSION_LEFT_HEADER, sessionLeftText(session.left));
         return session.operator;
       }
-      // Somebody who ended it from elsewhere wants the password asked for: the CAS server still knows this browser.
+      // After a session was ended from elsewhere the password must be asked for, but the CAS server still knows this
+      // browser.
       const throughLogout = cookies.signedOut.isSet(request) || endedElsewhere.has(request);
       throw new NotSignedIn(`${config.casUrl}/${throughLogout ? 'logout' : 'login'}`);
     },
@@ -151,7 +152,7 @@ interface Noted {
   seenAt: string;
 }
 
-/** For how long nobody has done anything on the page that asks, as far as it says so. */
+/** The idle time reported by the page, in seconds. */
 function idleSecondsOf({ headers }: FastifyRequest): number {
   const said = headers[IDLE_HEADER.toLowerCase()];
   return typeof said === 'string' && /^\d{1,6}$/.test(said) ? Number(said) : 0;
@@ -159,7 +160,7 @@ function idleSecondsOf({ headers }: FastifyRequest): number {
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** What every request asks; those that come together are answered together. */
+/** Reads sessions; concurrent requests share one query. */
 function createFind(db: Db) {
   const sessions = preparedQuery((hashes: readonly string[]) =>
     db

@@ -23,7 +23,7 @@ import {
 } from './session-messages.ts';
 import type { Sessions } from './sessions.ts';
 
-/** What this server can do beyond the specification. */
+/** Features of this server beyond the specification. */
 const features: Feature[] = [
   'version',
   'history',
@@ -43,7 +43,7 @@ const features: Feature[] = [
   'auditExport',
 ];
 
-/** Where the CAS server sends its logout messages; they come from no page of ours. */
+/** The address of logout messages, which the CAS server sends from outside the client. */
 export const SINGLE_LOGOUT = `${API_PREFIX}/${calls.attach}/*`;
 
 const CURRENT_USER = `${API_PREFIX}/${calls.currentUser}`;
@@ -60,11 +60,11 @@ export async function signOnRoutes(
 ): Promise<void> {
   const { cookies } = sessions;
   const { db } = parts.database;
-  // Roles may have changed while nobody served; from here on there is a version to remember them by.
+  // Roles may have changed while no server was running, so cached permissions are invalidated.
   await raiseAccess(db);
 
-  // Every 402 begins a sign-in. The way through the CAS server's logout is taken once, by the question a page starts
-  // with: a call that was still under way when its operator logged out must not use it up.
+  // Every 402 starts a sign-in. The redirect through the CAS logout is used once, by the first request of a page: a
+  // request still running during logout must not consume it.
   app.addHook('onSend', async (request, reply) => {
     if (reply.statusCode !== 402) return;
     cookies.begun.set(reply);
@@ -103,7 +103,7 @@ export async function signOnRoutes(
   });
 }
 
-/** The way back from the CAS server. People read what it answers, so even its failures are pages. */
+/** The redirect target of the CAS server. Its errors are pages because people see them. */
 function attachRoute(scope: FastifyInstance, parts: Parts, sessions: Sessions): void {
   const { config } = parts;
   const { begun } = sessions.cookies;
@@ -115,7 +115,7 @@ function attachRoute(scope: FastifyInstance, parts: Parts, sessions: Sessions): 
     return show(reply, 503, ownFailure(serviceOf('', request.raw.url ?? '')));
   });
 
-  // A HEAD request would use the ticket up.
+  // No HEAD route, because it would use up the ticket.
   const route = { exposeHeadRoute: false };
   scope.get<Attach>(`${API_PREFIX}/${calls.attach}/:redirectUrl`, route, async (request, reply) => {
     const address = request.raw.url ?? '';
@@ -137,7 +137,7 @@ function attachRoute(scope: FastifyInstance, parts: Parts, sessions: Sessions): 
     return show(reply, said.result === 'refused' ? 403 : 502, pageOf(said.result)(again));
   });
 
-  /** A ticket that no sign-in of this browser asked for may be somebody else's, laid under the operator by a page. */
+  /** A ticket without a sign-in started by this browser may belong to somebody else (login CSRF). */
   async function welcome(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -171,7 +171,7 @@ function attachRoute(scope: FastifyInstance, parts: Parts, sessions: Sessions): 
   }
 }
 
-/** Whether another site's page led here; programs that are no browsers do not say. */
+/** Whether the request comes from another site; programs other than browsers do not send the header. */
 const isFromElsewhere = (request: FastifyRequest): boolean =>
   ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site']));
 

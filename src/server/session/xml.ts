@@ -1,9 +1,9 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 
-/** An element by its local name; prefixes differ from one CAS server to the next. */
+/** An element by its local name, since CAS servers use different prefixes. */
 export interface Element {
   name: string;
-  /** Which its prefix stands for here, or the one of elements without a prefix. */
+  /** The namespace of its prefix, or the default namespace. */
   namespace: string | null;
   attributes: ReadonlyMap<string, string>;
   children: readonly Element[];
@@ -11,12 +11,12 @@ export interface Element {
   text: string;
 }
 
-/** Of a document: reading one takes a second for every 256 KB, and nobody is answered meanwhile. */
+/** Maximum length of a document: parsing blocks the server for a second for every 256 KB. */
 export const LONGEST_XML = 64 * 1024;
 
 /**
- * The root element of a document, or `null` when it is not one. A document type is refused: nothing we read needs one,
- * and entities of its own are how XML is turned against its reader.
+ * The root element, or `null` if the text is no XML document. A document type is refused, because custom entities
+ * enable attacks on the parser.
  */
 export function readXml(text: string): Element | null {
   if (text.length > LONGEST_XML || /<!DOCTYPE/i.test(text) || XMLValidator.validate(text) !== true) return null;
@@ -24,7 +24,10 @@ export function readXml(text: string): Element | null {
   return roots.length === 1 ? (roots[0] ?? null) : null;
 }
 
-/** Nothing of what the parser refuses, such as more than a hundred levels and names that are JavaScript's own. */
+/**
+ * The parsed nodes; empty if the parser fails, for instance on more than a hundred levels or names of JavaScript
+ * properties.
+ */
 function nodesIn(text: string): readonly Node[] {
   try {
     return parser.parse(text) as Node[];
@@ -36,7 +39,7 @@ function nodesIn(text: string): readonly Node[] {
 export const childOf = (element: Element | null | undefined, name: string): Element | undefined =>
   element?.children.find((child) => child.name === name);
 
-/** As text of XML and of HTML. What XML 1.0 cannot hold, not even as a number, is left out. */
+/** Escapes text for XML and HTML and removes characters that XML 1.0 cannot represent. */
 export const escapeXml = (text: string): string =>
   text.replace(notXml, '').replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -45,7 +48,7 @@ const notXml = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const TEXT = '#text';
 const CDATA = '#cdata';
 
-// The parser leaves entities alone, so that ours below are the only ones there are.
+// The parser does not decode entities; `decode` below does.
 const parser = new XMLParser({
   preserveOrder: true,
   ignoreAttributes: false,
@@ -60,10 +63,10 @@ const parser = new XMLParser({
   maxNestedTags: 100,
 });
 
-/** What the parser makes of a piece of XML, in document order: one key, the name, beside `:@` for the attributes. */
+/** A node of the parser, in document order: one key is the name, `:@` holds the attributes. */
 type Node = Record<string, unknown>;
 
-/** What the prefixes stand for that an element declares; the empty one is that of names without any. */
+/** The namespaces declared by an element by prefix; the empty prefix is the default namespace. */
 interface Scope {
   declared: ReadonlyMap<string, string>;
   outer: Scope | null;
@@ -90,7 +93,7 @@ function elementOf(node: Node, qualified: string, outer: Scope | null): Element 
   };
 }
 
-/** Declarations of namespaces are written as attributes, but are none. */
+/** The attributes of an element without namespace declarations. */
 function attributesIn(node: Node) {
   const [declared, attributes] = [new Map<string, string>(), new Map<string, string>()];
   for (const [key, value] of Object.entries((node[':@'] ?? {}) as Record<string, string>)) {
@@ -102,13 +105,13 @@ function attributesIn(node: Node) {
   return { declared, attributes };
 }
 
-/** The prefix, which may be empty, and the local name. */
+/** Splits a qualified name into prefix (possibly empty) and local name. */
 function splitName(qualified: string): [prefix: string, local: string] {
   const colon = qualified.indexOf(':');
   return [qualified.slice(0, Math.max(colon, 0)), qualified.slice(colon + 1)];
 }
 
-/** The innermost declaration counts; an empty one takes the outer one back. */
+/** The innermost declaration applies; an empty one removes the outer one. */
 function namespaceOf(prefix: string, innermost: Scope | null): string | null {
   for (let scope = innermost; scope !== null; scope = scope.outer) {
     const namespace = scope.declared.get(prefix);
@@ -127,7 +130,7 @@ function textOf(node: Node): string {
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The five entities of XML and numbers; anything else stays as it was written. Each is decoded once. */
+/** Decodes the five entities of XML and character references once; others stay unchanged. */
 const decode = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi, (whole, decimal, hex, name) => {
     if (name) return named[name] ?? whole;

@@ -13,10 +13,10 @@ interface Checked {
   records: readonly Resource[];
 }
 
-/** How long a write may wait for its turn before health says so. */
+/** Lock timeout of the health check. */
 const LOCK_WAIT = '2s';
 
-/** What stands against working here, as sentences for whoever runs the server; none when all is well. */
+/** Problems of the running server as sentences for its administrator; empty if it is healthy. */
 export async function findHealthProblem({ config, database, records }: Checked): Promise<string[]> {
   const { db, embedded, ping } = database;
   await ping();
@@ -31,7 +31,10 @@ export async function findHealthProblem({ config, database, records }: Checked):
   return [];
 }
 
-/** Every write takes the row of its section; one that is held for long means that nobody can save there. Nothing is written. */
+/**
+ * Tries to lock the version row of every section, since a lock held for long means that nobody can save there. Nothing
+ * is written.
+ */
 const tryLocks = ({ db }: Database): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await sql`set local lock_timeout to ${sql.lit(LOCK_WAIT)}`.execute(tx);

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { StartupError } from '../config/startup-error.ts';
 
-/** The one page of the built client, with this installation's settings in it. */
+/** The HTML page of the built client with the settings of this installation. */
 export interface IndexPage {
   html: string;
-  /** Sources for `script-src`: the scripts that stand in the page itself. */
+  /** Sources of `script-src` for the inline scripts of the page. */
   scriptHashes: string[];
-  /** Where the client finds its calls when it was built for another server; empty: here. */
+  /** The API origin, if the client was built for another server; empty for this one. */
   apiOrigin: string;
 }
 
-// Vite leaves attributes in any order; the settings are data, not a script.
+// Matches attributes in any order, as Vite writes them; the settings are data and no script.
 const SETTINGS = /(<script\b[^>]*\bid="?settings"?[^>]*>)([\s\S]*?)(<\/script>)/i;
 const TITLE = /(<title>)([^<]*)(<\/title>)/i;
 const SCRIPTS = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi;
@@ -27,7 +27,7 @@ export function readIndexPage(clientDir: string, { museumName, mourning }: Confi
     );
   }
   const { apiOrigin = '' } = before;
-  // A `<` in a name must not end the script element.
+  // Escapes `<`, which could end the script element.
   const settings = JSON.stringify({ museumName, apiOrigin, mourning }).replaceAll('<', '\\u003c');
   const html = built
     .replace(SETTINGS, (_whole, open, _old, close) => `${open}${settings}${close}`)
@@ -48,7 +48,7 @@ function readBuilt(clientDir: string): string {
   }
 }
 
-/** What the build wrote down; `null` when the page is not one of ours. */
+/** The settings written by the build; `null` if the page is not from this product. */
 function builtSettings(html: string): { apiOrigin?: string; museumName?: { zh: string } } | null {
   try {
     return JSON.parse(SETTINGS.exec(html)?.[2] ?? '');

@@ -10,7 +10,7 @@ import { readIndexPage } from './index-page.ts';
 
 const YEAR = 31_536_000;
 
-/** Whether the server is well, and the built client for whoever opens it here. */
+/** Routes of the health check and of the built client. */
 export async function siteRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
   app.get('/healthz', async (request, reply) => {
     const illness = await findHealthProblem(parts).catch((error: Error) => [error.message]);
@@ -32,7 +32,7 @@ export async function siteRoutes(app: FastifyInstance, parts: Parts): Promise<vo
     app.get(path, (request, reply) => sendPacked(request, reply, page));
   }
 
-  // One route a file: whatever is not among them is not found, and never answered with the page.
+  // One route for each file, so that an unknown path is a 404 and never the HTML page.
   await app.register(fastifyStatic, {
     root: parts.clientDir,
     prefix: BASE_PATH,
@@ -46,7 +46,7 @@ export async function siteRoutes(app: FastifyInstance, parts: Parts): Promise<vo
   });
 }
 
-/** A built file carries the hash of its content in its name; what `public/` holds does not. */
+/** Built files have a content hash in their name and are cached for ever; those of `public/` have none. */
 const cacheOf = (path: string): string =>
   /[\\/]assets[\\/]/.test(path) ? `public, max-age=${YEAR}, immutable` : 'public, max-age=3600';
 
@@ -67,7 +67,7 @@ async function pack(html: string): Promise<Packed> {
   };
 }
 
-/** The page itself is asked for anew each time, so that a new version is seen at once. */
+/** Sends the HTML page with revalidation, so that a new version is used at once. */
 function sendPacked(request: FastifyRequest, reply: FastifyReply, page: Packed): FastifyReply {
   const encoding = encodingOf(request.headers['accept-encoding']);
   const tag = `"${page.tag}${encoding ? `-${encoding}` : ''}"`;
@@ -77,7 +77,7 @@ function sendPacked(request: FastifyRequest, reply: FastifyReply, page: Packed):
   return reply.type('text/html; charset=utf-8').send(encoding ? page[encoding] : page.plain);
 }
 
-/** The better of the two the browser takes. */
+/** The best compression that the browser accepts. */
 function encodingOf(accepted = ''): 'br' | 'gzip' | null {
   const refused = /;\s*q=0(\.0*)?\s*$/;
   const taken = accepted
@@ -87,5 +87,5 @@ function encodingOf(accepted = ''): 'br' | 'gzip' | null {
   return (['br', 'gzip'] as const).find((encoding) => taken.includes(encoding)) ?? null;
 }
 
-/** Proxies that compress or decompress weaken a tag; it still names the same page. */
+/** Compares weakly, because proxies that change the compression weaken entity tags. */
 const tagsOf = (header = ''): string[] => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));

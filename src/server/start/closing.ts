@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../http/errors.ts';
 
-/** Connections that are kept alive may bring requests while the server closes; they are told to come again. */
+/** Refuses requests on keep-alive connections while the server closes, with a retry. */
 export function rejectWhileClosing(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook('preClose', (done) => {

@@ -10,24 +10,24 @@ import { lateWriters } from './writers.ts';
 
 const MINUTE = 60_000;
 
-/** How the server speaks HTTP: its limits, its log, and what it answers to what is no request. */
+/** Options of the HTTP server: limits, log and responses to malformed requests. */
 export const httpOptions = (config: Config) => {
   const { logLevel, trustProxy } = config;
   return {
     logger: logLevel === 'silent' ? false : { level: logLevel, serializers: { req: loggedRequest } },
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
-    // The number in the log and in `x-request-id`; never one a client chose.
+    // The request id in the log and in `x-request-id`, never chosen by a client.
     genReqId: () => randomUUID(),
-    // A signed-on address carries a whole encoded page address as one path segment.
+    // The attach address contains an encoded page address as one path segment.
     routerOptions: { maxParamLength: 4000 },
     schemaController: { compilersFactory: { buildSerializer: lateWriters } },
     bodyLimit: BODY_LIMIT,
-    // Its own answer is in no envelope; `closing.ts` refuses instead.
+    // The response of the framework has no envelope, so `closing.ts` refuses instead.
     return503OnClosing: false,
-    // A connection that says nothing, and a request that never ends, must not be kept for ever.
+    // Closes silent connections and endless requests.
     connectionTimeout: 2 * MINUTE,
     requestTimeout: 20 * MINUTE,
-    // An address that cannot be decoded comes past every hook.
+    // An address that cannot be decoded skips all hooks.
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply.headers(callHeaders(config))),
     clientErrorHandler: refuseRaw,
   } satisfies FastifyServerOptions;
@@ -39,12 +39,12 @@ interface Logged {
   ip: string;
 }
 
-/** Numbers that say which page or record was asked for. */
+/** Query parameters whose values are logged. */
 const loggedNumbers = ['id', 'version', 'current', 'pageSize'];
 
 /**
- * What the log keeps of a request. The words behind the `?` are telephone numbers, names looked for and tickets that sign
- * somebody in: of those only what they are called.
+ * The logged part of a request. Query values may be telephone numbers, search words and tickets, so only the names of
+ * other parameters are logged.
  */
 const loggedRequest = ({ method, url, ip }: Logged) => ({
   method,
@@ -54,10 +54,10 @@ const loggedRequest = ({ method, url, ip }: Logged) => ({
   ip,
 });
 
-/** Bytes that are no HTTP are answered in the envelope too, as far as anybody listens. */
+/** Responds to malformed HTTP with an envelope if the socket is still writable. */
 function refuseRaw(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  // What language is asked for was in the headers, which were not read.
+  // The headers were not parsed, so the language is unknown.
   const [status, reason] = rawRefusals[error.code ?? ''] ?? [
     '400 Bad Request',
     '请求无法读懂。 The request could not be read.',

@@ -1,7 +1,9 @@
 import { createServer } from 'node:net';
 import { StartupError } from '../config/startup-error.ts';
 
-/** The port, when it is free; asked before the data is opened, so that a second start harms nothing. 0 asks for any. */
+/**
+ * Checks that the port is free before the data is opened, so that a second start does no harm. 0 selects any free port.
+ */
 export const freePort = (host: string, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer();
@@ -12,7 +14,7 @@ export const freePort = (host: string, port: number): Promise<number> =>
     });
   });
 
-/** Also for what happens between asking and listening. */
+/** Also covers a port taken between check and listen. */
 export const cannotListen = (error: Error, host: string, port: number): StartupError =>
   new StartupError(sentenceOf(error, host, port));
 

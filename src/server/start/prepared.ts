@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Work of the first start that was done before. */
+/** Files prepared by the build for the first start. */
 export interface PreparedTables {
-  /** An archive of an embedded database to begin from. */
+  /** An archive of an initial embedded database. */
   database: string;
-  /** Names the program, so that what it has done to a database once it need not do again. */
+  /** Identifies the program, so that a migration it has already done can be skipped. */
   program?: string;
   /** The pictures of the demonstration. */
   drawings?: string;
 }
 
-/** Where the build puts it, beside the program itself. */
+/** The paths of the prepared files beside the program. */
 export const preparedIn = (directory: string): Required<PreparedTables> => ({
   database: join(directory, 'beginning.tar.gz'),
   program: programOf(join(directory, 'main.js')),
   drawings: join(directory, 'drawings'),
 });
 
-/** Absent where the program was not built, or is still being built. */
+/** The prepared files; undefined if the program is not built or the build is still running. */
 export function preparedBeside(directory: string): PreparedTables | undefined {
   if (!existsSync(join(directory, 'main.js'))) return undefined;
   const made = preparedIn(directory);

@@ -10,7 +10,7 @@ import { createCalls, recordRoutes } from '../records/record-routes.ts';
 import type { Records } from '../records/records.ts';
 import { seatRoutes } from '../seats/seat-routes.ts';
 
-/** The calls of every section, each capability's own. */
+/** Registers the routes of every section, grouped by capability. */
 export function sectionRoutes(app: FastifyInstance, parts: Parts, access: AccessControl): void {
   const works = createImportTasks();
   app.addHook('onClose', () => works.end());

@@ -10,7 +10,7 @@ import { formTargets } from '../session/page.ts';
 import { SINGLE_LOGOUT } from '../session/sign-on-routes.ts';
 import { type IndexPage, readIndexPage } from '../site/index-page.ts';
 
-/** What every answer and every request must obey, whatever its route. */
+/** Security rules that apply to every route. */
 export async function secure(app: FastifyInstance, { config, secret, clientDir }: Parts): Promise<void> {
   const page = clientDir === null ? null : readIndexPage(clientDir, config);
   await app.register(cookie, { secret });
@@ -49,18 +49,18 @@ export async function secure(app: FastifyInstance, { config, secret, clientDir }
 const isCall = (request: FastifyRequest): boolean => request.url.startsWith(`${API_PREFIX}/`);
 const isReading = ({ method }: FastifyRequest): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);
 
-/** Cookies go along with any page's request; only pages of ours may change anything. */
+/** Prevents CSRF: only pages of allowed origins may send writes. */
 function mayWrite(request: FastifyRequest, origins: readonly string[]): boolean {
-  // The CAS server says who has logged out by itself, and shows a secret ticket for it.
+  // The logout message comes from the CAS server and is authenticated by a secret ticket.
   if (request.routeOptions.url === SINGLE_LOGOUT) return true;
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (origin && origin !== 'null') return origins.includes(origin);
   if (site) return site === 'same-origin' || site === 'none';
-  // The development sign-on asks for a password anyway; programs without a browser may fill in its form.
+  // The sign-in form requires a password, and programs without an origin header may send it.
   return request.routeOptions.url === '/cas/login';
 }
 
-/** A client of ours at another origin may read the answers, with the operator's cookie. */
+/** Sets CORS headers for allowed origins, with credentials. */
 function openTo(request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]): void {
   const { origin } = request.headers;
   if (!origin || !allowed.includes(origin)) return;
@@ -71,7 +71,7 @@ function openTo(request: FastifyRequest, reply: FastifyReply, allowed: readonly 
   });
 }
 
-/** A browser asks first whether it may; an answer without these headers is a no. */
+/** Responds to a CORS preflight; without the headers the browser refuses the request. */
 function answerOptions(request: FastifyRequest, reply: FastifyReply, methods: readonly string[]): FastifyReply {
   const isPreflight = request.headers['access-control-request-method'] !== undefined;
   if (isPreflight && !reply.hasHeader('access-control-allow-origin')) throw foreignPage();
@@ -85,14 +85,14 @@ function answerOptions(request: FastifyRequest, reply: FastifyReply, methods: re
   return reply.code(204).header('allow', methods.join(', ')).send();
 }
 
-/** Where the server is found, read once: every request is held against it. */
+/** The parsed public address, compared with every request. */
 interface Address {
   origin: string;
   protocol: string;
   host: string;
   port: string;
   isOfThisMachine: boolean;
-  /** Whether somebody has said where it is; else any name will do. */
+  /** Whether the address is configured; otherwise any host name is allowed. */
   isGiven: boolean;
   listening: string;
 }
@@ -103,7 +103,9 @@ function addressOf({ publicOrigin, isOriginGiven, host: listening }: Config): Ad
   return { origin: publicOrigin, protocol, host, port, isOfThisMachine, isGiven: isOriginGiven, listening };
 }
 
-/** `localhost` and `127.0.0.1` are two sites to a browser; pages are shown at the one that has the cookies. */
+/**
+ * Browsers treat `localhost` and `127.0.0.1` as different sites, so pages redirect to the name that has the cookies.
+ */
 function otherLoopbackName(request: FastifyRequest, ours: Address): string | null {
   const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html') && !isCall(request);
   if (!isPage || !ours.isOfThisMachine) return null;
@@ -115,8 +117,8 @@ function otherLoopbackName(request: FastifyRequest, ours: Address): string | nul
 }
 
 /**
- * Where the server is told its address, no other name leads to it: a page that had its own name lead here would be of the same
- * site as the back office. A check by the number of the machine, and a proxy on it that keeps no name, are let through.
+ * Refuses other host names if the public address is configured, which prevents DNS rebinding. Health checks by IP
+ * address, and local proxies that do not forward the host, are allowed.
  */
 function isOurHost({ host = '' }: FastifyRequest, ours: Address): boolean {
   if (!ours.isGiven || host === ours.host) return true;
@@ -141,18 +143,20 @@ const foreignPage = (): Refusal =>
     en: 'This request did not come from a page of the back office and was not carried out.',
   });
 
-/** What browsers are told with every answer; the same words each time, so they are put together once. */
+/** Headers of every response, built once because they never change. */
 const commonHeaders = (config: Config): Record<string, string> => ({
   ...(secureOnly(config) && { 'strict-transport-security': 'max-age=31536000' }),
-  // Pictures are shown by a client of ours on a neighbouring origin.
+  // A client on another origin of the same site shows pictures.
   'cross-origin-resource-policy': 'same-site',
-  // With `no-referrer` browsers would send our own forms with the origin `null`.
+  // With `no-referrer` browsers would send forms with the origin `null`.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 });
 
-/** The answer to a call is no page: shown as one, it may do nothing. Most of what is sent are such answers, so few words. */
+/**
+ * Headers of API responses, which are no pages and may load nothing; short, because most responses are of this sort.
+ */
 export const callHeaders = (config: Config): Record<string, string> => ({
   ...commonHeaders(config),
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -161,12 +165,12 @@ export const callHeaders = (config: Config): Record<string, string> => ({
 const pageHeaders = (config: Config, page: IndexPage | null): Record<string, string> => ({
   ...commonHeaders(config),
   'content-security-policy': policyOf(config, page),
-  // Browsers complain about it on plain http.
+  // Browsers warn about this header on plain http.
   ...(secureOnly(config) && { 'cross-origin-opener-policy': 'same-origin' }),
   'x-dns-prefetch-control': 'off',
   'x-download-options': 'noopen',
   'x-permitted-cross-domain-policies': 'none',
-  // The filter of old browsers could itself be turned against a page.
+  // The XSS filter of old browsers is itself exploitable.
   'x-xss-protection': '0',
 });
 
@@ -178,7 +182,7 @@ function policyOf(config: Config, page: IndexPage | null): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...(page?.scriptHashes ?? [])],
-    // antd writes style elements and attributes while it runs.
+    // antd creates style elements and attributes at run time.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...avatars, ...api],
     'frame-src': ["'self'", ...api],

@@ -27,51 +27,54 @@ import { cannotListen, freePort } from './port.ts';
 import type { PreparedTables } from './prepared.ts';
 import { watchDatabase, watchDirectory } from './watch.ts';
 
-/** What is served: the museum's sections, and the files that were built with the server. */
+/** The product to serve: sections and built files. */
 export interface Product {
   menu: readonly MenuItem[];
   records: readonly Resource[];
   rules: readonly SectionRules[];
   /** The cards of the overview with their queries. */
   cards: readonly CardQueries[];
-  /** The demonstration records. */
+  /** The records of the demonstration. */
   seeds: readonly SectionSeed[];
   clientDir: string | null;
-  /** The program of the threads that read sheets: the built `import/sheet-worker.ts`. */
+  /** The worker program that reads sheets: the built `import/sheet-worker.ts`. */
   sheetWorker: string;
-  /** What a first start begins from. */
+  /** The files prepared for the first start. */
   made?: PreparedTables | undefined;
 }
 
 export interface Running {
   app: FastifyInstance;
   config: Config;
-  /** Lets requests in flight finish, then closes the data. */
+  /** Waits for running requests, then closes the database. */
   stop: () => Promise<void>;
 }
 
 interface World {
   env: Readonly<Record<string, string | undefined>>;
   print: (text: string) => void;
-  /** Called when the embedded database will not come back; nothing but a new start helps. */
+  /** Called when the embedded database has failed permanently and only a restart helps. */
   giveUp: (sentence: string) => void;
-  /** How requests reach the app; unless said, through a port of its own. */
+  /** Makes the app receive requests; by default on its own port. */
   listen?: (app: FastifyInstance) => PromiseLike<unknown>;
 }
 
-/** Printed once, after the first start: until then the lists are still being filled. */
+/** Printed after the first start, when all demonstration records have been written. */
 export const DEMONSTRATION_COMPLETE = 'The demonstration records are complete.';
 
-/** How long a request in flight may take once the server has been told to stop. */
+/** How long running requests may take after a stop signal, in milliseconds. */
 const LAST_REQUESTS = 8_000;
 
-/** Starts serving, or throws a `StartupError` whose sentences say what to mend. What is cheap to check comes first. */
+/**
+ * Starts the server, or throws a `StartupError` with sentences that say how to fix the problem. Cheap checks come
+ * first.
+ */
 export async function start(
   { seeds, made, sheetWorker, ...product }: Product,
   { env, print, giveUp, listen }: World,
 ): Promise<Running> {
   const config = await readConfig(env, listen !== undefined);
-  // A build has checked its own.
+  // Declarations are checked at build time, so a built program skips it.
   const mistakes = [
     ...(made?.program ? [] : checkDeclarations(product.menu, product.records)),
     ...findMisplacedRules(product.rules, product.records),
@@ -99,7 +102,7 @@ export async function start(
     let worker: Worker | undefined;
     parts.wakeJobs = () => worker?.wake();
     const app: FastifyInstance = await buildApp(parts);
-    // The embedded database has one server, which holds its lock.
+    // An embedded database has only one server, which holds its lock.
     if (!database.embedded) joined = await joinServers({ ...parts, note: (sentence) => app.log.warn(sentence) });
     const demonstration = { ...parts, seeds, drawings: made?.drawings };
     await seedBefore(demonstration);
@@ -121,7 +124,7 @@ export async function start(
   }
 }
 
-/** A misspelt variable may be the very reason why a start is refused. */
+/** Adds misspelt variables to a start error, since they may be its cause. */
 const withMisspelled = (error: Error, { misspelled }: Config): Error =>
   error instanceof StartupError ? new StartupError([...misspelled, error.message].join('\n')) : error;
 
@@ -132,7 +135,7 @@ const listenOnPort =
       throw cannotListen(error, host, port);
     });
 
-/** What goes on beside the requests; a failure is tried again the next time. */
+/** Starts the background tasks, which retry after an error at their next run. */
 function beginChores(parts: Parts, app: FastifyInstance): (() => void)[] {
   return [
     startScheduler(
@@ -154,18 +157,18 @@ function stayJoined({ beat, leave }: JoinedServer, failed: (error: Error) => voi
   };
 }
 
-/** An earlier version left DATA_DIR open to every user of the machine. */
+/** Restricts a DATA_DIR that earlier versions left readable by every user. */
 function closeToOthers(dataDir: string): void {
   try {
     if (existsSync(dataDir)) chmodSync(dataDir, 0o700);
   } catch {
-    // It belongs to another user, who has given us a place in it.
+    // The directory belongs to another user and cannot be changed.
   }
 }
 
 const failing = (app: FastifyInstance, what: string) => (err: Error) => app.log.error({ err }, what);
 
-/** Port 0 asks for any free one; it must be known before the first address is written down. */
+/** Resolves port 0 to a free port before the public address is derived. */
 async function readConfig(env: World['env'], reached: boolean): Promise<Config> {
   const read = readConfiguration(env);
   if ('mistakes' in read) throw new StartupError(read.mistakes.join('\n'));
@@ -175,7 +178,7 @@ async function readConfig(env: World['env'], reached: boolean): Promise<Config> 
   return readConfig({ ...env, PORT: String(port) }, reached);
 }
 
-/** The development sign-on is this very server, so it is asked without going through the network. */
+/** The development sign-on is part of this server and is called without the network. */
 function wayToCas({ developmentCas, publicOrigin }: Config, app: () => FastifyInstance) {
   if (!developmentCas) return { askCas: askAnyCas };
   const { ask, tell } = askOwnCas(app, publicOrigin);
@@ -188,7 +191,7 @@ function wayToCas({ developmentCas, publicOrigin }: Config, app: () => FastifyIn
 
 async function stop({ database }: Parts, app: FastifyInstance, ends: readonly (() => unknown)[]): Promise<void> {
   const ended = Promise.all(ends.map((end) => end()));
-  // A connection whose last request is answered would be kept open for the next one, which will not come.
+  // Closes idle keep-alive connections, which would otherwise delay the stop.
   const tidy = setInterval(() => app.server.closeIdleConnections(), 50);
   const impatient = setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS);
   await app.close();

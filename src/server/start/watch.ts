@@ -7,8 +7,8 @@ const EVERY = 20_000;
 const PATIENCE = 3;
 
 /**
- * The embedded database can fall silent for good, when the disk under its log was full; then only a new start helps.
- * A database server comes back by itself and is waited for.
+ * The embedded database can hang permanently after its disk was full; then only a restart helps. A PostgreSQL server
+ * recovers by itself.
  */
 export function watchDatabase(
   { embedded, ping }: Pick<Database, 'embedded' | 'ping'>,
@@ -34,8 +34,8 @@ export function watchDatabase(
 }
 
 /**
- * A program whose directory was deleted goes on as if nothing had happened, until it ends and everything is gone. It ends at
- * once instead, and leaves the number of the installation behind, so that the next start does not begin anew, empty.
+ * A program whose directory was deleted would continue until it ends and all data is lost. It ends at once instead and
+ * restores the installation id, so that the next start does not create an empty installation.
  */
 export function watchDirectory(
   { dataDir, number }: { dataDir: string; number: string },

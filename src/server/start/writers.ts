@@ -3,8 +3,8 @@ import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
 const build = SerializerSelector();
 
 /**
- * Writing an answer by its shape is fast, but the program that does so takes a millisecond to make, and there is one for
- * nearly every call: each is made when it is first needed.
+ * Compiled serializers are fast, but compiling one takes a millisecond and nearly every route has one, so each is
+ * compiled on first use.
  */
 export const lateWriters: typeof build = (schemas, options) => {
   const make = build(schemas, options);

@@ -15,7 +15,7 @@ import { findDuplicates, uniqueFieldSets } from '../records/uniqueness.ts';
 import type { Step } from './plan.ts';
 import { inBatches } from './write.ts';
 
-/** What stands against steps once all of them are done: other records that name them, are called the same, or are gone. */
+/** Conflicts after all steps are done: incoming references, duplicates and missing references. */
 export async function listObstacles(
   section: Section,
   steps: readonly Step[],
@@ -41,7 +41,7 @@ export async function listObstacles(
   return against;
 }
 
-/** What a refusal says; nothing where there is none. */
+/** The sentence of a refusal; null without one. */
 export async function reason(ask: () => Promise<unknown>): Promise<Sentence | null> {
   try {
     await ask();
@@ -52,10 +52,10 @@ export async function reason(ask: () => Promise<unknown>): Promise<Sentence | nu
   }
 }
 
-/** So many are looked for by one question. */
+/** Number of records checked by one query. */
 const AT_ONCE = 100;
 
-/** Those of the records that somebody names. Most are named by nobody, and that takes few questions. */
+/** The records that others refer to. Most have no references, so few queries are needed. */
 async function stillNamed(
   { resource, resources }: Section,
   ids: readonly number[],
@@ -82,7 +82,7 @@ async function stillNamed(
 export const refersTo = ({ fields }: Resource, code: string): boolean =>
   Object.values(fields).some((field) => targetsOf(field).includes(code));
 
-/** Whether what changes back has to do with other records at all. */
+/** Whether the undone changes affect other records. */
 function concernsOthers(resource: Resource, step: Step): boolean {
   const { outcome, changed } = step;
   if (outcome === 'untrash' || isShown(step)) return true;
@@ -93,7 +93,7 @@ function concernsOthers(resource: Resource, step: Step): boolean {
   });
 }
 
-/** Whether the public sees it again, or as it was. */
+/** Whether the public version changes. */
 const isShown = ({ wasLive, seen }: Step): boolean => wasLive && seen;
 
 async function unfit(
@@ -104,7 +104,7 @@ async function unfit(
 ): Promise<Sentence | null> {
   const { resource, resources, rules } = section;
   await holdNamed(resource, record, resources, write);
-  // Whether the public sees what it names is asked where the public sees it again.
+  // Whether its references are public is checked only for public records.
   const { workflow: _, ...plain } = resource;
   const dead = await deadReferences(isSeen ? resource : plain, record, resources, write.tx, write.operator);
   const draft = draftInRow(resource, record);
@@ -114,7 +114,7 @@ async function unfit(
   return first ?? reason(() => rejectCycles(resource, draft, record, write.tx));
 }
 
-/** Whoever deletes one of those it names waits, and finds it named. */
+/** Locks the referenced records, so that a concurrent deletion waits and then finds the reference. */
 async function holdNamed(resource: Resource, record: AnyRecord, resources: readonly Resource[], { tx }: RecordWrite) {
   const draft = draftInRow(resource, record);
   const named = Object.entries(resource.fields).flatMap(([name, field]) =>

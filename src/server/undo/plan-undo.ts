@@ -3,49 +3,49 @@ import type { Resource } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { mayNotUndo, undoSentences } from './undo-messages.ts';
 
-/** What the writes of a span did to one record, and how it stands. */
+/** The effect of the selected writes on one record, and its current state. */
 export interface Touched {
   id: number;
   version: number;
   trashed: boolean;
-  /** The last of the writes. */
+  /** The version after the last of the writes. */
   last: number;
-  /** What they were, in the words of permission. */
+  /** The actions of the writes, as permissions name them. */
   actions: readonly string[];
-  /** The version before the first of them; nothing where that made the record. */
+  /** The version before the first write; null if that created the record. */
   before: number | null;
   beforeAt: string | null;
   beforeTrashed: boolean | null;
-  /** Whether all is known of how it was, not only its fields. */
+  /** Whether the workflow state is recorded as well as the fields. */
   whole: boolean;
-  /** The fields that are different now, and `status`. */
+  /** The fields that changed, including `status`. */
   changed: readonly string[];
-  /** Whether it stands differently, such as with another copy for the public. */
+  /** Whether its workflow state changed, such as the published copy. */
   moved: boolean;
-  /** Whether the public sees something else of it now. */
+  /** Whether its public version changed. */
   seen: boolean;
-  /** Whether the public saw it before. */
+  /** Whether it was public before. */
   wasLive: boolean;
-  /** A later write that is none of them. */
+  /** A later write that is not among them. */
   later: UndoLine['later'];
 }
 
-/** What whoever asks may do, and see. */
+/** The permissions of the requesting operator. */
 export interface UndoRequest {
   may: (action: string) => boolean;
-  /** Whether a field is kept from them. */
+  /** Whether a field is hidden from them. */
   isHidden: (field: string) => boolean;
-  /** Whether the work is their own. */
+  /** Whether the writes are their own. */
   isOwn: boolean;
 }
 
-/** What becomes of the record, or why nothing can. */
+/** The result for a record, or why it cannot be undone. */
 export type Decision =
   | { outcome: Exclude<UndoOutcome, 'refused'> }
   | { outcome: 'refused'; later?: UndoLine['later']; why?: Sentence }
   | { outcome: 'same' };
 
-/** Decides for one record; what only its rules and other records know is asked when it is tried. */
+/** Plans the undo of one record; rules and other records are checked in the dry run. */
 export function planUndo(resource: Resource, touched: Touched, asking: UndoRequest): Decision {
   const { last, version, before, changed, later } = touched;
   const outcome = outcomeOf(touched);
@@ -70,7 +70,7 @@ function outcomeOf({ before, beforeTrashed, trashed, changed, moved }: Touched):
   return changed.length > 0 || moved ? 'back' : 'same';
 }
 
-/** By which code a write is guarded where it is not called by it; what follows by itself has none of its own. */
+/** Permissions of actions that are not named like their permission; consequential writes need none. */
 const guarded: Readonly<Record<string, readonly string[]>> = {
   restore: ['edit'],
   untrash: ['delete'],
@@ -78,14 +78,17 @@ const guarded: Readonly<Record<string, readonly string[]>> = {
   undo: [],
 };
 
-/** The codes of what was done; of an undo, of what it takes to take that back. Others' records are not thrown away by less. */
+/**
+ * The permissions needed to undo: those of the writes and of their reversal. Moving others' records to the trash also
+ * requires the delete permission.
+ */
 function neededFor({ actions }: Touched, outcome: Possible, { isOwn }: UndoRequest): string[] {
   const done = actions.flatMap((action) => guarded[action] ?? [action]);
   const anew = actions.includes('undo') ? [outcome === 'back' ? 'edit' : 'delete'] : [];
   return [...done, ...anew, ...(outcome === 'trash' && !isOwn ? ['delete'] : [])];
 }
 
-/** What the public sees changes by the hand of those who may put it there. */
+/** Whether the operator may change what is public. */
 function mayPublish({ workflow }: Resource, { may }: UndoRequest): boolean {
   const live = workflow?.publication?.live;
   return Object.entries(workflow?.moves ?? {}).some(([name, { to }]) => to === live && may(name));

@@ -13,26 +13,26 @@ import { planUndo, type Touched, type UndoRequest } from './plan-undo.ts';
 import type { Span } from './scope.ts';
 import { tooManyToUndo } from './undo-messages.ts';
 
-/** What is to become of one record. */
+/** The planned undo of one record. */
 export interface Step extends Touched {
   outcome: UndoOutcome;
   later: UndoLine['later'];
-  /** Why nothing can. */
+  /** Why it cannot be undone. */
   why: Sentence | null;
-  /** As whoever asks may call it; nothing where they may not read it. */
+  /** The title as visible to the operator; null if they may not read the record. */
   title: Label | null;
 }
 
-/** The steps of one section, the latest work first. */
+/** The steps of one section, latest first. */
 export interface SectionPlan {
   resource: Resource;
   steps: Step[];
 }
 
-/** More would be neither read nor done before the client stops waiting. */
+/** Maximum number of records that can be processed within the time-out of the client. */
 const MOST = 20_000;
 
-/** Which sections the writes are in. A section comes before those it refers to, as its writers take them. */
+/** The sections of the writes, referring sections first, which is the order in which writes lock them. */
 export async function sectionsOfSpan(db: Db, span: Span, records: readonly Resource[]): Promise<Resource[]> {
   const { rows } = await sql<{ section: string; total: number }>`
     select section, count(distinct "recordId") as total from revision as r where ${span.holds('r')} group by section`.execute(
@@ -56,7 +56,7 @@ function referrersFirst(sections: readonly Resource[]): Resource[] {
   return sorted;
 }
 
-/** All that would be done, as far as the revisions tell. */
+/** Plans the undo from the revisions alone. */
 export async function planSections(
   db: Db,
   span: Span,
@@ -97,7 +97,7 @@ function stepOf(resource: Resource, row: TouchedRow, asking: UndoRequest, asker:
 
 type TouchedRow = Touched & { called: Record<string, unknown> };
 
-/** What the public saw of a record; a copy that was the text itself is kept as `true`. */
+/** The public version in a revision; a copy equal to the record is stored as `true`. */
 const liveOf = (revision: string): RawBuilder<unknown> => {
   const [standing, record] = [sql.ref(`${revision}.standing`), sql.ref(`${revision}.record`)];
   return sql`nullif(case when ${standing} -> 'live' = 'true'::jsonb then ${record} - 'status'

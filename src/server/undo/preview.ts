@@ -10,7 +10,7 @@ interface Told extends Omit<UndoGroup, 'list' | 'outcome'> {
 
 const outcomes: readonly UndoOutcome[] = ['back', 'untrash', 'trash', 'refused'];
 
-/** The steps by section and by what becomes of the records. */
+/** Groups the steps by section and outcome. */
 export const undoGroups = (plans: readonly SectionPlan[]): Told[] =>
   plans.flatMap(({ resource, steps }) =>
     outcomes.flatMap((outcome) => {
@@ -27,14 +27,14 @@ export function undoCounts(plans: readonly SectionPlan[]): { total: number; refu
   return { total: sum(groups) - refused, refused };
 }
 
-/** One group is asked for page by page; without one, all begin. */
+/** The requested page of one group; without a group, the first page of each. */
 export interface UndoPageRequest {
   section?: string | undefined;
   outcome?: string | undefined;
   current: number;
 }
 
-/** A preview as whoever asks may read it. */
+/** The preview as visible to the operator. */
 export function visiblePreview(
   { token, span, plans }: PlannedUndo,
   { section, outcome, current }: UndoPageRequest,

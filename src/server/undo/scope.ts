@@ -9,11 +9,11 @@ import { forbidden, notFound, Refusal, unreadableRequest } from '../http/errors.
 import { FIRST_REVISION } from '../records/revisions.ts';
 import { undoSentences } from './undo-messages.ts';
 
-/** Some writes, and whose they are. */
+/** The writes to undo and their author. */
 export interface Span {
   scope: UndoScope;
   author: ReferenceValue;
-  /** Whether a revision, by the name a query calls it, is one of them. */
+  /** The condition for a revision, by table alias, to be one of the writes. */
   holds: (revision: string) => RawBuilder<boolean>;
 }
 
@@ -31,10 +31,10 @@ export function parseScope({ deed, operator, since }: Sent): UndoScope {
 }
 
 const HOUR = 3_600_000;
-/** Who looks at the whole of a day must still find it after they have read what would happen. */
+/** Extra time for reading the preview, so that it does not expire meanwhile. */
 const READING = HOUR / 4;
 
-/** The writes that are meant, if whoever asks may undo them: their own, or everybody's for whoever manages the operators. */
+/** The selected writes, if the operator may undo them: their own, or everybody's for administrators. */
 export async function spanOf(db: Db, scope: UndoScope, asker: Operator, now: Date): Promise<Span> {
   return 'deed' in scope ? deedSpan(db, scope, asker, now) : timeSpan(db, scope, asker, now);
 }

@@ -8,10 +8,7 @@ import { hasUndoRules, writeWithRules } from './write-with-rules.ts';
 
 export type SectionOf = (code: string) => Section;
 
-/**
- * Does what is planned, and finds out what cannot be: once all is done as it would be in the end, what stands against a
- * step is seen, and then the whole is done again without it, until nothing does.
- */
+/** Applies the plan, finds conflicts in the result, and repeats without the conflicting steps until there are none. */
 export async function settleUndo(
   plans: readonly SectionPlan[],
   sectionOf: SectionOf,

@@ -58,7 +58,7 @@ export const undoSentences = {
   },
 } satisfies Record<string, Sentence>;
 
-/** Who did something may undo it as long as they may still do it. */
+/** An operator may undo their own work only while they still have its permission. */
 export function mayNotUndo(resource: Resource, action: string): Sentence {
   const { zh, en } = ownActionsOf(resource).find(({ name }) => name === action)?.label ?? { zh: action, en: action };
   return { zh: `您没有“${zh}”的权限。`, en: `You may not do this here: “${en}”.` };

@@ -14,7 +14,7 @@ import { undoSentences } from './undo-messages.ts';
 
 const MOST_WAITING = 3;
 
-/** Undoing what many writes did: first what it would do, then the very same. */
+/** Routes of undo: a preview, and its execution. */
 export function undoRoutes(
   app: FastifyInstance,
   { database: { db }, records, rules, now }: Parts,
@@ -22,7 +22,7 @@ export function undoRoutes(
 ): void {
   const options = { preHandler: guard() };
   const world: UndoWorld = { db, records, rules, now };
-  // Each tries what it would do, and takes it back: seconds in which the embedded database has no time for others.
+  // A preview is a dry run that is rolled back and blocks the embedded database for seconds, so previews are queued.
   const inLine = createQueue(MOST_WAITING, () => new Refusal(429, undoSentences.busy));
 
   app.get(`${API_PREFIX}/${calls.undoPreview}`, options, async (request) => {

@@ -17,7 +17,7 @@ import { settleUndo, withoutRefused } from './settle.ts';
 import { undoSentences } from './undo-messages.ts';
 import { markUndone } from './write.ts';
 
-/** What an undo is done with. */
+/** The dependencies of undo. */
 export interface UndoWorld {
   db: Db;
   records: readonly Resource[];
@@ -25,15 +25,15 @@ export interface UndoWorld {
   now: () => Date;
 }
 
-/** What was shown to whoever says yes, and what they say. */
+/** The preview that the operator confirmed, and their choices. */
 export interface UndoConsent {
   token: string;
   without: number;
-  /** What the client calls this undo, so that it may ask again when the answer got lost. */
+  /** The idempotency key of the undo. */
   key: string | undefined;
 }
 
-/** Something has changed since the preview: it has to be looked at again. */
+/** Thrown if something has changed since the preview, which must be shown again. */
 export class PreviewOutdated extends Error {}
 
 export interface PlannedUndo {
@@ -42,7 +42,7 @@ export interface PlannedUndo {
   plans: readonly SectionPlan[];
 }
 
-/** What an undo would do: it is done, looked at, and taken back. */
+/** A dry run of the undo, which is rolled back. */
 export async function previewUndo(world: UndoWorld, scope: UndoScope, asker: Operator): Promise<PlannedUndo> {
   const tx = await world.db.startTransaction().execute();
   try {
@@ -55,13 +55,13 @@ export async function previewUndo(world: UndoWorld, scope: UndoScope, asker: Ope
   }
 }
 
-/** Does it, all in one transaction, if it still is what was shown. */
+/** Performs the undo in one transaction if it still matches the preview. */
 export const undo = (world: UndoWorld, scope: UndoScope, asker: Operator, agreed: UndoConsent): Promise<UndoAnswer> =>
   world.db.transaction().execute(async (tx) => {
     const now = world.now();
     const span = await spanOf(tx, scope, asker, now);
     const sections = await sectionsOfSpan(tx, span, world.records);
-    // From here on nobody else writes there, and whoever asks for the same twice waits.
+    // Locks the sections, so that a retry with the same key waits.
     for (const resource of sections) await raiseVersion(tx, tableOf(resource));
     const asked = agreed.key && { key: agreed.key, section: undoing, operator: asker, now };
     const known = asked ? await findIdempotentResult(tx, asked) : undefined;
@@ -102,7 +102,7 @@ async function settled({ records, rules, now }: UndoWorld, tx: Tx, { span, secti
   );
 }
 
-/** The same only where the very same would be done to the very same versions, and the same be refused. */
+/** A hash of the plan, which changes if steps, versions or refusals change. */
 function tokenOf(plans: readonly SectionPlan[]): string {
   const hash = createHash('sha256');
   for (const { resource, steps } of plans) {
@@ -124,7 +124,7 @@ const lastDeedOf = async (tx: Tx, { id }: Operator): Promise<number> => {
   return Number(row.id);
 };
 
-/** What an earlier asking was answered with. */
+/** The stored response of an earlier request. */
 async function answerIn(tx: Tx, id: number): Promise<UndoAnswer> {
   const { details } = await tx.selectFrom('audit').select('details').where('id', '=', id).executeTakeFirstOrThrow();
   const { deed, total, refused, groups } = details as unknown as UndoAnswer;

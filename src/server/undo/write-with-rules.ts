@@ -9,7 +9,7 @@ import { reason } from './obstacles.ts';
 import type { Step } from './plan.ts';
 import { restoreSteps } from './write.ts';
 
-/** Whether the section's own rules have a say in it. */
+/** Whether the section has rules that affect the step. */
 export function hasUndoRules({ rules }: Section, { outcome }: Step): boolean {
   if (rules.afterSave || rules.mayChange) return true;
   if (outcome === 'trash') return rules.mayDelete !== undefined;
@@ -17,8 +17,8 @@ export function hasUndoRules({ rules }: Section, { outcome }: Step): boolean {
 }
 
 /**
- * Does the steps one by one as their rules allow. What one of them frees, such as a seat, another may need, so those that
- * were refused are asked again as long as something still happens.
+ * Performs the steps one by one under their rules. A step may free what another needs, such as a seat, so refused ones
+ * are retried while any succeeds.
  */
 export async function writeWithRules(
   section: Section,
@@ -56,7 +56,7 @@ async function tried(section: Section, step: Step, write: RecordWrite): Promise<
   return null;
 }
 
-/** What the span made is asked about as it was when it was made: what was done to it since is undone as well. */
+/** Checks deletion with the state at creation, since later changes are undone as well. */
 async function refuseDelete({ resource, rules }: Section, { before }: Step, record: AnyRecord, write: RecordWrite) {
   const { workflow } = resource;
   const first = before === null && workflow ? { ...record, status: workflow.initial } : record;

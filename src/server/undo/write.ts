@@ -11,10 +11,10 @@ import { writeRevisions } from '../records/revisions.ts';
 import type { SectionPlan, Step } from './plan.ts';
 import { undoSentences } from './undo-messages.ts';
 
-/** So many records are written by one statement. */
+/** Number of records written by one statement. */
 const BATCH = 500;
 
-/** Some at a time; others take their turns in between. */
+/** Processes items in batches and lets other requests run in between. */
 export async function inBatches<T>(all: readonly T[], size: number, work: (some: T[]) => Promise<void>): Promise<void> {
   for (let at = 0; at < all.length; at += size) {
     await work(all.slice(at, at + size));
@@ -26,8 +26,8 @@ export const restoreAllSteps = (resource: Resource, steps: readonly Step[], writ
   inBatches(steps, BATCH, (some) => restoreSteps(resource, some, write));
 
 /**
- * Puts into the rows what the writes of the span changed, as it was before them; what they left alone stays as it is.
- * What they made goes to the trash as it is, unpublished.
+ * Resets the columns changed by the writes to their earlier values and leaves others unchanged. Records created by the
+ * writes are moved to the trash unpublished.
  */
 export async function restoreSteps(resource: Resource, steps: readonly Step[], write: RecordWrite): Promise<void> {
   const { now, operator } = write;
@@ -57,7 +57,7 @@ export async function restoreSteps(resource: Resource, steps: readonly Step[], w
 
 const standingNames = ['status', 'changed', 'publishedAt', 'rejectReason', 'live', 'editors'];
 
-/** What is different from before, in the words of the columns. */
+/** SQL for the earlier column values. */
 const wasIn = ({ workflow }: Resource) => sql`
   coalesce((select jsonb_object_agg(e.key, e.value) from jsonb_each(b.record) as e
     where e.value is distinct from l.record -> e.key), '{}') ${
@@ -72,7 +72,7 @@ const unpublished = ({ workflow }: Resource): string =>
     workflow?.publication ? { status: workflow.initial, live: null, publishedAt: null, changed: false } : {},
   );
 
-/** Leaves a revision of every record, and says in its history that it was undone. */
+/** Stores a revision and an audit entry for every undone record. */
 export async function markUndone({ resource, steps }: SectionPlan, write: RecordWrite): Promise<void> {
   const { tx, operator, now: at, deed } = write;
   await inBatches(steps, BATCH, async (some) => {
