@@ -39,7 +39,13 @@ export default async function dev(): Promise<void> {
     const { rules, cards, seeds } = await vite.ssrLoadModule('/src/resources/index.server.ts');
     running = await start(
       {
-        ...{ menu, records, rules, cards, seeds, clientDir: null, sheetWorker: await buildSheetWorker(WORKERS) },
+        menu,
+        records,
+        rules,
+        cards,
+        seeds,
+        clientDir: null,
+        sheetWorker: await buildSheetWorker(WORKERS),
         made: { database: await blankDatabase() },
       },
       { env: process.env, print: console.log, giveUp: console.error, listen: (app) => app.ready() },

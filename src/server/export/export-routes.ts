@@ -60,7 +60,12 @@ function sourceOf(
   const question = parseFilterStrict(resource, query, operator);
   const only = question.waiting && pendingCondition(resource, question.waiting, { operator, records, now: now() });
   return {
-    ...{ resource, question, columns: plan.columns, ids: plan.ids, only, titleOf: titlesIn(records) },
+    resource,
+    question,
+    columns: plan.columns,
+    ids: plan.ids,
+    only,
+    titleOf: titlesIn(records),
     limit: operator.exportLimit,
   };
 }
@@ -132,14 +137,19 @@ const takenAndNoted = (
     const { plan, total, query } = job;
     const whole = plan.columns.filter((name) => showsPersonalData(resource, name, operator, records));
     await writeAudit(tx, {
-      ...{ operator, at: now, action: EXPORT, section: resource.code, reason: plan.purpose },
+      operator,
+      at: now,
+      action: EXPORT,
+      section: resource.code,
+      reason: plan.purpose,
       details: { total, ...detailsOf(resource, plan, query), ...(whole.length > 0 ? { personal: whole } : {}) },
     });
     return job;
   });
 
 const detailsOf = (resource: Resource, { format, columns, ids }: ExportPlan, query: QueryParameters) => ({
-  ...{ format, columns },
+  format,
+  columns,
   ...(ids ? { ids: ids.slice(0, 100) } : {}),
   filter: redactFilter(resource, query),
 });

@@ -31,7 +31,11 @@ export async function storeExportJob(
   await db
     .insertInto('exportJob')
     .values({
-      ...{ keyHash: hashOf(key), operatorId: id, section, total, createdAt: now },
+      keyHash: hashOf(key),
+      operatorId: id,
+      section,
+      total,
+      createdAt: now,
       request: JSON.stringify(request),
     })
     .execute();

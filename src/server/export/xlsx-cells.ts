@@ -67,7 +67,10 @@ export function columnLetters(column: number): string {
 const cut = (text: string): string => text.slice(0, CELL_LENGTH).replace(/[\ud800-\udbff]$/, '');
 
 const signs: Readonly<Record<string, string>> = {
-  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' },
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '\r': '&#13;',
   // A text that looks like an escape sequence is escaped itself.
   _x: '_x005F_x',
 };

@@ -39,7 +39,10 @@ async function* filesOf(batches: Batches, name: string, layout: Layout, most: nu
   const next = await rows.next();
   const first = next.done ? [] : next.value;
   const state: State = {
-    ...{ next, rows, sheets: [], head: first[layout.leading - 1] ?? [] },
+    next,
+    rows,
+    sheets: [],
+    head: first[layout.leading - 1] ?? [],
     look: columnsXml(columnWidths(first.slice(Math.max(layout.leading - 1, 0)))),
   };
   do {

@@ -78,8 +78,11 @@ async function checkRow(
     all.push({ field: null, says: kind === 'create' ? rowWords.mayNotCreate : rowWords.mayNotEdit });
   }
   return {
-    ...{ number, problems: inOrder(all, checking.columns), keys: [...plan.keys.keys()] },
-    ...{ recordId: before?.id ?? null, version: before?.version ?? null },
+    number,
+    problems: inOrder(all, checking.columns),
+    keys: [...plan.keys.keys()],
+    recordId: before?.id ?? null,
+    version: before?.version ?? null,
     outcome: all.length > 0 ? 'wrong' : isSame ? 'same' : kind,
   };
 }

@@ -40,8 +40,16 @@ export function sheetCalls({ resource, operatorOf, may, kept }: Calls, parts: Pa
   const workOn = (request: FastifyRequest, sheet: StoredSheet): ImportTask => {
     const operator = operatorOf(request);
     return {
-      ...{ db, now, sheet, resource, resources, operator, kept },
-      ...{ columns: sheet.columns, clears: sheet.clears, parent: sheet.parent },
+      db,
+      now,
+      sheet,
+      resource,
+      resources,
+      operator,
+      kept,
+      columns: sheet.columns,
+      clears: sheet.clears,
+      parent: sheet.parent,
       may: (action) => may(operator, action),
       log: (err, what) => request.log.error({ err }, what),
     };

@@ -58,7 +58,10 @@ export function importRowRoutes(
 }
 
 const rowIn = (row: Awaited<ReturnType<typeof readSheetRows>>[number], language: Language): ImportRow => ({
-  ...{ number: row.number, cells: row.cells, recordId: row.recordId, outcome: row.outcome as ImportOutcome | null },
+  number: row.number,
+  cells: row.cells,
+  recordId: row.recordId,
+  outcome: row.outcome as ImportOutcome | null,
   problems: (row.problems ?? []).map(({ field, says }) => ({ field, says: inLanguage(says, language) })),
 });
 

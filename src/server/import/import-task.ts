@@ -112,7 +112,10 @@ async function auditSheet({ db, sheet, resource, operator, now }: ImportTask): P
   const { created = 0, changed = 0, same = 0, wrong = 0, failed = 0 } = await countSheetRows(db, sheet.id);
   const columns = sheet.columns.filter((name) => name !== null);
   await writeAudit(db, {
-    ...{ operator, at: now(), action: IMPORT, section: resource.code },
+    operator,
+    at: now(),
+    action: IMPORT,
+    section: resource.code,
     details: {
       format: sheet.format,
       columns,

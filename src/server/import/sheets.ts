@@ -48,8 +48,14 @@ export async function storeSheet(
   const made = await db
     .insertInto('importSheet')
     .values({
-      ...{ ...sheet, section: ARRIVING, operatorId: id, total: rows.length, createdAt: now, touchedAt: now },
-      ...{ head: JSON.stringify(sheet.head), columns: JSON.stringify(sheet.columns) },
+      ...sheet,
+      section: ARRIVING,
+      operatorId: id,
+      total: rows.length,
+      createdAt: now,
+      touchedAt: now,
+      head: JSON.stringify(sheet.head),
+      columns: JSON.stringify(sheet.columns),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

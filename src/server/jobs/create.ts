@@ -28,7 +28,12 @@ export const makeJob = (db: Db, plan: JobPlan, putRows: (tx: Tx, jobId: number) 
     const { id } = await tx
       .insertInto('job')
       .values({
-        ...{ operatorId: operator.id, section, kind, what, createdAt: now, holder: null },
+        operatorId: operator.id,
+        section,
+        kind,
+        what,
+        createdAt: now,
+        holder: null,
         asked: JSON.stringify(asked),
         filter: filter && JSON.stringify(filter),
       })

@@ -37,7 +37,9 @@ export function planBulk(resource: Resource, what: unknown): BulkPlan {
   const move = workflow && Object.hasOwn(workflow.moves, name) ? workflow.moves[name] : undefined;
   if (move) {
     return {
-      ...{ kind: 'move', what: name, action: name },
+      kind: 'move',
+      what: name,
+      action: name,
       askedIn: (sent) => movedBy(resource, move, sent),
       possible: (operatorId) => whereMovePossible(resource, move, operatorId),
       ...orderOf(resource, move),
@@ -46,21 +48,27 @@ export function planBulk(resource: Resource, what: unknown): BulkPlan {
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
   if (action) {
     return {
-      ...{ kind: 'action', what: name, action: name },
+      kind: 'action',
+      what: name,
+      action: name,
       askedIn: (sent) => ({ fields: actionDraft(resource, action, objectIn(sent.asked)) }),
       possible: () => whereEditable(resource),
     };
   }
   if (name === SET && resource.bulk) {
     return {
-      ...{ kind: 'set', what: name, action: 'edit' },
+      kind: 'set',
+      what: name,
+      action: 'edit',
       askedIn: (sent, operator) => ({ fields: setIn(resource, objectIn(sent.asked), operator) }),
       possible: () => whereEditable(resource),
     };
   }
   if (name !== 'delete') throw unreadableRequest(unknownWork);
   return {
-    ...{ kind: 'delete', what: name, action: name },
+    kind: 'delete',
+    what: name,
+    action: name,
     askedIn: () => ({}),
     possible: () => (where) => where.lit(true),
   };

@@ -19,7 +19,9 @@ import {
 const view = (required: readonly string[]) =>
   body(
     {
-      ...{ id: integerSchema, section: stringSchema, name: stringSchema },
+      id: integerSchema,
+      section: stringSchema,
+      name: stringSchema,
       query: { type: 'string', description: 'The conditions, as they stand in the address of the list' },
       look: { type: 'object', nullable: true, description: 'Columns, frozen, density' },
       roles: { type: 'array', items: integerSchema, description: 'The roles it is shared with' },

@@ -160,7 +160,8 @@ function bulkPath(resource: Resource, more: More) {
         {
           what: { type: 'string', enum: works },
           asked: { type: 'object', description: 'What the move or the action asks for' },
-          ...{ reason: stringSchema, because: stringSchema },
+          reason: stringSchema,
+          because: stringSchema,
           rows: { type: 'array', items: row, description: 'Without them all that the conditions ask for' },
           check: { type: 'boolean', description: 'Only says what would be done' },
         },
@@ -179,7 +180,11 @@ function movePath(resource: Resource, base: string, record: Schema, more: More) 
         ...more(...moves.map((name) => codeOf(resource, name))),
         requestBody: body(
           {
-            ...{ id: integerSchema, version: integerSchema, move, reason: stringSchema, because: stringSchema },
+            id: integerSchema,
+            version: integerSchema,
+            move,
+            reason: stringSchema,
+            because: stringSchema,
             fields: { type: 'object', description: 'Values of the fields that the move asks for' },
           },
           ['id', 'version', 'move'],

@@ -19,7 +19,9 @@ export function viewRoutes(
 
   for (const method of ['POST', 'PUT'] as const) {
     app.route({
-      ...{ method, url: address, preHandler },
+      method,
+      url: address,
+      preHandler,
       async handler(request) {
         const operator = operatorOf(request);
         const sent = requestBody(request);

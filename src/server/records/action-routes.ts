@@ -125,7 +125,10 @@ export function ownRoutes(
         const sectionOf = (code: string) => records.find((one) => one.code === code) as Resource;
         return envelope(
           await run({
-            ...{ operator, query, now: now(), body: request.body },
+            operator,
+            query,
+            now: now(),
+            body: request.body,
             id: () => parseId(query),
             one: (code, id) => recordsOf(code).one(id, operator),
             async list(code, asked) {

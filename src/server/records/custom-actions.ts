@@ -85,7 +85,9 @@ export const customActions = ({
       const value = record[name] ?? null;
       if (value === null) throw notFound();
       await note(record, { tx, operator, now: now() } as RecordWrite, {
-        ...{ action: 'reveal', reason: why, details: { field: name } },
+        action: 'reveal',
+        reason: why,
+        details: { field: name },
       });
       return value;
     }),

@@ -143,7 +143,10 @@ async function stale(section: Section, record: AnyRecord, write: RecordWrite, be
   const { version, updatedAt: at, updatedBy: by } = record;
   const before = began === undefined ? undefined : await revisionAt(section, record.id, began, write.tx);
   const told: Stale<AnyRecord> = {
-    ...{ theirs: await seen(record), version, by, at },
+    theirs: await seen(record),
+    version,
+    by,
+    at,
     ...(before ? { base: await seen(before), changed: changedNames(resource, before, record, operator) } : {}),
   };
   return new Refusal(409, sentence, undefined, told);

@@ -124,7 +124,11 @@ export function createRecords(parts: RecordParts): Records {
   /** Inserts the audit entry in the transaction of the write. */
   const note = (record: AnyRecord, { tx, operator, now: at }: RecordWrite, done: WriteEntry): Promise<void> =>
     writeAudit(tx, {
-      ...{ operator, at, section: resource.code, recordId: record.id, title: auditTitle(resource, record) },
+      operator,
+      at,
+      section: resource.code,
+      recordId: record.id,
+      title: auditTitle(resource, record),
       ...done,
     });
   /** The same, together with a revision of the record. */

@@ -185,7 +185,10 @@ const shownNames = (resource: Resource, operator: Operator): string[] =>
   });
 
 const lineOf = (resource: Resource, { changed, version, at, action, operator }: LineRow, asker: Operator) => ({
-  ...{ version, at, action, operator },
+  version,
+  at,
+  action,
+  operator,
   fields: action === FIRST_REVISION ? [] : shownNames(resource, asker).filter((name) => changed.includes(name)),
 });
 

@@ -55,8 +55,11 @@ export async function listTrash(
 type TrashedRow = AnyRecord & Pick<TrashedRecord, 'deletedAt' | 'deletedBy'>;
 
 const toTrashed = (resource: Resource, row: TrashedRow, operator: Operator): TrashedRecord<Label> => ({
-  ...{ id: row.id, version: row.version, title: visibleName(operator, resource, row) },
-  ...{ deletedAt: row.deletedAt, deletedBy: row.deletedBy },
+  id: row.id,
+  version: row.version,
+  title: visibleName(operator, resource, row),
+  deletedAt: row.deletedAt,
+  deletedBy: row.deletedBy,
   goneAt: new Date(Date.parse(row.deletedAt) + KEPT).toISOString(),
 });
 

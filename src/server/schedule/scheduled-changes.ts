@@ -53,8 +53,12 @@ type Done = Pick<AuditEntry, 'action' | 'reason' | 'details'> & { row: DueRow };
 
 /** The audit entry of a scheduled change, which has no operator. */
 const deedOf = (resource: Resource, row: DueRow, at: Date, done: Omit<Done, 'row'>): AuditEntry => ({
-  ...{ operator: null, at, section: resource.code, recordId: row.id },
-  ...{ title: auditTitle(resource, row as AnyRecord), version: row.version },
+  operator: null,
+  at,
+  section: resource.code,
+  recordId: row.id,
+  title: auditTitle(resource, row as AnyRecord),
+  version: row.version,
   ...done,
 });
 

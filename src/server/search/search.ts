@@ -89,7 +89,11 @@ const LAST = 9;
 
 const missed = ({ code }: Resource): Ranked => ({
   section: code,
-  ...{ list: [], total: 0, more: false, failed: true, rank: LAST },
+  list: [],
+  total: 0,
+  more: false,
+  failed: true,
+  rank: LAST,
 });
 
 const withoutRank = ({ rank: _, ...found }: Ranked): FoundIn<Label> => found;

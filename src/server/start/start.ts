@@ -93,7 +93,12 @@ export async function start(
   try {
     const now = () => new Date();
     const parts: Parts = {
-      ...{ ...product, config, database, secret, now, ...wayToCas(config, () => app) },
+      ...product,
+      config,
+      database,
+      secret,
+      now,
+      ...wayToCas(config, () => app),
       readSheet: createSheetReader(sheetWorker),
     };
     await checkInstallation(database.db, dataDir);

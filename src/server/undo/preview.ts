@@ -43,7 +43,9 @@ export function visiblePreview(
   const isAsked = (group: Told) => section === undefined || (group.section === section && group.outcome === outcome);
   const from = (current - 1) * UNDO_PAGE;
   return {
-    ...{ token, operator: span.author, ...undoCounts(plans) },
+    token,
+    operator: span.author,
+    ...undoCounts(plans),
     groups: undoGroups(plans)
       .filter(isAsked)
       .map(({ steps, ...group }) => ({

@@ -95,7 +95,9 @@ async function settled({ records, rules, now }: UndoWorld, tx: Tx, { span, secti
   return settleUndo(
     plans,
     (code) => ({
-      ...{ resources: records, titleOf, rules: rules.find((one) => one.code === code)?.rules ?? {} },
+      resources: records,
+      titleOf,
+      rules: rules.find((one) => one.code === code)?.rules ?? {},
       resource: records.find((one) => one.code === code) as Resource,
     }),
     createWrite(records, { tx, operator: asker, now: now(), deed }),

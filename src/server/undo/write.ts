@@ -87,8 +87,14 @@ export async function markUndone({ resource, steps }: SectionPlan, write: Record
     await writeAudit(
       tx,
       rows.map((row) => ({
-        ...{ operator, at, action: undoing, section: resource.code, recordId: row.id, version: row.version },
-        ...{ title: auditTitle(resource, row), details: { deed, fields: changed.get(row.id) ?? [] } },
+        operator,
+        at,
+        action: undoing,
+        section: resource.code,
+        recordId: row.id,
+        version: row.version,
+        title: auditTitle(resource, row),
+        details: { deed, fields: changed.get(row.id) ?? [] },
       })),
     );
   });

@@ -55,7 +55,9 @@ const uploadCutOff = (): Promise<string> =>
     const sending = http.request(`${museum.origin}${API_PREFIX}/media/file?section=news&field=attachments`, {
       method: 'POST',
       headers: {
-        ...{ cookie, origin: museum.origin, 'content-length': 10_000_000 },
+        cookie,
+        origin: museum.origin,
+        'content-length': 10_000_000,
         'content-type': 'multipart/form-data; boundary=x',
       },
     });

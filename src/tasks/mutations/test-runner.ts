@@ -30,8 +30,14 @@ export async function startTestRunner(root: string): Promise<TestRunner> {
   const vitest = await createVitest(
     'test',
     {
-      ...{ root, watch: false, run: true, project: ['unit', 'server'] },
-      ...{ bail: 1, retry: 1, silent: true, reporters: [{}] },
+      root,
+      watch: false,
+      run: true,
+      project: ['unit', 'server'],
+      bail: 1,
+      retry: 1,
+      silent: true,
+      reporters: [{}],
     },
     {},
     nowhere,

@@ -6,7 +6,10 @@ import { attribute, tokensOf } from './xml.ts';
 export type CellFormat = { day: boolean; time: boolean; month: boolean; year: boolean } | null;
 
 const format = (parts: string): CellFormat => ({
-  ...{ day: parts.includes('d'), month: parts.includes('m'), year: parts.includes('y'), time: parts.includes('h') },
+  day: parts.includes('d'),
+  month: parts.includes('m'),
+  year: parts.includes('y'),
+  time: parts.includes('h'),
 });
 
 /** Built-in number formats, which files refer to by id only. */

@@ -31,7 +31,9 @@ export function createSheetReader(program: string | URL, { seconds, memoryMegaby
     const worker = new Worker(program, {
       workerData: bytes,
       // The thread that parses untrusted files gets no environment, so no secrets.
-      ...{ env: {}, execArgv: [], argv: [] },
+      env: {},
+      execArgv: [],
+      argv: [],
       resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes, maxYoungGenerationSizeMb: 16 },
     });
     try {
