@@ -28,12 +28,16 @@ export const embeddedPool = (pool: pg.Pool): PostgresPool =>
   pooled(pool, { turn: setImmediate, discard: false, plans: 'always' });
 
 /** Connections to a PostgreSQL server; one that stopped responding is closed instead of reused. */
-export const serverPool = (pool: pg.Pool, speaks: () => Promise<void>, deadline = QUERY_DEADLINE): PostgresPool =>
+export const serverPool = (
+  pool: pg.Pool,
+  checkConnection: () => Promise<void>,
+  deadline = QUERY_DEADLINE,
+): PostgresPool =>
   pooled(pool, {
     turn: null,
     discard: true,
     plans: 'outside transactions',
-    patience: createQueryTimeout(speaks, deadline),
+    queryTimeout: createQueryTimeout(checkConnection, deadline),
   });
 
 /** For statements without a timeout. Each is executed once, so none is prepared. */
@@ -56,7 +60,7 @@ interface Manner {
   /** Overrides the timeout of the pool. */
   deadline?: number | undefined;
   /** Applies the timeout to a query; undefined where the driver has a timeout of its own. */
-  patience?: QueryTimeout;
+  queryTimeout?: QueryTimeout;
 }
 
 const STALE_PLAN = '0A000';
@@ -84,7 +88,7 @@ function pooled(pool: pg.Pool, manner: Manner): PostgresPool {
 const BEGINS = /^(begin|start transaction)/;
 const ENDS = /^(commit|rollback)$/;
 
-function wrap(client: pg.PoolClient, { turn, discard, plans, deadline, patience }: Manner): PostgresPoolClient {
+function wrap(client: pg.PoolClient, { turn, discard, plans, deadline, queryTimeout }: Manner): PostgresPoolClient {
   let lost: Error | undefined;
   let inTransaction = false;
   const planOf = createPlans();
@@ -108,7 +112,7 @@ function wrap(client: pg.PoolClient, { turn, discard, plans, deadline, patience 
           if (error.code === STALE_PLAN && name) return client.query(text, values);
           throw error;
         });
-      return await (patience ? patience(answer) : answer);
+      return await (queryTimeout ? queryTimeout(answer) : answer);
     } catch (error) {
       if (!isAway(error)) throw error;
       lost = new DatabaseAway(error);

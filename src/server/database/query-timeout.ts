@@ -2,7 +2,7 @@
 export type QueryTimeout = <T>(answer: Promise<T>) => Promise<T>;
 
 /** After how many milliseconds without an answer the connection is checked. */
-const WONDERING = 2_000;
+const CHECK_AFTER = 2_000;
 
 const LOOK = 250;
 
@@ -16,14 +16,14 @@ interface Waiting {
  * timer serves all waiting queries, because a timer for each would cost more than many queries. It counts ticks instead
  * of elapsed time, so that a process that was itself busy does not take the server for slow.
  */
-export function createQueryTimeout(speaks: () => Promise<void>, deadline: number): QueryTimeout {
+export function createQueryTimeout(checkConnection: () => Promise<void>, deadline: number): QueryTimeout {
   const waiting = new Set<Waiting>();
   let clock: NodeJS.Timeout | null = null;
 
   const look = () => {
     for (const one of waiting) {
       one.looks += 1;
-      if (one.looks === WONDERING / LOOK) speaks().catch(one.giveUp);
+      if (one.looks === CHECK_AFTER / LOOK) checkConnection().catch(one.giveUp);
       if (one.looks * LOOK > deadline) one.giveUp(new Error('timeout: no answer came'));
     }
     if (waiting.size > 0 || !clock) return;

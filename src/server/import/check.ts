@@ -41,7 +41,7 @@ export async function* checkRows(
 ): AsyncGenerator<CheckResult[]> {
   const pending = pendingReferences(checking.resource, checking.columns, all);
   for (let at = 0; at < rows.length; at += BATCH) {
-    yield await checking.kept.trial(checking.operator, async (writes) => {
+    yield await checking.kept.dryRun(checking.operator, async (writes) => {
       const find = findWithPending(createFind(writes.tx, checking), checking.resource, pending);
       const checked: CheckResult[] = [];
       for (const row of rows.slice(at, at + BATCH))

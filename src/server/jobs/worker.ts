@@ -48,7 +48,7 @@ export function startJobs(parts: Omit<JobWorld, 'server'>): Worker {
       });
   };
   // Only one process uses the embedded database, so any lease found at the start was left by a process that is gone.
-  const first = world.database.embedded ? letGo(world.database.db) : Promise.resolve();
+  const first = world.database.embedded ? releaseJobs(world.database.db) : Promise.resolve();
   first.catch(world.failed).finally(wake);
   const timer = setInterval(wake, LOOK_EVERY);
   timer.unref();
@@ -65,12 +65,12 @@ export function startJobs(parts: Omit<JobWorld, 'server'>): Worker {
 /** Processes all queued jobs in turns. */
 export async function workOff(world: JobWorld, signal = { stopped: false }): Promise<void> {
   while (!signal.stopped) {
-    const job = await takeJob(world);
+    const job = await leaseJob(world);
     if (!job) return;
     try {
       await doSlice(world, job, signal);
     } finally {
-      await letGo(world.database.db, world.server);
+      await releaseJobs(world.database.db, world.server);
     }
   }
 }
@@ -90,7 +90,7 @@ async function doSlice(world: JobWorld, job: LeasedJob, signal: { stopped: boole
 }
 
 /** Leases the longest-waiting free job; the jobs of one operator run one after the other. */
-async function takeJob({ database, server, now }: JobWorld): Promise<LeasedJob | undefined> {
+async function leaseJob({ database, server, now }: JobWorld): Promise<LeasedJob | undefined> {
   const { rows } = await sql<LeasedJob>`
     update job set state = 'running', holder = ${server}, heartbeat = now(),
       "startedAt" = coalesce("startedAt", ${now()}::timestamptz)
@@ -130,7 +130,7 @@ async function end({ database, server, now }: JobWorld, { id }: LeasedJob, state
 }
 
 /** Releases the leases of a server, or all leases without a server id. */
-async function letGo(db: Db, server?: string): Promise<void> {
+async function releaseJobs(db: Db, server?: string): Promise<void> {
   await db
     .updateTable('job')
     .set({ holder: null })

@@ -40,12 +40,12 @@ export function dashboardRoutes(app: FastifyInstance, parts: Parts, { guard, ope
     if (content === null) throw notMade();
     const { card } = queries;
     const rows = cardTable(card, content, { operator, at: now(), period, language });
-    await writeAudit(database.db, deedOf(card, operator, { at: now(), period, format, rows: rows.length }));
+    await writeAudit(database.db, auditEntryOf(card, operator, { at: now(), period, format, rows: rows.length }));
     return send(reply, rows, format, `${inLanguage(card.label, language)}-${period}`);
   });
 }
 
-const deedOf = (card: Card, operator: Operator, { at, ...details }: { at: Date } & Record<string, unknown>) => ({
+const auditEntryOf = (card: Card, operator: Operator, { at, ...details }: { at: Date } & Record<string, unknown>) => ({
   operator,
   at,
   action: 'export',

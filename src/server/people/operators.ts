@@ -38,15 +38,15 @@ export const admit = (db: Db, person: Person, { now, ip, adminAccounts }: SignIn
     const before = await operatorBy(tx, person.account);
     const barred = before && barredReason(before, now);
     if (before && barred) {
-      await writeAudit(tx, { ...deedOf(before, now), action: 'signInRefused', details: { barred, ip } });
+      await writeAudit(tx, { ...auditEntryOf(before, now), action: 'signInRefused', details: { barred, ip } });
       return { barred };
     }
     const operator = await keep(tx, person, now, ip);
-    const deed = { ...deedOf(operator, now), details: { ip } };
+    const entry = { ...auditEntryOf(operator, now), details: { ip } };
     // An operator added in advance has a row before the first sign-in.
     const isFirst = !before?.lastLoginAt;
     if (isFirst && adminAccounts.includes(person.account)) await makeAdministrator(tx, operator.id);
-    await writeAudit(tx, { ...deed, action: before ? 'signIn' : 'firstSignIn' });
+    await writeAudit(tx, { ...entry, action: before ? 'signIn' : 'firstSignIn' });
     return operator;
   });
 
@@ -58,7 +58,7 @@ const operatorBy = (tx: Tx, account: string) =>
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
 
-const deedOf = (operator: { id: number; name: string }, at: Date): Omit<AuditEntry, 'action'> => ({
+const auditEntryOf = (operator: { id: number; name: string }, at: Date): Omit<AuditEntry, 'action'> => ({
   operator,
   at,
   section: 'operator',

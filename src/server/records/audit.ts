@@ -26,8 +26,8 @@ export interface AuditEntry {
 /**
  * Inserts audit entries in the transaction of the change. There is deliberately no way to change or remove an entry.
  */
-export async function writeAudit(db: Db, deeds: AuditEntry | readonly AuditEntry[]): Promise<void> {
-  const rows = [deeds].flat().map(rowOf);
+export async function writeAudit(db: Db, entries: AuditEntry | readonly AuditEntry[]): Promise<void> {
+  const rows = [entries].flat().map(rowOf);
   if (rows.length > 0) await db.insertInto('audit').values(rows).execute();
 }
 

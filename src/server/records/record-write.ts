@@ -67,8 +67,8 @@ async function begin(resource: Resource, resources: readonly Resource[], sent: A
   const columns = await changedColumns(resource, draft, null, { db: tx, titleOf: titlesIn(resources) });
   const id = await insertRow(resource, columns, author);
   const title = auditTitle(resource, { ...draft, id } as Parameters<typeof auditTitle>[1]);
-  const deed = { operator, at: now, action: 'create' };
-  await writeRevisions(tx, resource, [id], { ...deed, deed: part });
-  await writeAudit(tx, { ...deed, section: resource.code, recordId: id, title, version: 1 });
+  const entry = { operator, at: now, action: 'create' };
+  await writeRevisions(tx, resource, [id], { ...entry, deed: part });
+  await writeAudit(tx, { ...entry, section: resource.code, recordId: id, title, version: 1 });
   return id;
 }

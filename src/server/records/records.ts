@@ -58,7 +58,7 @@ export interface Records {
   /** Runs several writes in one transaction; `part` is their change set. */
   together: <T>(operator: Operator, work: (writes: RecordWrites) => Promise<T>, part?: string) => Promise<T>;
   /** The same, but rolled back at the end. */
-  trial: <T>(operator: Operator, work: (writes: RecordWrites) => Promise<T>) => Promise<T>;
+  dryRun: <T>(operator: Operator, work: (writes: RecordWrites) => Promise<T>) => Promise<T>;
   /** Lists the records that refer to a record. */
   uses: (id: number, operator: Operator) => Promise<Uses<Label>>;
   /** The revisions of a record, newest first. */
@@ -234,7 +234,7 @@ export function createRecords(parts: RecordParts): Records {
 
     together: (operator, work, part) => write(operator, (write) => work(writesOf(write)), part),
 
-    async trial(operator, work) {
+    async dryRun(operator, work) {
       const tx = await db.startTransaction().execute();
       try {
         return await work(writesOf(createWrite(resources, { tx, operator, now: now() })));

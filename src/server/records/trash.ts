@@ -117,10 +117,10 @@ const emptyOf = (db: Db, resource: Resource, before: Date, at: Date): Promise<vo
     const ids = rows.map(({ id }) => id);
     await raiseVersion(tx, tableOf(resource));
     await tx.deleteFrom('revision').where('section', '=', resource.code).where('recordId', 'in', ids).execute();
-    const deed = { operator: null, at, action: 'purge', section: resource.code };
+    const entry = { operator: null, at, action: 'purge', section: resource.code };
     await writeAudit(
       tx,
-      rows.map((row) => ({ ...deed, recordId: row.id, title: auditTitle(resource, row) })),
+      rows.map((row) => ({ ...entry, recordId: row.id, title: auditTitle(resource, row) })),
     );
   });
 

@@ -15,13 +15,13 @@ import { findRecord } from '../records/record-context.ts';
 import { writeRevisions } from '../records/revisions.ts';
 
 /** A section with the other sections its references need. */
-interface Due {
+interface ScheduledSection {
   resource: Resource;
   resources: readonly Resource[];
   now: Date;
 }
 
-interface DueRow extends Record<string, unknown> {
+interface ScheduledRow extends Record<string, unknown> {
   id: number;
   version: number;
 }
@@ -34,25 +34,30 @@ export const hasScheduledChanges = ({ workflow, byClock }: Resource): boolean =>
  * Performs the due changes of a section in one transaction that locks the section, so that a second server finds
  * nothing left. Changes missed while no server ran are done at the next start.
  */
-export const runScheduledChangesIn = (db: Db, due: Due): Promise<void> =>
+export const runScheduledChangesIn = (db: Db, section: ScheduledSection): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const { resource, now } = due;
+    const { resource, now } = section;
     await holdVersion(tx, tableOf(resource));
-    const deeds = [...(await publicationDue(tx, due)), ...(await movesDue(tx, due))];
-    if (deeds.length === 0) return;
+    const changes = [...(await applyPublication(tx, section)), ...(await performDueMoves(tx, section))];
+    if (changes.length === 0) return;
     await raiseVersion(tx, tableOf(resource));
-    for (const { action, row } of deeds)
+    for (const { action, row } of changes)
       await writeRevisions(tx, resource, [row.id], { action, operator: null, at: now });
     await writeAudit(
       tx,
-      deeds.map(({ row, ...deed }) => deedOf(resource, row, now, deed)),
+      changes.map(({ row, ...change }) => auditEntryOf(resource, row, now, change)),
     );
   });
 
-type Done = Pick<AuditEntry, 'action' | 'reason' | 'details'> & { row: DueRow };
+type ScheduledChange = Pick<AuditEntry, 'action' | 'reason' | 'details'> & { row: ScheduledRow };
 
 /** The audit entry of a scheduled change, which has no operator. */
-const deedOf = (resource: Resource, row: DueRow, at: Date, done: Omit<Done, 'row'>): AuditEntry => ({
+const auditEntryOf = (
+  resource: Resource,
+  row: ScheduledRow,
+  at: Date,
+  done: Omit<ScheduledChange, 'row'>,
+): AuditEntry => ({
   operator: null,
   at,
   section: resource.code,
@@ -62,20 +67,24 @@ const deedOf = (resource: Resource, row: DueRow, at: Date, done: Omit<Done, 'row
   ...done,
 });
 
-async function publicationDue(tx: Tx, due: Due): Promise<Done[]> {
-  const publication = due.resource.workflow?.publication;
+async function applyPublication(tx: Tx, section: ScheduledSection): Promise<ScheduledChange[]> {
+  const publication = section.resource.workflow?.publication;
   if (!publication) return [];
-  const shown = await publishDue(tx, due, publication);
-  const gone = await withdrawDue(tx, due, publication);
-  return [...shown, ...gone.map((row) => ({ row, action: 'withdrawn' }))];
+  const published = await publishScheduled(tx, section, publication);
+  const withdrawn = await withdrawEnded(tx, section, publication);
+  return [...published, ...withdrawn.map((row) => ({ row, action: 'withdrawn' }))];
 }
 
 /** Action of the audit entry when the server returns a record to its author. */
 export const RETURNED = 'returned';
 
 /** Publishes scheduled records. If a record they refer to was deleted meanwhile, they are returned to their author. */
-async function publishDue(tx: Tx, due: Due, publication: Publication): Promise<Done[]> {
-  const { resource, now } = due;
+async function publishScheduled(
+  tx: Tx,
+  section: ScheduledSection,
+  publication: Publication,
+): Promise<ScheduledChange[]> {
+  const { resource, now } = section;
   const { waiting, from } = publication;
   const rows = await sectionTables(tx)
     .selectFrom(tableOf(resource))
@@ -86,19 +95,25 @@ async function publishDue(tx: Tx, due: Due, publication: Publication): Promise<D
     .where((where) => where.or([where(from, '<=', now), where(from, 'is', null)]))
     .orderBy('id')
     .execute();
-  const done: Done[] = [];
+  const changes: ScheduledChange[] = [];
   for (const { id } of rows) {
-    const reason = await brokenSince(tx, due, id);
-    const columns = reason ? returned(resource, publication, reason) : publishedColumns(resource, publication, now);
-    for (const row of await changed(tx, due, id, columns)) {
-      done.push(reason ? { row, action: RETURNED, reason } : { row, action: 'published' });
+    const reason = await findMissingReferences(tx, section, id);
+    const columns = reason
+      ? returnedColumns(resource, publication, reason)
+      : publishedColumns(resource, publication, now);
+    for (const row of await updateRow(tx, section, id, columns)) {
+      changes.push(reason ? { row, action: RETURNED, reason } : { row, action: 'published' });
     }
   }
-  return done;
+  return changes;
 }
 
 /** Why a scheduled record cannot be published; stored with the record, so in both languages. */
-async function brokenSince(tx: Tx, { resource, resources }: Due, id: number): Promise<string | null> {
+async function findMissingReferences(
+  tx: Tx,
+  { resource, resources }: ScheduledSection,
+  id: number,
+): Promise<string | null> {
   const section = { resource, resources, rules: {}, titleOf: titlesIn(resources) };
   const { record } = await findRecord(section, id, tx, { id: 0 });
   const sentences: Sentence[] = Object.values(await deadReferences(resource, record, resources, tx));
@@ -108,22 +123,31 @@ async function brokenSince(tx: Tx, { resource, resources }: Due, id: number): Pr
 }
 
 /** Returns the record to draft, or to the published version with the newer draft beside it. */
-const returned = ({ workflow }: Resource, { live }: Publication, reason: string) => ({
+const returnedColumns = ({ workflow }: Resource, { live }: Publication, reason: string) => ({
   status: sql`case when live is not null then ${live} else ${workflow?.initial} end`,
   changed: sql`live is not null`,
   rejectReason: reason,
 });
 
-const changed = async (tx: Tx, { resource, now }: Due, id: number, columns: object): Promise<DueRow[]> =>
+const updateRow = async (
+  tx: Tx,
+  { resource, now }: ScheduledSection,
+  id: number,
+  columns: object,
+): Promise<ScheduledRow[]> =>
   (await sectionTables(tx)
     .updateTable(tableOf(resource))
     .set({ ...columns, ...touched(now) })
     .where('id', '=', id)
     .returning(['id', 'version', resource.title])
-    .execute()) as DueRow[];
+    .execute()) as ScheduledRow[];
 
 /** Withdraws by the end time in the published copy, not by that of a newer draft. */
-async function withdrawDue(tx: Tx, { resource, now }: Due, publication: Publication): Promise<DueRow[]> {
+async function withdrawEnded(
+  tx: Tx,
+  { resource, now }: ScheduledSection,
+  publication: Publication,
+): Promise<ScheduledRow[]> {
   const { live, gone, until } = publication;
   const rows = await sectionTables(tx)
     .updateTable(tableOf(resource))
@@ -134,12 +158,12 @@ async function withdrawDue(tx: Tx, { resource, now }: Due, publication: Publicat
     .where(sql<boolean>`(live ->> ${until}::text)::timestamptz <= ${now}`)
     .returning(['id', 'version', resource.title])
     .execute();
-  return rows as DueRow[];
+  return rows as ScheduledRow[];
 }
 
 /** Performs moves that are due by date. */
-async function movesDue(tx: Tx, { resource, resources, now }: Due): Promise<Done[]> {
-  const done: Done[] = [];
+async function performDueMoves(tx: Tx, { resource, resources, now }: ScheduledSection): Promise<ScheduledChange[]> {
+  const changes: ScheduledChange[] = [];
   for (const move of resource.byClock ?? []) {
     const rows = await sectionTables(tx)
       .updateTable(tableOf(resource))
@@ -149,9 +173,9 @@ async function movesDue(tx: Tx, { resource, resources, now }: Due): Promise<Done
       .where(isOver(resource, move, resources, now))
       .returning(['id', 'version', resource.title])
       .execute();
-    done.push(...(rows as DueRow[]).map((row) => ({ row, action: 'byClock', details: { status: move.to } })));
+    changes.push(...(rows as ScheduledRow[]).map((row) => ({ row, action: 'byClock', details: { status: move.to } })));
   }
-  return done;
+  return changes;
 }
 
 /** Whether the time is past, on the record itself or on the referenced one. */

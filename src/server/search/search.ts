@@ -33,7 +33,7 @@ export interface Search {
 }
 
 /** Time limit for all sections together, in milliseconds. */
-const PATIENCE = 6_000;
+const TIME_LIMIT = 6_000;
 
 /** Maximum number of matches counted, since nobody reads several thousand. */
 const COUNTED = { everywhere: 20, inside: 1_000 };
@@ -48,14 +48,14 @@ export function createSearch(
   db: Db,
   resources: readonly Resource[],
   failed: (error: unknown, section: string) => void,
-  patience = PATIENCE,
+  timeLimit = TIME_LIMIT,
 ): Search {
   return {
     /** Sequential, because the embedded database runs one query at a time and other requests need it too. */
     async everywhere(text, readable, { operator, each, isGone }) {
       const wanted = wantedBy(text);
       if (!wanted) return [];
-      const until = Date.now() + patience;
+      const until = Date.now() + timeLimit;
       const found: Ranked[] = [];
       for (const resource of readable) {
         if (isGone()) break;

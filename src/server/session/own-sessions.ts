@@ -40,7 +40,7 @@ export function createOwnSessions(
   };
 
   /** Logs only sessions ended by this request, since a concurrent one may have ended others. */
-  const endAll = (operator: Operator, ids: readonly number[], deedOf: (ended: Place[]) => OwnDeed) =>
+  const endAll = (operator: Operator, ids: readonly number[], auditEntryOf: (ended: Place[]) => OwnAuditEntry) =>
     db.transaction().execute(async (tx) => {
       if (ids.length === 0) return { ended: 0 };
       const at = now();
@@ -54,7 +54,7 @@ export function createOwnSessions(
         .execute();
       const { id: recordId, name: title } = operator;
       if (ended.length > 0)
-        await writeAudit(tx, { operator, at, section: OPERATOR, recordId, title, ...deedOf(ended) });
+        await writeAudit(tx, { operator, at, section: OPERATOR, recordId, title, ...auditEntryOf(ended) });
       return { ended: ended.length };
     });
 
@@ -75,7 +75,7 @@ export function createOwnSessions(
 }
 
 type Place = Pick<ActiveSession, 'ip' | 'browser'>;
-type OwnDeed = Pick<AuditEntry, 'action' | 'details'>;
+type OwnAuditEntry = Pick<AuditEntry, 'action' | 'details'>;
 
 const alreadyOver = {
   zh: '这个登录已经结束，不必再退出。',

@@ -3,7 +3,7 @@ import { inLanguage, type Language } from '../../declare/label.ts';
 import type { SectionPlan, Step } from './plan.ts';
 import type { PlannedUndo } from './undo.ts';
 
-interface Told extends Omit<UndoGroup, 'list' | 'outcome'> {
+interface GroupSteps extends Omit<UndoGroup, 'list' | 'outcome'> {
   outcome: UndoOutcome;
   steps: readonly Step[];
 }
@@ -11,7 +11,7 @@ interface Told extends Omit<UndoGroup, 'list' | 'outcome'> {
 const outcomes: readonly UndoOutcome[] = ['back', 'untrash', 'trash', 'refused'];
 
 /** Groups the steps by section and outcome. */
-export const undoGroups = (plans: readonly SectionPlan[]): Told[] =>
+export const undoGroups = (plans: readonly SectionPlan[]): GroupSteps[] =>
   plans.flatMap(({ resource, steps }) =>
     outcomes.flatMap((outcome) => {
       const own = steps.filter((step) => step.outcome === outcome);
@@ -22,7 +22,7 @@ export const undoGroups = (plans: readonly SectionPlan[]): Told[] =>
 
 export function undoCounts(plans: readonly SectionPlan[]): { total: number; refused: number } {
   const groups = undoGroups(plans);
-  const sum = (some: readonly Told[]) => some.reduce((total, group) => total + group.total, 0);
+  const sum = (some: readonly GroupSteps[]) => some.reduce((total, group) => total + group.total, 0);
   const refused = sum(groups.filter(({ outcome }) => outcome === 'refused'));
   return { total: sum(groups) - refused, refused };
 }
@@ -40,14 +40,15 @@ export function visiblePreview(
   { section, outcome, current }: UndoPageRequest,
   language: Language,
 ): UndoPreview {
-  const isAsked = (group: Told) => section === undefined || (group.section === section && group.outcome === outcome);
+  const isRequested = (group: GroupSteps) =>
+    section === undefined || (group.section === section && group.outcome === outcome);
   const from = (current - 1) * UNDO_PAGE;
   return {
     token,
     operator: span.author,
     ...undoCounts(plans),
     groups: undoGroups(plans)
-      .filter(isAsked)
+      .filter(isRequested)
       .map(({ steps, ...group }) => ({
         ...group,
         list: steps.slice(from, from + UNDO_PAGE).map((step) => lineOf(step, language)),

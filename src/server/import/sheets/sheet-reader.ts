@@ -45,10 +45,10 @@ export function createSheetReader(program: string | URL, { seconds, memoryMegaby
   };
 }
 
-function sheetFrom(worker: Worker, patience: AbortSignal): Promise<Sheet> {
+function sheetFrom(worker: Worker, timeout: AbortSignal): Promise<Sheet> {
   return new Promise((resolve, reject) => {
     const sheet: Sheet = { format: 'csv', rows: [] };
-    patience.addEventListener('abort', () => reject(refusedFile(unreadableFile.takesTooLong)), { once: true });
+    timeout.addEventListener('abort', () => reject(refusedFile(unreadableFile.takesTooLong)), { once: true });
     worker.on('error', (error: Error & { code?: string }) =>
       reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? refusedFile(unreadableFile.takesTooMuch) : error),
     );
