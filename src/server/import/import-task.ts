@@ -70,7 +70,7 @@ async function together(work: ImportTask, rows: Rows, note: TaskNote) {
       rows,
       part: partOf(sheet),
       keep: (number, became, recordId, { tx }) =>
-        storeWritten(tx, sheet.id, number, became, recordId).then(() => undefined),
+        storeWritten(tx, sheet.id, { number, outcome: became, recordId }).then(() => undefined),
       done: () => {
         note.done += 1;
       },
@@ -80,7 +80,7 @@ async function together(work: ImportTask, rows: Rows, note: TaskNote) {
   } catch (error) {
     if (!(error instanceof RowRefused)) throw error;
     note.done = 0;
-    await storeRefused(db, sheet.id, error.number, 'wrong', error.problems);
+    await storeRefused(db, sheet.id, { number: error.number, outcome: 'wrong', problems: error.problems });
     return 'checked';
   }
 }
@@ -92,10 +92,10 @@ async function each(work: ImportTask, rows: Rows, note: TaskNote) {
     rows,
     part: partOf(sheet),
     keep: (number, became, recordId, { tx }) =>
-      storeWritten(tx, sheet.id, number, became, recordId).then(() => undefined),
+      storeWritten(tx, sheet.id, { number, outcome: became, recordId }).then(() => undefined),
     async failed(number, problems, error) {
       if (error) log(error, 'a row could not be imported');
-      await storeRefused(db, sheet.id, number, 'failed', problems);
+      await storeRefused(db, sheet.id, { number, outcome: 'failed', problems });
     },
     done: async () => {
       note.done += 1;

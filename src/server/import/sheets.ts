@@ -230,7 +230,11 @@ export async function storeCells(
 }
 
 /** Marks a row as written and deletes its cells, which the record now holds. */
-export const storeWritten = (db: Db, id: number, number: number, outcome: 'created' | 'changed', recordId: number) =>
+export const storeWritten = (
+  db: Db,
+  id: number,
+  { number, outcome, recordId }: { number: number; outcome: 'created' | 'changed'; recordId: number },
+) =>
   db
     .updateTable('importRow')
     .set({ outcome, recordId, problems: null, cells: '[]' })
@@ -241,9 +245,7 @@ export const storeWritten = (db: Db, id: number, number: number, outcome: 'creat
 export const storeRefused = (
   db: Db,
   id: number,
-  number: number,
-  outcome: 'wrong' | 'failed',
-  problems: readonly ImportProblem[],
+  { number, outcome, problems }: { number: number; outcome: 'wrong' | 'failed'; problems: readonly ImportProblem[] },
 ) =>
   db
     .updateTable('importRow')

@@ -19,8 +19,8 @@ export async function prepareDraftColumns(
   const { resource, titleOf } = section;
   const meant = unmasked(write.operator, resource, sent, before);
   const draft = await draftOf(section, meant, before, write);
-  const alike = await findDuplicates(resource, draft, before, write.tx);
-  if (Object.keys(alike).length > 0) throw invalidDraft(alike);
+  const duplicates = await findDuplicates(resource, draft, before, write.tx);
+  if (Object.keys(duplicates).length > 0) throw invalidDraft(duplicates);
   await rejectCycles(resource, draft, before, write.tx);
   return changedColumns(resource, draft, before && draftInRow(resource, before), { db: write.tx, titleOf });
 }

@@ -70,8 +70,8 @@ export async function rejectRestore(section: Section, record: AnyRecord, write: 
   // Whether its references are public is checked when it is published.
   const { workflow: _, ...plain } = resource;
   const missing = await deadReferences(plain, record, resources, write.tx, write.operator);
-  const alike = await findDuplicates(resource, draft, null, write.tx);
-  const [first] = Object.values({ ...missing, ...alike });
+  const duplicates = await findDuplicates(resource, draft, null, write.tx);
+  const [first] = Object.values({ ...missing, ...duplicates });
   if (first) throw new Refusal(422, staysBecause(first));
   try {
     await rejectCycles(resource, draft, null, write.tx);

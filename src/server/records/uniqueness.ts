@@ -13,9 +13,9 @@ export async function findDuplicates(resource: Resource, draft: AnyDraft, before
   const refused: Record<string, Sentence> = {};
   for (const names of uniqueFieldSets(resource)) {
     const [last] = names.slice(-1);
-    if (last === undefined || isAsItWas(names, draft, before) || !isComplete(resource, names, draft)) continue;
-    const other = await find(resource, names, draft, before?.id ?? 0, db);
-    if (other) refused[last] = alikeSentence(resource, names, other);
+    if (last === undefined || isUnchanged(names, draft, before) || !isComplete(resource, names, draft)) continue;
+    const other = await findDuplicate(db, resource, { names, draft, id: before?.id ?? 0 });
+    if (other) refused[last] = duplicateSentence(resource, names, other);
   }
   return refused;
 }
@@ -31,14 +31,18 @@ export const uniqueFieldSets = ({ fields, together = [], onePer }: Resource): (r
 export const comparableValue = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'id' in value ? value.id : (value ?? null);
 
-const isAsItWas = (names: readonly string[], draft: AnyDraft, before: AnyRecord | null): boolean =>
+const isUnchanged = (names: readonly string[], draft: AnyDraft, before: AnyRecord | null): boolean =>
   before !== null && names.every((name) => comparableValue(draft[name]) === comparableValue(before[name]));
 
 /** Empty values count as equal only for the parent of root records in a tree. */
 export const isComplete = ({ tree }: Resource, names: readonly string[], draft: AnyDraft): boolean =>
   names.every((name) => name === tree || comparableValue(draft[name]) !== null);
 
-async function find(resource: Resource, names: readonly string[], draft: AnyDraft, id: number, db: Db) {
+async function findDuplicate(
+  db: Db,
+  resource: Resource,
+  { names, draft, id }: { names: readonly string[]; draft: AnyDraft; id: number },
+) {
   const same = names.map((name): RawBuilder<boolean> => {
     const value = comparableValue(draft[name]);
     return value === null ? sql`${sql.ref(name)} is null` : sql`${sql.ref(name)} = ${value}`;
@@ -53,7 +57,7 @@ async function find(resource: Resource, names: readonly string[], draft: AnyDraf
     .executeTakeFirst();
 }
 
-function alikeSentence(resource: Resource, names: readonly string[], other: Record<string, unknown>): Sentence {
+function duplicateSentence(resource: Resource, names: readonly string[], other: Record<string, unknown>): Sentence {
   // The title is left out if it is masked for the operator.
   const { title, fields } = resource;
   const called = fields[title]?.seenBy ? null : (textIn(resource, other, title) ?? { zh: '', en: '' });

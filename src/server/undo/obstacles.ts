@@ -86,10 +86,10 @@ export const refersTo = ({ fields }: Resource, code: string): boolean =>
 function concernsOthers(resource: Resource, step: Step): boolean {
   const { outcome, changed } = step;
   if (outcome === 'untrash' || isShown(step)) return true;
-  const alike = uniqueFieldSets(resource).flat();
+  const uniqueNames = uniqueFieldSets(resource).flat();
   return changed.some((name) => {
     const field = resource.fields[name];
-    return name === resource.tree || alike.includes(name) || (field !== undefined && targetsOf(field).length > 0);
+    return name === resource.tree || uniqueNames.includes(name) || (field !== undefined && targetsOf(field).length > 0);
   });
 }
 
@@ -108,9 +108,9 @@ async function unfit(
   const { workflow: _, ...plain } = resource;
   const dead = await deadReferences(isSeen ? resource : plain, record, resources, write.tx, write.operator);
   const draft = draftInRow(resource, record);
-  const alike = await findDuplicates(resource, draft, { id: record.id } as AnyRecord, write.tx);
+  const duplicates = await findDuplicates(resource, draft, { id: record.id } as AnyRecord, write.tx);
   const own = isSeen ? ((await rules.preflight?.(record, write)) ?? {}) : {};
-  const [first] = Object.values({ ...dead, ...alike, ...own });
+  const [first] = Object.values({ ...dead, ...duplicates, ...own });
   return first ?? reason(() => rejectCycles(resource, draft, record, write.tx));
 }
 

@@ -70,8 +70,8 @@ async function refuseReturn(section: Section, step: Step, record: AnyRecord, wri
   const returned = { ...record, ...was } as AnyRecord;
   const draft = draftInRow(resource, returned);
   const context = { ...write, before: step.trashed ? null : record };
-  const [alike] = Object.values(await findDuplicates(resource, draft, record, write.tx));
-  allow(alike ?? true);
+  const [duplicate] = Object.values(await findDuplicates(resource, draft, record, write.tx));
+  allow(duplicate ?? true);
   await rules.beforeSave?.(draft, context);
   allow((await rules.mayReturn?.(returned, context)) ?? true);
 }
