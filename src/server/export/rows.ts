@@ -5,7 +5,7 @@ import type { Database } from '../database/open.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import type { TitleOf } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';
-import { type ListQuery, listCondition, sortColumns } from '../records/list.ts';
+import { listCondition, type ParsedListQuery, sortColumns } from '../records/list.ts';
 import type { PendingCondition } from '../records/pending-decisions.ts';
 import { visiblePlaceOf, withPlaces } from '../records/places.ts';
 import { chosenColumns } from '../records/row.ts';
@@ -15,7 +15,7 @@ import type { CellReader } from './table.ts';
 /** The rows and columns of an export. */
 export interface RowSource {
   resource: Resource;
-  question: ListQuery;
+  question: ParsedListQuery;
   columns: readonly string[];
   ids?: readonly number[] | undefined;
   only?: PendingCondition | undefined;

@@ -8,14 +8,14 @@ import type { Operator } from '../access/access.ts';
 import type { Db, Tx } from '../database/tables.ts';
 import type { Condition, RowExpressions } from '../fields/kind.ts';
 import { Refusal } from '../http/errors.ts';
-import { type ListQuery, listCondition, sortColumns } from '../records/list.ts';
+import { listCondition, type ParsedListQuery, sortColumns } from '../records/list.ts';
 import { visibleName } from '../records/masking.ts';
 import type { PendingCondition } from '../records/pending-decisions.ts';
 
 /** A selection of records: by id, or all that match a query. */
 export interface BulkSelection {
   resource: Resource;
-  question: ListQuery;
+  question: ParsedListQuery;
   only?: PendingCondition | undefined;
   seen?: readonly RecordVersion[] | undefined;
 }

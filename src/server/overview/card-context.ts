@@ -8,7 +8,7 @@ import { textIn } from '../../declare/translation.ts';
 import type { Db } from '../database/tables.ts';
 import { timeOf } from '../fields/kinds.ts';
 import { titlesIn } from '../fields/section-table.ts';
-import { filtersOf, type ListQuery, listCondition, readList } from '../records/list.ts';
+import { filtersOf, listCondition, type ParsedListQuery, readList } from '../records/list.ts';
 import { visibleRecord } from '../records/masking.ts';
 import { type PendingContext, pendingCondition } from '../records/pending-decisions.ts';
 import type { CardFilter, CardSection } from './cards/cards.ts';
@@ -75,7 +75,7 @@ export function createCardSection(db: Db, resource: Resource, world: PendingCont
 
     async rows({ waiting, ...asked }, { sort, most }) {
       const field = mustBeColumn(resource, sort.replace(/^-/, ''));
-      const question: ListQuery = {
+      const question: ParsedListQuery = {
         current: 1,
         pageSize: most,
         sorters: [{ field, order: sort.startsWith('-') ? 'desc' : 'asc' }],
@@ -104,7 +104,7 @@ export function createCardSection(db: Db, resource: Resource, world: PendingCont
   };
 }
 
-const filtersIn = (resource: Resource, asked: Question): ListQuery['filters'] =>
+const filtersIn = (resource: Resource, asked: Question): ParsedListQuery['filters'] =>
   Object.entries(asked).flatMap(([name, words]) =>
     words === undefined ? [] : [[mustBeColumn(resource, name), [words].flat()] as const],
   );

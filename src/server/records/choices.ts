@@ -6,7 +6,7 @@ import type { Condition, RowExpressions } from '../fields/kind.ts';
 import { timeOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { contains } from '../fields/text.ts';
-import { keywordCondition, type ListContext, type ListQuery, listCondition, sortColumns } from './list.ts';
+import { keywordCondition, type ListContext, listCondition, type ParsedListQuery, sortColumns } from './list.ts';
 import { type PlaceReader, timeText, visiblePlaceOf } from './places.ts';
 import { readRow, recordColumns } from './row.ts';
 
@@ -26,7 +26,7 @@ const MOST_ORDERED = 5_000;
 export async function readReferenceChoices(
   db: Db,
   resource: Resource,
-  question: ListQuery,
+  question: ParsedListQuery,
   { titleOf, operatorId, only, told, now }: Choosing,
 ): Promise<Page<AnyRecord>> {
   const words = question.keywords.flatMap((word) => word.split(PARTS)).filter(Boolean);
@@ -57,7 +57,7 @@ interface Ordering extends Pick<Choosing, 'only' | 'told' | 'now'> {
 async function orderedIds(
   db: Db,
   resource: Resource,
-  question: ListQuery,
+  question: ParsedListQuery,
   { found, only, told, now }: Ordering,
 ): Promise<number[]> {
   const { tree, begins } = visiblePlaceOf(told, resource);
@@ -181,7 +181,7 @@ async function foundInTree(
   resource: Resource,
   tree: string,
   found: Ordering['found'],
-  { keywords }: ListQuery,
+  { keywords }: ParsedListQuery,
 ): Promise<number[]> {
   const [table, up] = [sql.id(tableOf(resource)), sql.ref(`t.${tree}`)];
   const isCalled = (where: RowExpressions) =>

@@ -30,7 +30,7 @@ import type { PendingCondition } from './pending-decisions.ts';
 import { readRow, recordColumns } from './row.ts';
 
 /** A list query without undeclared filters and sorters. */
-export interface ListQuery {
+export interface ParsedListQuery {
   current: number;
   pageSize: number;
   sorters: readonly Sorter[];
@@ -60,7 +60,7 @@ export function parseListQuery(
   resource: Resource,
   query: QueryParameters,
   operator: Pick<Operator, 'codes'>,
-): ListQuery {
+): ParsedListQuery {
   const words = (name: string): string[] => {
     const found = [query[name] ?? []].flat().filter((word) => word !== '');
     if (found.length > MOST_WORDS) throw tooManyWords(MOST_WORDS);
@@ -106,13 +106,17 @@ const askableBy = oncePerRights((operator, resource) => {
 });
 
 /** A masked field is filtered by whole values only, which only kinds with a written form have. */
-export function mayFilter(resource: Resource, name: string, { masked = [], hidden = [] }: Partial<ListQuery>): boolean {
+export function mayFilter(
+  resource: Resource,
+  name: string,
+  { masked = [], hidden = [] }: Partial<ParsedListQuery>,
+): boolean {
   const field = columnField(resource, name);
   if (!field || hidden.includes(name)) return false;
   return !masked.includes(name) || meaningOf(field).filter === 'contains';
 }
 
-const waitingIn = (word: string | undefined): Pick<ListQuery, 'waiting'> => {
+const waitingIn = (word: string | undefined): Pick<ParsedListQuery, 'waiting'> => {
   const waiting = waitingNames.find((name) => name === word);
   return waiting ? { waiting } : {};
 };
@@ -145,7 +149,7 @@ export const createListPlans = (): ListPlans => latestOnly(MOST_PLANS);
 export async function readList(
   db: Db,
   resource: Resource,
-  question: ListQuery,
+  question: ParsedListQuery,
   { titleOf, totalOf, operatorId, plans, only }: ListContext,
 ): Promise<Page<AnyRecord>> {
   const key = planKey(question);
@@ -171,7 +175,7 @@ export async function readList(
 export function readPage(
   db: Db,
   resource: Resource,
-  question: ListQuery,
+  question: ParsedListQuery,
   { titleOf, operatorId, only }: Pick<ListContext, 'titleOf' | 'operatorId' | 'only'>,
 ) {
   const { current, pageSize, sorters } = question;
@@ -194,14 +198,14 @@ export function readPage(
  * Cache key of a total, including masked and hidden fields, since the same words match other rows for operators who see
  * less.
  */
-export const planKey = ({ filters, keywords, masked = [], hidden = [] }: ListQuery): unknown =>
+export const planKey = ({ filters, keywords, masked = [], hidden = [] }: ParsedListQuery): unknown =>
   filters.length + keywords.length > 0 ? [filters, keywords, masked, hidden] : [];
 
 /** The condition of a list query for the table aliased `t`. */
 export function listCondition(
   db: Db,
   resource: Resource,
-  question: Pick<ListQuery, 'filters' | 'keywords' | 'masked' | 'hidden'>,
+  question: Pick<ParsedListQuery, 'filters' | 'keywords' | 'masked' | 'hidden'>,
   only?: PendingCondition,
 ) {
   return sectionTables(db)
@@ -216,7 +220,7 @@ export function listCondition(
     );
 }
 
-type Sights = Pick<ListQuery, 'masked' | 'hidden'>;
+type Sights = Pick<ParsedListQuery, 'masked' | 'hidden'>;
 
 export function filterCondition(
   where: RowExpressions,

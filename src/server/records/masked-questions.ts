@@ -5,7 +5,7 @@ import type { Operator } from '../access/access.ts';
 import type { Db } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import { writeAudit } from './audit.ts';
-import { isWholeValue, type ListQuery } from './list.ts';
+import { isWholeValue, type ParsedListQuery } from './list.ts';
 
 /** Number of different values of masked fields that an operator may search for in a day, in all sections together. */
 export const MASKED_VALUES_A_DAY = 100;
@@ -32,7 +32,7 @@ interface Guess {
 export async function countMaskedQuestion(
   { database: { db }, secret, now }: Counting,
   resource: Resource,
-  question: ListQuery,
+  question: ParsedListQuery,
   operator: Operator,
 ): Promise<void> {
   const guesses = guessesIn(resource, question);
@@ -66,7 +66,7 @@ export async function countMaskedQuestion(
   });
 }
 
-function guessesIn(resource: Resource, { filters, keywords, masked = [] }: ListQuery): Guess[] {
+function guessesIn(resource: Resource, { filters, keywords, masked = [] }: ParsedListQuery): Guess[] {
   const asked = filters.filter(([name]) => masked.includes(name));
   const several = asked.find(([, words]) => words.length > 1);
   if (several)

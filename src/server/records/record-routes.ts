@@ -20,7 +20,7 @@ import {
 import { enveloped, pageSchema, recordSchema, usesSchema } from '../http/schemas.ts';
 import type { Parts } from '../parts.ts';
 import type { Rules } from '../rules/rules.ts';
-import { type ListQuery, parseListQuery } from './list.ts';
+import { type ParsedListQuery, parseListQuery } from './list.ts';
 import { countMaskedQuestion } from './masked-questions.ts';
 import { withPlace } from './places.ts';
 import { createRecords, type Records } from './records.ts';
@@ -66,7 +66,7 @@ export interface Calls {
   /** Adds locations to the references of a written record, as every read does. */
   placed: (record: Promise<AnyRecord>, operator: Operator) => Promise<AnyRecord>;
   /** Counts searches for masked values; call it before answering the query. */
-  countMasked: (question: ListQuery, operator: Operator) => Promise<void>;
+  countMasked: (question: ParsedListQuery, operator: Operator) => Promise<void>;
 }
 
 const addressOf = (resource: Resource, call: string): string => `${API_PREFIX}/${apiPathOf(resource)}/${call}`;

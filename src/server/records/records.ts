@@ -18,7 +18,7 @@ import { customActions, type RevealRequest } from './custom-actions.ts';
 import { assertEditable, isOrdering, orderedColumns, prepareEditColumns } from './editable.ts';
 import { findIdempotentResult, storeIdempotentResult } from './idempotency.ts';
 import { listIncomingReferences } from './incoming-references.ts';
-import { createListPlans, type ListQuery, readList } from './list.ts';
+import { createListPlans, type ParsedListQuery, readList } from './list.ts';
 import { visibleRecord } from './masking.ts';
 import { pendingCondition } from './pending-decisions.ts';
 import { checkMove, movedColumns, moveNamed, type NamedMove } from './perform-move.ts';
@@ -42,7 +42,7 @@ import type { WorkflowState } from './workflow-state.ts';
 
 /** All operations on the records of a section. */
 export interface Records {
-  list: (question: ListQuery, operator: Operator) => Promise<Page<AnyRecord>>;
+  list: (question: ParsedListQuery, operator: Operator) => Promise<Page<AnyRecord>>;
   one: (id: number, operator: Operator) => Promise<AnyRecord>;
   /** Creates a record; with an idempotency key, a retry returns the first result and writes nothing. */
   create: (sent: AnyDraft, operator: Operator, key?: string) => Promise<AnyRecord>;
@@ -52,7 +52,7 @@ export interface Records {
   /** Performs a declared action on a record, only at the given version if there is one. */
   act: (id: number, action: string, asked: AnyDraft, operator: Operator, version?: number) => Promise<AnyRecord>;
   /** The ids of all records that match a query; throws if there are too many. */
-  chosen: (question: ListQuery, operator: Operator, most: number) => Promise<number[]>;
+  chosen: (question: ParsedListQuery, operator: Operator, most: number) => Promise<number[]>;
   /** Reveals a masked value and logs who asked for it and why. */
   reveal: (asked: RevealRequest, operator: Operator) => Promise<unknown>;
   /** Runs several writes in one transaction; `part` is their change set. */

@@ -6,7 +6,7 @@ import type { Label } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
 import { Refusal } from '../http/errors.ts';
 import type { QueryParameters } from '../http/query.ts';
-import { filterCondition, filtersOf, type ListQuery, parseListQuery } from './list.ts';
+import { filterCondition, filtersOf, type ParsedListQuery, parseListQuery } from './list.ts';
 
 /**
  * Parses the filter of a bulk action. A list ignores unknown filters, but here that would select more rows than the
@@ -16,7 +16,7 @@ export function parseFilterStrict(
   resource: Resource,
   query: QueryParameters,
   operator: Pick<Operator, 'codes'>,
-): ListQuery {
+): ParsedListQuery {
   const known = [...listParameters, ...filtersOf(resource)];
   for (const [name, words] of Object.entries(query)) {
     if (!known.includes(name)) throw unknownFilter(name);

@@ -1,7 +1,7 @@
 import type { UndoLine, UndoOutcome } from '../../contract/undo.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
-import { mayNotUndo, undoSentences } from './undo-messages.ts';
+import { mayNotUndo, undoRefusals } from './undo-messages.ts';
 
 /** The effect of the selected writes on one record, and its current state. */
 export interface Touched {
@@ -51,14 +51,14 @@ export function planUndo(resource: Resource, touched: Touched, asking: UndoReque
   const outcome = outcomeOf(touched);
   if (outcome === 'same') return { outcome };
   const refused = (why: Sentence): Decision => ({ outcome: 'refused', why });
-  if (!asking.may('show')) return refused(undoSentences.unread);
+  if (!asking.may('show')) return refused(undoRefusals.unread);
   if (later) return { outcome: 'refused', later };
-  if (version !== last) return refused(undoSentences.changedSince);
-  if (before === null ? !touched.actions.includes('create') : !touched.whole) return refused(undoSentences.unkept);
+  if (version !== last) return refused(undoRefusals.changedSince);
+  if (before === null ? !touched.actions.includes('create') : !touched.whole) return refused(undoRefusals.unkept);
   const lacking = neededFor(touched, outcome, asking).find((action) => !asking.may(action));
   if (lacking !== undefined) return refused(mayNotUndo(resource, lacking));
-  if (touched.seen && !mayPublish(resource, asking)) return refused(undoSentences.public);
-  return changed.some(asking.isHidden) ? refused(undoSentences.notVisible) : { outcome };
+  if (touched.seen && !mayPublish(resource, asking)) return refused(undoRefusals.public);
+  return changed.some(asking.isHidden) ? refused(undoRefusals.notVisible) : { outcome };
 }
 
 type Possible = Exclude<UndoOutcome, 'refused'> | 'same';

@@ -7,7 +7,7 @@ import type { Operator } from '../access/access.ts';
 import type { Db } from '../database/tables.ts';
 import { forbidden, notFound, Refusal, unreadableRequest } from '../http/errors.ts';
 import { FIRST_REVISION } from '../records/revisions.ts';
-import { undoSentences } from './undo-messages.ts';
+import { undoRefusals } from './undo-messages.ts';
 
 /** The writes to undo and their author. */
 export interface Span {
@@ -25,7 +25,7 @@ export function parseScope({ deed, operator, since }: Sent): UndoScope {
   if (typeof deed === 'string' && DEED.test(deed)) return { deed };
   const [id, moment] = [Number(operator), typeof since === 'string' ? Date.parse(since) : Number.NaN];
   if (!Number.isInteger(id) || id < 1 || id > 2_147_483_647 || Number.isNaN(moment)) {
-    throw unreadableRequest(undoSentences.unknownScope);
+    throw unreadableRequest(undoRefusals.unknownScope);
   }
   return { operator: id, since: new Date(moment).toISOString() };
 }
@@ -45,7 +45,7 @@ const mayFor = ({ id, codes }: Operator, author: number | null): boolean =>
 async function timeSpan(db: Db, scope: { operator: number; since: string }, asker: Operator, now: Date): Promise<Span> {
   if (!mayFor(asker, scope.operator)) throw forbidden();
   const age = now.getTime() - Date.parse(scope.since);
-  if (age < 0 || age > UNDO_HOURS * HOUR + READING) throw new Refusal(422, undoSentences.tooLong);
+  if (age < 0 || age > UNDO_HOURS * HOUR + READING) throw new Refusal(422, undoRefusals.tooLong);
   const author = await db
     .selectFrom('operator')
     .select(['id', 'name'])
@@ -72,8 +72,8 @@ async function deedSpan(db: Db, scope: { deed: string }, asker: Operator, now: D
     .limit(1)
     .executeTakeFirst();
   // Another operator's is reported as not found as well, because ids are easily guessed.
-  if (!first || !mayFor(asker, first.operatorId)) throw new Refusal(404, undoSentences.noDeed);
-  if (now.getTime() - Date.parse(first.at) > UNDO_DAYS * 24 * HOUR) throw new Refusal(422, undoSentences.tooOld);
+  if (!first || !mayFor(asker, first.operatorId)) throw new Refusal(404, undoRefusals.noDeed);
+  if (now.getTime() - Date.parse(first.at) > UNDO_DAYS * 24 * HOUR) throw new Refusal(422, undoRefusals.tooOld);
   return {
     scope,
     author: { id: first.operatorId ?? 0, title: first.operatorName ?? '' },

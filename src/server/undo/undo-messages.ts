@@ -3,7 +3,7 @@ import { ownActionsOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
 
-export const undoSentences = {
+export const undoRefusals = {
   busy: {
     zh: '正在为其他人计算撤销的结果，请稍后再试。',
     en: 'What others want to undo is being looked at; please try again in a moment.',

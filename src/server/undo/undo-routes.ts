@@ -10,7 +10,7 @@ import type { Parts } from '../parts.ts';
 import { visiblePreview } from './preview.ts';
 import { parseScope } from './scope.ts';
 import { PreviewOutdated, previewUndo, type UndoConsent, type UndoWorld, undo } from './undo.ts';
-import { undoSentences } from './undo-messages.ts';
+import { undoRefusals } from './undo-messages.ts';
 
 const MOST_WAITING = 3;
 
@@ -23,7 +23,7 @@ export function undoRoutes(
   const options = { preHandler: guard() };
   const world: UndoWorld = { db, records, rules, now };
   // A preview is a dry run that is rolled back and blocks the embedded database for seconds, so previews are queued.
-  const inLine = createQueue(MOST_WAITING, () => new Refusal(429, undoSentences.busy));
+  const inLine = createQueue(MOST_WAITING, () => new Refusal(429, undoRefusals.busy));
 
   app.get(`${API_PREFIX}/${calls.undoPreview}`, options, async (request) => {
     const query = requestQuery(request);
@@ -42,7 +42,7 @@ export function undoRoutes(
     } catch (error) {
       if (!(error instanceof PreviewOutdated)) throw error;
       const preview = visiblePreview(await previewUndo(world, scope, operator), { current: 1 }, languageOf(request));
-      throw new Refusal(409, undoSentences.stale, undefined, preview);
+      throw new Refusal(409, undoRefusals.stale, undefined, preview);
     }
   });
 }
@@ -51,6 +51,6 @@ const oneWord = (word: unknown): string | undefined => (typeof word === 'string'
 
 function agreedIn(request: FastifyRequest): UndoConsent {
   const { token, without = 0 } = requestBody(request);
-  if (typeof token !== 'string' || !Number.isInteger(without)) throw unreadableRequest(undoSentences.unknownScope);
+  if (typeof token !== 'string' || !Number.isInteger(without)) throw unreadableRequest(undoRefusals.unknownScope);
   return { token, without: Number(without), key: idempotencyKeyOf(request) };
 }

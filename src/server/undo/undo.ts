@@ -14,7 +14,7 @@ import { planSections, type SectionPlan, sectionsOfSpan } from './plan.ts';
 import { undoCounts, undoGroups } from './preview.ts';
 import { type Span, spanOf } from './scope.ts';
 import { settleUndo, withoutRefused } from './settle.ts';
-import { undoSentences } from './undo-messages.ts';
+import { undoRefusals } from './undo-messages.ts';
 import { markUndone } from './write.ts';
 
 /** The dependencies of undo. */
@@ -70,8 +70,8 @@ export const undo = (world: UndoWorld, scope: UndoScope, asker: Operator, agreed
     const plans = await settled(world, tx, { span, sections, asker, deed });
     if (tokenOf(plans) !== agreed.token) throw new PreviewOutdated();
     const counts = undoCounts(plans);
-    if (counts.total === 0) throw new Refusal(422, undoSentences.nothing);
-    if (counts.refused !== agreed.without) throw new Refusal(422, undoSentences.withoutThem);
+    if (counts.total === 0) throw new Refusal(422, undoRefusals.nothing);
+    if (counts.refused !== agreed.without) throw new Refusal(422, undoRefusals.withoutThem);
     const write = createWrite(world.records, { tx, operator: asker, now, deed });
     for (const plan of plans.map(withoutRefused)) await markUndone(plan, write);
     const groups = undoGroups(plans).map(({ section, outcome, total }) => ({ section, outcome, total }));

@@ -9,7 +9,7 @@ import { auditTitle, writeAudit } from '../records/audit.ts';
 import type { RecordWrite } from '../records/record-context.ts';
 import { writeRevisions } from '../records/revisions.ts';
 import type { SectionPlan, Step } from './plan.ts';
-import { undoSentences } from './undo-messages.ts';
+import { undoRefusals } from './undo-messages.ts';
 
 /** Number of records written by one statement. */
 const BATCH = 500;
@@ -52,7 +52,7 @@ export async function restoreSteps(resource: Resource, steps: readonly Step[], w
       left join revision as l on ${of('l')} and l.version = s.last
     ) as w
     where t.id = w.id and t.version = w.seen`.execute(write.tx);
-  if (Number(numAffectedRows) !== steps.length) throw new Refusal(409, undoSentences.stale);
+  if (Number(numAffectedRows) !== steps.length) throw new Refusal(409, undoRefusals.stale);
 }
 
 const standingNames = ['status', 'changed', 'publishedAt', 'rejectReason', 'live', 'editors'];
