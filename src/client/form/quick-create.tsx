@@ -28,13 +28,13 @@ export default function QuickCreate({ section: declared, fixedValues, searchText
   const [uploads, onBusy] = useUploads();
   const [state, setState] = useState({ busy: false, refusal: '' });
   const key = `${draftKey(String(user.id ?? user.account ?? user.name), section.code, null, fixedValues)}.quick`;
-  const draft = useDraft(
-    section,
-    null,
-    { fixedValues, start: { [section.title]: searchText || null }, key },
-    false,
-    {},
-  );
+  const draft = useDraft(section, null, {
+    fixedValues,
+    start: { [section.title]: searchText || null },
+    key,
+    toPublish: false,
+    navigationErrors: {},
+  });
   const [name] = useState(() => draft.pendingSave.now()?.name ?? newIdempotencyKey());
   const names = applicableFields(section, quickFields(section, fixedValues), draft.values);
 

@@ -14,14 +14,20 @@ import { usePendingSave } from './local-drafts/use-pending-save.ts';
 export type ValidationError = Sentence | string;
 export type ValidationErrors = Readonly<Record<string, ValidationError>>;
 
+interface DraftOptions {
+  fixedValues: AnyDraft;
+  start: AnyDraft | undefined;
+  key: string;
+  toPublish: boolean;
+  /** Validation errors passed on by the page before. */
+  navigationErrors: ValidationErrors;
+}
+
 /** The state of a form: values, validation errors, changes and the local draft. */
 export function useDraft(
   resource: Resource,
   record: AnyRecord | null,
-  { fixedValues, start, key }: { fixedValues: AnyDraft; start: AnyDraft | undefined; key: string },
-  toPublish: boolean,
-  /** Validation errors passed on by the page before. */
-  navigationErrors: ValidationErrors,
+  { fixedValues, start, key, toPublish, navigationErrors }: DraftOptions,
 ) {
   const may = useMay();
   const [storedDraft] = useState(() => readLocalDraft(key));

@@ -54,13 +54,13 @@ export function useRecordForm(
   const [busy, setBusy] = useState<'save' | 'submit' | null>(null);
   const isRunning = useRef(false);
   const key = draftKey(String(user.id ?? user.account ?? user.name), resource.code, record, fixedValues, copiedId);
-  const draft = useDraft(
-    resource,
-    loadedRecord,
-    { fixedValues, start, key },
-    search.get('check') === 'publish',
+  const draft = useDraft(resource, loadedRecord, {
+    fixedValues,
+    start,
+    key,
+    toPublish: search.get('check') === 'publish',
     navigationErrors,
-  );
+  });
   const { isNavigating, go, stayOnRecord, leaveFor } = useAfterSave(resource, backLink, createdState);
   const { setConflict, ...conflictState } = useSaveConflict(resource, { record, setRecord, draft });
   const isOpen = useIsOpen();

@@ -110,7 +110,7 @@ async function fillAsked(page: Page, resource: Resource, say: (label: Label) => 
       const value = draft[name] ?? valueFor(field, { number });
       filled.add(name);
       more = true;
-      await fillIn(page, row, field, value, say);
+      await fillIn(page, row, { field, value }, say);
       if (name === resource.title) title = String(value);
     }
   }
@@ -137,8 +137,7 @@ const isAskedFor = (resource: Resource, name: string, field: Field): boolean =>
 async function fillIn(
   page: Page,
   row: Locator,
-  field: Field,
-  value: unknown,
+  { field, value }: { field: Field; value: unknown },
   say: (label: Label) => string,
 ): Promise<void> {
   const input = row.locator('input, textarea').first();
@@ -171,7 +170,8 @@ async function fillIn(
       await row.getByRole('button').last().click();
       for (const [at, column] of Object.values(field.columns).entries()) {
         if (!column.required) continue;
-        await fillIn(page, row.locator('.row-cells > *').nth(at), column, valueFor(column, { number: at + 1 }), say);
+        const cell = row.locator('.row-cells > *').nth(at);
+        await fillIn(page, cell, { field: column, value: valueFor(column, { number: at + 1 }) }, say);
       }
       break;
     default:

@@ -86,7 +86,13 @@ function List({ resource: declared }: { resource: Resource }) {
   const mayCreate = may(resource, 'create');
   const printed = usePrintedRows(resource, location, rows, total);
   const shown = printed.all ?? rows;
-  useLastPage(location, query.data && counted, rows.length, query.isPlaceholderData, change);
+  useLastPage({
+    location,
+    counted: query.data && counted,
+    shown: rows.length,
+    stale: query.isPlaceholderData,
+    change,
+  });
 
   const Rows = narrow ? ListCards : resource.tree || resource.order ? ArrangedRows : SteadyTable;
   const waiting = !query.data && !query.isError;
@@ -202,13 +208,15 @@ function useTableParts({ resource, location, bulk, mayCreate, change, ask, chang
 }
 
 /** A page beyond the end, after records were deleted or from an old link, becomes the last page there is. */
-function useLastPage(
-  { current, pageSize }: ListLocation,
-  counted: ListTotal | undefined,
-  shown: number,
-  stale: boolean,
-  change: ReturnType<typeof useListLocation>[1],
-): void {
+interface LastPageOptions {
+  location: ListLocation;
+  counted: ListTotal | undefined;
+  shown: number;
+  stale: boolean;
+  change: ReturnType<typeof useListLocation>[1];
+}
+
+function useLastPage({ location: { current, pageSize }, counted, shown, stale, change }: LastPageOptions): void {
   const shownLast = useRef(FIRST_PAGE);
   useEffect(() => {
     if (shown > 0 && !stale) shownLast.current = current;
