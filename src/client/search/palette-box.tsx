@@ -1,6 +1,6 @@
 import { CloseOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import { useHref, useNavigate } from 'react-router';
 import { SEARCH_MAX } from '../../contract/search.ts';
 import { helpFor } from '../http/failure-help.ts';
@@ -19,8 +19,6 @@ interface Props extends OpenDialogs {
   entries: readonly NavEntry[];
   text: string;
   onType: (text: string) => void;
-  /** This field has had the focus since the palette opened; what was typed before went to the early field. */
-  ready: boolean;
   onFocus: () => void;
   onClose: () => void;
 }
@@ -28,10 +26,11 @@ interface Props extends OpenDialogs {
 const LIST = 'palette-list';
 
 /** A field and a list below it. The focus stays in the field; the arrows move a mark through the list. */
-export function PaletteBox({ field, text, onType, ready, onFocus, onClose, ...known }: Props) {
+export function PaletteBox({ field, text, onType, onFocus, onClose, ...known }: Props) {
   const { say } = useLanguage();
-  // What an input method is still composing is shown, and not looked for yet.
-  const [searchedText, setSearchedText] = useState(text);
+  // While an input method composes, the text before it is searched for.
+  const [textBefore, setTextBefore] = useState<string | null>(null);
+  const searchedText = textBefore ?? text;
   const [mark, setMark] = useState<string>();
   const { groups, isSearching, failure, missed, retry } = useChoices(searchedText.trim(), known);
   const take = useTake(onClose);
@@ -39,15 +38,11 @@ export function PaletteBox({ field, text, onType, ready, onFocus, onClose, ...kn
   const marked = choices.find(({ key }) => key === mark) ?? choices[0];
 
   // At once, not when the dialog has stopped moving: people go on typing.
-  useLayoutEffect(() => field.current?.focus(), [field]);
+  useEffect(() => field.current?.focus(), [field]);
   useEffect(() => {
     if (mark) document.getElementById(optionId(mark))?.scrollIntoView({ block: 'nearest' });
   }, [mark]);
 
-  const ask = (words: string) => {
-    setSearchedText(words);
-    setMark(undefined);
-  };
   const hear = (event: KeyboardEvent) => {
     // While a word is being composed these keys belong to the input method.
     if (event.nativeEvent.isComposing || event.keyCode === COMPOSING) return;
@@ -86,14 +81,16 @@ export function PaletteBox({ field, text, onType, ready, onFocus, onClose, ...kn
           enterKeyHint="go"
           value={text}
           onChange={(event) => {
+            const isComposing = (event.nativeEvent as InputEvent).isComposing;
+            setTextBefore(isComposing ? searchedText : null);
+            if (!isComposing) setMark(undefined);
             onType(event.target.value);
-            if (!(event.nativeEvent as InputEvent).isComposing) ask(event.target.value);
           }}
-          onFocus={() => {
-            if (!ready) ask(text);
-            onFocus();
+          onFocus={onFocus}
+          onCompositionEnd={() => {
+            setTextBefore(null);
+            setMark(undefined);
           }}
-          onCompositionEnd={(event) => ask(event.currentTarget.value)}
           onKeyDown={hear}
         />
         <Button

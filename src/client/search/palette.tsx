@@ -63,7 +63,6 @@ export default function Palette({ open, text, onType, onClose, onClosed, ...know
           field={field}
           text={text}
           onType={onType}
-          ready={ready}
           onFocus={() => setReady(true)}
           onClose={onClose}
         />
