@@ -14,17 +14,26 @@ test('those who ask together are answered by one question, those who ask later b
   expect(asked).toEqual([['a', 'b'], ['a']]);
 });
 
-test('whoever asks while a question is under way gets an answer that is no older than their asking', async () => {
+test('whoever asks while a query is running gets a result that is no older than the call', async () => {
   let value = 1;
+  const started: (() => void)[] = [];
+  const isStarted = new Promise<void>((resolve) => started.push(resolve));
   const find = batchCalls(async () => {
-    const seen = value;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    return new Map([['a', seen]]);
+    const result = new Map([['a', value]]);
+    started[0]?.();
+    // The second call is made before the first query ends.
+    await isAskedAgain;
+    return result;
+  });
+  let askedAgain: () => void = () => undefined;
+  const isAskedAgain = new Promise<void>((resolve) => {
+    askedAgain = resolve;
   });
   const first = find('a');
-  await new Promise((resolve) => setTimeout(resolve, 1));
+  await isStarted;
   value = 2;
   const later = find('a');
+  askedAgain();
   expect([await first, await later]).toEqual([1, 2]);
 });
 
