@@ -6,7 +6,6 @@ import { tableOf } from '../server/fields/section-table.ts';
 import { storeGenerated } from '../server/media/files.ts';
 import { storePicture } from '../server/media/pictures.ts';
 import type { SeedParts, SeedRow, SeedWorld } from './seed.ts';
-import { documentOf, recordingOf } from './seed-files.ts';
 import { picturesOf, type Shape } from './seed-pictures.ts';
 
 /** Enough rows of another section to refer to. */
@@ -67,4 +66,47 @@ export function createSeedWorld({
     document: (name, lines, isPrivate) => keep(name, 'application/pdf', documentOf(lines), isPrivate),
     recording: async (name, seconds) => ({ ...(await keep(name, 'audio/mpeg', recordingOf(seconds))), seconds }),
   });
+}
+
+/** Files made for the demonstration, so that it shows nobody's work and needs no download. */
+
+/** A page of A4 with a title and some lines, in a typeface every reader of PDF has or replaces. */
+function documentOf(lines: readonly string[]): Buffer {
+  const text = lines.map((line, at) => `/F1 ${at === 0 ? 20 : 12} Tf <${hexOf(line)}> Tj 0 -${at === 0 ? 44 : 26} Td`);
+  const content = `BT 72 760 Td ${text.join(' ')} ET`;
+  return assemble([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [6 0 R] >>',
+    '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 2 >> /FontDescriptor 7 0 R /DW 1000 >>',
+    '<< /Type /FontDescriptor /FontName /STSong-Light /Flags 6 /FontBBox [-25 -254 1000 880] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 880 /StemV 93 >>',
+  ]);
+}
+
+const hexOf = (line: string): string => Buffer.from(line, 'utf16le').swap16().toString('hex');
+
+/** The parts one after the other, and the table that says where each begins. */
+function assemble(parts: readonly string[]): Buffer {
+  let body = '%PDF-1.4\n';
+  const places = parts.map((part, at) => {
+    const place = body.length;
+    body += `${at + 1} 0 obj\n${part}\nendobj\n`;
+    return `${String(place).padStart(10, '0')} 00000 n \n`;
+  });
+  const size = parts.length + 1;
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${places.join('')}`;
+  return Buffer.from(
+    `${body}${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`,
+    'latin1',
+  );
+}
+
+/** Some seconds of MP3 in which nothing is heard: frames of 32 kbit/s, one channel, without any sound in them. */
+function recordingOf(seconds: number): Buffer {
+  const frame = Buffer.alloc(104);
+  frame.writeUInt32BE(0xfffb10c4);
+  const frames = Math.ceil((seconds * 44_100) / 1152);
+  return Buffer.concat(Array.from({ length: frames }, () => frame));
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ActiveSession, EndedSessions } from '../../src/contract/session.ts';
 import { migrate } from '../../src/server/database/migrate/migrate.ts';
-import { browserName } from '../../src/server/session/browser-name.ts';
+import { browserName } from '../../src/server/session/sessions.ts';
 import { allowOnly } from '../support/access.ts';
 import { ORIGIN, sharedApp, type TestApp, testApp } from '../support/server.ts';
 import { attachTo, loginAt, visitorOf } from '../support/visitor.ts';

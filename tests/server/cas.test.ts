@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askAnyCas } from '../../src/server/session/ask-cas.ts';
-import { serviceOf, targetAddressOf, ticketOf } from '../../src/server/session/attach-address.ts';
 import { parseLogoutRequest, parseValidation, validateTicket } from '../../src/server/session/cas.ts';
+import { serviceOf, targetAddressOf, ticketOf } from '../../src/server/session/sign-on-routes.ts';
 import { testApp } from '../support/server.ts';
 import { type SmallServer, startSmallServer } from '../support/small-server.ts';
 

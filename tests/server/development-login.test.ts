@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createAttempts } from '../../src/server/session/development-attempts.ts';
-import { createLoginTickets } from '../../src/server/session/development-login-tickets.ts';
+import { createAttempts, createLoginTickets } from '../../src/server/session/development-login.ts';
 import { ORIGIN, sharedApp, type TestApp, testApp } from '../support/server.ts';
 import { hiddenFields } from '../support/sign-on-form.ts';
 import { attachTo, loginAt, type Visitor, visitorOf } from '../support/visitor.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { text } from '../../src/declare/index.ts';
-import { parseRowLines, splitLine } from '../../src/server/fields/row-lines.ts';
+import { parseRowLines, splitLine } from '../../src/server/fields/rows.ts';
 import { joinNames, parseDay, parseSpokenNumber, parseToggle, splitNames } from '../../src/server/fields/spelling.ts';
 
 describe('what people write in cells', () => {

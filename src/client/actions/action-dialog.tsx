@@ -1,7 +1,13 @@
+import { useCustom } from '@refinedev/core';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Uses } from '../../contract/record.ts';
+import { apiPathOf } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { checkDraft } from '../../declare/draft.ts';
+import type { Label } from '../../declare/label.ts';
 import { sendsBack } from '../../declare/workflow.ts';
+import { records } from '../../resources/index.ts';
 import { MissingFieldsDialog } from '../form/missing-fields-dialog.tsx';
 import type { ValidationErrors } from '../form/use-draft.ts';
 import { useMoveFields } from '../form/use-move-fields.ts';
@@ -10,14 +16,15 @@ import { maskedFields, omitNames } from '../record/masking.ts';
 import { hasNoReason, MoveReason, type ReasonDraft } from '../record/move-reason.tsx';
 import { isDangerous, type RecordAction } from '../record/record-actions.ts';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
-import { quotedRecordTitle } from '../record/rows.ts';
+import { fullReferenceName } from '../record/reference-title.ts';
+import { quotedRecordTitle, quoteTitle, recordPath } from '../record/rows.ts';
 import { useMoves } from '../record/use-moves.ts';
 import { MoveForecast } from '../seats/seat-forecast.tsx';
 import { useSession } from '../session/session.ts';
 import { type May, useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
+import { UserText } from '../ui/user-text.tsx';
 import { ConfirmDialog, DialogFields } from './confirm-dialog.tsx';
-import { IncomingReferenceList, useIncomingReferences } from './uses.tsx';
 
 export interface ActionDialogProps {
   resource: Resource;
@@ -162,3 +169,46 @@ const toSentences = (refused: ValidationErrors, say: ReturnType<typeof useLangua
   Object.fromEntries(
     Object.entries(refused).map(([name, sentence]) => [name, typeof sentence === 'string' ? sentence : say(sentence)]),
   );
+
+/** The records that reference this one; fetched each time it is about to be removed. */
+function useIncomingReferences(resource: Resource, record: AnyRecord, wanted: boolean): Uses | undefined {
+  const { result, query } = useCustom<Uses>({
+    url: `${apiPathOf(resource)}/uses`,
+    method: 'get',
+    config: { query: { id: record.id } },
+    queryOptions: { enabled: wanted, staleTime: 0, gcTime: 0 },
+    errorNotification: false,
+  });
+  return wanted && query.isSuccess ? result.data : undefined;
+}
+
+/** Lists incoming references, with links to records that the operator may read. */
+function IncomingReferenceList({ uses, title }: { uses: Uses; title: Label }) {
+  const { say } = useLanguage();
+  const hidden = uses.total - uses.list.length;
+  return (
+    <div className="uses" role="status">
+      <p>{say(title)}</p>
+      <ul>
+        {uses.list.map((use) => {
+          const { section, id, status } = use;
+          const resource = records.find(({ code }) => code === section);
+          const state = resource?.workflow?.states[status ?? ''];
+          return resource ? (
+            <li key={`${section} ${id}`}>
+              <Link to={recordPath(resource, 'show', { id })} target="_blank">
+                <UserText
+                  text={say(
+                    recordSentences.inSection(resource.label, quoteTitle(resource, say(fullReferenceName(use)))),
+                  )}
+                />
+              </Link>
+              {state ? <span className="quiet"> {say(state.label)}</span> : null}
+            </li>
+          ) : null;
+        })}
+        {hidden > 0 ? <li className="quiet">{say(recordSentences.usesBesides(hidden))}</li> : null}
+      </ul>
+    </div>
+  );
+}

@@ -22,8 +22,9 @@ import { bulkActionForm } from './bulk-action-form.ts';
 import type { BulkAction } from './bulk-actions.ts';
 import { bulkMessages, bulkSentences } from './bulk-messages.ts';
 import { BulkSummary } from './bulk-summary.tsx';
-import { FieldChoice } from './field-choice.tsx';
 import '../ui/dialogs.css';
+import { Select } from 'antd';
+import { useId } from 'react';
 import { useStableCallback } from '../ui/use-stable-callback.ts';
 
 export interface BulkDialogProps {
@@ -216,3 +217,32 @@ const reasonOf = ({ because, reason }: ReasonDraft) => ({
   ...(reason.trim() && { reason: reason.trim() }),
   ...(because && { because }),
 });
+
+interface FieldChoiceProps {
+  resource: Resource;
+  names: readonly string[];
+  value: string | null;
+  onChange: (name: string) => void;
+}
+
+/** Which of several fields is to be set. */
+function FieldChoice({ resource, names, value, onChange }: FieldChoiceProps) {
+  const { say } = useLanguage();
+  const id = useId();
+  return (
+    <div className="field bulk-field">
+      <label htmlFor={id}>{say(bulkMessages.whichField)}</label>
+      <Select
+        id={id}
+        className="fills"
+        value={value}
+        placeholder={say(bulkMessages.chooseField)}
+        options={names.map((name) => ({
+          value: name,
+          label: say(resource.fields[name]?.label ?? { zh: name, en: name }),
+        }))}
+        onChange={(name) => onChange(name ?? names[0] ?? '')}
+      />
+    </div>
+  );
+}

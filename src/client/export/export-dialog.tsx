@@ -14,9 +14,16 @@ import { useLanguage } from '../ui/language.tsx';
 import type { ExportRequest } from './export-columns.tsx';
 import { exportMessages, exportSentences } from './export-messages.ts';
 import { ExportQuestions } from './export-questions.tsx';
-import { useExport } from './use-export.ts';
-import { useExportProgress } from './use-export-progress.ts';
 import '../ui/dialogs.css';
+import { useCustomMutation, useDataProvider } from '@refinedev/core';
+import { useContext, useEffect } from 'react';
+import { API_PREFIX, sectionCalls } from '../../contract/calls.ts';
+import type { ExportProgress } from '../../contract/record.ts';
+import { apiPathOf } from '../../declare/actions.ts';
+import { fileNameOf, save } from '../http/download.ts';
+import { FetchFileContext } from '../http/use-download.ts';
+import { selectionQuery } from '../list/row-selection.ts';
+import { handledStatuses } from '../ui/handled-statuses.ts';
 
 export interface ExportDialogProps {
   resource: Resource;
@@ -138,3 +145,56 @@ function ExportRunning({ resource, answer }: { resource: Resource; answer: Expor
     </>
   );
 }
+
+const EVERY = 1_000;
+
+/** How many rows the server has written so far; what it cannot tell stays as it was. */
+function useExportProgress(resource: Resource, answer: ExportAnswer | null): number {
+  const custom = useDataProvider()().custom;
+  const [done, setDone] = useState(0);
+  const key = answer?.key;
+  useEffect(() => {
+    if (key === undefined) return;
+    const ask = async () => {
+      const url = `${apiPathOf(resource)}/${sectionCalls.exportProgress}`;
+      const asked = custom?.<ExportProgress>({ url, method: 'get', query: { key }, meta: { skipErrorHandler: true } });
+      const progress = await asked?.catch(() => undefined);
+      setDone((before) => Math.max(before, Number(progress?.data?.done) || 0));
+    };
+    const timer = setInterval(ask, EVERY);
+    return () => clearInterval(timer);
+  }, [custom, resource, key]);
+  return done;
+}
+
+/** Prepares the file, fetches it, and saves it once the last of it is there. */
+function useExport(resource: Resource, chosen: RowSelection) {
+  const { mutateAsync } = useCustomMutation<ExportAnswer>();
+  const fetchFile = useContext(FetchFileContext);
+  const api = apiPathOf(resource);
+  return async (body: object, signal: AbortSignal, onAnswer: (answer: ExportAnswer) => void) => {
+    const query = new URLSearchParams(selectionQuery(chosen, resource) as [string, string][]);
+    const { data } = await mutateAsync({
+      url: `${api}/${sectionCalls.export}${query.size > 0 ? `?${query}` : ''}`,
+      method: 'post',
+      values: { ...body, ...('ids' in chosen ? { ids: chosen.ids } : {}) },
+      meta: handledStatuses(422, 403),
+      successNotification: false,
+      errorNotification: false,
+    });
+    if (signal.aborted) throw signal.reason;
+    onAnswer(data);
+    if (!fetchFile) throw new Error('Nobody has said how files are fetched.');
+    const { content, disposition } = await fetchFile(pathOf(data.url), {
+      signal,
+      once: true,
+      handledStatuses: [0, 403, 404, 422, 429, 500, 502, 503, 504],
+    });
+    const name = disposition ? fileNameOf(disposition) : data.name;
+    save(content, name);
+    return { name, total: data.total };
+  };
+}
+
+/** Where the file is, below the prefix. */
+const pathOf = (url: string): string => url.slice(url.indexOf(API_PREFIX) + API_PREFIX.length + 1);

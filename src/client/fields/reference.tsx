@@ -1,15 +1,15 @@
+import { useOne } from '@refinedev/core';
 import { Link } from 'react-router';
 import { NONE, SOME } from '../../contract/list.ts';
-import type { Resource } from '../../declare/define-resource.ts';
+import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { isReference, type ReferenceField } from '../../declare/kinds/reference.ts';
 import { RecordName } from '../record/record-name.tsx';
-import { referenceTitle, resourceByCode } from '../record/reference-title.ts';
+import { referenceTitle, referenceTo, resourceByCode } from '../record/reference-title.ts';
 import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { ReferenceShow } from './cells.tsx';
 import type { FieldKind, FilterProps, FilterTextProps, InputProps } from './field-kind.ts';
-import { FilterRecordName } from './filter-record-name.tsx';
 import { fieldMessages, manage } from './messages.ts';
 import { InputSuspense } from './roomy.tsx';
 
@@ -109,3 +109,15 @@ export const referenceKind: FieldKind<ReferenceField> = {
   FilterText: ReferenceFilterText,
   short: true,
 };
+
+/** What the record of a filter is called; after a reload only its number is known. */
+function FilterRecordName({ code, id }: { code: string; id: string }) {
+  const section = resourceByCode(code);
+  const { result } = useOne<AnyRecord>({
+    resource: code,
+    id,
+    queryOptions: { enabled: Boolean(section), staleTime: 300_000 },
+    errorNotification: false,
+  });
+  return <RecordName value={section && result ? referenceTo(section, result) : { id: Number(id) }} />;
+}

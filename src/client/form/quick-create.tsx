@@ -1,7 +1,8 @@
 import { Modal } from 'antd';
 import { useState } from 'react';
+import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import { narrowing } from '../../declare/draft.ts';
-import { applicableFields, draftToSend } from '../record/draft.ts';
+import { applicableFields, draftToSend, formFields } from '../record/draft.ts';
 import type { QuickCreateProps } from '../record/quick-create.ts';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { useVisibleResource } from '../record/use-visible.ts';
@@ -10,7 +11,6 @@ import { closeButtonLabel } from '../ui/dialog-buttons.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { FieldRow, fieldId } from './field-row.tsx';
 import { draftKey } from './local-drafts/local-draft.ts';
-import { quickFields } from './quick-fields.ts';
 import { useDraft } from './use-draft.ts';
 import { newIdempotencyKey, useSave } from './use-save.ts';
 import { useSaveKey } from './use-save-key.ts';
@@ -92,4 +92,16 @@ export default function QuickCreate({ section: declared, fixedValues, searchText
       </span>
     </Modal>
   );
+}
+
+/** A form with at most this many fields is shown whole. */
+const SHORT = 8;
+
+/** The fields of the quick form: all of a short form, the required ones of a long form. */
+function quickFields(section: Resource, given: AnyDraft): string[] {
+  const all = formFields(section).filter((name) => !section.fields[name]?.auto && !Object.hasOwn(given, name));
+  if (all.length <= SHORT) return all;
+  const needed = all.filter((name) => name === section.title || section.fields[name]?.required === true);
+  const decisive = new Set(needed.flatMap((name) => section.fields[name]?.when?.field ?? []));
+  return all.filter((name) => needed.includes(name) || decisive.has(name));
 }

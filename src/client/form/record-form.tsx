@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect } from 'react';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { narrowing } from '../../declare/draft.ts';
@@ -8,21 +8,21 @@ import { applicableFields } from '../record/draft.ts';
 import { PlaceNav } from '../record/place/place-nav.tsx';
 import { useRecordPlace } from '../record/place/use-record-place.ts';
 import { isLocked, screenToOpen } from '../record/record-actions.ts';
-import { SectionNav } from '../record/section-nav.tsx';
+import { SectionNav, sectionId } from '../record/section-nav.tsx';
 import { useVisibleResource } from '../record/use-visible.ts';
 import type { ConfirmProps } from '../routing/define-screens.ts';
 import { useMay } from '../session/use-may.ts';
+import { useLanguage } from '../ui/language.tsx';
 import { ConflictDialog } from './conflict/conflict-dialog.tsx';
 import { FieldRow } from './field-row.tsx';
 import { focusField } from './focus-field.ts';
 import { FormFooter } from './form-footer.tsx';
 import { FormHead } from './form-head.tsx';
 import { FormHints } from './form-hints.tsx';
-import { FormSection } from './form-section.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { DraftRestoreBanner } from './local-drafts/draft-restore-banner.tsx';
 import type { AfterSave } from './use-after-save.ts';
-import { useConfirm } from './use-confirm.ts';
+import type { Confirm } from './use-record-form.ts';
 import { useRecordForm } from './use-record-form.ts';
 import { useSaveKey } from './use-save-key.ts';
 import { useSaveOptions } from './use-save-options.ts';
@@ -219,4 +219,34 @@ function useFieldFromUrl(): void {
   useEffect(() => {
     if (field) focusField({ name: field });
   }, [field]);
+}
+
+type SectionProps = Pick<Resource['form'][number], 'title' | 'help'> & { spread: boolean; children: React.ReactNode };
+
+function FormSection({ title, help, spread, children }: SectionProps) {
+  const { say } = useLanguage();
+  return (
+    <section id={sectionId(title)} className="panel form-section" tabIndex={-1}>
+      <h2>{say(title)}</h2>
+      {help ? <p className="quiet">{say(help)}</p> : null}
+      <div className={spread ? 'form-grid form-spread' : 'form-grid'}>{children}</div>
+    </section>
+  );
+}
+
+/** The open question, and a function that asks one. */
+function useConfirm(): [ConfirmProps | null, Confirm] {
+  const [question, setQuestion] = useState<ConfirmProps | null>(null);
+  const ask = useCallback<Confirm>(
+    (before, draft) =>
+      new Promise((resolve) => {
+        const onAnswer = (yes: boolean) => {
+          setQuestion(null);
+          resolve(yes);
+        };
+        setQuestion({ before, draft, onAnswer });
+      }),
+    [],
+  );
+  return [question, ask];
 }

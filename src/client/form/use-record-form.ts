@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { useUndoSave } from '../history/use-restore.ts';
 import type { ApiError } from '../http/api-error.ts';
+import { draftToSend } from '../record/draft.ts';
 import { submissionMove } from '../record/record-actions.ts';
 import { recordMessages } from '../record/record-messages.ts';
 import { recordPath } from '../record/rows.ts';
@@ -12,14 +13,15 @@ import { useMoves } from '../record/use-moves.ts';
 import { useSession } from '../session/session.ts';
 import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
+import { useFetchRecord } from '../ui/use-fetch-record.ts';
 import { useIsOpen } from '../ui/use-is-open.ts';
 import { useNavigationErrors } from '../ui/use-navigation-errors.ts';
 import { useWhenOnline } from '../ui/use-when-online.ts';
+import type { SaveConflict } from './conflict/conflict-dialog.tsx';
 import { draftKey } from './local-drafts/local-draft.ts';
 import { type AfterSave, useAfterSave } from './use-after-save.ts';
 import { useDraft } from './use-draft.ts';
-import { useSaveConflict } from './use-save-conflict.ts';
-import { useSaveRecord } from './use-save-record.ts';
+import { newIdempotencyKey, useSave } from './use-save.ts';
 
 /** Asks for confirmation before a save; false cancels it. */
 export type Confirm = (before: AnyRecord | null, draft: AnyDraft) => Promise<boolean>;
@@ -154,4 +156,77 @@ export function useRecordForm(
     forget: draft.discard,
     cancel: () => navigate(backLink.to, { state: backLink.state }),
   };
+}
+
+interface FormState {
+  record: AnyRecord | null;
+  setRecord: (record: AnyRecord) => void;
+  draft: ReturnType<typeof useDraft>;
+}
+
+/** Handles a conflict with somebody else's save. */
+function useSaveConflict(resource: Resource, { record, setRecord, draft }: FormState) {
+  const [conflict, setConflict] = useState<SaveConflict | null>(null);
+  const newest = useFetchRecord(resource);
+  return {
+    conflict,
+    setConflict,
+    keepEditing: () => setConflict(null),
+    /** Continues with the other version as base and the merged values. */
+    merge: (theirs: AnyRecord, merged: AnyDraft) => {
+      setRecord(theirs);
+      draft.rebaseOn(theirs, merged);
+      setConflict(null);
+    },
+    /** Loads the newest version into the form; with unsaved edits it opens the merge dialog. */
+    loadNewest: async () => {
+      const theirs = record && (await newest(record.id));
+      if (!theirs) return;
+      if (draft.dirty) return setConflict({ sentence: '', theirs, base: null });
+      draft.markSaved(draft.values, theirs);
+      setRecord(theirs);
+    },
+  };
+}
+
+interface SaveRecordParts {
+  record: AnyRecord | null;
+  draft: ReturnType<typeof useDraft>;
+  showErrors: (fields: Record<string, string>, sentence: string) => void;
+  setConflict: (late: SaveConflict) => void;
+  onSaved: (saved: AnyRecord) => void;
+}
+
+/** Saves a form and reports errors and conflicts through callbacks. */
+function useSaveRecord(resource: Resource, { record, draft, showErrors, setConflict, onSaved }: SaveRecordParts) {
+  const save = useSave(resource);
+  const [isPending, setWaiting] = useState(false);
+
+  /** Resolves to the saved record, or null on failure. */
+  const store = async (): Promise<AnyRecord | null> => {
+    if (record && !draft.dirty) return record;
+    const { version, changes, base, pendingSave } = draft;
+    const again = pendingSave.now();
+    // A pending save is repeated unchanged before newer edits are sent.
+    const request = again ?? { name: newIdempotencyKey(), id: record?.id ?? null, version, values: changes };
+    const sent = again ? { ...base, ...again.values } : draft.values;
+    // Stored before sending, so that a reloaded page retries with the same idempotency key.
+    pendingSave.set(request);
+    const written = request.id === null ? draftToSend(resource, sent) : request.values;
+    const outcome = await save(request.id, written, request.version, request.name);
+    const isLost = 'lost' in outcome && outcome.lost;
+    pendingSave.set(isLost ? request : null);
+    setWaiting(isLost);
+    if ('stale' in outcome) {
+      const { theirs = null, base = null } = outcome.theirs ?? {};
+      setConflict({ sentence: outcome.stale, theirs, base });
+    }
+    if ('fields' in outcome) showErrors(outcome.fields, outcome.sentence);
+    if (!('saved' in outcome)) return null;
+    draft.markSaved(sent, outcome.saved);
+    onSaved(outcome.saved);
+    return outcome.saved;
+  };
+
+  return { store, isPending };
 }

@@ -14,8 +14,12 @@ import { Difference } from './difference.tsx';
 import { deedLabel, historyMessages } from './history-messages.ts';
 import { revisionMessages, revisionSentences } from './revision-messages.ts';
 import { useRestore } from './use-restore.ts';
-import { useRevision } from './use-revision.ts';
 import './revision.css';
+import { useCustom } from '@refinedev/core';
+import { sectionCalls } from '../../contract/calls.ts';
+import type { Revision } from '../../contract/revision.ts';
+import { apiPathOf } from '../../declare/actions.ts';
+import { handledStatuses } from '../ui/handled-statuses.ts';
 import { UserText } from '../ui/user-text.tsx';
 
 interface RevisionDrawerProps {
@@ -127,4 +131,17 @@ function RestoreButtons({ resource, record, before, after, onDone }: RestoreButt
       </div>
     </div>
   );
+}
+
+/** What one write changed, and the record as it was after it; it never changes again. */
+function useRevision(resource: Resource, id: number, version: number) {
+  const { result, query } = useCustom<Revision>({
+    url: `${apiPathOf(resource)}/${sectionCalls.revision}`,
+    method: 'get',
+    config: { query: { id, version } },
+    meta: handledStatuses(404),
+    queryOptions: { staleTime: Number.POSITIVE_INFINITY, retry: false },
+    errorNotification: false,
+  });
+  return { revision: query.isSuccess ? result.data : undefined, query };
 }

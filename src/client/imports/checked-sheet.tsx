@@ -1,17 +1,16 @@
-import { Button, Radio } from 'antd';
+import { Button, Input, Radio } from 'antd';
 import { useState } from 'react';
 import { sectionCalls } from '../../contract/calls.ts';
-import type { ImportMode, ImportOutcome, ImportSheet } from '../../contract/import.ts';
+import type { ImportMode, ImportOutcome, ImportRow, ImportSheet } from '../../contract/import.ts';
 import { apiPathOf } from '../../declare/actions.ts';
+import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { useDownload } from '../http/use-download.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { importMessages, importSentences } from './import-messages.ts';
-import { InvalidRows } from './invalid-rows.tsx';
+import { importMessages, importOutcomeMessages, importSentences } from './import-messages.ts';
 import { SheetPages } from './sheet-pages.tsx';
 import type { ImportState } from './use-import.ts';
 import { useSheetRows } from './use-sheet-rows.ts';
-import { ValidRows } from './valid-rows.tsx';
 
 interface CheckedSheetProps {
   resource: Resource;
@@ -99,5 +98,149 @@ function WriteRows({ importing, sheet }: { importing: ImportState; sheet: Import
       </Button>
       {unchecked > 0 ? <p role="status">{say(importSentences.unchecked(unchecked))}</p> : null}
     </fieldset>
+  );
+}
+
+/** More would not be read in a dialog. */
+const MOST_COLUMNS = 6;
+
+/** The first columns of rows there is nothing to say against. */
+function ValidRows({ resource, sheet, rows }: { resource: Resource; sheet: ImportSheet; rows: readonly ImportRow[] }) {
+  const { say } = useLanguage();
+  const shown = sheet.columns.flatMap((name, at) => (name === null ? [] : [{ name, at }])).slice(0, MOST_COLUMNS);
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{say(importMessages.row)}</th>
+          {shown.map(({ name }) => (
+            <th key={name} scope="col">
+              {say(columnField(resource, name)?.label ?? { zh: name, en: name })}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ number, cells }) => (
+          <tr key={number}>
+            <th scope="row">{number}</th>
+            {shown.map(({ name, at }) => (
+              <td key={name} className="import-sample">
+                {cells[at] ?? ''}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface InvalidRowsProps {
+  resource: Resource;
+  importing: ImportState;
+  sheet: ImportSheet;
+  rows: readonly ImportRow[];
+  onFixed: (row: ImportRow) => void;
+}
+
+/** Each problem at its cell, which is put right there; the row is asked again at once. */
+function InvalidRows(props: InvalidRowsProps) {
+  const { say } = useLanguage();
+  return (
+    <table className="import-wrong">
+      <thead>
+        <tr>
+          {[importMessages.row, importMessages.column, importMessages.cell, importMessages.problem].map((label) => (
+            <th key={label.en} scope="col">
+              {say(label)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {props.rows.map((row) => (
+        <InvalidRow key={row.number} {...props} row={row} />
+      ))}
+    </table>
+  );
+}
+
+function InvalidRow({ resource, importing, sheet, row, onFixed }: InvalidRowsProps & { row: ImportRow }) {
+  const { say } = useLanguage();
+  const [busy, setBusy] = useState(false);
+  const correction = importing.corrections[row.number];
+  const cells = sheet.head.map((_, at) => correction?.[at] ?? row.cells[at] ?? '');
+  const titleCell = row.cells[sheet.columns.indexOf(resource.title)] ?? '';
+  const type = (at: number, text: string) => {
+    const next = cells.map((cell, place) => (place === at ? text : cell));
+    const isChanged = next.some((cell, place) => cell !== (row.cells[place] ?? ''));
+    importing.correct(row.number, isChanged ? next : undefined);
+  };
+  const check = async () => {
+    setBusy(true);
+    const body = { number: row.number, cells };
+    type Fixed = { row: ImportRow; counts: ImportSheet['counts'] };
+    await importing
+      .request<Fixed>('put', sectionCalls.importRow, { body })
+      .then((fixed) => {
+        onFixed(fixed.row);
+        importing.correct(row.number, undefined);
+        importing.setSheet({ ...sheet, counts: fixed.counts });
+      })
+      .catch(() => undefined);
+    setBusy(false);
+  };
+  if (row.outcome !== 'wrong') {
+    return (
+      <tbody>
+        <tr>
+          <th scope="row">{row.number}</th>
+          <td colSpan={3} role="status">
+            {say(importOutcomeMessages[row.outcome ?? 'same'])}
+          </td>
+        </tr>
+      </tbody>
+    );
+  }
+  return (
+    <tbody>
+      {row.problems.map(({ field, says }, place) => {
+        const at = field === null ? -1 : sheet.columns.indexOf(field);
+        const label = (field === null ? undefined : columnField(resource, field)?.label) ?? importMessages.wholeRow;
+        return (
+          <tr key={field ?? `${place}`}>
+            {place === 0 ? (
+              <th scope="rowgroup" rowSpan={row.problems.length}>
+                {row.number} <span className="import-called">{titleCell}</span>
+                <Button
+                  size="small"
+                  type={correction ? 'primary' : 'default'}
+                  loading={busy}
+                  aria-label={say(importSentences.recheckAt(row.number))}
+                  onClick={() => void check()}
+                >
+                  {say(importMessages.recheck)}
+                </Button>
+              </th>
+            ) : null}
+            <td>{say(label)}</td>
+            <td>
+              {at < 0 ? (
+                <span className="quiet">{field === null ? '' : say(importMessages.notInFile)}</span>
+              ) : (
+                <Input.TextArea
+                  autoSize={{ minRows: 1, maxRows: 6 }}
+                  status={cells[at] === (row.cells[at] ?? '') ? 'error' : ''}
+                  aria-label={say(importSentences.cellAt(row.number, label))}
+                  value={cells[at]}
+                  onChange={({ target }) => type(at, target.value)}
+                />
+              )}
+            </td>
+            <td className="wrong">{says}</td>
+          </tr>
+        );
+      })}
+    </tbody>
   );
 }

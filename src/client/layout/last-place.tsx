@@ -7,7 +7,7 @@ import { flattenRoutes } from '../routing/routes.ts';
 import { useSession } from '../session/session.ts';
 import { frameSentences } from '../ui/frame-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { lastPlaceOf, rememberPlace } from './last-list.ts';
+import { readLocal, saveLocal } from '../ui/preferences.ts';
 
 /**
  * Remembers the list one is at, and offers the last one where the menu's first page has opened by itself (S2.8): that
@@ -40,3 +40,18 @@ export default function LastPlace({ entries }: { entries: readonly NavEntry[] })
 
 const listAt = (rows: readonly RouteRow[], path: string): boolean =>
   flattenRoutes(rows).some((row) => row.screen === 'list' && row.path === path);
+
+/** The list an operator was at last, as its address has it; several people may share a browser. */
+const keyOf = (account: string): string => `museum-admin.last.${account}`;
+
+export function lastPlaceOf(account: string): string | null {
+  const stored = readLocal(keyOf(account));
+  return stored && /^\/[a-z]/i.test(stored) ? stored : null;
+}
+
+/** With its filters, its order and its page; `isAuth` belongs to a visit, not to a place. */
+export function rememberPlace(account: string, path: string, search: string): void {
+  const asked = new URLSearchParams(search);
+  asked.delete('isAuth');
+  saveLocal(keyOf(account), asked.size > 0 ? `${path}?${asked}` : path);
+}

@@ -13,16 +13,17 @@ import { UserText } from '../ui/user-text.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { keepFocus } from './keep-focus.ts';
 import './layout.css';
+import { Button } from 'antd';
+import { useSearchParams } from 'react-router';
+import { MESSAGES_OPEN } from '../../contract/message.ts';
 import { useNavigation } from '../routing/use-navigation.ts';
-import { ShortcutHelp } from '../shortcuts/shortcut-help.tsx';
 import { frameMessages } from '../ui/frame-messages.ts';
+import { useTheme } from '../ui/theme.tsx';
 import { useMenuInDrawer, useNarrow } from '../ui/use-media-query.ts';
+import { useShortcut } from '../ui/use-shortcut.ts';
 import { MessageBell } from './message-bell.tsx';
-import { MuseumMark } from './museum-mark.tsx';
 import { NavMenu } from './nav-menu.tsx';
 import { SideMenu } from './side-menu.tsx';
-import { LanguageSwitch, ThemeSwitch } from './switches.tsx';
-import { useMessagesOpen } from './use-messages-open.ts';
 import { useTabTitle } from './use-tab-title.ts';
 import { UserMenu } from './user-menu.tsx';
 
@@ -149,4 +150,80 @@ function SkipLink() {
       {say(frameMessages.skip)}
     </a>
   );
+}
+
+/** The museum's gate, as small as a letter. */
+const MuseumMark = () => (
+  <svg className="museum-mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+    <path d="M2 8 12 3l10 5v2H2Z" fill="currentColor" />
+    <path d="M5 12v8M12 12v8M19 12v8M3 21h18" stroke="currentColor" strokeWidth="2" fill="none" />
+  </svg>
+);
+
+/** The other language, named in itself, so that whoever is lost in this one can read it. */
+function LanguageSwitch() {
+  const { language, say, setLanguage } = useLanguage();
+  const other = language === 'zh-CN' ? 'en-US' : 'zh-CN';
+  return (
+    <Button type="text" lang={other} title={say(frameMessages.otherLanguage)} onClick={() => setLanguage(other)}>
+      {other === 'en-US' ? 'English' : '中文'}
+    </Button>
+  );
+}
+
+function ThemeSwitch() {
+  const { say } = useLanguage();
+  const { theme, setTheme } = useTheme();
+  const label = say(theme === 'dark' ? frameMessages.toLight : frameMessages.toDark);
+  return (
+    <Button
+      type="text"
+      aria-label={label}
+      title={label}
+      onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
+      icon={<HalfMoon />}
+    />
+  );
+}
+
+const HalfMoon = () => (
+  <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+    <circle cx="8" cy="8" r="6.2" fill="none" stroke="currentColor" strokeWidth="1.4" />
+    <path d="M8 1.8a6.2 6.2 0 0 1 0 12.4Z" fill="currentColor" />
+  </svg>
+);
+
+/** Whether what waits is laid open: by the bell, or by an address that says so, which closing it takes back. */
+export function useMessagesOpen(): [open: boolean, setOpen: (open: boolean) => void] {
+  const [searchParams, setSearchParams] = useSearchParams();
+  const [opened, setOpened] = useState(false);
+  const isAsked = searchParams.has(MESSAGES_OPEN);
+  const setOpen = useCallback(
+    (open: boolean) => {
+      setOpened(open);
+      if (open || !isAsked) return;
+      setSearchParams(
+        (query) => {
+          query.delete(MESSAGES_OPEN);
+          return query;
+        },
+        { replace: true },
+      );
+    },
+    [isAsked, setSearchParams],
+  );
+  return [opened || isAsked, setOpen];
+}
+
+const ShortcutSheet = lazyChunk(() => import('../shortcuts/shortcut-sheet.tsx'));
+
+/** The sheet of keys, a press of `?` away. The menu of the operator holds logging out alone (S2.10). */
+function ShortcutHelp() {
+  const [open, setOpen] = useState(false);
+  useShortcut('sheet', () => setOpen(true));
+  return open ? (
+    <Suspense fallback={null}>
+      <ShortcutSheet onClose={() => setOpen(false)} />
+    </Suspense>
+  ) : null;
 }

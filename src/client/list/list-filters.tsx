@@ -6,7 +6,6 @@ import { AfterPaint } from '../ui/after-paint.tsx';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { useShortcut } from '../ui/use-shortcut.ts';
-import { filtersInOrder, OPEN_FILTERS } from './filter-order.ts';
 import { conditionValues, KEYWORD, type ListConditions, type ListLocation, withCondition } from './list-location.ts';
 
 /** Filters are heavy, so they load after the rows. */
@@ -124,4 +123,14 @@ function Keyword({ resource, value, onChange }: KeywordProps) {
       />
     </div>
   );
+}
+
+/** How many filters are visible beside the keyword before the form is expanded. */
+export const OPEN_FILTERS = 2;
+
+/** The declared filters, with the status among the visible ones because it is used most. */
+export function filtersInOrder({ list, workflow }: Resource): readonly string[] {
+  if (!workflow || list.filters.indexOf('status') < OPEN_FILTERS) return list.filters;
+  const [first, ...others] = list.filters.filter((name) => name !== 'status');
+  return [...(first ? [first] : []), 'status', ...others];
 }

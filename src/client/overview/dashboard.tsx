@@ -18,12 +18,13 @@ import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { Card } from './card.tsx';
 import { overviewMessages, periodOf } from './messages.ts';
-import { PeriodSwitch } from './period-switch.tsx';
 import { useDashboard } from './use-dashboard.ts';
 import './dashboard.css';
+import { type Period, periods } from '../../contract/dashboard.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { pageMessages, pageSentences } from '../ui/page-messages.ts';
 import { UserText } from '../ui/user-text.tsx';
+import { overviewSentences } from './messages.ts';
 
 /** What waits for this operator first, then the figures, then the sections they work in. */
 export function Dashboard() {
@@ -145,5 +146,26 @@ function SectionEntry({ entry, resource }: Section) {
         </Link>
       ) : null}
     </li>
+  );
+}
+
+/** How far back the cards look; the address says it, so that it can be kept and sent. */
+export function PeriodSwitch({ period }: { period: Period }) {
+  const { say } = useLanguage();
+  const { pathname, search } = useLocation();
+  const to = (days: Period) => {
+    const query = new URLSearchParams(search);
+    if (days === DEFAULT_PERIOD) query.delete('period');
+    else query.set('period', String(days));
+    return { pathname, search: String(query) };
+  };
+  return (
+    <nav className="period-switch" aria-label={say(overviewMessages.period)}>
+      {periods.map((days) => (
+        <Link key={days} to={to(days)} replace aria-current={days === period ? 'true' : undefined}>
+          {say(overviewSentences.days(days))}
+        </Link>
+      ))}
+    </nav>
   );
 }

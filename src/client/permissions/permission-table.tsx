@@ -13,9 +13,12 @@ import {
 } from '../../declare/permissions.ts';
 import { menu, records } from '../../resources/index.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { CopyFrom } from './copy-from.tsx';
 import { permissionMessages, permissionSentences } from './permission-messages.ts';
 import './permission-table.css';
+import { useDataProvider, useList } from '@refinedev/core';
+import { Select } from 'antd';
+import type { AnyRecord } from '../../declare/define-resource.ts';
+import { referenceTitle } from '../record/reference-title.ts';
 import { ScrollRoom } from '../ui/scroll-room.tsx';
 
 interface PermissionTableProps {
@@ -207,5 +210,53 @@ function One({ row, permission, held, set, shown }: OneProps) {
       />
       {shown}
     </label>
+  );
+}
+
+interface CopyFromProps {
+  section: string;
+  /** The field of the section that holds the codes. */
+  name: string;
+  onCopy: (codes: string[]) => void;
+}
+
+/** Takes over what another record of the same section allows. */
+function CopyFrom({ section, name, onCopy }: CopyFromProps) {
+  const { say } = useLanguage();
+  const provider = useDataProvider()();
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const resource = records.find(({ code }) => code === section);
+  const { query } = useList<AnyRecord>({
+    resource: section,
+    pagination: { currentPage: 1, pageSize: 100 },
+    queryOptions: { enabled: open },
+    errorNotification: false,
+  });
+  if (!resource) return null;
+  const copy = async (id: number) => {
+    setBusy(true);
+    try {
+      const { data } = await provider.getOne<AnyRecord>({ resource: section, id });
+      const codes = data[name];
+      onCopy(Array.isArray(codes) ? codes.filter((entry) => typeof entry === 'string' && entry !== '') : []);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Select<number>
+      className="permissions-copy"
+      value={null as never}
+      loading={busy || query.isFetching}
+      onOpenChange={setOpen}
+      onChange={(id) => void copy(id).catch(() => undefined)}
+      placeholder={say(permissionMessages.copy)}
+      aria-label={say(permissionMessages.copy)}
+      options={(query.data?.data ?? []).map((record) => ({
+        value: record.id,
+        label: referenceTitle({ id: record.id, title: String(record[resource.title] ?? '') }),
+      }))}
+    />
   );
 }

@@ -9,7 +9,6 @@ import { useLanguage } from '../ui/language.tsx';
 import { langOf } from '../ui/user-text.tsx';
 import { extensions } from './extensions.ts';
 import { pastedHtml } from './paste.ts';
-import { pastedPictures } from './pasted-pictures.ts';
 import { Toolbar } from './toolbar.tsx';
 import { type EditorPictures, usePictures } from './use-pictures.ts';
 import './rich-text.css';
@@ -125,4 +124,19 @@ function takes(data: DataTransfer | null, take: RefObject<EditorPictures['take']
 function holds(editor: TiptapEditor, html: string): boolean {
   const page = new DOMParser().parseFromString(html, 'text/html');
   return ContentParser.fromSchema(editor.schema).parse(page.body).eq(editor.state.doc);
+}
+
+/**
+ * The pictures among what was pasted or dropped. A copied passage of Word or of a page brings a picture of itself
+ * along; then it is the passage that is meant.
+ */
+export function pastedPictures(data: Pick<DataTransfer, 'files' | 'getData'> | null): File[] {
+  const pictures = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+  return pictures.length > 0 && !hasText(data?.getData('text/html') ?? '') ? pictures : [];
+}
+
+function hasText(html: string): boolean {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  for (const element of page.querySelectorAll('style, script, title')) element.remove();
+  return (page.body.textContent ?? '').trim() !== '' || page.querySelector('table') !== null;
 }

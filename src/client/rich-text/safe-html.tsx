@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { mediaUrl } from '../session/session.ts';
-import { cleanPastedHtml } from './clean-html.ts';
 import './rich-text.css';
 import { plainTextOf } from '../../declare/kinds/rich-text.ts';
 import { useLanguage } from '../ui/language.tsx';
@@ -13,4 +12,60 @@ export function SafeHtml({ html }: { html: string }) {
   const lang = useMemo(() => langOf(plainTextOf(html), language), [html, language]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server when stored, and again just above
   return <div className="article" lang={lang} dangerouslySetInnerHTML={{ __html: clean }} />;
+}
+
+/** What an article may be made of. The server keeps to the same list; this is the second lock on the door. */
+const kept: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    'H2 H3 H4 P BR STRONG B EM I U S SUB SUP UL LI BLOCKQUOTE HR CODE PRE TABLE CAPTION COLGROUP COL THEAD TBODY TR FIGURE FIGCAPTION'
+      .split(' ')
+      .map((name) => [name, []]),
+  ),
+  A: ['href', 'title'],
+  IMG: ['src', 'alt', 'title', 'width', 'height'],
+  OL: ['start'],
+  TH: ['colspan', 'rowspan'],
+  TD: ['colspan', 'rowspan'],
+};
+
+/** Gone with all they hold; any other unknown element leaves its text behind. */
+const dropped = new Set(
+  'SCRIPT STYLE IFRAME OBJECT EMBED FORM LINK META BASE SVG MATH TEMPLATE NOSCRIPT TITLE TEXTAREA SELECT'.split(' '),
+);
+
+const isSafeAddress = (address: string): boolean => /^(https?:|mailto:|tel:|#|\/(?!\/))/i.test(address.trim());
+
+/**
+ * The article without anything that could run or reach out; `resolve` turns stored picture addresses into whole ones.
+ */
+export function cleanPastedHtml(html: string, resolve: (url: string) => string = (url) => url): string {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  for (const element of [...page.body.querySelectorAll('*')]) cleanElement(element, resolve);
+  return page.body.innerHTML;
+}
+
+function cleanElement(element: Element, resolve: (url: string) => string): void {
+  const attributes = kept[element.tagName];
+  if (dropped.has(element.tagName.toUpperCase())) element.remove();
+  else if (attributes) cleanAttributes(element, attributes, resolve);
+  else element.replaceWith(...element.childNodes);
+}
+
+function cleanAttributes(element: Element, attributes: readonly string[], resolve: (url: string) => string): void {
+  const align = /text-align:\s*(center|right|justify)/i.exec(element.getAttribute('style') ?? '')?.[1];
+  for (const { name, value } of [...element.attributes]) {
+    const isAddress = name === 'href' || name === 'src';
+    if (!attributes.includes(name) || (isAddress && !isSafeAddress(value))) element.removeAttribute(name);
+  }
+  if (align) element.setAttribute('data-align', align.toLowerCase());
+  if (element.tagName === 'A') leavesSafely(element);
+  if (element.tagName === 'IMG') {
+    element.setAttribute('src', resolve(element.getAttribute('src') ?? ''));
+    element.setAttribute('loading', 'lazy');
+  }
+}
+
+function leavesSafely(link: Element): void {
+  link.setAttribute('target', '_blank');
+  link.setAttribute('rel', 'noreferrer');
 }

@@ -16,13 +16,12 @@ import {
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { Button } from 'antd';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { imageTypes } from '../../declare/kinds/image.ts';
 import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { AltBar, LinkBar } from './bars.tsx';
-import { editorMessages, tableMessages } from './messages.ts';
-import { PictureButton } from './picture-button.tsx';
-import { PictureProgress } from './picture-progress.tsx';
+import { editorMessages, sendingPicture, tableMessages } from './messages.ts';
 import { TableBar } from './table-bar.tsx';
 import type { EditorPictures } from './use-pictures.ts';
 
@@ -208,4 +207,45 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   for (const button of buttons) button.tabIndex = button === next ? 0 : -1;
   next?.focus();
   event.preventDefault();
+}
+
+/** How far the pictures have come, and why one of them did not. */
+function PictureProgress({ pictures: { sending, problems } }: { pictures: EditorPictures }) {
+  const { say } = useLanguage();
+  return (
+    <div className="editor-progress">
+      <span role="status" className="quiet">
+        {sending ? say(sendingPicture(sending.at, sending.of)) : ''}
+      </span>
+      {sending ? <span className="progress-line" /> : null}
+      <span role="alert" className="wrong many-lines">
+        {problems.join('\n')}
+      </span>
+    </div>
+  );
+}
+
+/** Chooses pictures for the place where the cursor is. */
+function PictureButton({ pictures, icon }: { pictures: EditorPictures; icon: ReactNode }) {
+  const { say } = useLanguage();
+  const file = useRef<HTMLInputElement>(null);
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    void pictures.take([...(target.files ?? [])]);
+    target.value = '';
+  };
+  return (
+    <>
+      <Button
+        type="text"
+        size="small"
+        tabIndex={-1}
+        icon={icon}
+        loading={pictures.sending !== null}
+        title={say(editorMessages.image)}
+        aria-label={say(editorMessages.image)}
+        onClick={() => file.current?.click()}
+      />
+      <input ref={file} type="file" accept={imageTypes.join(',')} multiple onChange={choose} hidden tabIndex={-1} />
+    </>
+  );
 }

@@ -10,12 +10,12 @@ import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { SectionNav, sectionId } from '../record/section-nav.tsx';
 import { useVisibleResource } from '../record/use-visible.ts';
 import { SeatsAtFact, SeatsShown } from '../seats/seats.tsx';
+import { mediaUrl } from '../session/session.ts';
 import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { shanghaiTime } from '../ui/shanghai.ts';
 import { UserText } from '../ui/user-text.tsx';
-import { firstPicture, PrintPicture } from './print-picture.tsx';
 
 const Sensitive = lazyChunk(() => import('./sensitive.tsx'));
 
@@ -127,4 +127,20 @@ function History({ record, hasWorkflow }: { record: AnyRecord; hasWorkflow: bool
       </dl>
     </section>
   );
+}
+
+/** The picture that stands for a record, and the field it is in: the first in the order of its form. */
+function firstPicture(resource: Resource, record: AnyRecord) {
+  for (const name of resource.form.flatMap(({ fields }) => fields)) {
+    const field = resource.fields[name];
+    const picture = field && kindOf(field).pictureOf?.(record[name]);
+    if (picture) return { name, picture };
+  }
+  return null;
+}
+
+/** On paper a record begins with what it looks like. */
+function PrintPicture({ resource, record }: { resource: Resource; record: AnyRecord }) {
+  const found = firstPicture(resource, record);
+  return found ? <img className="print-picture" src={mediaUrl(found.picture.url)} alt="" loading="lazy" /> : null;
 }

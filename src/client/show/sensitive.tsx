@@ -5,12 +5,12 @@ import { sectionCalls } from '../../contract/calls.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Field } from '../../declare/kinds.ts';
+import type { Label } from '../../declare/label.ts';
 import { kindOf } from '../fields/kinds.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { closeButtonLabel } from '../ui/dialog-buttons.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { revealing, sensitiveMessages } from './sensitive-messages.ts';
 
 interface SensitiveProps {
   resource: Resource;
@@ -116,3 +116,13 @@ function RevealDialog({ resource, id, name, field, onClose, onShown }: RevealDia
     </Modal>
   );
 }
+
+/** What is said of showing one value that is masked. */
+const sensitiveMessages = {
+  reveal: { zh: '显示', en: 'Show' },
+  revealReason: { zh: '查看原因', en: 'Why you have to see it' },
+  revealHelp: { zh: '原因和查看记录会留存备查。', en: 'The reason and the fact that you looked are kept.' },
+  reasonMissing: { zh: '请填写原因。', en: 'Please give a reason.' },
+} satisfies Record<string, Label>;
+
+const revealing = (field: Label): Label => ({ zh: `显示${field.zh}`, en: `Show ${field.en.toLowerCase()}` });

@@ -1,3 +1,7 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { MenuItem } from '../../declare/menu.ts';
 import { mediaDirOf } from '../config/directories.ts';
@@ -12,8 +16,7 @@ import {
 } from '../database/installation.ts';
 import { migrate, migrateIn } from '../database/migrate/migrate.ts';
 import type { Database } from '../database/open.ts';
-import { type ArrivingMedia, createArriving, dropArriving, putInPlace } from './arriving.ts';
-import type { EndLine, Head, Line, TableLine } from './format.ts';
+import type { EndLine, FileLine, Head, Line, TableLine } from './format.ts';
 import { checkBackup, checkedLines } from './read.ts';
 import { createStaging, type Staging } from './staging.ts';
 
@@ -120,3 +123,34 @@ async function takeIn(staging: Staging, lines: AsyncGenerator<Line>, mediaDir: s
     await writing?.close();
   }
 }
+
+/** A file of the media that is being restored. */
+interface ArrivingMedia {
+  take: (bytes: Buffer) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** The staging directory of a restore, inside the media directory because that may be a disk of its own. */
+const arrivingDirOf = (mediaDir: string): string => join(mediaDir, 'arriving-restore');
+
+async function createArriving({ file }: FileLine, mediaDir: string): Promise<ArrivingMedia> {
+  if (!/^[\w-]+(\.[\w-]+)*$/.test(file)) throw new StartupError(`The backup names a file "${file}", which cannot be.`);
+  const dir = arrivingDirOf(mediaDir);
+  await mkdir(dir, { recursive: true });
+  const out = createWriteStream(join(dir, file), { mode: 0o600 });
+  return {
+    take: (bytes) => written(out, bytes),
+    close: () => new Promise<void>((resolve, reject) => out.once('error', reject).end(resolve)),
+  };
+}
+
+/** Called only when every file has arrived, so that an interrupted restore can be run again. */
+async function putInPlace(mediaDir: string): Promise<void> {
+  const dir = arrivingDirOf(mediaDir);
+  for (const name of await readdir(dir)) await rename(join(dir, name), join(mediaDir, name));
+}
+
+const dropArriving = (mediaDir: string): Promise<void> => rm(arrivingDirOf(mediaDir), { recursive: true, force: true });
+
+const written = (out: Writable, bytes: Buffer): Promise<void> =>
+  new Promise((resolve, reject) => out.write(bytes, (error) => (error ? reject(error) : resolve())));

@@ -2,8 +2,12 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { API_PREFIX, sectionCalls } from '../../contract/calls.ts';
 import { apiPathOf, IMPORT } from '../../declare/actions.ts';
-import { inLanguage } from '../../declare/label.ts';
+import { columnField } from '../../declare/columns.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import { inLanguage, type Language } from '../../declare/label.ts';
+import type { ImportProblem } from '../database/tables.ts';
 import type { FileCell } from '../export/cell.ts';
+import { unescapeFormula } from '../export/cell.ts';
 import { csvOf } from '../export/csv.ts';
 import { type Format, formats } from '../export/plan.ts';
 import { xlsxOf } from '../export/xlsx.ts';
@@ -12,7 +16,6 @@ import { languageOf } from '../http/language.ts';
 import { requestQuery } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
 import type { Calls } from '../records/record-routes.ts';
-import { errorRows } from './error-sheet.ts';
 import { templateOf } from './hints.ts';
 import type { SheetCalls } from './import-calls.ts';
 import { errorsName, templateName } from './import-messages.ts';
@@ -65,3 +68,35 @@ function sendRows(
     .header('content-disposition', attachment(`${name}.${format}`))
     .send(Readable.from(content));
 }
+
+interface Wrong {
+  number: number;
+  cells: readonly string[];
+  problems: readonly ImportProblem[] | null;
+}
+
+/** The refused rows as uploaded, with their problems in the last column. */
+function errorRows(
+  resource: Resource,
+  head: readonly string[],
+  rows: readonly Wrong[],
+  language: Language,
+): FileCell[][] {
+  const say = ({ field, says }: ImportProblem): string => {
+    const label = field === null ? undefined : columnField(resource, field)?.label;
+    const sentence = inLanguage(says, language);
+    if (!label) return sentence;
+    return language === 'en-US' ? `${label.en}: ${sentence}` : `${label.zh}：${sentence}`;
+  };
+  return [
+    [...head, inLanguage(rowTitle, language), inLanguage(problemTitle, language)],
+    ...rows.map(({ number, cells, problems }) => [
+      ...head.map((_, at) => unescapeFormula(cells[at] ?? '')),
+      number,
+      (problems ?? []).map(say).join('\n'),
+    ]),
+  ];
+}
+
+const rowTitle = { zh: '原行号', en: 'Row in the file' };
+const problemTitle = { zh: '问题', en: 'What is wrong' };

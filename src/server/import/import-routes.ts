@@ -2,20 +2,30 @@ import type { FastifyRequest } from 'fastify';
 import { API_PREFIX, sectionCalls } from '../../contract/calls.ts';
 import type { ImportMode } from '../../contract/import.ts';
 import { apiPathOf, IMPORT } from '../../declare/actions.ts';
+import { safeName } from '../fields/file-name.ts';
 import { envelope, forbidden, invalidDraft, Refusal, unreadableRequest } from '../http/errors.ts';
 import { requestBody, requestQuery } from '../http/request-parts.ts';
+import { isTooLarge, stopAtLimit } from '../http/size-limit.ts';
 import type { Parts } from '../parts.ts';
 import type { Calls } from '../records/record-routes.ts';
 import { isUnderWay, sheetCalls } from './import-calls.ts';
 import { importFileRoutes } from './import-file-routes.ts';
-import { notChecked, nothingBelow, nothingToDo, tooManyTogether, underWay, wrongTogether } from './import-messages.ts';
+import {
+  noFile,
+  notChecked,
+  nothingBelow,
+  nothingToDo,
+  tooManyTogether,
+  underWay,
+  wrongTogether,
+} from './import-messages.ts';
 import { correctedRows, importRowRoutes } from './import-row-routes.ts';
 import { checkSheet, runSheet } from './import-task.ts';
 import type { ImportTasks } from './import-tasks.ts';
 import { findHeadRow, guessColumns, importable, parseColumns } from './mapping.ts';
-import { fileIn } from './sheet-upload.ts';
-import { maxTogether } from './sheets/limits.ts';
+import { limits, maxTogether } from './sheets/limits.ts';
 import { refusedFile } from './sheets/sheet.ts';
+import { unreadableFile } from './sheets/sheet-messages.ts';
 import {
   beginImport,
   countSheetRows,
@@ -123,4 +133,20 @@ function modeIn(sent: unknown): ImportMode {
 function parentIn(request: FastifyRequest): number | null {
   const id = Number(requestQuery(request).parent ?? Number.NaN);
   return Number.isInteger(id) && id > 0 && id <= 2_147_483_647 ? id : null;
+}
+
+/** Reads the single file of a form into memory, because a sheet is small. */
+async function fileIn(request: FastifyRequest): Promise<{ bytes: Buffer; name: string }> {
+  if (!request.isMultipart()) throw unreadableRequest(noFile);
+  try {
+    const part = await request.file({ limits: { fileSize: limits.megabytes * 1024 * 1024 } });
+    if (!part) throw unreadableRequest(noFile);
+    stopAtLimit(part.file);
+    const bytes = await part.toBuffer();
+    // The parser reports a file truncated exactly at the limit by a flag instead of an error.
+    if (part.file.truncated) throw refusedFile(unreadableFile.tooLarge);
+    return { bytes, name: safeName(part.filename) };
+  } catch (error) {
+    throw isTooLarge(error) ? refusedFile(unreadableFile.tooLarge) : error;
+  }
 }

@@ -1,23 +1,25 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
 import type { FileValue } from '../../contract/record.ts';
 import { mayDo } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { IMAGE_MAX_BYTES, type ImageField, imageMeaning } from '../../declare/kinds/image.ts';
 import type { Field } from '../../declare/kinds.ts';
+import type { Sentence } from '../../declare/label.ts';
 import type { AccessControl, Operator } from '../access/access.ts';
 import { mediaDirOf } from '../config/directories.ts';
+import { safeName } from '../fields/file-name.ts';
 import { imageOf } from '../fields/image.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { envelope, forbidden, invalidDraft, notFound, unreadableRequest } from '../http/errors.ts';
 import { requestQuery } from '../http/request-parts.ts';
+import { isTooLarge, stopAtLimit } from '../http/size-limit.ts';
 import type { Parts } from '../parts.ts';
 import { receiveUpload } from './file-upload.ts';
 import { dropUnfinished } from './files.ts';
 import { isPrivate, readMediaVisibility } from './media-access.ts';
 import { isMediaName, sendMedia } from './media-file.ts';
-import { receivePicture } from './picture-upload.ts';
 import { type Picture, readPicture, storePicture } from './pictures.ts';
 
 /** Routes to upload and send pictures and files. */
@@ -104,3 +106,31 @@ const noSuchField = () =>
     zh: '没有这个上传字段，请刷新页面后重试。',
     en: 'There is no such field to upload to; please reload the page and try again.',
   });
+
+/** Reads the single picture of a form into memory, with its file name. */
+async function receivePicture(request: FastifyRequest, field: string): Promise<{ bytes: Buffer; name: string }> {
+  if (!request.isMultipart()) throw unreadableRequest(noFile);
+  let found: { bytes: Buffer; name: string } | undefined;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type !== 'file') continue;
+      if (found) throw unreadableRequest(oneFile);
+      stopAtLimit(part.file);
+      const bytes = await part.toBuffer();
+      // The parser reports a file truncated exactly at the limit by a flag instead of an error.
+      if (part.file.truncated) throw invalidDraft({ [field]: tooLarge });
+      found = { bytes, name: safeName(part.filename) };
+    }
+  } catch (error) {
+    throw isTooLarge(error) ? invalidDraft({ [field]: tooLarge }) : error;
+  }
+  if (!found) throw unreadableRequest(noFile);
+  return found;
+}
+
+const noFile: Sentence = { zh: '没有收到图片，请重新选择。', en: 'No picture arrived; please choose it again.' };
+const oneFile: Sentence = { zh: '一次只能上传一张图片。', en: 'Please upload one picture at a time.' };
+const tooLarge: Sentence = {
+  zh: '图片超过 8 MB，请压缩后再上传。',
+  en: 'The picture is larger than 8 MB; please compress it first.',
+};

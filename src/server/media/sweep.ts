@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import type { Resource } from '../../declare/define-resource.ts';
 import { claimHourlyWork } from '../database/hourly-work.ts';
 import type { Db, Tx } from '../database/tables.ts';
-import { emptyBin, filesInBin, moveToBin, returnFromBin } from './bin.ts';
 import { UPLOAD_KEPT } from './media-access.ts';
 import { removeMedia } from './media-library.ts';
 import { type CountUses, createUseCounts } from './media-uses.ts';
-import { hashesByName, listStoredHashes, listUnknownFiles, mediaTables, readKnownHashes } from './stored-files.ts';
 import { type SweepReport, writeReport } from './sweep-report.ts';
 
 /** Receives messages for the log. */
@@ -134,3 +132,101 @@ async function isFresh(tx: Tx, hash: string, before: string): Promise<boolean> {
   }
   return false;
 }
+
+const AN_HOUR = 3_600_000;
+
+/** Pictures, and other files. */
+const mediaTables = ['media', 'mediaFile'] as const;
+
+/** Hashes of stored files with a row; with a time, only those unused since before it. */
+async function readKnownHashes(db: Db, unusedBefore?: string): Promise<Set<string>> {
+  const hashes = new Set<string>();
+  for (const table of mediaTables) {
+    const all = db.selectFrom(table).select('hash');
+    const asked = unusedBefore === undefined ? all : all.where('unusedSince', '<=', unusedBefore);
+    for (const { hash } of await asked.execute()) hashes.add(hash);
+  }
+  return hashes;
+}
+
+/** The files in a folder, by hash. */
+const listStoredHashes = async (dir: string): Promise<Map<string, string[]>> =>
+  hashesByName(await readdir(dir).catch(() => []));
+
+function hashesByName(names: readonly string[]): Map<string, string[]> {
+  const stored = new Map<string, string[]>();
+  for (const name of names.filter((one) => /^[0-9a-f]{64}[.-]/.test(one))) {
+    const hash = name.slice(0, 64);
+    stored.set(hash, [...(stored.get(hash) ?? []), name]);
+  }
+  return stored;
+}
+
+/** Files without a row, left by a process killed between writing file and row, or by another database. */
+async function listUnknownFiles(dir: string, files: ReadonlyMap<string, string[]>, known: ReadonlySet<string>) {
+  const unknown = new Map<string, string[]>();
+  for (const [hash, names] of files) {
+    if (known.has(hash)) continue;
+    // Compares file times, because a file that is being written has no row yet.
+    const ages = await Promise.all(names.map((name) => stat(join(dir, name)).catch(() => ({ mtimeMs: Date.now() }))));
+    if (ages.every(({ mtimeMs }) => mtimeMs < Date.now() - AN_HOUR)) unknown.set(hash, names);
+  }
+  return unknown;
+}
+
+const DAY = 86_400_000;
+const DAYS_IN_BIN = 30;
+
+/** The bin beside the media directory, with a folder for each day, such as 2026-11-22. */
+const binDirOf = (mediaDir: string): string => join(dirname(mediaDir), 'media-bin');
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+async function moveToBin(mediaDir: string, file: string, now: Date): Promise<void> {
+  const folder = join(binDirOf(mediaDir), dayOf(now));
+  await mkdir(folder, { recursive: true });
+  await rename(join(mediaDir, file), join(folder, file)).catch((error: NodeJS.ErrnoException) => {
+    // Another server may have moved the file already.
+    if (error.code !== 'ENOENT') throw error;
+  });
+}
+
+interface Binned {
+  day: string;
+  file: string;
+}
+
+export async function filesInBin(mediaDir: string): Promise<Binned[]> {
+  const found: Binned[] = [];
+  for (const day of await daysIn(mediaDir)) {
+    for (const file of await namesIn(join(binDirOf(mediaDir), day))) found.push({ day, file });
+  }
+  return found;
+}
+
+/**
+ * Restores files that the database refers to, for instance after another database was used by mistake; returns their
+ * names.
+ */
+async function returnFromBin(mediaDir: string, isKnown: (file: string) => boolean): Promise<string[]> {
+  const known = (await filesInBin(mediaDir)).filter(({ file }) => isKnown(file));
+  for (const { day, file } of known) await rename(join(binDirOf(mediaDir), day, file), join(mediaDir, file));
+  return known.map(({ file }) => file);
+}
+
+async function emptyBin(mediaDir: string, now: Date): Promise<void> {
+  const last = dayOf(new Date(now.getTime() - DAYS_IN_BIN * DAY));
+  for (const day of await daysIn(mediaDir)) {
+    if (day < last) await rm(join(binDirOf(mediaDir), day), { recursive: true });
+  }
+}
+
+const daysIn = async (mediaDir: string): Promise<string[]> =>
+  (await namesIn(binDirOf(mediaDir))).filter((name) => /^\d{4}-\d\d-\d\d$/.test(name)).sort();
+
+/** A missing folder counts as empty; an unreadable one is an error. */
+const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });

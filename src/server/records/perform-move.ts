@@ -1,11 +1,12 @@
+import { sql } from 'kysely';
 import { codeOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { checkNeeds } from '../../declare/needs.ts';
 import type { Move, Workflow } from '../../declare/workflow.ts';
+import type { Db } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import { visibleName } from './masking.ts';
-import { operatorsWithPermission } from './operators-with-permission.ts';
 import { preflight } from './preflight.ts';
 import { publishedColumns, withdrawnColumns } from './publication.ts';
 import type { RecordWrite, Section } from './record-context.ts';
@@ -74,4 +75,25 @@ export function movedColumns(resource: Resource, { workflow, move }: NamedMove, 
   // Without publication an approval resets the editors, so that the next change needs a new approval.
   const settled = move.approves && !workflow.publication ? { editors: '{}' } : {};
   return withdraws ? { status, ...withdrawnColumns } : { status, ...settled };
+}
+
+/** Maximum number of names in a sentence. */
+const ENOUGH = 3;
+
+/** The names of operators who hold all codes, except the excluded ones. */
+async function operatorsWithPermission(
+  db: Db,
+  codes: readonly string[],
+  excluded: readonly number[],
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select operator.name from operator
+      join role on operator.roles @> to_jsonb(role.id) and role.enabled and role."deletedAt" is null
+      cross join lateral jsonb_array_elements_text(role.permissions) as held(code)
+    where operator.status = 'active' and operator."deletedAt" is null
+      and held.code = any(${[...codes]}::text[]) and operator.id <> all(${[...excluded]}::integer[])
+    group by operator.id, operator.name
+    having count(distinct held.code) = ${new Set(codes).size}
+    order by operator.id limit ${ENOUGH}`.execute(db);
+  return rows.map(({ name }) => name);
 }

@@ -10,7 +10,6 @@ import { generatedValues } from './prepare-columns.ts';
 import { insertRow } from './record-context.ts';
 import { writeRevisions } from './revisions.ts';
 import { changedColumns, cleanDraft } from './row.ts';
-import { ruleQueries } from './rule-queries.ts';
 
 type Asked = Parameters<OtherRecords['countLive']>[0];
 type Author = Pick<RuleContext, 'tx' | 'operator' | 'now' | 'deed'>;
@@ -72,3 +71,23 @@ async function begin(resource: Resource, resources: readonly Resource[], sent: A
   await writeAudit(tx, { ...entry, section: resource.code, recordId: id, title, version: 1 });
   return id;
 }
+
+/** The queries on other records that rules may run within their transaction. */
+const ruleQueries = (tx: Tx): Pick<RuleContext, 'valueIn' | 'findOne'> => ({
+  async valueIn(section, id, column) {
+    const row = await there(tx, section).select(column).where('id', '=', id).executeTakeFirst();
+    return row?.[column];
+  },
+  async findOne(section, holding) {
+    let query = there(tx, section).select('id').orderBy('id');
+    for (const [column, value] of Object.entries(holding)) {
+      query = Array.isArray(value) ? query.where(column, 'in', value) : query.where(column, '=', value);
+    }
+    return (await query.executeTakeFirst())?.id;
+  },
+});
+
+const there = (tx: Tx, section: string) =>
+  sectionTables(tx)
+    .selectFrom(tableOf({ code: section }))
+    .where('deletedAt', 'is', null);

@@ -4,9 +4,8 @@ import { rolesIn } from '../access/rights.ts';
 import { languageOf } from '../http/language.ts';
 import type { Parts } from '../parts.ts';
 import { demoOperators } from '../people/roles.ts';
-import { createAttempts } from './development-attempts.ts';
+import { isWithin } from './development-age.ts';
 import type { GrantCookie } from './development-cookie.ts';
-import { createLoginTickets } from './development-login-tickets.ts';
 import { type DemoAccount, loginPage } from './development-page.ts';
 import {
   isPlainText,
@@ -17,6 +16,7 @@ import {
 } from './development-parameters.ts';
 import { encodeLocation, isServed, withTicket } from './development-services.ts';
 import type { Grant, Tickets } from './development-tickets.ts';
+import { randomText } from './development-tickets.ts';
 import { sendPage } from './page.ts';
 import { alreadyIn, developmentNotice, doubledParameter, tooManyWrong, wrongService } from './session-messages.ts';
 
@@ -120,4 +120,79 @@ async function demoAccountsIn(db: Parts['database']['db']): Promise<DemoAccount[
       ? [{ account, name: found.name, roles: theirs.map(({ name, nameEn }) => ({ zh: name, en: nameEn ?? name })) }]
       : [];
   });
+}
+
+/** One-time tokens that tie a password to a form shown by this server; they expire. */
+interface LoginTickets {
+  issue: () => string;
+  /** Validates and consumes a token. */
+  take: (ticket: string) => boolean;
+}
+
+/** As long as a sign-in may take (`cookies.ts`). */
+const LIFE = 60 * 60_000;
+/** Maximum number of tokens. The oldest are dropped, and their owners see the form again. */
+const MOST = 10_000;
+
+export function createLoginTickets(now: () => Date): LoginTickets {
+  const issued = new Map<string, number>();
+  let count = 0;
+  return {
+    issue() {
+      const ticket = `LT-${++count}-${randomText(16)}`;
+      issued.set(ticket, now().getTime());
+      const [oldest] = issued.keys();
+      if (issued.size > MOST && oldest) issued.delete(oldest);
+      return ticket;
+    },
+    take(ticket) {
+      const since = issued.get(ticket);
+      issued.delete(ticket);
+      return since !== undefined && isWithin(since, LIFE, now());
+    },
+  };
+}
+
+/** Counts wrong passwords to slow down guessing. Requests are refused with a retry time instead of being delayed. */
+interface Attempts {
+  /** Seconds until the account may be tried again; 0 means now. */
+  secondsToWait: (account: string) => number;
+  countWrong: (account: string) => void;
+  forget: (account: string) => void;
+}
+
+const LIMIT = 5;
+const WINDOW = 60_000;
+/** The pause is constant and attempts do not extend it, so that nobody can lock an account permanently. */
+const PAUSE = 30_000;
+/** Maximum number of accounts remembered, since anybody may type any account; the oldest are dropped. */
+const MOST_ACCOUNTS = 1_000;
+
+export function createAttempts(now: () => Date): Attempts {
+  // The times of recent wrong passwords by account.
+  const wrong = new Map<string, readonly number[]>();
+
+  /** The attempts that still count: within the pause if the limit is reached, otherwise within the last minute. */
+  const recentOf = (account: string): readonly number[] => {
+    const times = wrong.get(account) ?? [];
+    if (times.length < LIMIT) return times.filter((at) => isWithin(at, WINDOW, now()));
+    // The pause ends when the announced seconds have passed.
+    return isWithin(times.at(-1) ?? 0, PAUSE - 1, now()) ? times : [];
+  };
+
+  return {
+    secondsToWait(account) {
+      const times = recentOf(account);
+      const last = times.at(-1) ?? 0;
+      return times.length < LIMIT ? 0 : Math.ceil((last + PAUSE - now().getTime()) / 1_000);
+    },
+    countWrong(account) {
+      const times = [...recentOf(account), now().getTime()];
+      wrong.delete(account);
+      wrong.set(account, times);
+      const [oldest] = wrong.keys();
+      if (wrong.size > MOST_ACCOUNTS && oldest !== undefined) wrong.delete(oldest);
+    },
+    forget: (account) => void wrong.delete(account),
+  };
 }

@@ -1,10 +1,13 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_PREFIX, calls } from '../../contract/calls.ts';
-import type { AccessControl } from '../access/access.ts';
-import { envelope } from '../http/errors.ts';
+import type { ActiveSession, EndedSessions } from '../../contract/session.ts';
+import { OPERATOR } from '../../declare/columns.ts';
+import type { AccessControl, Operator } from '../access/access.ts';
+import { envelope, Refusal } from '../http/errors.ts';
 import { parseId, requestQuery } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
-import { createOwnSessions } from './own-sessions.ts';
+import { type AuditEntry, writeAudit } from '../records/audit.ts';
+import { createSessionAge } from './session-age.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Routes to list and end the operator's own sessions. */
@@ -27,3 +30,82 @@ export function sessionRoutes(
     envelope(await own.endOthers(request, operatorOf(request))),
   );
 }
+
+/** Lists and ends the sessions of an operator. */
+interface OwnSessions {
+  /** The current session first, then by last use. */
+  list: (request: FastifyRequest, operator: Operator) => Promise<ActiveSession[]>;
+  end: (request: FastifyRequest, operator: Operator, id: number) => Promise<EndedSessions>;
+  endOthers: (request: FastifyRequest, operator: Operator) => Promise<EndedSessions>;
+}
+
+function createOwnSessions(
+  { config, database: { db }, now }: Parts,
+  { hashIn }: Pick<Sessions, 'hashIn'>,
+): OwnSessions {
+  const { isOver } = createSessionAge(config);
+
+  const list = async (request: FastifyRequest, { id: operatorId }: Operator): Promise<ActiveSession[]> => {
+    const at = now();
+    const rows = await db
+      .selectFrom('session')
+      .select(['idHash', 'id', 'createdAt', 'seenAt', 'ip', 'browser'])
+      .where('operatorId', '=', operatorId)
+      .where('endedAt', 'is', null)
+      .orderBy('seenAt', 'desc')
+      .orderBy('id', 'desc')
+      .execute();
+    const own = hashIn(request);
+    const active = rows
+      .filter((row) => !isOver(row, at))
+      .map(({ idHash, ...session }) => ({ ...session, isCurrent: idHash === own }));
+    return [...active.filter(({ isCurrent }) => isCurrent), ...active.filter(({ isCurrent }) => !isCurrent)];
+  };
+
+  /** Logs only sessions ended by this request, since a concurrent one may have ended others. */
+  const endAll = (operator: Operator, ids: readonly number[], auditEntryOf: (ended: Place[]) => OwnAuditEntry) =>
+    db.transaction().execute(async (tx) => {
+      if (ids.length === 0) return { ended: 0 };
+      const at = now();
+      const ended = await tx
+        .updateTable('session')
+        .set({ endedAt: at })
+        .where('id', 'in', ids)
+        .where('operatorId', '=', operator.id)
+        .where('endedAt', 'is', null)
+        .returning(['ip', 'browser'])
+        .execute();
+      const { id: recordId, name: title } = operator;
+      if (ended.length > 0)
+        await writeAudit(tx, { operator, at, section: OPERATOR, recordId, title, ...auditEntryOf(ended) });
+      return { ended: ended.length };
+    });
+
+  return {
+    list,
+    async end(request, operator, id) {
+      const session = (await list(request, operator)).find((one) => one.id === id);
+      if (!session) throw new Refusal(404, alreadyOver);
+      if (session.isCurrent) throw new Refusal(422, ownLogout);
+      return endAll(operator, [id], ([place]) => ({ action: 'endSession', details: { ...place } }));
+    },
+    async endOthers(request, operator) {
+      const others = (await list(request, operator)).filter(({ isCurrent }) => !isCurrent);
+      const ids = others.map(({ id }) => id);
+      return endAll(operator, ids, ({ length }) => ({ action: 'endOtherSessions', details: { sessions: length } }));
+    },
+  };
+}
+
+type Place = Pick<ActiveSession, 'ip' | 'browser'>;
+type OwnAuditEntry = Pick<AuditEntry, 'action' | 'details'>;
+
+const alreadyOver = {
+  zh: '这个登录已经结束，不必再退出。',
+  en: 'This session is over already; there is nothing left to end.',
+};
+
+const ownLogout = {
+  zh: '这是您正在使用的登录，请用“退出登录”结束。',
+  en: 'This is the session you are using; please log out to end it.',
+};

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
 import type { FastifyServerOptions } from 'fastify';
 import type { Envelope } from '../../contract/envelope.ts';
 import { BODY_LIMIT } from '../../contract/limits.ts';
 import type { Config } from '../config/config.ts';
 import { answerFailure } from '../http/errors.ts';
 import { callHeaders } from './security.ts';
-import { lateWriters } from './writers.ts';
 
 const MINUTE = 60_000;
 
@@ -80,4 +80,21 @@ const rawRefusals: Readonly<Record<string, readonly [status: string, reason: str
     '431 Request Header Fields Too Large',
     '地址或请求头太长。 The address or the headers are too long.',
   ],
+};
+
+const build = SerializerSelector();
+
+/**
+ * Compiled serializers are fast, but compiling one takes a millisecond and nearly every route has one, so each is
+ * compiled on first use.
+ */
+const lateWriters: typeof build = (schemas, options) => {
+  const make = build(schemas, options);
+  return (route) => {
+    let write: ReturnType<typeof make> | undefined;
+    return (answer) => {
+      write ??= make(route);
+      return write(answer);
+    };
+  };
 };

@@ -1,4 +1,5 @@
 import { chmodSync, existsSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { BASE_PATH } from '../../contract/calls.ts';
@@ -23,7 +24,6 @@ import { findMisplacedRules, type SectionRules } from '../rules/rules.ts';
 import { startScheduler } from '../schedule/scheduler.ts';
 import { askAnyCas, askOwnCas, notifyService } from '../session/ask-cas.ts';
 import { buildApp } from './app.ts';
-import { cannotListen, freePort } from './port.ts';
 import type { PreparedTables } from './prepared.ts';
 import { watchDatabase, watchDirectory } from './watch.ts';
 
@@ -224,4 +224,36 @@ function greeting(config: Config, embedded: boolean): string {
     'Ctrl-C ends it.',
     '',
   ].join('\n');
+}
+
+/**
+ * Checks that the port is free before the data is opened, so that a second start does no harm. 0 selects any free port.
+ */
+const freePort = (host: string, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', (error) => reject(cannotListen(error, host, port)));
+    server.listen({ host, port, exclusive: true }, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : port));
+    });
+  });
+
+/** Also covers a port taken between check and listen. */
+const cannotListen = (error: Error, host: string, port: number): StartupError =>
+  new StartupError(sentenceOf(error, host, port));
+
+function sentenceOf({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `PORT: ${port} is in use on ${host}. Stop the other program, or set PORT to another number.`;
+    case 'EACCES':
+      return `PORT: this user may not listen on ${port}. Set PORT to a number above 1023.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `HOST: ${host} is not an address of this machine.`;
+    default:
+      return `HOST and PORT: ${host}:${port} cannot be listened on (${message}).`;
+  }
 }

@@ -49,7 +49,7 @@ export const access: readonly Capability[] = [
       },
       {
         breaks: 'Operators see where everybody is signed in',
-        file: 'src/server/session/own-sessions.ts',
+        file: 'src/server/session/session-routes.ts',
         find: ".where('operatorId', '=', operatorId)\n",
         replace: '\n',
         tests: ['tests/server/active-sessions.test.ts'],
@@ -91,7 +91,7 @@ export const access: readonly Capability[] = [
       },
       {
         breaks: 'A sign-in leads back to an address of any origin',
-        file: 'src/server/session/attach-address.ts',
+        file: 'src/server/session/sign-on-routes.ts',
         find: 'return origins.includes(target.origin) && ',
         replace: 'return ',
         tests: ['tests/server/cas.test.ts'],
@@ -156,7 +156,7 @@ export const access: readonly Capability[] = [
       },
       {
         breaks: 'A record that is closed to an operator comes back by their undo',
-        file: 'src/server/undo/write-with-rules.ts',
+        file: 'src/server/undo/undo.ts',
         find: '    await assertMayChange(section, record, write);',
         replace: '',
         tests: ['tests/server/ranks.test.ts'],

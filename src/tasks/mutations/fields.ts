@@ -175,7 +175,7 @@ export const fields: readonly Capability[] = [
       },
       {
         breaks: 'An address that runs a script survives the cleaning in the browser',
-        file: 'src/client/rich-text/clean-html.ts',
+        file: 'src/client/rich-text/safe-html.tsx',
         find: ' || (isAddress && !isSafeAddress(value))',
         replace: '',
         tests: ['tests/client/rich-text/clean-html.test.ts'],

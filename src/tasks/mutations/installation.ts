@@ -76,7 +76,7 @@ export const installation: readonly Capability[] = [
       },
       {
         breaks: 'An older program works with the data of a newer one',
-        file: 'src/server/database/migrate/program-version.ts',
+        file: 'src/server/database/migrate/migrate.ts',
         find: 'number > (right[at] ?? 0)',
         replace: 'false',
         tests: ['tests/server/migrate.test.ts'],
@@ -257,7 +257,7 @@ export const installation: readonly Capability[] = [
       },
       {
         breaks: 'What is in the bin stays there for ever',
-        file: 'src/server/media/bin.ts',
+        file: 'src/server/media/sweep.ts',
         find: 'if (day < last)',
         replace: "if (day < '')",
         tests: ['tests/server/media-library.test.ts'],

@@ -69,7 +69,7 @@ export const manyRecords: readonly Capability[] = [
       },
       {
         breaks: 'A job cannot be stopped from the panel',
-        file: 'src/client/jobs/work-panel.tsx',
+        file: 'src/client/jobs/my-work.tsx',
         find: 'onClick={() => void cancel(job)}',
         replace: 'onClick={() => undefined}',
         tests: ['tests/client/jobs/my-work.test.tsx'],
@@ -251,7 +251,7 @@ export const manyRecords: readonly Capability[] = [
     mutations: [
       {
         breaks: 'What somebody else worked on since is undone',
-        file: 'src/server/undo/plan-undo.ts',
+        file: 'src/server/undo/plan.ts',
         find: "if (later) return { outcome: 'refused', later };",
         replace: '',
         tests: ['tests/server/undo.test.ts'],

@@ -130,7 +130,7 @@ export const reading: readonly Capability[] = [
       },
       {
         breaks: 'Nothing is found by pinyin',
-        file: 'src/client/search/name-match.ts',
+        file: 'src/client/search/choices.ts',
         find: 'return spelt ? spelt[0] : Number.POSITIVE_INFINITY;',
         replace: 'return Number.POSITIVE_INFINITY;',
         tests: ['tests/client/palette/name-match.test.ts'],

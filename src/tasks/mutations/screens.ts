@@ -52,14 +52,14 @@ export const screens: readonly Capability[] = [
     mutations: [
       {
         breaks: 'The state is looked for below the fold',
-        file: 'src/client/list/filter-order.ts',
+        file: 'src/client/list/list-filters.tsx',
         find: "[...(first ? [first] : []), 'status', ...others]",
         replace: "[...(first ? [first] : []), ...others, 'status']",
         tests: ['tests/client/screens/filter-order.test.ts'],
       },
       {
         breaks: 'The filter by state is lost on its way to the front',
-        file: 'src/client/list/filter-order.ts',
+        file: 'src/client/list/list-filters.tsx',
         find: "'status', ...others]",
         replace: '...others]',
         tests: ['tests/client/screens/filter-order.test.ts'],

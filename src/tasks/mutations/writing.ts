@@ -30,7 +30,7 @@ export const writing: readonly Capability[] = [
       },
       {
         breaks: 'A save sends the whole record instead of what changed',
-        file: 'src/client/form/use-save-record.ts',
+        file: 'src/client/form/use-record-form.ts',
         find: 'version, values: changes };',
         replace: 'version, values: draft.values };',
         tests: ['tests/client/screens/form.test.tsx'],
@@ -38,7 +38,7 @@ export const writing: readonly Capability[] = [
       },
       {
         breaks: 'The sentences of the server are not shown at their fields',
-        file: 'src/client/form/use-save-record.ts',
+        file: 'src/client/form/use-record-form.ts',
         find: "if ('fields' in outcome) showErrors(outcome.fields, outcome.sentence);",
         replace: '',
         tests: ['tests/client/screens/form.test.tsx'],
@@ -141,7 +141,7 @@ export const writing: readonly Capability[] = [
       },
       {
         breaks: 'A save whose answer got lost is asked for under a new name',
-        file: 'src/client/form/use-save-record.ts',
+        file: 'src/client/form/use-record-form.ts',
         find: 'pendingSave.set(isLost ? request : null);',
         replace: 'pendingSave.set(null);',
         tests: ['tests/client/screens/form.test.tsx'],
@@ -267,7 +267,7 @@ export const writing: readonly Capability[] = [
       },
       {
         breaks: 'Whoever leaves a record does not say so',
-        file: 'src/client/presence/heartbeat.ts',
+        file: 'src/client/presence/use-presence.ts',
         find: 'if (isHere) leave();',
         replace: '',
         tests: ['tests/client/screens/presence.test.tsx'],

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { Card } from '../../../src/client/overview/card.tsx';
+import { PeriodSwitch } from '../../../src/client/overview/dashboard.tsx';
 import { periodOf } from '../../../src/client/overview/messages.ts';
 import { cellText, dayText, numberText } from '../../../src/client/overview/numbers.ts';
-import { PeriodSwitch } from '../../../src/client/overview/period-switch.tsx';
 import type { CardContent } from '../../../src/contract/dashboard.ts';
 import { defineCard } from '../../../src/declare/index.ts';
 

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { useMessagesOpen } from '../../../src/client/layout/use-messages-open.ts';
+import { useMessagesOpen } from '../../../src/client/layout/shell.tsx';
 import MessagePanel from '../../../src/client/messages/message-panel.tsx';
 import { isNearEnd } from '../../../src/client/ui/near-end.ts';
 import type { Message } from '../../../src/contract/message.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { nextActiveKey } from '../../../src/client/search/active-option.ts';
-import { matchNames, rankByName } from '../../../src/client/search/name-match.ts';
+import { matchNames, rankByName } from '../../../src/client/search/choices.ts';
 import { recentOf, rememberVisit } from '../../../src/client/search/recent.ts';
 import { isWorthAsking } from '../../../src/client/search/use-search.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { linkAddressOf } from '../../../src/client/rich-text/bars.tsx';
-import { cleanPastedHtml } from '../../../src/client/rich-text/clean-html.ts';
+import { cleanPastedHtml } from '../../../src/client/rich-text/safe-html.tsx';
 
 describe('stored HTML on a page', () => {
   test.each([

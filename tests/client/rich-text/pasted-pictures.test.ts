@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pastedPictures } from '../../../src/client/rich-text/pasted-pictures.ts';
+import { pastedPictures } from '../../../src/client/rich-text/editor.tsx';
 
 const picture = new File(['x'], 'a.png', { type: 'image/png' });
 const paper = new File(['x'], 'a.pdf', { type: 'application/pdf' });

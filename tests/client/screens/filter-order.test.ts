@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filtersInOrder, OPEN_FILTERS } from '../../../src/client/list/filter-order.ts';
+import { filtersInOrder, OPEN_FILTERS } from '../../../src/client/list/list-filters.tsx';
 import { records } from '../../../src/resources/index.ts';
 
 const staged = records.filter(({ workflow }) => workflow);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildTree } from '../../../src/client/list/manual-order/arranged-table.tsx';
-import { renumbered } from '../../../src/client/list/manual-order/sequence.ts';
+import { buildTree, renumbered } from '../../../src/client/list/manual-order/arranged-table.tsx';
 import { toListRows } from '../../../src/client/record/rows.ts';
 
 const limits = { min: 0, max: 9999 };

@@ -5,10 +5,12 @@ import { kindOf } from '../../fields/kinds.ts';
 import { countQuestions, type MergeChoice, mergeDrafts, resolveConflict, type Sides } from '../../merge/merge.ts';
 import { recordMessages } from '../../record/record-messages.ts';
 import { useLanguage } from '../../ui/language.tsx';
-import { ConflictChoice } from './conflict-choice.tsx';
 import { mergeMessages, mergeSentences } from './merge-messages.ts';
-import { OtherChanges } from './other-changes.tsx';
 import './merge.css';
+import { Radio } from 'antd';
+import type { MergeConflict } from '../../merge/merge.ts';
+import { isClash } from '../../merge/pieces.ts';
+import { ComparedValue } from './compared-value.tsx';
 
 interface MergeDialogProps {
   resource: Resource;
@@ -101,4 +103,93 @@ function withChoice(choices: readonly (MergeChoice | undefined)[], at: number, c
   const next = [...choices];
   next[at] = choice;
   return next;
+}
+
+interface ClashChoiceProps {
+  resource: Resource;
+  clash: MergeConflict;
+  choices: readonly (MergeChoice | undefined)[];
+  onChoose: (at: number, choice: MergeChoice) => void;
+}
+
+/** The choice between two versions of a field; for long texts, one choice for each conflicting part. */
+function ConflictChoice({ resource, clash, choices, onChoose }: ClashChoiceProps) {
+  const { say } = useLanguage();
+  const field = resource.fields[clash.name];
+  if (!field) return null;
+  const places = clash.parts.filter(isClash);
+  return places.map((place, at) => {
+    const title = say(mergeSentences.choose(field.label, at, places.length));
+    const shown = (pieces: readonly unknown[]) => <ComparedValue field={field} value={clash.pieces.join(pieces)} />;
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the places of a text are told apart by their order alone
+      <section key={at} className="clash">
+        <h3>{title}</h3>
+        <div className="clash-base">
+          <span className="quiet">{say(mergeMessages.before)}</span>
+          {shown(place.base)}
+        </div>
+        <Radio.Group
+          aria-label={title}
+          className="clash-sides"
+          value={choices[at] ?? null}
+          onChange={({ target }) => onChoose(at, target.value as MergeChoice)}
+        >
+          <Radio value="theirs">
+            <b>{say(mergeMessages.theirs)}</b>
+            {shown(place.theirs)}
+          </Radio>
+          <Radio value="mine">
+            <b>{say(mergeMessages.mine)}</b>
+            {shown(place.mine)}
+          </Radio>
+          {clash.divides ? (
+            <Radio value="both">
+              <b>{say(mergeMessages.both)}</b> <span className="quiet">{say(mergeMessages.bothHelp)}</span>
+            </Radio>
+          ) : null}
+        </Radio.Group>
+      </section>
+    );
+  });
+}
+
+interface OtherChangesProps {
+  resource: Resource;
+  sides: Sides;
+  /** The fields changed only on the other side, and those changed only here. */
+  theirs: readonly string[];
+  mine: readonly string[];
+  open: boolean;
+}
+
+/** The changes without a conflict, for information. */
+function OtherChanges({ resource, sides, theirs, mine, open }: OtherChangesProps) {
+  const { say } = useLanguage();
+  const names = Object.keys(resource.fields).filter((name) => theirs.includes(name) || mine.includes(name));
+  if (names.length === 0) return null;
+  return (
+    <details className="other-changes" open={open}>
+      <summary>{say(open ? mergeSentences.unsaved(names.length) : mergeSentences.others(names.length))}</summary>
+      {names.map((name) => {
+        const field = resource.fields[name];
+        if (!field) return null;
+        return (
+          <section key={name} className="clash">
+            <h3>{say(field.label)}</h3>
+            <div className="clash-pair">
+              <div>
+                <b>{say(open ? mergeMessages.current : mergeMessages.theirs)}</b>
+                <ComparedValue field={field} value={sides.theirs[name]} />
+              </div>
+              <div>
+                <b>{say(mergeMessages.mine)}</b>
+                <ComparedValue field={field} value={sides.mine[name]} />
+              </div>
+            </div>
+          </section>
+        );
+      })}
+    </details>
+  );
 }

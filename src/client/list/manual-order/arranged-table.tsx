@@ -1,15 +1,17 @@
 import { HolderOutlined } from '@ant-design/icons';
-import { useState } from 'react';
+import { useNotification } from '@refinedev/core';
+import { useRef, useState } from 'react';
 import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
 import { isReference } from '../../../declare/kinds/reference.ts';
+import { meaningOf } from '../../../declare/kinds.ts';
 import { useDrag } from '../../fields/drag.ts';
 import { OrderButtons } from '../../fields/order-buttons.tsx';
-import { recordSentences } from '../../record/record-messages.ts';
+import { useSave } from '../../form/use-save.ts';
+import { recordMessages, recordSentences } from '../../record/record-messages.ts';
 import { type ListRow, quotedRecordTitle } from '../../record/rows.ts';
 import { useMay } from '../../session/use-may.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { ListTable, type RowsProps } from '../list-table.tsx';
-import { useArranging } from './use-arranging.ts';
 
 /** A table of a tree, or of rows that operators put in order. */
 export default function ArrangedTable(props: RowsProps) {
@@ -116,4 +118,127 @@ export function buildTree(rows: readonly ListRow[], tree: string): ListRow[] {
   const roots = grow(null);
   // Rows of a cycle have no root and are appended.
   return [...roots, ...rows.filter((row) => !placed.has(row))];
+}
+
+/** Takes a row to another place among its siblings by writing order numbers, and says where it stands then. */
+function useArranging(resource: Resource) {
+  const { say } = useLanguage();
+  const { open } = useNotification();
+  const save = useSave(resource);
+  const running = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const { order = '' } = resource;
+
+  const write = async (row: ListRow, number: number): Promise<boolean> => {
+    const { id, version } = row.record;
+    const outcome = await save(id, { [order]: number }, version);
+    if ('saved' in outcome) return true;
+    const said = 'stale' in outcome ? outcome.stale : 'fields' in outcome ? sentenceIn(outcome) : '';
+    if (said) open?.({ type: 'error', message: said });
+    return false;
+  };
+
+  const run = async (siblings: readonly ListRow[], from: number, to: number) => {
+    const numbers = siblings.map(({ record }) => Number(record[order]) || 0);
+    const writes = renumbered(numbers, from, to, limitsOf(resource));
+    if (!writes) return open?.({ type: 'error', message: say(recordMessages.noRoom) });
+    for (const [at, number] of writes) {
+      const row = siblings[at];
+      if (row && !(await write(row, number))) return;
+    }
+    const moved = siblings[from];
+    if (moved)
+      open?.({
+        type: 'success',
+        message: say(recordSentences.arranged(quotedRecordTitle(resource, moved.record), to + 1)),
+      });
+  };
+
+  const arrange = async (siblings: readonly ListRow[], from: number, to: number) => {
+    if (running.current || from === to) return;
+    running.current = true;
+    setBusy(true);
+    await run(siblings, from, to).finally(() => {
+      running.current = false;
+      setBusy(false);
+    });
+  };
+  return { arrange, busy };
+}
+
+const sentenceIn = ({ fields, sentence }: { fields: Record<string, string>; sentence: string }): string =>
+  Object.values(fields)[0] || sentence;
+
+function limitsOf({ fields, order = '' }: Resource): OrderLimits {
+  const field = fields[order];
+  const { min = 0, max = 1_000_000 } = (field && meaningOf(field).limits?.(field)) ?? {};
+  return { min, max };
+}
+
+interface OrderLimits {
+  min: number;
+  max: number;
+}
+
+/** Numbers are given this far apart where there is room, so that the next row fits between without a second write. */
+const GAP = 10;
+
+/**
+ * Which numbers to write so that the row at `from` comes to stand at `to`: as few as possible, because each is a record
+ * to be saved. Equal numbers that already stand in a row may stay equal. Nothing when there is no room left.
+ */
+export function renumbered(
+  numbers: readonly number[],
+  from: number,
+  to: number,
+  { min, max }: OrderLimits,
+): ReadonlyMap<number, number> | null {
+  const places = numbers.map((_, at) => at).filter((at) => at !== from);
+  places.splice(to, 0, from);
+  const valueAt = (place: number): number | undefined => numbers[places[place] ?? -1];
+  const [before, after] = [valueAt(to - 1), valueAt(to + 1)];
+
+  const between = numberBetween(before, after, { min, max });
+  if (between !== null) return new Map([[from, between]]);
+  const moved = [pushedUp(places, numbers, to, min), pushedDown(places, numbers, to, max)]
+    .filter((writes) => [...writes.values()].every((number) => number >= min && number <= max))
+    .sort((one, other) => one.size - other.size);
+  return moved[0] ?? null;
+}
+
+function numberBetween(
+  before: number | undefined,
+  after: number | undefined,
+  { min, max }: OrderLimits,
+): number | null {
+  if (before === undefined && after === undefined) return null;
+  if (before === undefined) return after !== undefined && after > min ? Math.max(min, after - GAP) : null;
+  if (after === undefined) return before < max ? Math.min(max, before + GAP) : null;
+  return after - before >= 2 ? Math.floor((before + after) / 2) : null;
+}
+
+/** The row takes the number after the one before it, and whoever is in the way moves on. */
+function pushedUp(places: readonly number[], numbers: readonly number[], to: number, min: number) {
+  const writes = new Map<number, number>();
+  let last = to > 0 ? (numbers[places[to - 1] ?? -1] ?? min) : min - 1;
+  for (const place of places.slice(to)) {
+    const now = numbers[place] ?? 0;
+    if (writes.size > 0 && now > last) break;
+    last += 1;
+    writes.set(place, last);
+  }
+  return writes;
+}
+
+/** The row takes the number before the one after it, and whoever is in the way moves back. */
+function pushedDown(places: readonly number[], numbers: readonly number[], to: number, max: number) {
+  const writes = new Map<number, number>();
+  let next = to < places.length - 1 ? (numbers[places[to + 1] ?? -1] ?? max) : max + 1;
+  for (const place of places.slice(0, to + 1).reverse()) {
+    const now = numbers[place] ?? 0;
+    if (writes.size > 0 && now < next) break;
+    next -= 1;
+    writes.set(place, next);
+  }
+  return writes;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import packageFile from '../../../../package.json';
 import { checkDeclarations } from '../../../declare/check.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { type MenuItem, sectionsOf } from '../../../declare/menu.ts';
@@ -13,9 +14,7 @@ import { noteTables, rejectLostTables } from '../present-tables.ts';
 import { readSetting, writeSetting } from '../setting.ts';
 import { type Db, type SystemTables, systemIndexes, systemTables, type Tx } from '../tables.ts';
 import { carryGrants, OLD_GRANTS, renamePeople } from './migrate-people.ts';
-import { type MigrationProgress, startProgress } from './migrate-progress.ts';
 import { migrateSection } from './migrate-section.ts';
-import { rejectLaterProgram, writeProgram } from './program-version.ts';
 import { readStoredForms, writeStoredForms } from './stored-forms.ts';
 
 /** The current schema of the database: the type of every column, by table and name. */
@@ -151,3 +150,55 @@ async function migrateSystem(tx: Tx, known: StoredSchema): Promise<void> {
   await mediaHashesFunction.execute(tx);
   for (const index of systemIndexes) await sql`create ${sql.raw(index)}`.execute(tx);
 }
+
+/** Prints progress every few seconds, so that a long migration is not taken for a hanging start. */
+interface MigrationProgress {
+  /** Names the step that starts now. */
+  step: (what: string) => void;
+  end: () => void;
+}
+
+const EVERY = 5_000;
+
+export function startProgress(say: (sentence: string) => void, every = EVERY): MigrationProgress {
+  const begin = Date.now();
+  let current = 'waiting for its turn';
+  const timer = setInterval(() => {
+    const seconds = Math.round((Date.now() - begin) / 1_000);
+    say(`The database is being brought to this version: ${current}, ${seconds} s so far. Please wait.`);
+  }, every);
+  timer.unref();
+  return {
+    step(what) {
+      current = what;
+    },
+    end: () => clearInterval(timer),
+  };
+}
+
+/** The version of this program, to be raised with each release. */
+export const PROGRAM_VERSION = packageFile.version;
+
+const SETTING = 'programVersion';
+
+/** Throws if a later version has used the data, which this version might misread or lose. */
+async function rejectLaterProgram(tx: Tx): Promise<void> {
+  const last = await readSetting(tx, SETTING);
+  if (last === null || !isLaterVersion(last, PROGRAM_VERSION)) return;
+  throw new StartupError(
+    `The data was last used by version ${last} of this program; this is ${PROGRAM_VERSION}. Start version ${last} or a later one. To go back, restore a backup from before the update.`,
+  );
+}
+
+const writeProgram = (tx: Tx): Promise<unknown> => writeSetting(tx, SETTING, PROGRAM_VERSION);
+
+/** Compares versions number by number (0.10.0 is later than 0.9.3), ignoring a suffix after a hyphen. */
+export function isLaterVersion(one: string, other: string): boolean {
+  const [left, right] = [numbersIn(one), numbersIn(other)];
+  for (const [at, number] of left.entries()) {
+    if (number !== (right[at] ?? 0)) return number > (right[at] ?? 0);
+  }
+  return false;
+}
+
+const numbersIn = (version: string): number[] => (version.split('-')[0] ?? '').split('.').map(Number);
