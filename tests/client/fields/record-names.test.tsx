@@ -11,7 +11,7 @@ import { InLanguage } from '../../../src/client/ui/language.tsx';
 import type { ReferenceValue } from '../../../src/contract/record.ts';
 import { defineResource, reference, references, text } from '../../../src/declare/index.ts';
 import type { Language } from '../../../src/declare/label.ts';
-import { openWorld, record } from '../screens/small-world.tsx';
+import { openWorld, record } from '../small-world.tsx';
 
 const label = { zh: '库位', en: 'Place' };
 const shelf: ReferenceValue = { id: 3, title: '第二层', place: [{ title: '一号库房' }, { title: '二号柜' }] };

@@ -10,7 +10,7 @@ import { SessionContext } from '../../../src/client/session/session.ts';
 import { TabNameContext } from '../../../src/client/ui/tab-name.ts';
 import type { Resource } from '../../../src/declare/define-resource.ts';
 import { defineResource, text } from '../../../src/declare/index.ts';
-import { record, story } from '../screens/small-world.tsx';
+import { record, story } from '../small-world.tsx';
 
 const people = defineResource({
   code: 'people',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createEarlyAnswers, type EarlyAnswers, requestKey } from '../../../src/client/http/early-answers.ts';
 import { type FirstPage, FirstPageContext, firstPage, useFirstPage } from '../../../src/client/providers/first-page.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
-import { story } from '../screens/small-world.tsx';
+import { story } from '../small-world.tsx';
 
 const url = '/admin/api/admin/story/list?current=1&pageSize=10&sort=-day';
 const page = { list: [{ id: 7 }], total: 1 };

@@ -1,0 +1,54 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { ApiError } from '../../../src/client/http/api-error.ts';
+import type { AnyRecord } from '../../../src/declare/define-resource.ts';
+import { openWorld, press, record } from '../small-world.tsx';
+
+/** What the server says of records that point here; every other call is answered as one would hope. */
+const pointing = ({ params }: { params: Record<string, unknown> }) =>
+  String(params.url).endsWith('/uses')
+    ? ({
+        list: [{ section: 'sliderConfig', id: 7, title: '春季特展', status: 'published', live: true }],
+        total: 3,
+      } as unknown as Partial<AnyRecord>)
+    : undefined;
+
+const confirm = (name: string) => userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
+
+test('taking a record offline says what points at it, and goes on all the same', async () => {
+  const { calls } = openWorld({
+    at: '/info/story/show/1',
+    records: [record(1, { status: 'published' })],
+    answer: pointing,
+  });
+  await press(await screen.findByRole('button', { name: '下线' }));
+  const link = await screen.findByRole('link', { name: '轮播图“春季特展”' });
+  expect(link.getAttribute('href')).toBe('/home/sliderConfig/show/7');
+  expect(screen.getByText('有 3 条记录指向它，下线后请一并检查：')).toBeTruthy();
+  expect(screen.getByText('此外还有 2 条未列出')).toBeTruthy();
+  await confirm('下线');
+  await waitFor(() => expect(calls.some(({ params }) => params.url === 'story/move')).toBe(true));
+});
+
+test('a record that is still used cannot be deleted, and the dialog says by what', async () => {
+  openWorld({ at: '/info/story/show/1', answer: pointing });
+  await press(await screen.findByRole('button', { name: '删除' }));
+  expect(await screen.findByText('还有 3 条记录在使用它，请先改掉或删除：')).toBeTruthy();
+  const button = within(screen.getByRole('dialog')).getByRole('button', { name: '删除' });
+  expect(button).toHaveProperty('disabled', true);
+});
+
+test('what only the server knows is shown at its field in the form, with the cursor in it', async () => {
+  const errors = { summary: '“新闻”中的《旧闻》目前没有发布。' };
+  const answer = () => new ApiError({ message: '', statusCode: 422, code: 422, errors });
+  openWorld({ at: '/info/story/show/1', answer });
+  await press(await screen.findByRole('button', { name: '提交审核' }));
+  await screen.findByRole('dialog');
+  await confirm('提交审核');
+  await userEvent.click(await screen.findByRole('link', { name: errors.summary }));
+  const field = await screen.findByRole('textbox', { name: /摘要/ });
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getAllByText(errors.summary).length).toBeGreaterThan(0);
+  await waitFor(() => expect(document.activeElement).toBe(field));
+});

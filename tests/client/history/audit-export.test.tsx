@@ -1,0 +1,80 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import type { FetchFile } from '../../../src/client/http/request.ts';
+import type { AuditEntry } from '../../../src/contract/audit.ts';
+import type { Feature } from '../../../src/contract/user.ts';
+import { AuditLog } from '../../../src/resources/system/audit-log.client.tsx';
+import { openWorld } from '../small-world.tsx';
+
+const entry: AuditEntry = {
+  id: 7,
+  at: '2026-03-02T02:00:00.000Z',
+  operator: { id: 1, title: '陈某' },
+  action: 'edit',
+  section: 'news',
+  recordId: 3,
+  title: '开馆',
+  reason: null,
+  details: null,
+};
+
+interface Opened {
+  list?: AuditEntry[];
+  codes?: string[];
+  features?: Feature[];
+}
+
+function open({ list = [entry], codes = ['operator:export'], features = ['auditExport'] }: Opened = {}) {
+  const fetchFile = vi.fn<FetchFile>(async () => ({
+    content: new Blob(['rows']),
+    disposition: 'attachment; filename="log.csv"',
+  }));
+  openWorld({
+    at: '/system/operator?tab=audit&section=news&at=2026-03-01..&current=2',
+    resources: [],
+    screens: [{ path: '/system/operator', element: <AuditLog /> }],
+    codes: ['operator', 'operator:audit', ...codes],
+    user: { features },
+    fetchFile,
+    answer: () => ({ list, total: list.length }),
+  });
+  return fetchFile;
+}
+
+const button = () => screen.queryByRole('button', { name: '导出' });
+
+test('the log is exported by the conditions of the address, whichever page is open', async () => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  const fetchFile = open();
+  await screen.findByText('开馆');
+  await userEvent.click(screen.getByRole('button', { name: '导出' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: '导出“审计日志”（XLSX）' }));
+  await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  saved.mockRestore();
+  const query = [
+    ['section', 'news'],
+    ['at', '2026-03-01..'],
+    ['format', 'xlsx'],
+  ];
+  expect(fetchFile.mock.calls).toEqual([['operator/audit/export', { query }]]);
+  await vi.waitFor(() => expect(button()).toHaveProperty('disabled', false));
+});
+
+test('there is no such button without the permission to export', async () => {
+  open({ codes: [] });
+  await screen.findByText('开馆');
+  expect(button()).toBeNull();
+});
+
+test('there is none where the server does not send the log as a file', async () => {
+  open({ features: [] });
+  await screen.findByText('开馆');
+  expect(button()).toBeNull();
+});
+
+test('what matches nothing is not exported', async () => {
+  open({ list: [] });
+  await screen.findByText('没有符合条件的记录。');
+  expect(button()).toHaveProperty('disabled', true);
+});

@@ -1,0 +1,132 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { defineResource, money, text } from '../../../src/declare/index.ts';
+import { type Call, openWorld, press, record } from '../small-world.tsx';
+
+const features = ['looks' as const];
+
+/** The heads of the table, as somebody reads them. */
+const heads = (): string[] =>
+  [...document.querySelectorAll('.list-table thead:not([hidden]) th:not(.ant-table-cell-scrollbar)')].map(
+    (head) => head.textContent ?? '',
+  );
+
+const kept = (calls: Call[]): unknown[] => calls.filter(({ name }) => name === 'custom').map(({ params }) => params);
+
+async function openDrawer() {
+  await press(await screen.findByRole('button', { name: '列设置' }));
+  return screen.findByRole('dialog');
+}
+
+describe('how a list looks', () => {
+  test('is as its operator has chosen before: columns, order, density', async () => {
+    const looks = { story: { columns: [{ name: 'day' }, { name: 'title' }], density: 'compact' as const } };
+    openWorld({ at: '/info/story', user: { features, looks } });
+    await screen.findByText('第1则故事');
+    expect(heads()).toEqual(['日期', '标题', '操作']);
+    expect(document.querySelector('.list-table .ant-table-small')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: '紧凑', pressed: true })).toBeTruthy();
+  });
+
+  test('leaves out what the section has no longer, and always names the record', async () => {
+    const looks = { story: { columns: [{ name: 'gone' }, { name: 'pages' }] } };
+    openWorld({ at: '/info/story', user: { features, looks } });
+    await screen.findByText('第1则故事');
+    expect(heads()).toEqual(['标题', '页数', '操作']);
+  });
+
+  test('is changed in a drawer: columns are taken, added, put in order and widened, and the server keeps it', async () => {
+    const { calls } = openWorld({ at: '/info/story', user: { features } });
+    await screen.findByText('第1则故事');
+    const drawer = within(await openDrawer());
+    for (const name of ['封面', '栏目', '状态', '更新时间', '更新人', '创建人']) {
+      await userEvent.click(drawer.getByRole('checkbox', { name }));
+    }
+    await userEvent.click(drawer.getByRole('button', { name: '上移 日期' }));
+    await userEvent.type(drawer.getByRole('spinbutton', { name: '页数的宽度' }), '120');
+    await userEvent.click(drawer.getByText('前 1 列'));
+    await userEvent.click(drawer.getByRole('button', { name: '应用' }));
+    expect(kept(calls)).toMatchObject([
+      {
+        method: 'put',
+        url: 'preference/',
+        payload: {
+          section: 'story',
+          columns: [{ name: 'title' }, { name: 'pages', width: 120 }, { name: 'day' }, { name: 'createdBy' }],
+          frozen: 1,
+        },
+      },
+    ]);
+    expect(heads()).toEqual(['标题', '页数', '日期', '创建人', '操作']);
+  });
+
+  test('is as declared again after a reset, which leaves the density', async () => {
+    const looks = { story: { columns: [{ name: 'title' }], density: 'compact' as const } };
+    const { calls } = openWorld({ at: '/info/story', user: { features, looks } });
+    await screen.findByText('第1则故事');
+    const drawer = within(await openDrawer());
+    await userEvent.click(drawer.getByRole('button', { name: '恢复默认' }));
+    expect(heads()).toHaveLength(9);
+    expect(kept(calls)).toMatchObject([{ payload: { section: 'story', density: 'compact' } }]);
+  });
+
+  test('nothing is kept when the drawer is left, and long texts are not offered', async () => {
+    const { calls } = openWorld({ at: '/info/story', user: { features } });
+    await screen.findByText('第1则故事');
+    const drawer = within(await openDrawer());
+    expect(drawer.queryByRole('checkbox', { name: '摘要' })).toBeNull();
+    await userEvent.click(drawer.getByRole('checkbox', { name: '封面' }));
+    await userEvent.click(drawer.getByRole('button', { name: '取消' }));
+    expect(kept(calls)).toEqual([]);
+    expect(heads()).toHaveLength(9);
+  });
+
+  test('is wider by the edge of its head, and as wide as needed again by a double click on it', async () => {
+    const { calls } = openWorld({ at: '/info/story', user: { features } });
+    await screen.findByText('第1则故事');
+    const head = screen.getByRole('columnheader', { name: /页数/ });
+    Object.defineProperty(head, 'offsetWidth', { value: 90 });
+    const edge = head.querySelector('.column-edge') as HTMLElement;
+    await act(async () => void fireEvent.pointerDown(edge, { clientX: 100, button: 0 }));
+    await waitFor(() => expect(edge.dataset.held).toBe(''));
+    fireEvent.pointerMove(window, { clientX: 150, buttons: 1 });
+    await act(async () => void fireEvent.pointerUp(window, { clientX: 160 }));
+    expect(kept(calls).at(-1)).toMatchObject({
+      payload: { columns: expect.arrayContaining([{ name: 'pages', width: 150 }]) },
+    });
+    fireEvent.doubleClick(screen.getByRole('columnheader', { name: /页数/ }).querySelector('.column-edge') as Element);
+    expect(kept(calls).at(-1)).toMatchObject({ payload: { columns: expect.arrayContaining([{ name: 'pages' }]) } });
+  });
+
+  test('cannot be changed where the server keeps no looks', async () => {
+    openWorld({ at: '/info/story' });
+    await screen.findByText('第1则故事');
+    expect(screen.queryByRole('button', { name: '列设置' })).toBeNull();
+    expect(document.querySelector('.column-edge')).toBeNull();
+  });
+
+  test('[O1] never has a column that the operator may not see', async () => {
+    const thing = defineResource({
+      code: 'thing',
+      path: '/info/thing',
+      label: { zh: '物品', en: 'Things' },
+      about: { zh: '测试', en: 'For tests' },
+      icon: 'read',
+      title: 'title',
+      fields: {
+        title: text({ label: { zh: '名称', en: 'Name' } }),
+        worth: money({ label: { zh: '估价', en: 'Worth' }, seenBy: 'value' }),
+      },
+      list: { columns: ['title', 'worth'], filters: [], search: ['title'], sort: ['id', 'desc'] },
+      form: [{ title: { zh: '内容', en: 'Content' }, fields: ['title', 'worth'] }],
+    });
+    const looks = { thing: { columns: [{ name: 'title' }, { name: 'worth' }] } };
+    const records = [record(1, { title: '大刀', worth: 100 })];
+    openWorld({ at: '/info/thing', resources: [thing], records, codes: ['thing'], user: { features, looks } });
+    await screen.findByText('大刀');
+    expect(heads()).toEqual(['名称', '操作']);
+    const drawer = within(await openDrawer());
+    expect(drawer.queryByRole('checkbox', { name: '估价' })).toBeNull();
+  });
+});

@@ -1,0 +1,182 @@
+import { matchRoutes } from 'react-router';
+import { expect, test } from 'vitest';
+import {
+  accessFrom,
+  flattenRoutes,
+  markAccessible,
+  menuPaths,
+  openPaths,
+  type RouteRow,
+  routeTable,
+  toRefineResources,
+  toRoutes,
+} from '../../../src/client/routing/routes.ts';
+import { children, menu, shared } from '../../../src/resources/index.ts';
+
+const rows = routeTable(menu, [...children, ...shared]);
+
+/** The codes as the specification's paths have them, typed here and computed nowhere. */
+const codes = [
+  ['/analysis', 'analysis'],
+  ['/home', 'home'],
+  ['/home/sliderConfig', 'sliderConfig'],
+  ['/visit', 'visit'],
+  ['/visit/visitGuide', 'visitGuide'],
+  ['/exhibition', 'exhibition'],
+  ['/exhibition/undisturbedExhibition', 'undisturbedExhibition'],
+  ['/exhibition/basicExhibition', 'basicExhibition'],
+  ['/exhibition/tmpExhibition', 'tmpExhibition'],
+  ['/education', 'education'],
+  ['/education/juniorActivities', 'juniorActivities'],
+  ['/education/juniorActivitiesApply', 'juniorActivitiesApply'],
+  ['/education/zhongshanLecture', 'zhongshanLecture'],
+  ['/education/themeEducation', 'themeEducation'],
+  ['/education/volunteer', 'volunteer'],
+  ['/education/friendsOfMuseums', 'friendsOfMuseums'],
+  ['/education/friendsOfMuseumsApply', 'friendsOfMuseumsApply'],
+  ['/collection', 'collection'],
+  ['/collection/collectionManage', 'collectionManage'],
+  ['/periodical', 'periodical'],
+  ['/periodical/libraryJournal', 'libraryJournal'],
+  ['/periodical/publication', 'publication'],
+  ['/literature', 'literature'],
+  ['/literature/literatureGoods', 'literatureGoods'],
+  ['/literature/melodrama', 'melodrama'],
+  ['/literature/wallpaper', 'wallpaper'],
+  ['/info', 'info'],
+  ['/info/news', 'news'],
+  ['/info/notice', 'notice'],
+  ['/info/reminder', 'reminder'],
+  ['/about', 'about'],
+  ['/about/annals', 'annals'],
+  ['/about/introduce', 'introduce'],
+  ['/about/organization', 'organization'],
+  ['/about/artifactCollect', 'artifactCollect'],
+  ['/about/voiceGuide', 'voiceGuide'],
+  ['/member', 'member'],
+  ['/member/memberManage', 'memberManage'],
+  ['/system', 'system'],
+  ['/system/role', 'role'],
+  ['/system/operator', 'operator'],
+];
+
+test('[S2.5, S2.7] all twelve groups and 29 sections have their paths, each with its menu code', () => {
+  const needed = flattenRoutes(rows)
+    .filter(({ screen, resource }) => ['group', 'page', 'list'].includes(screen) && !resource?.shared)
+    .map(({ path, access }) => [path, access]);
+  expect(needed).toEqual(codes);
+});
+
+test('[D3] Refine has a resource for each code, groups as parents', () => {
+  const resources = toRefineResources(rows);
+  expect(resources.map(({ name }) => name)).toEqual(codes.map(([, code]) => code));
+  expect(resources.find(({ name }) => name === 'news')).toEqual({
+    name: 'news',
+    list: '/info/news',
+    create: '/info/news/create',
+    edit: '/info/news/edit/:id',
+    show: '/info/news/show/:id',
+    meta: { parent: 'info' },
+  });
+});
+
+test.each([
+  ['/education/juniorActivities/activitySession/create', 'juniorActivities:edit'],
+  ['/education/juniorActivities/activitySession/edit/:id', 'juniorActivities:edit'],
+  ['/education/juniorActivities/activitySession/show/:id', 'juniorActivities'],
+  ['/education/zhongshanLecture/lectureBooking/create', 'zhongshanLecture:lectureBooking.create'],
+  ['/education/volunteer/serviceRecord/edit/:id', 'volunteer:edit'],
+  ['/about/artifactCollect/artifactOffer/show/:id', 'artifactCollect'],
+  ['/shared/venue', 'venue'],
+  ['/shared/venue/create', 'venue:create'],
+  ['/shared/storage/edit/:id', 'storage:edit'],
+  ['/shared/authority/show/:id', 'authority'],
+  ['/shared/shift/create', 'shift:create'],
+])('the records beside the menu are found at %s with the code %s', (path, access) => {
+  expect(flattenRoutes(rows).find((one) => one.path === path)?.access).toBe(access);
+});
+
+test.each([
+  [
+    'whoever reads a section that refers to it',
+    ['exhibition', 'tmpExhibition'],
+    ['/shared/venue', '/shared/venue/show/:id'],
+  ],
+  [
+    'whoever may change it, as far as the code goes',
+    ['venue:edit'],
+    ['/shared/venue', '/shared/venue/edit/:id', '/shared/venue/show/:id'],
+  ],
+  ['nobody else', ['info', 'news'], []],
+])('a shared list is open to %s', (_title, codes, paths) => {
+  const marked = openPaths(markAccessible(rows, accessFrom(rows, new Set(codes))));
+  expect([...marked].filter((path) => path.startsWith('/shared/venue'))).toEqual(paths);
+});
+
+test('the pages of a record inside another belong to the menu entry of that one', () => {
+  const paths = menuPaths(rows);
+  expect(paths.get('/education/juniorActivities/activitySession')).toBe('/education/juniorActivities');
+  expect(paths.get('/info/news')).toBe('/info/news');
+});
+
+const routes = [...toRoutes(rows, ({ path, screen }) => `${screen} ${path}`), { path: '*', element: 'notFound *' }];
+const elementAt = (path: string) => matchRoutes(routes, path)?.at(-1)?.route.element;
+
+test.each([
+  ['/info/news', 'list /info/news'],
+  ['/info/news/create', 'create /info/news/create'],
+  ['/info/news/edit/7', 'edit /info/news/edit/:id'],
+  ['/info/news/show/7', 'show /info/news/show/:id'],
+  ['/info', 'group /info'],
+  ['/education/juniorActivities/activitySession/edit/7', 'edit /education/juniorActivities/activitySession/edit/:id'],
+  ['/education/juniorActivities/activitySession', 'notFound /education/*'],
+  ['/shared/venue', 'list /shared/venue'],
+  ['/shared/nope', 'notFound *'],
+  ['/analysis', 'page /analysis'],
+  ['/info/nope', 'notFound /info/*'],
+  ['/info/newsletter', 'notFound /info/*'],
+  ['/info/news/nope', 'notFound /info/*'],
+  ['/nope', 'notFound *'],
+  ['/nope/news', 'notFound *'],
+  ['/analysis/nope', 'notFound *'],
+])('[S2.6] %s shows %s', (path, element) => {
+  expect(elementAt(path)).toBe(element);
+});
+
+const row = (path: string, access: string, children?: RouteRow[]): RouteRow => ({
+  path,
+  access,
+  screen: children ? 'group' : 'page',
+  ...(children ? { children } : {}),
+});
+const tree = [row('/a', 'a', [row('/a/b', 'b'), row('/a/c', 'c'), { path: '/a/*', screen: 'notFound' }])];
+const open = (access: Parameters<typeof markAccessible>[1]) =>
+  [...openPaths(markAccessible(tree, access))].filter((path) => path !== '/a/*');
+
+test.each([
+  ['[S6.1] a code nobody answers is denied', {}, []],
+  ['[S6.4] a flag that is false denies', { a: true, b: false, c: true }, ['/a', '/a/c']],
+  ['[S6.4] a function that answers false denies', { a: true, b: () => false, c: () => true }, ['/a', '/a/c']],
+  [
+    '[S6.4] a function is asked about its route',
+    { a: true, b: ({ path }: RouteRow) => path === '/a/b', c: false },
+    ['/a', '/a/b'],
+  ],
+  ['[S6.5] a denied parent wins over the children’s own codes', { a: false, b: true, c: true }, []],
+  ['[S6.6] a parent whose children are all denied is denied; its not-found child does not count', { a: true }, []],
+])('%s', (_title, access, paths) => {
+  expect(open(access)).toEqual(paths);
+});
+
+test.each([[undefined], [null], [7], [true], [{}]])('[S6.3] access %j is an error that names the route', (access) => {
+  const wrong = [{ path: '/a/b', screen: 'page', access } as unknown as RouteRow];
+  expect(() => markAccessible(wrong, {})).toThrow('/a/b');
+});
+
+test('who may not write may still read', () => {
+  const marked = openPaths(markAccessible(rows, accessFrom(rows, new Set(['info', 'news']))));
+  expect(marked.has('/info/news')).toBe(true);
+  expect(marked.has('/info/news/show/:id')).toBe(true);
+  expect(marked.has('/info/news/create')).toBe(false);
+  expect(marked.has('/info/notice')).toBe(false);
+});

@@ -1,0 +1,78 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { publicParts } from '../../../src/client/show/preview/public-parts.ts';
+import { choice, defineResource, longText, publishing, publishingFields, text } from '../../../src/declare/index.ts';
+import { openWorld, press, record } from '../small-world.tsx';
+
+await import('../../../src/client/show/preview/preview.tsx');
+
+const label = { zh: '名称', en: 'Name' };
+const show = defineResource({
+  code: 'show',
+  path: '/info/show',
+  label,
+  about: label,
+  icon: 'read',
+  title: 'title',
+  fields: {
+    title: text({ label, required: true, translated: true }),
+    summary: longText({ label, max: 300, translated: true }),
+    kind: choice({ label, options: { a: label, b: label } }),
+    price: text({ label, when: { field: 'kind', is: ['b'] } }),
+    phone: text({ label, seenBy: 'personal' }),
+    notes: text({ label, seenBy: 'internal' }),
+    ...publishingFields,
+  },
+  list: { columns: ['title'], filters: [], search: ['title'], sort: ['title', 'asc'] },
+  form: [
+    {
+      title: label,
+      fields: ['title', 'summary', 'kind', 'price', 'phone', 'notes', 'publishAt', 'offlineAt', 'sortNo'],
+    },
+  ],
+  workflow: publishing,
+});
+
+const values = {
+  title: '开馆',
+  titleEn: 'Opening',
+  summary: '摘要',
+  kind: 'a',
+  price: '10',
+  phone: '1',
+  notes: '内部',
+  sortNo: 3,
+};
+const read = (language: 'zh-CN' | 'en-US') =>
+  publicParts(show, values, language).map(({ name, value, isForeign }) => [name, value, isForeign]);
+
+beforeEach(() => sessionStorage.clear());
+
+describe('what the public would read', () => {
+  test('leaves out what is for some eyes only, what does not apply, and what steers the publication', () => {
+    expect(read('zh-CN')).toEqual([
+      ['title', '开馆', false],
+      ['summary', '摘要', false],
+      ['kind', 'a', false],
+    ]);
+  });
+
+  test('is in English as far as there is English', () => {
+    expect(read('en-US')).toEqual([
+      ['title', 'Opening', false],
+      ['summary', '摘要', true],
+      ['kind', 'a', false],
+    ]);
+  });
+
+  test('is shown from the form with what is not saved yet', async () => {
+    openWorld({ at: '/info/story/edit/1', records: [record(1)] });
+    await userEvent.type(await screen.findByRole('textbox', { name: /标题/ }), '续');
+    await press(screen.getByRole('button', { name: '预览' }));
+    const drawer = await screen.findByRole('dialog', { name: '观众看到的样子' });
+    expect(within(drawer).getByRole('heading', { name: '第1则故事续' })).toBeTruthy();
+    await userEvent.click(within(drawer).getByText('English'));
+    expect(within(drawer).getByText('Column')).toBeTruthy();
+  });
+});

@@ -1,0 +1,258 @@
+import { type DataProvider, type OpenNotificationParams, Refine } from '@refinedev/core';
+import { QueryClient } from '@tanstack/react-query';
+import { act, render } from '@testing-library/react';
+import { ConfigProvider } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { createMemoryRouter, type InitialEntry, Outlet, RouterProvider } from 'react-router';
+import { FormScreen } from '../../src/client/form/form.tsx';
+import QuickCreate from '../../src/client/form/quick-create.tsx';
+import { ApiError } from '../../src/client/http/api-error.ts';
+import type { FetchFile } from '../../src/client/http/request.ts';
+import { FetchFileContext } from '../../src/client/http/use-download.ts';
+import { ListScreen } from '../../src/client/list/screen/list.tsx';
+import { QuickCreateContext } from '../../src/client/record/quick-create.ts';
+import { ChangeUserContext, SessionContext } from '../../src/client/session/session.ts';
+import { ShowScreen } from '../../src/client/show/show.tsx';
+import { parseListPage } from '../../src/client/wire/list-page.ts';
+import type { CurrentUser } from '../../src/contract/user.ts';
+import type { AnyRecord, Resource } from '../../src/declare/define-resource.ts';
+import {
+  choice,
+  date,
+  defineResource,
+  image,
+  integer,
+  longText,
+  publishing,
+  publishingFields,
+  text,
+} from '../../src/declare/index.ts';
+
+// What the screens load when first needed is here before the clock of a test starts.
+await import('../../src/client/actions/action-dialog.tsx');
+await import('../../src/client/list/filter-fields.tsx');
+await import('../../src/client/list/active-filters.tsx');
+await import('../../src/client/list/manual-order/arranged-table.tsx');
+await import('../../src/client/list/pages.tsx');
+await import('../../src/client/list/screen/list-toolbar.tsx');
+await import('../../src/client/list/columns/columns-drawer.tsx');
+await import('../../src/client/shortcuts/shortcut-sheet.tsx');
+await import('../../src/client/list/views/view-dialog.tsx');
+await import('../../src/client/list/drag-edge.ts');
+await import('../../src/client/bulk/bulk-bar.tsx');
+await import('../../src/client/bulk/bulk-dialog.tsx');
+await import('../../src/client/actions/own-action-dialog.tsx');
+await import('../../src/client/export/export-dialog.tsx');
+await import('../../src/client/page/page-tools.tsx');
+await import('../../src/client/show/sensitive.tsx');
+await import('../../src/client/history/history-lines.tsx');
+await import('../../src/client/history/revision-drawer.tsx');
+await import('../../src/client/trash/trash-drawer.tsx');
+await import('../../src/client/fields/kinds.ts');
+await import('../../src/client/fields/rows-input.tsx');
+await import('../../src/client/fields/reference-select.tsx');
+
+/** A section with a field of every kind that needs no heavy part. */
+export const story = defineResource({
+  code: 'story',
+  path: '/info/story',
+  label: { zh: '故事', en: 'Stories' },
+  about: { zh: '给测试用的栏目', en: 'A section for tests' },
+  icon: 'read',
+  title: 'title',
+  fields: {
+    title: text({ label: { zh: '标题', en: 'Title' }, required: true, min: 2, max: 20 }),
+    category: choice({
+      label: { zh: '栏目', en: 'Column' },
+      options: { one: { zh: '甲', en: 'One' }, two: { zh: '乙', en: 'Two' } },
+    }),
+    pages: integer({ label: { zh: '页数', en: 'Pages' }, min: 1 }),
+    day: date({ label: { zh: '日期', en: 'Day' } }),
+    cover: image({ label: { zh: '封面', en: 'Cover' } }),
+    summary: longText({ label: { zh: '摘要', en: 'Summary' }, max: 30, required: 'publish' }),
+    ...publishingFields,
+  },
+  list: {
+    columns: ['cover', 'title', 'category', 'pages', 'status', 'day', 'updatedAt', 'updatedBy'],
+    filters: ['title', 'category', 'status', 'pages', 'day', 'updatedAt'],
+    search: ['title'],
+    sort: ['day', 'desc'],
+  },
+  form: [{ title: { zh: '内容', en: 'Content' }, fields: ['title', 'category', 'pages', 'summary'] }],
+  workflow: publishing,
+  fourEyes: true,
+});
+
+export const record = (id: number, more: Partial<AnyRecord> = {}): AnyRecord => ({
+  id,
+  version: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  createdBy: { id: 1, title: '陈某' },
+  updatedAt: '2026-01-02T03:04:05.000Z',
+  updatedBy: { id: 1, title: '陈某' },
+  title: `第${id}则故事`,
+  category: 'one',
+  pages: 3,
+  day: '2026-01-01',
+  cover: null,
+  summary: '摘要',
+  publishAt: null,
+  offlineAt: null,
+  status: 'draft',
+  changed: false,
+  publishedAt: null,
+  rejectReason: null,
+  changedByMe: false,
+  ...more,
+});
+
+export const everyCode = [
+  'story',
+  ...['create', 'edit', 'delete', ...Object.keys(publishing.moves)].map((n) => `story:${n}`),
+];
+
+export interface Call {
+  name: string;
+  params: Record<string, unknown>;
+}
+
+interface World {
+  at: InitialEntry;
+  records?: unknown[];
+  /** The sections whose screens are open; the small one unless said. */
+  resources?: readonly Resource[];
+  /** Records of other sections than the first. */
+  others?: Readonly<Record<string, unknown[]>>;
+  /** What the server says of their number; with `null` it sends them page by page and does not count them. */
+  total?: number | null;
+  codes?: string[];
+  /** What else is known of whoever is signed in. */
+  user?: Partial<CurrentUser>;
+  /** Screens of a section's own. */
+  screens?: { path: string; element: ReactNode }[];
+  /** How files come. */
+  fetchFile?: FetchFile;
+  /** How a write is answered, when not as one would hope. */
+  answer?: (call: Call) => Partial<AnyRecord> | ApiError | Promise<Partial<AnyRecord>> | undefined;
+}
+
+/** The three generic screens over a handful of records. */
+export function openWorld({
+  at,
+  records = [record(1)],
+  resources = [story],
+  others = {},
+  total = records.length,
+  codes = everyCode,
+  user = {},
+  screens = [],
+  fetchFile = () => Promise.reject(new Error('no files here')),
+  answer,
+}: World) {
+  const calls: Call[] = [];
+  const told: string[] = [];
+  const notices: OpenNotificationParams[] = [];
+  const stored = new Map(records.map((row) => [String((row as AnyRecord | null)?.id), row]));
+  const write = async (name: string, params: Record<string, unknown>, good: unknown) => {
+    calls.push({ name, params });
+    const answered = await answer?.({ name, params });
+    if (answered instanceof ApiError) throw answered;
+    return { data: Array.isArray(answered) ? answered : { ...(good as object), ...answered } };
+  };
+  const dataProvider = {
+    async getList(params: Record<string, unknown>) {
+      calls.push({ name: 'list', params });
+      const other = others[String(params.resource)];
+      if (other) return { data: other, total: other.length };
+      return total === null ? uncounted(records, params.pagination as Asked) : { data: records, total };
+    },
+    async getOne({ resource, id }: { resource: string; id: unknown }) {
+      calls.push({ name: 'one', params: { id } });
+      const other = others[resource]?.find((row) => String((row as AnyRecord).id) === String(id));
+      const found = other ?? stored.get(String(id));
+      if (!found) throw new ApiError({ message: '没有', statusCode: 404, code: 404 });
+      return { data: found };
+    },
+    create: (params: { variables: object }) => write('create', params, record(9, params.variables)),
+    update: ({ id, variables }: { id: unknown; variables: object }) =>
+      write('update', { id, variables }, { ...(stored.get(String(id)) as object), ...variables, version: 2 }),
+    deleteOne: (params: Record<string, unknown>) => write('delete', params, {}),
+    custom: (params: Record<string, unknown>) => write('custom', params, record(1, { status: 'review', version: 2 })),
+    getApiUrl: () => '',
+  } as unknown as DataProvider;
+
+  const router = createMemoryRouter(
+    [
+      {
+        element: (
+          <SignedIn codes={codes} user={user}>
+            <ConfigProvider button={{ autoInsertSpace: false }} theme={{ zeroRuntime: true, token: { motion: false } }}>
+              <Refine
+                dataProvider={dataProvider}
+                resources={resources.map(({ code }) => ({ name: code }))}
+                notificationProvider={{
+                  open(said) {
+                    told.push(said.message);
+                    notices.push(said);
+                  },
+                  close: () => undefined,
+                }}
+                options={{ disableTelemetry: true, reactQuery: { clientConfig: quickClient() } }}
+              >
+                <FetchFileContext value={fetchFile}>
+                  <QuickCreateContext value={QuickCreate}>
+                    <Outlet />
+                  </QuickCreateContext>
+                </FetchFileContext>
+              </Refine>
+            </ConfigProvider>
+          </SignedIn>
+        ),
+        children: [...screens, ...resources.flatMap(screensOf), { path: '*', element: <p>elsewhere</p> }],
+      },
+    ],
+    { initialEntries: [at] },
+  );
+  return { ...render(<RouterProvider router={router} />), router, calls, told, notices };
+}
+
+type Asked = { currentPage: number; pageSize: number };
+
+/** As the data provider reads the pages of a server that sends no total. */
+function uncounted(records: readonly unknown[], { currentPage: current, pageSize }: Asked) {
+  const rows = records.slice((current - 1) * pageSize, current * pageSize);
+  const { list, ...counted } = parseListPage({ list: rows }, { current, pageSize });
+  return { data: list, ...counted };
+}
+
+const screensOf = (resource: Resource) => [
+  { path: resource.path, element: <ListScreen resource={resource} /> },
+  { path: `${resource.path}/create`, element: <FormScreen resource={resource} screen="create" /> },
+  { path: `${resource.path}/edit/:id`, element: <FormScreen resource={resource} screen="edit" /> },
+  { path: `${resource.path}/show/:id`, element: <ShowScreen resource={resource} /> },
+];
+
+/** Presses something that opens a part loaded only then. */
+export const press = (element: HTMLElement): Promise<void> => act(async () => element.click());
+
+function SignedIn({ codes, user, children }: { codes: string[]; user: Partial<CurrentUser>; children: ReactNode }) {
+  const [session, setSession] = useState(() => sessionOf(codes, user));
+  const changeUser = (change: (now: CurrentUser) => CurrentUser) =>
+    setSession((now) => ({ ...now, user: change(now.user) }));
+  return (
+    <SessionContext value={session}>
+      <ChangeUserContext value={changeUser}>{children}</ChangeUserContext>
+    </SessionContext>
+  );
+}
+
+const sessionOf = (codes: string[], user: Partial<CurrentUser>) => ({
+  user: { name: '测试员', account: 'tester', features: ['bulk'], ...user } as CurrentUser,
+  menu: [{ menuName: '故事', menuUrl: '/info/story', menuCode: 'story' }],
+  codes: new Set(codes),
+  sections: new Map([['/info/story', 'story']]),
+  settings: { museumName: { zh: '馆', en: 'Museum' }, apiOrigin: '', mourning: false },
+});
+
+const quickClient = () =>
+  new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });

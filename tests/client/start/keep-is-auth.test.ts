@@ -1,0 +1,24 @@
+import { createMemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { keepIsAuth } from '../../../src/client/start/keep-is-auth.ts';
+
+const routerAt = (path: string) => {
+  const router = createMemoryRouter([{ path: '*', element: null }], { initialEntries: [path] });
+  keepIsAuth(router);
+  return router;
+};
+const at = ({ state }: ReturnType<typeof routerAt>) => state.location.pathname + state.location.search;
+
+test('[S2.3] navigation inside the app keeps isAuth=0 in the hash', async () => {
+  const router = routerAt('/info/news?isAuth=0');
+  await router.navigate('/info/notice?current=2');
+  expect(at(router)).toBe('/info/notice?current=2&isAuth=0');
+  await router.navigate('/info/reminder', { replace: true });
+  expect(at(router)).toBe('/info/reminder?isAuth=0');
+});
+
+test('[S2.3] any other value is not kept', async () => {
+  const router = routerAt('/info/news?isAuth=1');
+  await router.navigate('/info/notice');
+  expect(at(router)).toBe('/info/notice');
+});

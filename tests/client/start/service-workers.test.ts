@@ -1,0 +1,24 @@
+import { expect, test, vi } from 'vitest';
+import { removeServiceWorkers } from '../../../src/client/start/service-workers.ts';
+
+function browser(protocol: string) {
+  const unregister = vi.fn(async () => true);
+  const remove = vi.fn(async () => true);
+  const window = {
+    location: { protocol },
+    navigator: { serviceWorker: { getRegistrations: async () => [{ unregister }, { unregister }] } },
+    caches: { keys: async () => ['a', 'b'], delete: remove },
+  } as unknown as Window & typeof globalThis;
+  return { window, unregister, remove };
+}
+
+test('[S2.13] on https service workers and caches are removed', async () => {
+  const { window, unregister, remove } = browser('https:');
+  removeServiceWorkers(window);
+  await vi.waitFor(() => expect(remove.mock.calls).toEqual([['a'], ['b']]));
+  expect(unregister).toHaveBeenCalledTimes(2);
+});
+
+test('[S2.13] a browser without either starts all the same', () => {
+  expect(() => removeServiceWorkers({ location: { protocol: 'https:' }, navigator: {} } as never)).not.toThrow();
+});

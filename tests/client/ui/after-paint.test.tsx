@@ -1,0 +1,60 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AfterPaint } from '../../../src/client/ui/after-paint.tsx';
+import { useFirstScreenReady } from '../../../src/client/ui/use-first-screen-ready.ts';
+
+let frames: FrameRequestCallback[] = [];
+
+beforeEach(() => {
+  frames = [];
+  vi.stubGlobal('requestAnimationFrame', (drawn: FrameRequestCallback) => frames.push(drawn));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** The browser paints, and has time for something else. */
+const paint = () =>
+  act(async () => {
+    for (const drawn of frames.splice(0)) drawn(0);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  });
+
+test('a part that may come later is not drawn before the screen around it has been painted', async () => {
+  render(
+    <AfterPaint fallback={<i>room</i>}>
+      <b>later</b>
+    </AfterPaint>,
+  );
+  await act(async () => undefined);
+  expect(screen.queryByText('later')).toBeNull();
+  expect(screen.getByText('room')).toBeDefined();
+  await paint();
+  expect(screen.getByText('later')).toBeDefined();
+  expect(screen.queryByText('room')).toBeNull();
+});
+
+test('what stands beside the screen waits for its answers and their painting', async () => {
+  let answer: (rows: string) => void = () => undefined;
+  const rows = new Promise<string>((resolve) => {
+    answer = resolve;
+  });
+  const Screen = () => <p>{useQuery({ queryKey: ['rows'], queryFn: () => rows }).data}</p>;
+  const Frame = () => (
+    <>
+      <Screen />
+      {useFirstScreenReady() ? <i>beside</i> : null}
+    </>
+  );
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Frame />
+    </QueryClientProvider>,
+  );
+  await paint();
+  expect(screen.queryByText('beside')).toBeNull();
+  await act(async () => answer('rows'));
+  expect(await screen.findByText('rows')).toBeDefined();
+  expect(screen.queryByText('beside')).toBeNull();
+  await paint();
+  expect(screen.getByText('beside')).toBeDefined();
+});

@@ -1,0 +1,86 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Suspense, useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { lazyChunk } from '../../../src/client/ui/lazy.tsx';
+import { type ChunkFailure, loadChunk } from '../../../src/client/ui/load-chunk.ts';
+import { ThemeProvider } from '../../../src/client/ui/theme.tsx';
+
+afterEach(() => vi.useRealTimers());
+
+test('[S8.6] a part that fails says so with a retry, and what was typed beside it stays', async () => {
+  const load = vi
+    .fn<() => Promise<{ default: () => React.ReactNode }>>()
+    .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+    .mockResolvedValue({ default: () => <p>the editor</p> });
+  const Part = lazyChunk(load);
+  function Form() {
+    const [text, setText] = useState('');
+    return (
+      <>
+        <input aria-label="title" value={text} onChange={(event) => setText(event.target.value)} />
+        <Suspense fallback={<p>loading</p>}>
+          <Part />
+        </Suspense>
+      </>
+    );
+  }
+  await act(async () =>
+    render(
+      <ThemeProvider>
+        <Form />
+      </ThemeProvider>,
+    ),
+  );
+  fireEvent.change(screen.getByLabelText('title'), { target: { value: '纪念馆' } });
+  const retry = await screen.findByRole('button', { name: '重试' });
+  await act(async () => fireEvent.click(retry));
+  expect(await screen.findByText('the editor')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('title').value).toBe('纪念馆');
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('[S8.6] where the browser does not load it again although the server is there, a reload is offered', async () => {
+  const fetched = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async () => new Response('<script type="module" src="/admin/assets/app.js">'));
+  const Part = lazyChunk<object>(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+  await act(async () =>
+    render(
+      <ThemeProvider>
+        <Suspense fallback={<p>loading</p>}>
+          <Part />
+        </Suspense>
+      </ThemeProvider>,
+    ),
+  );
+  await act(async () => fireEvent.click(await screen.findByRole('button', { name: '重试' })));
+  fireEvent.click(await screen.findByRole('button', { name: '刷新页面' }));
+  expect(reload).toHaveBeenCalledTimes(1);
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+test('[S8.6] [S9.6] a part that never comes fails after 120000 ms', async () => {
+  vi.useFakeTimers();
+  let failure: ChunkFailure | null = null;
+  void loadChunk(
+    () => new Promise(() => undefined),
+    async () => 'same',
+  ).catch((error: ChunkFailure) => {
+    failure = error;
+  });
+  await vi.advanceTimersByTimeAsync(119_999);
+  expect(failure).toBeNull();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(failure).toMatchObject({ name: 'ChunkFailure', server: 'same' });
+});
+
+test('a part that is gone because the server has a new version is told apart', async () => {
+  const gone = loadChunk(
+    async () => {
+      throw new TypeError('404');
+    },
+    async () => 'newer',
+  );
+  await expect(gone).rejects.toMatchObject({ server: 'newer' });
+});

@@ -1,0 +1,17 @@
+import { createMemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { onLeavingPage } from '../../../src/client/ui/leave.ts';
+
+test.each([
+  ['to another page is leaving', '/info/notice', {}, 1],
+  ['to the same list with other conditions is not', '/info/news?keyword=1', {}, 0],
+  ['to the address a new record has got is not', '/info/news/edit/9', { replace: true }, 0],
+])('going %s', async (_name, to, options, times) => {
+  const router = createMemoryRouter([{ path: '*' }], { initialEntries: ['/info/news'] });
+  let left = 0;
+  onLeavingPage(router, () => {
+    left += 1;
+  });
+  await router.navigate(to, options);
+  expect(left).toBe(times);
+});

@@ -1,0 +1,36 @@
+import { expect, test, vi } from 'vitest';
+import { preferredLanguage, preferredTheme, readLocal, saveLocal } from '../../../src/client/ui/preferences.ts';
+
+test.each([
+  [null, ['zh-CN', 'en'], 'zh-CN'],
+  [null, ['en-GB', 'zh'], 'en-US'],
+  [null, ['fr', 'en'], 'en-US'],
+  [null, ['fr'], 'zh-CN'],
+  [null, [], 'zh-CN'],
+  ['zh-CN', ['en'], 'zh-CN'],
+  ['en-US', ['zh'], 'en-US'],
+  ['klingon', ['en'], 'en-US'],
+])('with %j remembered in a browser that prefers %j the language is %s', (stored, browser, language) => {
+  expect(preferredLanguage(stored, browser)).toBe(language);
+});
+
+test.each([
+  [null, false, 'light'],
+  [null, true, 'dark'],
+  ['light', true, 'light'],
+  ['dark', false, 'dark'],
+  ['pink', false, 'light'],
+])('with %j remembered on a system that is dark (%s) the ground is %s', (stored, dark, theme) => {
+  expect(preferredTheme(stored, dark)).toBe(theme);
+});
+
+test('a browser that forbids storage remembers nothing and breaks nothing', () => {
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  expect(readLocal('x')).toBeNull();
+  expect(() => saveLocal('x', 'y')).not.toThrow();
+});

@@ -1,0 +1,48 @@
+import { render } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { LanguageProvider } from '../../../src/client/ui/language.tsx';
+import { langOf, UserText } from '../../../src/client/ui/user-text.tsx';
+
+afterEach(() => {
+  document.documentElement.lang = 'zh-CN';
+});
+
+/** The text as it is drawn, what is marked as Chinese between brackets. */
+function drawn(text: string, language: 'zh-CN' | 'en-US'): string {
+  document.documentElement.lang = language;
+  const { container, unmount } = render(
+    <LanguageProvider>
+      <UserText text={text} />
+    </LanguageProvider>,
+  );
+  for (const one of container.querySelectorAll('[lang=zh]')) one.textContent = `[${one.textContent}]`;
+  const read = container.textContent ?? '';
+  unmount();
+  return read;
+}
+
+test.each([
+  ['Spring exhibition', 'Spring exhibition'],
+  ['春季特展', '[春季特展]'],
+  ['“春季特展” has been published.', '“[春季特展]” has been published.'],
+  ['2026-03-01 09:30 · 顾明章', '2026-03-01 09:30 · [顾明章]'],
+  ['《天下为公》（2024）展', '[《天下为公》（2024）展]'],
+  ['Deleted by 顾明章 and 苏念慈', 'Deleted by [顾明章] and [苏念慈]'],
+  ['AR导览、VR展厅', 'AR[导览、]VR[展厅]'],
+  ['', ''],
+])('of %j on an English screen the Chinese is marked', (text, read) => {
+  expect(drawn(text, 'en-US')).toBe(read);
+  expect(drawn(text, 'zh-CN')).toBe(text);
+});
+
+test('an article is marked whole, by what most of it is', () => {
+  expect(langOf('纪念馆周一闭馆，请改日参观 (closed)。', 'en-US')).toBe('zh');
+  expect(langOf('The museum of 孙中山 is closed on Mondays.', 'en-US')).toBeUndefined();
+  expect(langOf('纪念馆周一闭馆', 'zh-CN')).toBeUndefined();
+  expect(langOf(null, 'en-US')).toBeUndefined();
+});
+
+test('a long text of one kind is looked through at once', () => {
+  const text = `${'汉'.repeat(50_000)}${'1'.repeat(50_000)}`;
+  expect(drawn(text, 'en-US')).toBe(`[${'汉'.repeat(50_000)}]${'1'.repeat(50_000)}`);
+});

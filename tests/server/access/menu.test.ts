@@ -1,0 +1,158 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { MenuEntry } from '../../../src/contract/menu.ts';
+import { notice } from '../../../src/resources/info/notice.ts';
+import { reminder } from '../../../src/resources/info/reminder.ts';
+import { migrate } from '../../../src/server/database/migrate/migrate.ts';
+import { allowOnly, codesOf } from '../../support/access.ts';
+import { draftOf } from '../../support/draft.ts';
+import { sharedApp, type TestApp } from '../../support/server.ts';
+
+let museum: TestApp;
+
+beforeEach(async () => {
+  museum = await sharedApp();
+});
+
+const menuOf = async (as: string, path = 'menu/getMenuList', query = {}): Promise<MenuEntry[]> =>
+  (await museum.call('GET', path, { as, query })).data;
+
+const codesIn = (entries: readonly MenuEntry[]): string[] =>
+  entries.flatMap(({ menuCode, children, buttonList }) => [
+    menuCode,
+    ...(buttonList ?? []).map((button) => button.menuCode),
+    ...codesIn(children ?? []),
+  ]);
+
+describe('[S7.10] the menu', () => {
+  test('[S3.2] an entry has name, url, code, icon, children and buttons', async () => {
+    const [analysis, ...groups] = await menuOf('editor');
+    const info = groups.find(({ menuCode }) => menuCode === 'info');
+    expect(analysis).toEqual({
+      menuName: '工作台',
+      menuUrl: '/analysis',
+      menuCode: 'analysis',
+      icon: 'dashboard',
+      children: [],
+      buttonList: [],
+    });
+    expect(info).toMatchObject({ menuName: '资讯', menuUrl: '/info', menuCode: 'info', icon: 'read', buttonList: [] });
+    expect(info?.children?.map(({ menuUrl }) => menuUrl)).toEqual(['/info/news', '/info/notice', '/info/reminder']);
+    expect(info?.children?.[0]?.buttonList).toEqual(
+      ['create', 'edit', 'delete', 'submit', 'withdraw', 'export'].map((action) => ({ menuCode: `news:${action}` })),
+    );
+  });
+
+  test('names come in the language asked for', async () => {
+    const { data } = await museum.call('GET', 'menu/getMenuList', { as: 'editor', language: 'en-US' });
+    expect(data.map(({ menuName }: MenuEntry) => menuName)).toEqual([
+      'Overview',
+      ...['Home', 'Visit', 'Exhibitions', 'Education', 'Collection'],
+      ...['Periodicals', 'Literature and goods', 'Information', 'About'],
+    ]);
+  });
+
+  test('a group is there for what is in it, and goes with its last section', async () => {
+    const { db } = museum.parts.database;
+    await allowOnly(db, 'nobody', ['notice']);
+    expect(codesIn(await menuOf('nobody'))).toEqual(['info', 'notice']);
+    await allowOnly(db, 'nobody', ['info', 'analysis']);
+    expect(codesIn(await menuOf('nobody'))).toEqual(['analysis']);
+  });
+
+  test('a button shows only below an entry that does', async () => {
+    await allowOnly(museum.parts.database.db, 'nobody', ['news:create', 'notice']);
+    expect(codesIn(await menuOf('nobody'))).toEqual(['info', 'notice']);
+  });
+
+  test('whoever has no role gets an empty menu', async () => {
+    expect(await menuOf('nobody')).toEqual([]);
+  });
+
+  test('a uid never widens it', async () => {
+    expect(await menuOf('nobody', 'menu/getMenuList', { uid: 0 })).toEqual([]);
+    expect(await menuOf('desk', 'menu/getMenuList', { uid: '1' })).toEqual(await menuOf('desk'));
+  });
+
+  test('[S7.11] it is served under its other name too', async () => {
+    expect(await menuOf('approver', 'menu/getMenu')).toEqual(await menuOf('approver'));
+  });
+
+  test('a name the museum has given an entry stays when the server starts again', async () => {
+    const { db } = museum.parts.database;
+    await db
+      .updateTable('menuEntry')
+      .set({ nameZh: '本馆新闻', url: '/wrong', position: 99 })
+      .where('code', '=', 'news')
+      .execute();
+    await migrate(museum.parts.database, museum.parts.menu, museum.parts.records);
+    const news = (await menuOf('editor'))
+      .flatMap(({ children }) => children ?? [])
+      .find(({ menuCode }) => menuCode === 'news');
+    expect(news).toMatchObject({ menuName: '本馆新闻', menuUrl: '/info/news' });
+  });
+
+  test('a section that is no longer declared leaves the menu, and what a role was refused stays refused', async () => {
+    const { database, menu } = museum.parts;
+    const editor = (await codesOf(database.db, 'editor')).filter((code) => code !== 'libraryJournal:delete');
+    await database.db
+      .updateTable('role')
+      .set({ permissions: JSON.stringify(editor) })
+      .where('code', '=', 'editor')
+      .execute();
+    const [analysis, ...groups] = menu;
+    const group = groups.find(({ code }) => code === 'periodical');
+    if (!analysis || !group || !('sections' in group)) throw new Error('the menu is another');
+    await migrate(database, [analysis, { ...group, sections: group.sections.slice(0, 1) }]);
+    const codes = codesIn(await menuOf('editor'));
+    expect(codes).toContain('libraryJournal:create');
+    expect(codes).not.toContain('libraryJournal:delete');
+    expect(codes).not.toContain('publication');
+    expect(codesIn(await menuOf('admin'))).toContain('libraryJournal:delete');
+  });
+});
+
+describe('[S7.14] [S3.3] the message count', () => {
+  const counts = async (as: string) => (await museum.call('GET', 'mail/message/count', { as })).data;
+
+  /** What neither of them may lack, and when a banner ends. */
+  const whole = { offlineAt: '2026-12-01T00:00:00.000Z', publishAt: null, docNo: null };
+
+  const submitted = async (resource: typeof notice | typeof reminder, as: string) => {
+    const api = resource.code;
+    const { data } = await museum.call('POST', `${api}/`, { as, body: draftOf(resource, { fixed: whole }) });
+    const body = { id: data.id, version: data.version, move: 'submit' };
+    expect((await museum.call('POST', `${api}/move`, { as, body })).status).toBe(200);
+  };
+
+  test('it is a list of menu code and total: the rows that wait for this operator', async () => {
+    await submitted(notice, 'editor');
+    await submitted(notice, 'editor');
+    await submitted(reminder, 'editor');
+    await museum.call('POST', 'notice/', { as: 'editor', body: draftOf(notice, { fixed: whole }) });
+    expect(await counts('approver')).toEqual([
+      { menuCode: 'notice', total: 2 },
+      { menuCode: 'reminder', total: 1 },
+    ]);
+  });
+
+  test('who may decide nothing has nothing waiting', async () => {
+    await submitted(notice, 'editor');
+    expect(await counts('editor')).toEqual([]);
+    expect(await counts('desk')).toEqual([]);
+    expect(await counts('nobody')).toEqual([]);
+  });
+
+  test('under four eyes one’s own rows do not wait for oneself; elsewhere they do', async () => {
+    await submitted(notice, 'admin');
+    await submitted(reminder, 'admin');
+    // Somebody without a role waits for whoever may give one.
+    expect(await counts('admin')).toEqual([
+      { menuCode: 'operator', total: 1 },
+      { menuCode: 'reminder', total: 1 },
+    ]);
+    expect(await counts('approver')).toEqual([
+      { menuCode: 'notice', total: 1 },
+      { menuCode: 'reminder', total: 1 },
+    ]);
+  });
+});

@@ -1,0 +1,332 @@
+import { createHash } from 'node:crypto';
+import {
+  createWriteStream,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import type { Resource } from '../../../src/declare/define-resource.ts';
+import { isGroup, type MenuItem, sectionsOf } from '../../../src/declare/menu.ts';
+import { rules } from '../../../src/resources/index.server.ts';
+import { menu } from '../../../src/resources/index.ts';
+import { news } from '../../../src/resources/info/news.ts';
+import { notice } from '../../../src/resources/info/notice.ts';
+import { dumpFiles, storedFilesIn } from '../../../src/server/backup/media-dump.ts';
+import { checkBackup } from '../../../src/server/backup/read.ts';
+import { restoreBackup } from '../../../src/server/backup/restore.ts';
+import { writeBackup } from '../../../src/server/backup/write.ts';
+import { mediaDirOf } from '../../../src/server/config/directories.ts';
+import { checkInstallation, writeInstallation } from '../../../src/server/database/installation.ts';
+import { type Database, openInMemory } from '../../../src/server/database/open.ts';
+import type { Db } from '../../../src/server/database/tables.ts';
+import type { Parts } from '../../../src/server/parts.ts';
+import { emptyDatabase, openTestDatabase } from '../../support/database.ts';
+import { draftOf } from '../../support/draft.ts';
+import { pictureFile, upload } from '../../support/pictures.ts';
+import { type TestApp, testApp } from '../../support/server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'museum-backup-'));
+const file = join(folder, 'museum.backup');
+
+let museum: TestApp;
+let empty: Database;
+/** Where the files of a backup go: another one for each test. */
+let into: string;
+
+/** A museum of few sections: creating the tables of all takes seconds. */
+const smallMenu = menu.filter(isGroup).flatMap((group) => {
+  const sections = group.sections.filter(({ code }) => ['notice', 'organization', 'role', 'operator'].includes(code));
+  return sections.length > 0 ? [{ ...group, sections }] : [];
+});
+const smallRecords = sectionsOf(smallMenu);
+const smallRules = rules.filter((one) => smallRecords.some(({ code }) => code === one.code));
+let small: Database;
+
+const begin = async (declared: Partial<Parts> = {}) => {
+  museum = await testApp(declared);
+  empty = await emptyDatabase();
+  into = mkdtempSync(join(folder, 'restored-'));
+};
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const from = () => museum.parts.config.dataDir;
+/** Answers with the reason why it could not be whole. */
+const backUp = async (more: { acceptsLacks?: boolean; records?: readonly Resource[] } = {}): Promise<string | null> => {
+  const source = { db: museum.parts.database.db, dataDir: from(), records: museum.parts.records, ...more };
+  return (await writeBackup(source, createWriteStream(file)))?.message ?? null;
+};
+const restore = (database: Database = empty) => {
+  const { menu, records } = museum.parts;
+  return restoreBackup(file, { database, dataDir: into, menu, records });
+};
+
+describe('what is restored', () => {
+  type Rows = Record<string, string[]>;
+  /** Always an embedded one: where the museum's own is a PostgreSQL, the installation moves to another kind of database. */
+  let other: Database;
+  let restored: Awaited<ReturnType<typeof restore>>;
+  let before: Rows;
+
+  beforeAll(async () => {
+    await begin();
+    const { db } = museum.parts.database;
+    await writeInstallation(db, from());
+    const { data: image } = await upload(museum, 'editor', await pictureFile());
+    for (const number of [1, 2, 3]) {
+      await museum.call('POST', 'news/', { as: 'editor', body: draftOf(news, { number, image }) });
+    }
+    await museum.call('DELETE', 'news/', { as: 'editor', query: { id: 2, version: 1 } });
+    await sql`delete from news where id = 3`.execute(db);
+    await backUp();
+    before = await everythingIn(db);
+    other = await openInMemory(inject('blankDatabase'));
+    restored = await restore(other);
+  });
+  afterAll(() => other.close());
+
+  test('is what was there, row by row and file by file', async () => {
+    expect(await everythingIn(other.db)).toEqual(before);
+    expect(before.news).toHaveLength(2);
+    expect(restored.rows).toBeGreaterThan(Object.values(before).flat().length);
+    const names = readdirSync(mediaDirOf(from()));
+    expect(restored.files).toBe(names.length);
+    for (const name of names) {
+      expect(readFileSync(join(mediaDirOf(into), name)).equals(readFileSync(join(mediaDirOf(from()), name)))).toBe(
+        true,
+      );
+    }
+  });
+
+  test('gives no number again, even of what is gone for good', async () => {
+    const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('news', 'id')) as id`.execute(
+      other.db,
+    );
+    expect(rows[0]?.id).toBe(4);
+  });
+
+  test('is an installation of its own, so that it never takes the pictures of the other', async () => {
+    const { db } = museum.parts.database;
+    await checkInstallation(other.db, into);
+    await expect(checkInstallation(other.db, from())).rejects.toThrow(/different installations/);
+    await expect(checkInstallation(db, into)).rejects.toThrow(/different installations/);
+  });
+});
+
+describe('a backup', () => {
+  beforeAll(async () => {
+    small = await openTestDatabase();
+  });
+  beforeEach(() => begin({ database: small, menu: smallMenu, records: smallRecords, rules: smallRules, cards: [] }));
+  afterAll(() => small.close());
+
+  const storePicture = async () => upload(museum, 'editor', await pictureFile(), { section: 'notice', field: 'body' });
+
+  test('nothing is put where somebody has worked already', async () => {
+    await backUp();
+    await expect(restore(museum.parts.database)).rejects.toThrow(/data in this place already/);
+  });
+
+  test('nothing is restored into the DATA_DIR of another installation, and its files stay', async () => {
+    await storePicture();
+    const before = readdirSync(mediaDirOf(from()));
+    await backUp();
+    into = from();
+    const beside = restore();
+    await expect(beside).rejects.toThrow(/holds pictures and files, but the database is new/);
+    expect(readdirSync(mediaDirOf(from()))).toEqual(before);
+  });
+
+  describe('a backup that would not be whole says what is missing', () => {
+    const lost = () => readdirSync(mediaDirOf(from())).filter((name) => !name.includes('-320'));
+
+    test.each<[string, (path: string) => void, RegExp]>([
+      ['a picture that is gone', (path) => rmSync(path), /\.jpg is missing/],
+      ['a picture that is damaged', (path) => writeFileSync(path, 'x'), /\.jpg is damaged/],
+      ['a directory of the name of a picture', (path) => [rmSync(path), mkdirSync(path)], /\.jpg is missing/],
+    ])('%s', async (_what, harm, sentence) => {
+      await storePicture();
+      harm(join(mediaDirOf(from()), lost()[0] ?? ''));
+      expect(await backUp()).toMatch(sentence);
+      await expect(checkBackup(file)).rejects.toThrow(sentence);
+      await expect(restore()).rejects.toThrow(sentence);
+      expect(await backUp({ acceptsLacks: true })).toBeNull();
+      expect((await checkBackup(file)).lacks).toEqual([expect.stringMatching(sentence)]);
+    });
+
+    test('the media of another DATA_DIR; what is there can be restored', async () => {
+      await storePicture();
+      const source = { db: museum.parts.database.db, dataDir: into, records: smallRecords };
+      expect((await writeBackup(source, createWriteStream(file)))?.message).toMatch(/Is DATA_DIR the right one\?/);
+      expect(await writeBackup({ ...source, acceptsLacks: true }, createWriteStream(file))).toBeNull();
+      expect((await restore()).files).toBe(0);
+    });
+
+    test('a table that was dropped', async () => {
+      await sql`drop table notice`.execute(museum.parts.database.db);
+      expect(await backUp()).toBe('The database lacks the table notice.');
+      await expect(restore()).rejects.toThrow('The database lacks the table notice.');
+    });
+  });
+
+  test('what else lies in the media folder does not disturb a backup', async () => {
+    await storePicture();
+    mkdirSync(join(mediaDirOf(from()), 'lost+found'));
+    writeFileSync(join(mediaDirOf(from()), 'notes.txt'), 'x');
+    expect(await backUp()).toBeNull();
+    expect((await checkBackup(file)).files).toBe(2);
+  });
+
+  test('a picture that is deleted while the backup is taken is left out of it, and the backup is whole', async () => {
+    const { data: image } = await storePicture();
+    const { db } = museum.parts.database;
+    const [file1 = ''] = readdirSync(mediaDirOf(from()));
+    const source = { db, dir: mediaDirOf(from()) };
+    const stored = await storedFilesIn(db);
+    await museum.call('DELETE', 'media/', { as: 'editor', query: { hash: file1.slice(0, 64) } });
+    expect(readdirSync(mediaDirOf(from()))).toEqual([]);
+    expect(await dumpFiles(source, stored, async () => undefined)).toEqual({ files: 0, lacks: [] });
+    expect(image.url).toContain(file1.slice(0, 64));
+  });
+
+  test('a backup writes nothing into DATA_DIR, and nothing is left of one that nobody takes', async () => {
+    await storePicture();
+    const before = readdirSync(from(), { recursive: true }).sort();
+    const gone = new PassThrough();
+    gone.destroy();
+    const source = { db: museum.parts.database.db, dataDir: from(), records: smallRecords };
+    expect(await writeBackup(source, gone)).toBeInstanceOf(Error);
+    expect(await backUp()).toBeNull();
+    expect(readdirSync(from(), { recursive: true }).sort()).toEqual(before);
+    expect((await museum.call('GET', 'notice/list', { as: 'editor' })).status).toBe(200);
+  });
+
+  test('a field that has got another name since the backup takes its values along', async () => {
+    await museum.call('POST', 'notice/', { as: 'editor', body: draftOf(notice, { number: 7 }) });
+    await backUp();
+    const later = renamed(notice);
+    const place = { menu: inMenu(later), records: smallRecords.map((one) => (one === notice ? later : one)) };
+    await restoreBackup(file, { database: empty, dataDir: into, ...place });
+    const { rows } = await sql<Record<string, unknown>>`select * from notice`.execute(empty.db);
+    expect(rows[0]).toMatchObject({ synopsis: draftOf(notice, { number: 7 }).summary });
+    expect(rows[0]).not.toHaveProperty('summary');
+  });
+
+  test('a backup of an earlier schema is brought to this one', async () => {
+    await museum.call('POST', 'notice/', { as: 'editor', body: draftOf(notice) });
+    await backUp();
+    const earlier = linesIn(readFileSync(file))
+      .filter((line) => !line.includes('tableSum') && !line.includes('fileSum'))
+      .map((line) => line.replace('"format":2,', '').replace('"schema":3', '"schema":2'))
+      .map((line) => line.replace('"key": "schemaVersion", "value": "3"', '"key": "schemaVersion", "value": "2"'));
+    writeLines(earlier);
+    await restore();
+    const { value } = await empty.db
+      .selectFrom('setting')
+      .select('value')
+      .where('key', '=', 'schemaVersion')
+      .executeTakeFirstOrThrow();
+    expect(value).toBe('3');
+    expect(await everythingIn(empty.db)).toEqual(await everythingIn(museum.parts.database.db));
+  });
+
+  test('a restore that broke off can be tried again', async () => {
+    await storePicture();
+    await backUp();
+    const whole = readFileSync(file);
+    writeLines(linesIn(whole).slice(0, -1));
+    await expect(restore()).rejects.toThrow(/broke off/);
+    writeFileSync(file, whole);
+    expect((await restore()).files).toBe(2);
+    expect(readdirSync(mediaDirOf(into))).toHaveLength(2);
+  });
+
+  test.each<[string, (bytes: Buffer) => void, RegExp]>([
+    ['was cut off', (bytes) => truncateSync(file, Math.floor(bytes.length / 2)), /cannot be read|broke off/],
+    ['lacks its end', (bytes) => writeLines(linesIn(bytes).slice(0, -1)), /broke off/],
+    ['is something else', () => writeFileSync(file, gzipSync('{"hello":1}\n')), /not a backup/],
+    ['is no archive', () => writeFileSync(file, 'hello'), /cannot be read/],
+    ['is of a newer version', (bytes) => writeLines(newer(linesIn(bytes))), /newer version/],
+    ['leads elsewhere', (bytes) => writeLines(withFile(linesIn(bytes), '../x')), /cannot be/],
+    [
+      'lacks a row',
+      (bytes) => writeLines(without(linesIn(bytes), (line) => line.startsWith('{"row"'))),
+      /sum is wrong/,
+    ],
+    ['has a row that was changed', (bytes) => writeLines(changed(linesIn(bytes))), /sum is wrong/],
+    ['lacks a table', (bytes) => writeLines(withoutTable(linesIn(bytes), 'notice')), /part of it is missing/],
+    ['has a line that is cut', (bytes) => writeLines(linesIn(bytes).map((line) => line.slice(0, 99))), /not JSON/],
+  ])('a file that %s is refused in a sentence, and no row of it stays', async (_what, spoil, sentence) => {
+    await backUp();
+    spoil(readFileSync(file));
+    await expect(restore()).rejects.toThrow(sentence);
+    const { rows } = await sql<{ there: boolean }>`select to_regclass('operator') is not null as there`.execute(
+      empty.db,
+    );
+    if (rows[0]?.there) expect(await empty.db.selectFrom('operator').select('id').execute()).toEqual([]);
+  });
+});
+
+/** Notices as a later version declares them: the summary is called otherwise. */
+function renamed({ fields, list, form, ...resource }: Resource): Resource {
+  const { summary, ...others } = fields;
+  const shown = JSON.parse(JSON.stringify({ list, form }).replaceAll('"summary"', '"synopsis"'));
+  return { ...resource, ...shown, fields: { ...others, synopsis: { ...summary, was: 'summary' } } };
+}
+
+const inMenu = (later: Resource): MenuItem[] =>
+  smallMenu.map((group) => ({ ...group, sections: group.sections.map((one) => (one === notice ? later : one)) }));
+
+const linesIn = (bytes: Buffer): string[] => gunzipSync(bytes).toString().trim().split('\n');
+const writeLines = (lines: readonly string[]): void => writeFileSync(file, gzipSync(`${lines.join('\n')}\n`));
+const newer = ([head = '', ...lines]: string[]): string[] => [
+  JSON.stringify({ ...JSON.parse(head), schema: 999 }),
+  ...lines,
+];
+
+/** All lines but the first that is so. */
+const without = (lines: readonly string[], isIt: (line: string) => boolean): string[] => {
+  const at = lines.findIndex(isIt);
+  return lines.filter((_, index) => index !== at);
+};
+const changed = (lines: readonly string[]): string[] => {
+  const at = lines.findIndex((line) => line.startsWith('{"row":{"id": 1,'));
+  return lines.map((line, index) => (index === at ? line.replace('{"id": 1,', '{"id": 777,') : line));
+};
+/** With an empty file more, all sums right. */
+const withFile = (lines: readonly string[], file: string): string[] => {
+  const { end } = JSON.parse(lines.at(-1) ?? '');
+  const fileSum = { bytes: 0, sha256: createHash('sha256').digest('hex') };
+  const more = [{ file }, { fileSum }, { end: { ...end, files: end.files + 1 } }];
+  return [...lines.slice(0, -1), ...more.map((line) => JSON.stringify(line))];
+};
+const withoutTable = (lines: readonly string[], name: string): string[] => {
+  const begin = lines.findIndex((line) => line.startsWith(`{"table":"${name}"`));
+  const end = lines.findIndex((line, at) => at > begin && line.startsWith('{"tableSum"'));
+  return [...lines.slice(0, begin), ...lines.slice(end + 1)];
+};
+
+/** Every row of every table, but for what is of the moment, what a start counts up, and the number of the installation. */
+async function everythingIn(db: Db): Promise<Record<string, string[]>> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'
+    order by 1`.execute(db);
+  const all: Record<string, string[]> = {};
+  for (const { name } of rows.filter((table) => !['session', 'exportJob', 'tableVersion'].includes(table.name))) {
+    const found = await sql<{ row: string }>`select to_jsonb(t)::text as "row" from ${sql.id(name)} t`.execute(db);
+    all[name] = found.rows
+      .map(({ row }) => row)
+      .filter((row) => !row.includes('"key": "installation"'))
+      .sort();
+  }
+  return all;
+}

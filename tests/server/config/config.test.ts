@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { type Config, readConfiguration } from '../../../src/server/config/config.ts';
+
+const read = (env: Record<string, string>): Config => {
+  const result = readConfiguration(env);
+  if ('mistakes' in result) throw new Error(result.mistakes.join('\n'));
+  return result.config;
+};
+const mistakesOf = (env: Record<string, string>): string[] => {
+  const result = readConfiguration(env);
+  return 'mistakes' in result ? result.mistakes : [];
+};
+
+test('an empty environment is a demonstration on this machine alone', () => {
+  expect(read({})).toMatchObject({
+    port: 8000,
+    host: '127.0.0.1',
+    dataDir: '.data',
+    databaseUrl: null,
+    casUrl: 'http://127.0.0.1:8000/cas',
+    developmentCas: true,
+    publicOrigin: 'http://127.0.0.1:8000',
+    allowedOrigins: [],
+    sessionSecret: null,
+    demoData: true,
+    trustProxy: [],
+    devCasServices: [],
+  });
+});
+
+test('an installation with a real CAS server starts without demonstration', () => {
+  const env = { CAS_URL: 'https://cas.example/cas/', HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://museum.example' };
+  expect(read(env)).toMatchObject({ casUrl: 'https://cas.example/cas', developmentCas: false, demoData: false });
+});
+
+test('lists are divided by blanks or commas', () => {
+  const env = {
+    ADMIN_ACCOUNTS: 'lin, chen  gu',
+    ALLOWED_ORIGINS: 'https://a.example,https://b.example/',
+    TRUST_PROXY: '10.0.0.0/8 ::1 loopback',
+    DEV_CAS_SERVICES: 'http://127.0.0.1:8123/admin',
+    CAS_URL: 'https://cas.example',
+  };
+  expect(read(env)).toMatchObject({
+    adminAccounts: ['lin', 'chen', 'gu'],
+    allowedOrigins: ['https://a.example', 'https://b.example'],
+    trustProxy: ['10.0.0.0/8', '::1', 'loopback'],
+    devCasServices: ['http://127.0.0.1:8123/admin'],
+  });
+});
+
+test('a variable that is only blanks counts as unset', () => {
+  expect(read({ PORT: ' ', CAS_URL: '', DATA_DIR: '  ' })).toMatchObject({
+    port: 8000,
+    developmentCas: true,
+    dataDir: '.data',
+  });
+});
+
+test.each([
+  ['PORT', { PORT: '70000' }],
+  ['PORT', { PORT: 'eighty' }],
+  ['HOST', { HOST: '192.168.1.5' }],
+  ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'https://museum.example' }],
+  ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: 'http://127.0.0.1:1 https://museum.example' }],
+  ['DEV_CAS_SERVICES', { DEV_CAS_SERVICES: 'https://shop.example/buy' }],
+  ['TRUST_PROXY', { TRUST_PROXY: 'loopback' }],
+  ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'museum.example' }],
+  ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'https://museum.example/admin' }],
+  ['PUBLIC_ORIGIN', { HOST: '0.0.0.0', CAS_URL: 'https://cas.example' }],
+  ['CAS_URL', { CAS_URL: 'cas.example' }],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://here' }],
+  ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: '*' }],
+  ['SESSION_SECRET', { SESSION_SECRET: 'short' }],
+  ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+  ['DEMO_DATA', { DEMO_DATA: 'maybe' }],
+  ['TRUST_PROXY', { TRUST_PROXY: 'my-proxy' }],
+  ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/99' }],
+  ['DEV_CAS_SERVICES', { DEV_CAS_SERVICES: '127.0.0.1:8123' }],
+  ['SESSION_IDLE_MINUTES', { SESSION_IDLE_MINUTES: '4' }],
+])('a mistake in %s is a sentence that names it', (name, env) => {
+  const mistakes = mistakesOf(env);
+  expect(mistakes).toHaveLength(1);
+  expect(mistakes[0]).toMatch(new RegExp(`^${name}\\b.*\\.$`));
+});
+
+test('all mistakes are told at once', () => {
+  expect(mistakesOf({ PORT: 'x', LOG_LEVEL: 'x', CAS_URL: 'x' })).toHaveLength(3);
+});
+
+test('without a CAS server nobody but this machine may come: every address is loopback, and there is no proxy', () => {
+  const said = mistakesOf({ HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://museum.example', TRUST_PROXY: 'loopback' });
+  expect(said.map((sentence) => sentence.split(' ')[0])).toEqual(['HOST', 'PUBLIC_ORIGIN', 'TRUST_PROXY']);
+  for (const host of ['127.0.0.1', 'localhost', '::1', '127.0.1.1']) expect(mistakesOf({ HOST: host })).toEqual([]);
+});
+
+test.each([
+  ['DATABSE_URL', 'DATABASE_URL'],
+  ['DATABASE_URI', 'DATABASE_URL'],
+  ['database_url', 'DATABASE_URL'],
+  ['DATADIR', 'DATA_DIR'],
+  ['PUBLIC_ORIGN', 'PUBLIC_ORIGIN'],
+  ['CAS_URI', 'CAS_URL'],
+])('%s is named, as it may be meant for %s', (name, meant) => {
+  expect(read({ [name]: 'x' }).misspelled).toEqual([`${name} is not read; did you mean ${meant}?`]);
+});
+
+test('what other programs read is not taken for a misspelt variable of ours', () => {
+  const others = ['PATH', 'HOME', 'HOSTNAME', 'PGDATABASE', 'PGHOST', 'SSH_TTY', 'LOGNAME', 'NODE_ENV', 'MAIL', 'LANG'];
+  const names = [...others, 'npm_config_cache', 'npm_package_name', 'DATABASE_HOST', 'XDG_DATA_DIRS', 'SECRET', 'POST'];
+  expect(read(Object.fromEntries(names.map((name) => [name, 'x']))).misspelled).toEqual([]);
+});

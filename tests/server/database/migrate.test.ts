@@ -1,0 +1,497 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Fields, Resource } from '../../../src/declare/define-resource.ts';
+import {
+  choice,
+  date,
+  decimal,
+  defineResource,
+  gallery,
+  image,
+  integer,
+  longText,
+  multi,
+  publishing,
+  publishingFields,
+  reference,
+  references,
+  richText,
+  rows as rowsOf,
+  tags,
+  text,
+  toggle,
+} from '../../../src/declare/index.ts';
+import type { Label } from '../../../src/declare/label.ts';
+import type { MenuItem } from '../../../src/declare/menu.ts';
+import { menu, records } from '../../../src/resources/index.ts';
+import { StartupError } from '../../../src/server/config/startup-error.ts';
+import {
+  isLaterVersion,
+  migrate,
+  PROGRAM_VERSION,
+  startProgress,
+} from '../../../src/server/database/migrate/migrate.ts';
+import { readSetting, writeSetting } from '../../../src/server/database/setting.ts';
+import { type Db, sectionTables } from '../../../src/server/database/tables.ts';
+import { museumDatabase } from '../../support/database.ts';
+import { resetDatabase } from '../../support/start-snapshot.ts';
+
+const label = { zh: '字段', en: 'Field' };
+const title = text({ label, required: true });
+
+/** A section with a title and these fields, all of them on its form. */
+const sectionWith = (code: string, name: Label, fields: Fields = {}, list: Partial<Resource['list']> = {}) =>
+  defineResource({
+    code,
+    path: `/things/${code}`,
+    label: name,
+    about: label,
+    icon: 'table',
+    title: 'title',
+    fields: { title, ...fields },
+    list: { columns: ['title'], filters: [], search: ['title'], sort: ['title', 'asc'], ...(list as object) },
+    form: [{ title: label, fields: ['title', ...Object.keys(fields)] as 'title'[] }],
+    ...('publishAt' in fields ? { workflow: publishing } : {}),
+  });
+
+/** Another section, for fields that name its records. */
+const place = sectionWith('place', { zh: '地点', en: 'Places' });
+
+/** A menu with one section of these fields. */
+function menuWith(fields: Fields, list?: Partial<Resource['list']>): MenuItem[] {
+  const section = sectionWith('thing', { zh: '物件', en: 'Things' }, fields, list);
+  return [{ code: 'things', path: '/things', label, icon: 'table', sections: [section, place] }];
+}
+
+let db: Db;
+
+beforeEach(async () => {
+  const database = await museumDatabase();
+  await resetDatabase(database, { menu, records });
+  db = database.db;
+});
+
+afterEach(() => sql`drop table if exists thing, place`.execute(db));
+
+const start = (fields: Fields, list?: Partial<Resource['list']>) => migrate({ db }, menuWith(fields, list));
+const at = new Date('2026-01-01T00:00:00Z');
+const insert = (values: Record<string, unknown>) =>
+  sectionTables(db)
+    .insertInto('thing')
+    .values({ title: '甲', createdAt: at, updatedAt: at, ...values })
+    .execute();
+const rows = () => sectionTables(db).selectFrom('thing').selectAll().orderBy('id').execute();
+const sentenceOf = async (work: Promise<unknown>): Promise<string> => {
+  const error = await work.catch((thrown: Error) => thrown);
+  expect(error).toBeInstanceOf(StartupError);
+  return (error as Error).message;
+};
+
+describe('starting a newer version on old data', () => {
+  test('a second start changes nothing', async () => {
+    await start({ pages: integer({ label }) });
+    await insert({ pages: 3 });
+    const before = await rows();
+    await start({ pages: integer({ label }) });
+    expect(await rows()).toEqual(before);
+  });
+
+  test('the program that brought the tables up leaves them alone, until they or it change', async () => {
+    const fields = { pages: integer({ label }) };
+    const by = (program: string) => migrate({ db }, menuWith(fields), undefined, program);
+    const hasIndex = async () =>
+      (await sql`select 1 from pg_indexes where indexname = 'thing_title'`.execute(db)).rows.length;
+    await by('one');
+    await sql`drop index thing_title`.execute(db);
+    await by('one');
+    expect(await hasIndex()).toBe(0);
+
+    await by('two');
+    expect(await hasIndex()).toBe(1);
+
+    await sql`alter table thing drop column pages`.execute(db);
+    await by('two');
+    await insert({ pages: 3 });
+    expect(await rows()).toMatchObject([{ pages: 3 }]);
+  });
+
+  test('a start from the sources does not trust what a built program said before', async () => {
+    const by = (program?: string) => migrate({ db }, menuWith({ pages: integer({ label }) }), undefined, program);
+    await by('one');
+    await by();
+    await sql`drop index thing_title`.execute(db);
+    await by('one');
+    expect((await sql`select 1 from pg_indexes where indexname = 'thing_title'`.execute(db)).rows).toHaveLength(1);
+  });
+
+  test('a new field is there, empty or with what such fields start with', async () => {
+    await start({});
+    await insert({});
+    await start({
+      note: longText({ label, max: 100 }),
+      shown: toggle({ label, initial: true }),
+      hidden: toggle({ label }),
+      kind: choice({ label, initial: 'one', options: { one: label } }),
+    });
+    expect(await rows()).toMatchObject([{ title: '甲', note: null, shown: true, hidden: false, kind: 'one' }]);
+  });
+
+  test('a field that is no longer declared keeps what it holds and stands in no one’s way', async () => {
+    await start({ pages: integer({ label }), shown: toggle({ label }) });
+    await sql`alter table thing alter column pages set not null`.execute(db);
+    await insert({ pages: 3 });
+    await start({});
+    await insert({ title: '乙' });
+    expect(await rows()).toMatchObject([{ pages: 3 }, { pages: null, title: '乙' }]);
+  });
+
+  const keep = (record: object) =>
+    sectionTables(db)
+      .insertInto('revision')
+      .values({ section: 'thing', recordId: 1, version: 1, at: new Date(), action: 'edit', record })
+      .execute();
+  const keptRevision = () => sectionTables(db).selectFrom('revision').select('record').execute();
+
+  test('a renamed field brings its data along, in the published copy and the revisions too', async () => {
+    await start({ pages: integer({ label }), ...publishingFields }, { filters: ['pages'] });
+    await insert({ pages: 3, live: JSON.stringify({ title: '甲', pages: 2 }) });
+    await keep({ title: '甲', pages: 1 });
+    const renamed = { sheets: integer({ label, was: 'pages' }), ...publishingFields };
+    await start(renamed, { filters: ['sheets'] });
+    await start(renamed, { filters: ['sheets'] });
+    const [row] = await rows();
+    expect(row).toMatchObject({ sheets: 3, live: { title: '甲', sheets: 2 } });
+    expect(row).not.toHaveProperty('pages');
+    expect(await keptRevision()).toEqual([{ record: { title: '甲', sheets: 1 } }]);
+  });
+
+  test('a renamed option brings its rows along, in the published copy and the revisions too', async () => {
+    await start({ kind: choice({ label, options: { old: label } }), ...publishingFields });
+    await insert({ kind: 'old', live: JSON.stringify({ kind: 'old' }) });
+    await insert({ kind: null, title: '乙' });
+    await keep({ kind: 'old' });
+    await start({ kind: choice({ label, options: { new: { ...label, was: 'old' } } }), ...publishingFields });
+    expect(await rows()).toMatchObject([{ kind: 'new', live: { kind: 'new' } }, { kind: null }]);
+    expect(await keptRevision()).toEqual([{ record: { kind: 'new' } }]);
+  });
+
+  test('a renamed option of several, and of a row, brings its rows along, in the published copy and the revisions too', async () => {
+    const fieldsWith = (one: string, option: object) => {
+      const options = { [one]: { ...label, ...option }, other: label };
+      const kind = choice({ label, options });
+      return {
+        kinds: multi({ label, options }),
+        parts: rowsOf({ label, max: 3, columns: { kind, kinds: multi({ label, options }) } }),
+        ...publishingFields,
+      };
+    };
+    const valuesWith = (one: string) => ({
+      kinds: ['other', one],
+      parts: [
+        { kind: one, kinds: [one] },
+        { kind: 'other', kinds: null },
+      ],
+    });
+    await start(fieldsWith('old', {}));
+    const { kinds, parts } = valuesWith('old');
+    await insert({
+      kinds: JSON.stringify(kinds),
+      parts: JSON.stringify(parts),
+      live: JSON.stringify(valuesWith('old')),
+    });
+    await insert({ title: '乙' });
+    await keep(valuesWith('old'));
+    await start(fieldsWith('new', { was: 'old' }));
+    await start(fieldsWith('new', { was: 'old' }));
+    expect(await rows()).toMatchObject([
+      { ...valuesWith('new'), live: valuesWith('new') },
+      { kinds: null, parts: null },
+    ]);
+    expect(await keptRevision()).toEqual([{ record: valuesWith('new') }]);
+  });
+
+  test('a renamed column of rows brings its cells along, in the published copy and the revisions too', async () => {
+    const fieldsWith = (columns: Fields) => ({ parts: rowsOf({ label, max: 3, columns }), ...publishingFields });
+    const valuesWith = (name: string) => ({ parts: [{ [name]: 3, note: '甲' }, { note: '乙' }] });
+    await start(fieldsWith({ pages: integer({ label }), note: text({ label }) }));
+    const before = valuesWith('pages');
+    await insert({ parts: JSON.stringify(before.parts), live: JSON.stringify(before) });
+    await insert({ title: '乙' });
+    await keep(before);
+    await start(fieldsWith({ sheets: integer({ label, was: 'pages' }), note: text({ label }) }));
+    expect(await rows()).toMatchObject([{ ...valuesWith('sheets'), live: valuesWith('sheets') }, { parts: null }]);
+    expect(await keptRevision()).toEqual([{ record: valuesWith('sheets') }]);
+  });
+
+  test('a section that gets a workflow begins in its first state', async () => {
+    await start({});
+    await insert({});
+    await start({ ...publishingFields });
+    expect(await rows()).toMatchObject([{ status: 'draft', changed: false, editors: [], live: null }]);
+  });
+
+  test('what was published without a date gets the earliest moment known of it; what has one, or was never shown, does not', async () => {
+    await start(publishingFields);
+    const [last, first] = ['2026-02-02T02:02:30.000Z', '2026-01-05T06:07:40.000Z'];
+    const shown = { status: 'published', publishedAt: last, live: JSON.stringify({ title: '甲', publishAt: null }) };
+    await insert(shown);
+    await insert(shown);
+    await insert({ ...shown, changed: true, publishAt: '2026-04-01T00:00:00.000Z' });
+    await insert({ ...shown, publishAt: first, live: JSON.stringify({ publishAt: first }) });
+    await insert({});
+    const standing = [{ publishedAt: null }, { publishedAt: first }, { publishedAt: last }];
+    await db
+      .insertInto('revision')
+      .values(
+        standing.map((one, version) => ({
+          ...{ section: 'thing', recordId: 2, version, at, action: 'publish', record: '{}' as never },
+          standing: JSON.stringify(one) as never,
+        })),
+      )
+      .execute();
+    await start(publishingFields);
+    const dated = (await rows()).map(({ publishAt, live }) => [
+      publishAt,
+      live && new Date(live.publishAt).toISOString(),
+    ]);
+    const [lastMinute, firstMinute] = ['2026-02-02T02:02:00.000Z', '2026-01-05T06:07:00.000Z'];
+    expect(dated).toEqual([
+      [lastMinute, lastMinute],
+      [firstMinute, firstMinute],
+      ['2026-04-01T00:00:00.000Z', lastMinute],
+      [first, first],
+      [null, null],
+    ]);
+  });
+
+  test('numbers and days become text without loss', async () => {
+    await start({ pages: integer({ label }), day: date({ label }) });
+    await insert({ pages: 3, day: '2026-02-03' });
+    await start({ pages: text({ label }), day: text({ label }) });
+    expect(await rows()).toMatchObject([{ pages: '3', day: '2026-02-03' }]);
+  });
+
+  test('a reference becomes several, a whole number a measure, without loss', async () => {
+    await start(
+      { other: reference({ label, to: 'thing' }), pages: integer({ label }) },
+      { filters: ['other', 'pages'] },
+    );
+    await insert({});
+    await insert({ title: '乙', other: 1, pages: 3 });
+    await start(
+      { other: references({ label, to: 'thing', max: 3 }), pages: decimal({ label }) },
+      { filters: ['other', 'pages'] },
+    );
+    expect(await rows()).toMatchObject([
+      { other: null, pages: null },
+      { other: [1], pages: 3 },
+    ]);
+  });
+
+  test('a change that could lose something is refused with a sentence, and nothing at all is changed', async () => {
+    await start({ pages: text({ label }) });
+    await insert({ pages: '三页' });
+    const sentence = await sentenceOf(start({ extra: text({ label }), pages: integer({ label }) }));
+    expect(sentence).toContain('thing.pages');
+    expect(sentence).toContain('"text"');
+    expect(sentence).toContain('"integer"');
+    expect(sentence).toContain('new name');
+    const [row] = await rows();
+    expect(row).toMatchObject({ pages: '三页' });
+    expect(row).not.toHaveProperty('extra');
+  });
+
+  const picture = JSON.stringify({ url: '/a.jpg', width: 1, height: 1 });
+  const inRows = (columns: Fields) => ({ own: rowsOf({ label, max: 3, columns }) });
+
+  test.each<[string, Fields, unknown, Fields, RegExp]>([
+    [
+      'a picture a gallery',
+      { own: image({ label }) },
+      picture,
+      { own: gallery({ label, max: 3 }) },
+      /own.*"image".*"gallery"/,
+    ],
+    ['tags rows', { own: tags({ label }) }, '["甲"]', inRows({ note: text({ label }) }), /own.*"words".*"rows"/],
+    [
+      'a number a record',
+      { own: integer({ label }) },
+      3,
+      { own: reference({ label, to: 'thing' }) },
+      /own.*"integer".*"reference to thing"/,
+    ],
+    [
+      'a number several records',
+      { own: integer({ label }) },
+      3,
+      { own: references({ label, to: 'thing', max: 3 }) },
+      /own.*"integer"/,
+    ],
+    [
+      'a record another section’s',
+      { own: reference({ label, to: 'place' }) },
+      3,
+      { own: reference({ label, to: 'thing' }) },
+      /own.*"reference to place".*"reference to thing"/,
+    ],
+    [
+      'a record a text',
+      { own: reference({ label, to: 'thing' }) },
+      3,
+      { own: text({ label }) },
+      /own.*"reference to thing".*"text"/,
+    ],
+    [
+      'a record of a renamed field another section’s',
+      { own: reference({ label, to: 'place' }) },
+      3,
+      { other: reference({ label, to: 'thing', was: 'own' }) },
+      /other.*"reference to place".*"reference to thing"/,
+    ],
+    [
+      'a text HTML',
+      { own: longText({ label, max: 9 }) },
+      'a < b',
+      { own: richText({ label }) },
+      /own.*"text".*"richText"/,
+    ],
+    [
+      'a cell of a row something else',
+      inRows({ day: date({ label }) }),
+      '[{"day":"2026-01-01"}]',
+      inRows({ day: integer({ label }) }),
+      /own\.day.*"date".*"integer"/,
+    ],
+  ])(
+    'a change that would read %s is refused with a sentence, until nothing is there',
+    async (_what, before, value, after, sentence) => {
+      await start(before);
+      await insert({ own: value });
+      const said = await sentenceOf(start(after));
+      expect(said).toMatch(sentence);
+      expect(said).toContain('new name');
+      await sql`update thing set own = null`.execute(db);
+      await start(after);
+    },
+  );
+
+  test('kinds that are written alike take each other’s place, and the forms of what is no longer declared are remembered', async () => {
+    await start({
+      own: text({ label }),
+      words: multi({ label, options: { one: label } }),
+      other: reference({ label, to: 'thing' }),
+    });
+    await insert({ own: '一', words: '["one"]', other: 1 });
+    await start({ own: longText({ label, max: 100 }), words: tags({ label }) });
+    const sentence = await sentenceOf(start({ other: integer({ label }) }));
+    expect(sentence).toContain('"reference to thing"');
+    expect(await rows()).toMatchObject([{ own: '一', words: ['one'], other: 1 }]);
+  });
+
+  test('a field nobody ever filled may become anything', async () => {
+    await start({ pages: text({ label }) });
+    await insert({});
+    await start({ pages: integer({ label }) });
+    await insert({ pages: 4 });
+    expect(await rows()).toMatchObject([{ pages: null }, { pages: 4 }]);
+  });
+
+  test('a table that is gone with all it held is not made anew, empty, until somebody says so', async () => {
+    await start({ pages: integer({ label }) });
+    await insert({ pages: 3 });
+    await sql`drop table thing`.execute(db);
+    expect(await sentenceOf(start({ pages: integer({ label }) }))).toMatch(
+      /has lost the table "thing".*Restore a backup/,
+    );
+    await db.deleteFrom('setting').where('key', '=', 'tables').execute();
+    await start({ pages: integer({ label }) });
+    expect(await rows()).toEqual([]);
+  });
+
+  test('a migration that takes long says every few seconds what it is doing', async () => {
+    vi.useFakeTimers();
+    const said: string[] = [];
+    const progress = startProgress((sentence) => void said.push(sentence));
+    vi.advanceTimersByTime(4_000);
+    expect(said).toEqual([]);
+    progress.step('table 3 of 48, news');
+    vi.advanceTimersByTime(6_000);
+    progress.end();
+    vi.advanceTimersByTime(60_000);
+    vi.useRealTimers();
+    const sentence = (seconds: number) =>
+      `The database is being brought to this version: table 3 of 48, news, ${seconds} s so far. Please wait.`;
+    expect(said).toEqual([sentence(5), sentence(10)]);
+  });
+
+  test('a column of the product’s own tables that is missing is added', async () => {
+    await sql`alter table operator drop column avatar`.execute(db);
+    await start({});
+    expect(await db.selectFrom('operator').select('avatar').execute()).not.toEqual([]);
+  });
+
+  test('data of a newer version is refused', async () => {
+    await db.updateTable('setting').set({ value: '99' }).where('key', '=', 'schemaVersion').execute();
+    expect(await sentenceOf(start({}))).toContain('newer version');
+  });
+
+  describe('data that another version of the program has used', () => {
+    const version = async () => readSetting(db, 'programVersion');
+
+    test('is refused where it was a later one', async () => {
+      await writeSetting(db, 'programVersion', '99.0.0');
+      expect(await sentenceOf(start({}))).toBe(
+        `The data was last used by version 99.0.0 of this program; this is ${PROGRAM_VERSION}. Start version 99.0.0 or a later one. To go back, restore a backup from before the update.`,
+      );
+      expect(await version()).toBe('99.0.0');
+    });
+
+    test.each([
+      ['0.1.1', '0.1.0'],
+      ['0.2.0', '0.1.9'],
+      ['0.10.0', '0.9.3'],
+      ['1.0', '0.99.99'],
+    ])('%s is later than %s, and not the other way round', (later, earlier) => {
+      expect([isLaterVersion(later, earlier), isLaterVersion(earlier, later), isLaterVersion(later, later)]).toEqual([
+        true,
+        false,
+        false,
+      ]);
+    });
+
+    test.each(['0.0.9', PROGRAM_VERSION, `${PROGRAM_VERSION}-beta`])('is taken on from %s', async (last) => {
+      await writeSetting(db, 'programVersion', last);
+      await start({});
+      expect(await version()).toBe(PROGRAM_VERSION);
+    });
+  });
+
+  test('a wrong declaration is refused before anything is touched', async () => {
+    expect(await sentenceOf(start({ id: text({ label }) }))).toContain('thing.id');
+    await expect(rows()).rejects.toThrow();
+  });
+
+  test('what a list is sorted and filtered by has an index', async () => {
+    await start({ pages: integer({ label }), day: date({ label }) }, {
+      columns: ['title', 'day'],
+      filters: ['pages'],
+    } as never);
+    const { rows: indexes } = await sql<{ name: string }>`
+      select indexname as name from pg_indexes where tablename = 'thing' and schemaname = current_schema()`.execute(db);
+    expect(indexes.map(({ name }) => name).sort()).toEqual(['thing_day', 'thing_pages', 'thing_pkey', 'thing_title']);
+  });
+
+  test('a section may be called like a table of the product', async () => {
+    const [things] = menuWith({});
+    if (!things || !('sections' in things)) throw new Error('no section');
+    const setting = { ...things.sections[0], code: 'setting', path: '/things/setting' } as Resource;
+    await migrate({ db }, [{ ...things, sections: [setting] }]);
+    expect(await db.selectFrom('setting').select('key').execute()).not.toEqual([]);
+    await sql`drop table section_setting`.execute(db);
+  });
+
+  test('servers that start at the same time do not disturb each other', async () => {
+    await Promise.all([start({ pages: integer({ label }) }), start({ pages: integer({ label }) })]);
+    expect(await rows()).toEqual([]);
+  });
+});

@@ -1,0 +1,357 @@
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { inflateRawSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { API_PREFIX } from '../../../src/contract/calls.ts';
+import type { AnyRecord } from '../../../src/declare/define-resource.ts';
+import type { FileCell } from '../../../src/server/export/cell.ts';
+import { csvOf } from '../../../src/server/export/csv.ts';
+import { xlsxOf } from '../../../src/server/export/xlsx.ts';
+import { raiseAccess } from '../../../src/server/people/operators.ts';
+import { allowOnly } from '../../support/access.ts';
+import { manyMembers } from '../../support/members.ts';
+import { type CallOptions, ORIGIN, type TestApp, testApp } from '../../support/server.ts';
+
+let museum: TestApp;
+
+const columns = ['memberNo', 'nickname', 'phone', 'channel', 'roles', 'registeredAt'];
+const whole = { columns, format: 'csv', purpose: '年度统计' };
+
+const ask = (body: object, query: CallOptions['query'] = {}, as = 'admin', language: 'zh-CN' | 'en-US' = 'zh-CN') =>
+  museum.call('POST', 'member/export', { as, body, query, language });
+const pathOf = (url: string) => url.slice(`${API_PREFIX}/`.length);
+const fetchFile = (url: string, as = 'admin') => museum.call('GET', pathOf(url), { as });
+
+async function exported(
+  body: object,
+  query: CallOptions['query'] = {},
+  as = 'admin',
+  language?: 'en-US',
+): Promise<string[][]> {
+  const asked = await ask(body, query, as, language);
+  if (asked.status !== 200) throw new Error(asked.text);
+  const file = await fetchFile(asked.data.url, as);
+  expect(file.status, file.text).toBe(200);
+  return parsed(file.text.replace(/^\ufeff/, ''));
+}
+
+/** Comma separated, quoted where needed, a line each ending in CR and LF. */
+function parsed(text: string): string[][] {
+  expect(text.endsWith('\r\n')).toBe(true);
+  return [...text.matchAll(/((?:"(?:[^"]|"")*"|[^",\r\n]*)(?:,(?:"(?:[^"]|"")*"|[^",\r\n]*))*)\r\n/g)].map(
+    ([, line = '']) =>
+      [...line.matchAll(/(?:^|,)("(?:[^"]|"")*"|[^,]*)/g)].map(([, cell = '']) =>
+        cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell,
+      ),
+  );
+}
+
+async function register(more: object): Promise<AnyRecord> {
+  const made = await museum.call('POST', 'member/', { as: 'admin', body: { channel: 'mini', ...more } });
+  if (made.status !== 200) throw new Error(made.text);
+  return made.data;
+}
+
+const deeds = () =>
+  museum.parts.database.db.selectFrom('audit').selectAll().where('action', '=', 'export').orderBy('id').execute();
+
+async function setLimit(limit: number): Promise<void> {
+  const { db } = museum.parts.database;
+  await db.updateTable('role').set({ exportLimit: limit }).where('code', '=', 'only-nobody').execute();
+  await raiseAccess(db);
+}
+
+describe('[S7.6] POST member/export', () => {
+  let members: AnyRecord[];
+
+  beforeAll(async () => {
+    museum = await testApp();
+    const role = await museum.call('POST', 'memberRole/', { as: 'admin', body: { name: '志愿者' } });
+    members = [
+      await register({ nickname: '晴舟', phone: '13900001111', realName: '林知远', city: '江滨市' }),
+      await register({ nickname: '半夏, "读书"', phone: '13900002222', city: '南屏市' }),
+    ];
+    const body = { ids: [members[0]?.id], roles: [{ id: role.data.id, title: '' }] };
+    await museum.call('POST', 'member/role', { as: 'admin', body });
+  });
+
+  test('answers with an address, a name and how many rows there are; a GET there is the file', async () => {
+    const { data } = await ask(whole);
+    expect(data).toMatchObject({ total: 2, name: '会员管理-20260302-1000.csv' });
+    expect(data.url.startsWith(`${API_PREFIX}/member/export/file?key=`)).toBe(true);
+    const file = await fetchFile(data.url);
+    expect(file.text.startsWith('\ufeff')).toBe(true);
+    expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(file.headers['content-disposition']).toContain(encodeURIComponent('会员管理-20260302-1000.csv'));
+  });
+
+  test('[S7.16] no file is ever html or json, and what is no file is a failure in its envelope', async () => {
+    const { data } = await ask({ ...whole, format: 'xlsx' });
+    const file = await museum.app.inject({ url: data.url, headers: await museum.signIn('admin') });
+    expect(String(file.headers['content-type'])).not.toMatch(/html|json/);
+    expect(file.rawPayload.subarray(0, 2).toString()).toBe('PK');
+    expect(await fetchFile(data.url)).toMatchObject({ status: 404, code: 404 });
+  });
+
+  test('holds the chosen columns in the chosen order, as people read them', async () => {
+    const [, head, ...rows] = await exported(whole);
+    expect(head).toEqual(['会员号', '昵称', '手机', '注册渠道', '网站角色', '注册时间']);
+    expect(rows).toEqual([
+      [members[1]?.memberNo, '半夏, "读书"', '13900002222', '小程序', '', '2026-03-02 10:00'],
+      [members[0]?.memberNo, '晴舟', '13900001111', '小程序', '志愿者', '2026-03-02 10:00'],
+    ]);
+    const [, english, first] = await exported({ ...whole, columns: ['channel', 'memberNo'] }, {}, 'admin', 'en-US');
+    expect(english).toEqual(['Registered by', 'Member no.']);
+    expect(first?.[0]).toBe('Mini program');
+  });
+
+  test('its first row names the operator, the time and the filter; the filter chooses the rows', async () => {
+    const [about, , ...rows] = await exported(whole, { city: '江滨市', channel: ['mini', 'desk'] });
+    expect(about?.join()).toContain('导出人：林知远（admin）');
+    expect(about?.join()).toContain('2026-03-02 10:00');
+    expect(about?.join()).toContain('城市：江滨市');
+    expect(about?.join()).toContain('注册渠道：小程序、前台');
+    expect(rows.map((row) => row[1])).toEqual(['晴舟']);
+  });
+
+  test('the rows come in the order of the list, and only those whose numbers are sent, if some are', async () => {
+    const [, , ...sorted] = await exported({ ...whole, columns: ['nickname'] }, { sort: 'nickname' });
+    expect(sorted.flat()).toEqual(['半夏, "读书"', '晴舟']);
+    const [, , ...chosen] = await exported({ ...whole, columns: ['nickname'], ids: [members[0]?.id] });
+    expect(chosen.flat()).toEqual(['晴舟']);
+  });
+
+  test('a filter, a column or a format there is not is refused with a sentence', async () => {
+    expect(await ask(whole, { town: 'x' })).toMatchObject({ status: 422, msg: expect.stringContaining('town') });
+    expect(await ask(whole, { birthday: 'soon' })).toMatchObject({ status: 422 });
+    const wrong = await ask({ ...whole, columns: ['deletedBy'] });
+    expect(wrong).toMatchObject({ status: 422, msg: expect.stringContaining('deletedBy') });
+    expect(await ask({ ...whole, columns: [] })).toMatchObject({ status: 422 });
+    expect(await ask({ ...whole, format: 'html' })).toMatchObject({ status: 400 });
+    expect(await ask(whole, { city: '没有' })).toMatchObject({ status: 422 });
+  });
+
+  test('personal data is masked without the code; whole it asks what for, and the answer is kept', async () => {
+    const { db } = museum.parts.database;
+    await allowOnly(db, 'nobody', ['memberManage', 'memberManage:export']);
+    const masked = await exported({ columns: ['realName', 'phone', 'idNo'], format: 'csv' }, {}, 'nobody');
+    expect(masked.slice(2)).toContainEqual(['林*', '139****1111', '']);
+    expect(await ask({ columns, format: 'csv' })).toMatchObject({
+      status: 422,
+      data: { fields: { purpose: expect.any(String) } },
+    });
+    expect((await ask({ columns: ['memberNo'], format: 'csv' })).status).toBe(200);
+    await exported(whole, { phone: '13900001111' });
+    const [first, second] = (await deeds()).slice(-2);
+    expect(first).toMatchObject({ operatorName: '陆未名', section: 'memberManage', reason: null });
+    expect(second).toMatchObject({
+      reason: '年度统计',
+      details: { total: 1, columns, personal: ['phone'], format: 'csv' },
+    });
+    // What of a person was looked for is not for everybody who reads the log.
+    expect(second?.details).toMatchObject({ filter: { phone: '***' } });
+  });
+
+  test('sensitive data stays masked in every file, whoever asks', async () => {
+    const passport = { idType: 'passport', idNo: 'E12345678' };
+    const { id, version } = await register({ nickname: '证件', phone: '13900003333', ...passport });
+    const rows = await exported({ ...whole, columns: ['idNo'] });
+    expect(rows.slice(2).flat()).toContain('E*******8');
+    await museum.call('DELETE', 'member/', { as: 'admin', query: { id, version } });
+  });
+
+  test('an address is good once, for two minutes, and for whoever asked', async () => {
+    await allowOnly(museum.parts.database.db, 'nobody', ['memberManage', 'memberManage:export']);
+    const { data } = await ask(whole);
+    expect((await fetchFile(data.url, 'nobody')).status).toBe(404);
+    expect((await museum.call('GET', pathOf(data.url))).status).toBe(402);
+    expect((await fetchFile(data.url)).status).toBe(200);
+    expect((await fetchFile(data.url)).status).toBe(404);
+    const late = await ask(whole);
+    museum.clock.now = new Date(museum.clock.now.getTime() + 121_000);
+    expect((await fetchFile(late.data.url)).status).toBe(404);
+    museum.clock.now = new Date(museum.clock.now.getTime() - 121_000);
+  });
+
+  test('whoever lacks the code may not export, nor fetch what was prepared before it was taken away', async () => {
+    const { db } = museum.parts.database;
+    await allowOnly(db, 'nobody', ['memberManage', 'memberManage:export']);
+    const { data } = await ask({ ...whole, columns: ['memberNo'] }, {}, 'nobody');
+    await allowOnly(db, 'nobody', ['memberManage']);
+    expect((await ask(whole, {}, 'nobody')).status).toBe(403);
+    expect((await fetchFile(data.url, 'nobody')).status).toBe(403);
+  });
+
+  test('more rows than the operator may take are refused with both numbers; none at all with a reason', async () => {
+    await allowOnly(museum.parts.database.db, 'nobody', ['memberManage', 'memberManage:export']);
+    await setLimit(1);
+    const over = await ask({ ...whole, columns: ['memberNo'] }, {}, 'nobody');
+    expect(over).toMatchObject({ status: 422, msg: expect.stringMatching(/2 条.*1 条/) });
+    await setLimit(0);
+    expect(await ask({ ...whole, columns: ['memberNo'] }, {}, 'nobody')).toMatchObject({ status: 403 });
+  });
+
+  test('tells how far it has come', async () => {
+    const { data } = await ask(whole);
+    const progress = async () =>
+      (await museum.call('GET', 'member/export/progress', { as: 'admin', query: { key: data.key } })).data;
+    expect(await progress()).toEqual({ done: 0, total: 2, state: 'waiting' });
+    await fetchFile(data.url);
+    expect(await progress()).toEqual({ done: 2, total: 2, state: 'done' });
+  });
+});
+
+describe('a long file', () => {
+  const long = {
+    columns: ['memberNo', 'nickname', 'realName', 'phone', 'registeredAt', 'createdAt'],
+    format: 'csv',
+    purpose: '统计',
+  };
+
+  beforeEach(async () => {
+    museum = await testApp();
+  });
+
+  /** The file as a browser gets it: over a socket that is read when this test says so. */
+  async function open(url: string): Promise<IncomingMessage> {
+    await museum.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = museum.app.server.address() as AddressInfo;
+    const headers = { ...(await museum.signIn('admin')), host: new URL(ORIGIN).host };
+    return new Promise((resolve, reject) => {
+      get({ host: '127.0.0.1', port, path: url, headers }, resolve).once('error', reject);
+    });
+  }
+
+  const stateOf = async (key: string): Promise<string> =>
+    (await museum.call('GET', 'member/export/progress', { as: 'admin', query: { key } })).data.state;
+
+  test('holds every row once, also when rows are added and deleted meanwhile', async () => {
+    await manyMembers(museum, 8_000);
+    const { data } = await ask({ ...long, columns: ['id', 'memberNo'] });
+    const response = await open(data.url);
+    await sql`delete from "memberManage" where id % 1000 = 999`.execute(museum.parts.database.db);
+    await manyMembers(museum, 10);
+    const text = Buffer.concat(await response.toArray()).toString();
+    const ids = parsed(text.slice(1))
+      .slice(2)
+      .map(([id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThanOrEqual(7_992);
+    // One moment on a server; on the embedded database what is deleted before it is reached is not there.
+    if (!museum.parts.database.embedded) expect(ids.length).toBe(8_000);
+    expect(await stateOf(data.key)).toBe('done');
+  });
+
+  test('that fails half-way is cut off, so that nobody takes a part for the whole', async () => {
+    await manyMembers(museum, 20_000);
+    const { data } = await ask(long);
+    const response = await open(data.url);
+    const { db, embedded } = museum.parts.database;
+    if (embedded) await sql`alter table "memberManage" rename to "gone"`.execute(db);
+    else {
+      // Between two fetches a connection is found by another query than its own for a moment.
+      const ended = async () => {
+        const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where state <> 'idle' and query like 'fetch forward%'`.execute(db);
+        return rows.length;
+      };
+      await expect.poll(ended).toBeGreaterThan(0);
+    }
+    const outcome = await response.toArray().then(
+      () => 'whole',
+      (error: NodeJS.ErrnoException) => error.code,
+    );
+    if (embedded) await sql`alter table "gone" rename to "memberManage"`.execute(db);
+    expect(outcome).toBe('ECONNRESET');
+    await expect.poll(() => stateOf(data.key)).toBe('failed');
+  });
+
+  test('whose reader leaves is given up, and leaves no transaction behind', async () => {
+    await manyMembers(museum, 20_000);
+    const { data } = await ask(long);
+    const response = await open(data.url);
+    response.destroy();
+    await expect.poll(() => stateOf(data.key)).toBe('failed');
+    const { rows } = await sql`select 1 from pg_stat_activity where state = 'idle in transaction'
+      and datname = current_database() and query like 'fetch forward%'`.execute(museum.parts.database.db);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('the tables themselves', () => {
+  const batches = async function* (...all: FileCell[][][]) {
+    yield* all;
+  };
+  const bytesOf = async (content: AsyncIterable<Buffer | string>) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of content) chunks.push(Buffer.from(chunk));
+    return Buffer.concat(chunks);
+  };
+
+  test.each([
+    ['=1+1', "'=1+1"],
+    ['+86 760', "'+86 760"],
+    ['-5', "'-5"],
+    ['@sum', "'@sum"],
+    ['\tx', "'\tx"],
+    ['\rx', '"\'\rx"'],
+    ['＝1+1', "'＝1+1"],
+    ['＠sum', "'＠sum"],
+    ['a=1', 'a=1'],
+  ])('a text that a spreadsheet would take for a formula is made harmless: %j', async (text, written) => {
+    expect((await bytesOf(csvOf(batches([[text]])))).toString()).toBe(`\ufeff${written}\r\n`);
+  });
+
+  test('a number stays a number, and nothing stays nothing', async () => {
+    expect((await bytesOf(csvOf(batches([[-5, null, 0.5]])))).toString()).toBe('\ufeff-5,,0.5\r\n');
+  });
+
+  test('a workbook holds its cells, escaped and harmless, and goes on on a further sheet when one is full', async () => {
+    const rows = Array.from({ length: 5 }, (_, at): FileCell[] => [at, `第${at}行`]);
+    const archive = await bytesOf(
+      xlsxOf(batches([['=a'], ['号', '<名> & \u0001']], rows), '会员', { leading: 2 }, { rows: 4 }),
+    );
+    const files = unzipped(archive);
+    expect([...files.keys()].sort()).toEqual(
+      [
+        '[Content_Types].xml',
+        '_rels/.rels',
+        'xl/_rels/workbook.xml.rels',
+        'xl/styles.xml',
+        'xl/workbook.xml',
+        'xl/worksheets/sheet1.xml',
+        'xl/worksheets/sheet2.xml',
+      ].sort(),
+    );
+    const first = files.get('xl/worksheets/sheet1.xml') ?? '';
+    expect(first).toContain(`'=a</t>`);
+    expect(first).toContain('&lt;名&gt; &amp; _x0001_</t>');
+    expect(first.match(/<row r="[1-4]">/g)).toHaveLength(4);
+    const second = files.get('xl/worksheets/sheet2.xml') ?? '';
+    // The names of the columns, and the three rows that were left.
+    expect(second.match(/<row r="[1-4]">/g)).toHaveLength(4);
+    expect(second).toContain('>号</t>');
+    expect(second).toContain('<c r="A4"><v>4</v></c>');
+  });
+});
+
+/** The files of an archive by its directory, as any program reads it. */
+function unzipped(archive: Buffer): Map<string, string> {
+  const end = archive.length - 22;
+  expect(archive.readUInt32LE(end)).toBe(0x06054b50);
+  let at = archive.readUInt32LE(end + 16);
+  const files = new Map<string, string>();
+  for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const [size, whole, length, offset] = [20, 24, 28, 42].map((place) =>
+      place === 28 ? archive.readUInt16LE(at + place) : archive.readUInt32LE(at + place),
+    ) as [number, number, number, number];
+    const name = archive.subarray(at + 46, at + 46 + length).toString();
+    const start = offset + 30 + archive.readUInt16LE(offset + 26) + archive.readUInt16LE(offset + 28);
+    const text = inflateRawSync(archive.subarray(start, start + size)).toString();
+    expect(Buffer.byteLength(text)).toBe(whole);
+    files.set(name, text);
+    at += 46 + length;
+  }
+  return files;
+}

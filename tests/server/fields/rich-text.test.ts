@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sanitizeRichText } from '../../../src/server/fields/rich-text.ts';
+import { type TestApp, testApp } from '../../support/server.ts';
+
+describe('an article keeps what articles are made of', () => {
+  test.each([
+    '<h2>标题</h2><h3>小标题</h3><p>正文<br />第二行</p>',
+    '<ul><li>一</li><li><strong>二</strong></li></ul><ol start="3"><li>三</li></ol>',
+    '<p style="text-align:center">居中</p>',
+    '<blockquote><p>引文 <em>强调</em> <u>下划线</u></p></blockquote><hr />',
+    '<table><tbody><tr><th colspan="2">年</th></tr><tr><td>一</td><td>二</td></tr></tbody></table>',
+    '<p><img src="/admin/api/admin/media/00ff.jpg" alt="外景" /></p>',
+    '<p><img src="https://museum.example/a.jpg" alt="外景" /></p>',
+    '<p>a &amp; b &lt; c</p>',
+  ])('%s', (html) => {
+    expect(sanitizeRichText(html)).toBe(html);
+  });
+
+  test('a link is kept, and cannot reach back into the page it was opened from', () => {
+    expect(sanitizeRichText('<a href="https://museum.example/?a=1">官网</a>')).toBe(
+      '<a href="https://museum.example/?a=1" rel="noopener noreferrer">官网</a>',
+    );
+    expect(sanitizeRichText('<a href="mailto:a@museum.example">信箱</a>')).toContain('href="mailto:a@museum.example"');
+  });
+});
+
+describe('and loses what could run or reach elsewhere', () => {
+  test.each([
+    ['<script>alert(1)</script><p>文</p>', '<p>文</p>'],
+    ['<p onclick="alert(1)">文</p>', '<p>文</p>'],
+    ['<p style="position:fixed;text-align:right;background:url(x)">文</p>', '<p style="text-align:right">文</p>'],
+    ['<p style="text-align:expression(alert(1))">文</p>', '<p>文</p>'],
+    ['<iframe src="https://elsewhere.example"></iframe><p>文</p>', '<p>文</p>'],
+    ['<style>p{color:red}</style><p>文</p>', '<p>文</p>'],
+    ['<p><img src="file:///C:/a.jpg" />文</p>', '<p>文</p>'],
+    ['<p><img src="http://elsewhere.example/a.jpg" />文</p>', '<p>文</p>'],
+    ['<p><img src="//elsewhere.example/a.jpg" />文</p>', '<p>文</p>'],
+    ['<p><img src="data:image/svg+xml,<svg onload=alert(1)>" />文</p>', '<p>文</p>'],
+    ['<p><img src="x" onerror="alert(1)" />文</p>', '<p>文</p>'],
+    ['<svg><script>alert(1)</script></svg>', ''],
+    ['<math><mtext><img src=x onerror=alert(1)></mtext></math>', ''],
+    ['<form action="https://elsewhere.example"><input name="a" />文</form>', '文'],
+    ['<h1>大标题</h1>', '<h2>大标题</h2>'],
+  ])('%s', (html, cleaned) => {
+    expect(sanitizeRichText(html)).toBe(cleaned);
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    '//elsewhere.example',
+    'file:///etc',
+  ])('a link to %s goes nowhere', (address) => {
+    expect(sanitizeRichText(`<a href="${address}">文</a>`)).not.toContain('href');
+  });
+});
+
+describe('what a text costs to clean is looked at before it is cleaned', () => {
+  let museum: TestApp;
+  beforeAll(async () => {
+    museum = await testApp();
+  });
+  const save = (body: string, language: 'zh-CN' | 'en-US' = 'zh-CN') =>
+    museum.call('POST', 'news/', { as: 'admin', language, body: { title: '开馆纪念', category: 'museum', body } });
+  const nested = (levels: number) =>
+    `${'<ul><li>'.repeat(levels / 2)}${'一'.repeat(20)}${'</li></ul>'.repeat(levels / 2)}`;
+
+  test('one that is too long is refused, though less than that would be left of it', async () => {
+    const body = `<p>文</p><script>${'a'.repeat(200_000)}</script>`;
+    expect(await save(body)).toMatchObject({
+      status: 422,
+      data: { fields: { body: '正文过长，请精简到 200 KB 以内。' } },
+    });
+  });
+
+  test('one that is nested too deep is refused, and one as deep as allowed is kept', async () => {
+    expect(await save(nested(102))).toMatchObject({
+      status: 422,
+      data: { fields: { body: '正文的层级超过 100 层，请简化列表或表格。' } },
+    });
+    expect((await save('<b>'.repeat(101), 'en-US')).data).toMatchObject({
+      fields: { body: expect.stringContaining('more than 100 levels deep') },
+    });
+    expect(await save(nested(100))).toMatchObject({ status: 200, data: { body: nested(100) } });
+  });
+
+  test('many paragraphs and pictures, closed or not, are no depth', async () => {
+    const body = `${'<p>文<br>'.repeat(500)}<hr>${'<p>文</p>'.repeat(500)}`;
+    expect((await save(body)).status).toBe(200);
+  });
+
+  test('a style that is too long is left out unread', async () => {
+    const text = '一'.repeat(20);
+    const style = (length: number) => `text-align:center;${' '.repeat(length - 18)}`;
+    const body = `<p style="${style(1_000)}">${text}</p><p style="${style(1_001)}">${text}</p>`;
+    expect((await save(body)).data.body).toBe(`<p style="text-align:center">${text}</p><p>${text}</p>`);
+  });
+
+  test('a list of more items than any field takes is refused by its length alone', async () => {
+    const items = Array.from({ length: 5_001 }, () => '馆藏');
+    const sent = await museum.call('POST', 'news/', { as: 'admin', body: { title: '开馆纪念', category: items } });
+    expect(sent).toMatchObject({ status: 422, data: { fields: { category: expect.stringContaining('5000 项') } } });
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { text } from '../../../src/declare/index.ts';
+import { parseRowLines, splitLine } from '../../../src/server/fields/rows.ts';
+import {
+  joinNames,
+  parseDay,
+  parseSpokenNumber,
+  parseToggle,
+  splitNames,
+} from '../../../src/server/fields/spelling.ts';
+
+describe('what people write in cells', () => {
+  test.each([
+    ['2026-11-12', '2026-11-12'],
+    ['2026/1/2', '2026-01-02'],
+    ['２０２６年1月2日', '2026-01-02'],
+    ['20261112', '2026-11-12'],
+    ['2026年3月', '2026-03'],
+    ['1892', '1892'],
+    ['2026-11-12 00:00:00', '2026-11-12'],
+    ['soon', 'soon'],
+  ])('the day %s', (said, day) => expect(parseDay(said)).toBe(day));
+
+  test.each([
+    ['1,280.50', 1280.5],
+    ['￥80', 80],
+    ['80元', 80],
+    ['−3', -3],
+    ['12 cm', 12],
+    ['1,5', '1,5'],
+    ['twelve', 'twelve'],
+    ['', ''],
+  ])('the number %s', (said, number) => expect(parseSpokenNumber(said, 'cm')).toBe(number));
+
+  test.each([
+    ['是', true],
+    ['YES', true],
+    ['TRUE', true],
+    ['否', false],
+    ['0', false],
+    ['maybe', undefined],
+  ])('the answer %s', (said, answer) => expect(parseToggle(said)).toBe(answer));
+
+  test.each([[['甲', '乙']], [['甲、乙', '丙']], [['"甲"', 'a, b']], [['a']], [['a;b']]])(
+    'the list %j comes apart as it was put together, in both languages',
+    (words) => {
+      expect(splitNames(joinNames(words, 'zh-CN'))).toEqual(words);
+      expect(splitNames(joinNames(words, 'en-US'))).toEqual(words);
+    },
+  );
+
+  test('a list by hand comes apart by any common sign', () => {
+    expect(splitNames(' 甲，乙; 丙\n丁、、"戊')).toEqual(['甲', '乙', '丙', '丁', '"戊']);
+  });
+
+  test('the lines of a small table are told apart by what their columns are called', () => {
+    const columns = {
+      part: text({ label: { zh: '部位', en: 'Part' } }),
+      partName: text({ label: { zh: '部位名', en: 'Part name' } }),
+    };
+    expect(parseRowLines('部位：口\n还有一行\nPart name: b', { columns })).toEqual([
+      '部位：口\n还有一行',
+      'Part name: b',
+    ]);
+    expect(splitLine('部位：口；沿；部位名: 乙', { columns })).toEqual([
+      ['part', '口；沿'],
+      ['partName', '乙'],
+    ]);
+    expect(splitLine('口沿', { columns })).toBeUndefined();
+  });
+});

@@ -1,0 +1,200 @@
+import { beforeEach, expect, test } from 'vitest';
+import { API_PREFIX } from '../../../src/contract/calls.ts';
+import type { AnyRecord } from '../../../src/declare/define-resource.ts';
+import { volunteer } from '../../../src/resources/education/volunteer.ts';
+import { notice } from '../../../src/resources/info/notice.ts';
+import { parseAuditLogQuery } from '../../../src/server/history/audit-log.ts';
+import { readSheet } from '../../../src/server/import/sheets/read-sheet.ts';
+import { openArchive } from '../../../src/server/import/sheets/unzip.ts';
+import { writeAudit } from '../../../src/server/records/audit.ts';
+import { allowOnly } from '../../support/access.ts';
+import { draftOf } from '../../support/draft.ts';
+import { type CallOptions, sharedApp, type TestApp } from '../../support/server.ts';
+import { all } from '../../support/workbook.ts';
+import { worldFor } from '../../support/world.ts';
+
+/** The audit log as a file. */
+
+let museum: TestApp;
+beforeEach(async () => {
+  museum = await sharedApp();
+});
+
+const ask = (query: CallOptions['query'] = {}, more: Partial<CallOptions> = {}) =>
+  museum.call('GET', 'operator/audit/export', { as: 'admin', ...more, query: { format: 'csv', ...query } });
+
+/** The rows of a file below the two of its head. */
+async function exported(query: CallOptions['query'] = {}, more: Partial<CallOptions> = {}) {
+  const file = await ask(query, more);
+  expect(file.status, file.text).toBe(200);
+  const [about = [], head = [], ...rows] = readSheet(Buffer.from(file.text)).rows.map(({ cells }) => cells);
+  return { about: String(about[0]), head, rows, file };
+}
+
+const write = async (number = 1): Promise<AnyRecord> =>
+  (await museum.call('POST', 'notice/', { as: 'editor', body: draftOf(notice, { number }) })).data;
+
+const exports = () =>
+  museum.parts.database.db
+    .selectFrom('audit')
+    .select(['operatorName', 'section', 'details'])
+    .where('action', '=', 'export')
+    .execute();
+
+async function returned(): Promise<AnyRecord> {
+  const record = await write();
+  const { id, version } = record;
+  await museum.call('POST', 'notice/move', { as: 'editor', body: { id, version, move: 'submit' } });
+  const body = { id, version: Number(version) + 1, move: 'reject', reason: '请补充时间' };
+  await museum.call('POST', 'notice/move', { as: 'approver', body });
+  return record;
+}
+
+test('a file holds what the log shows, the newest first, in the words of its reader', async () => {
+  const { id, title } = await returned();
+  const chinese = await exported({ section: 'notice' });
+  expect(chinese.head).toEqual(['时间', '操作员', '操作', '栏目', '记录编号', '记录名称', '原因', '说明']);
+  const moment = '2026-03-02 10:00';
+  const which = [String(id), title];
+  expect(chinese.rows.map((cells) => [...cells, '', ''].slice(0, 7))).toEqual([
+    [moment, '顾明章', '退回修改', '公告', ...which, '请补充时间'],
+    [moment, '苏念慈', '提交审核', '公告', ...which, ''],
+    [moment, '苏念慈', '新建', '公告', ...which, ''],
+  ]);
+  const english = await exported({ section: 'notice' }, { language: 'en-US' });
+  expect(english.head.slice(0, 4)).toEqual(['When', 'Operator', 'Action', 'Section']);
+  expect(english.rows.map((cells) => cells.slice(1, 4))).toEqual([
+    ['顾明章', 'Return for changes', 'Notices'],
+    ['苏念慈', 'Submit for review', 'Notices'],
+    ['苏念慈', 'Create', 'Notices'],
+  ]);
+});
+
+test('details are said as the screen says them, and whatever the server did is the system’s', async () => {
+  const body = { code: 'reception', name: '接待', exportLimit: 10, enabled: true, permissions: ['news'] };
+  const { id, version } = (await museum.call('POST', 'role/', { as: 'admin', body })).data;
+  await museum.call('PUT', 'role/', { as: 'admin', body: { id, version, permissions: ['news', 'news:edit'] } });
+  const { db } = museum.parts.database;
+  await writeAudit(db, { operator: null, at: museum.clock.now, action: 'published', section: 'news' });
+  const details = (rows: readonly (readonly unknown[])[]) => rows.map((cells) => cells[7]);
+  expect(details((await exported({ section: 'role', action: 'edit' })).rows)).toEqual([
+    '修改了权限 · 增加权限：新闻 · 编辑',
+  ]);
+  const english = { language: 'en-US' } as const;
+  expect(details((await exported({ section: 'role', action: 'edit' }, english)).rows)).toEqual([
+    'changed Permissions · allowed News · Edit',
+  ]);
+  const { rows } = await exported({ action: 'published' }, english);
+  expect(rows[0]?.slice(1, 4)).toEqual(['The system', 'Published as planned', 'News']);
+});
+
+test('a page of the menu and a deed that no section declares are called by their words, too', async () => {
+  const { db } = museum.parts.database;
+  const { now: at } = museum.clock;
+  await writeAudit(db, [
+    { operator: null, at, action: 'export', section: 'analysis' },
+    { operator: null, at, action: 'deleteMedia', title: '旧图.jpg' },
+  ]);
+  expect((await exported({ action: ['export', 'deleteMedia'] })).rows.map((cells) => cells.slice(2, 4))).toEqual([
+    ['删除上传文件', ''],
+    ['导出', '工作台'],
+  ]);
+});
+
+test('a workbook keeps the moment as its own date and the number of the record as a number', async () => {
+  const { id } = await write();
+  const url = `${API_PREFIX}/operator/audit/export?format=xlsx&section=notice`;
+  const { rawPayload } = await museum.app.inject({ url, headers: await museum.signIn('admin') });
+  const sheet = openArchive(rawPayload).text('xl/worksheets/sheet1.xml') ?? '';
+  expect(sheet).toMatch(/<c r="A3" s="3"><v>46083\.41666/);
+  expect(sheet).toContain(`<c r="E3"><v>${id}</v></c>`);
+});
+
+test('it holds what matches the filters, which its first row names, with who took it and when', async () => {
+  await write(1);
+  const second = await write(2);
+  const query = { section: 'notice', action: 'create', at: '2026-03-02..2026-03-02', keyword: String(second.title) };
+  const { about, rows, file } = await exported(query);
+  expect(rows.map((cells) => cells[4])).toEqual([String(second.id)]);
+  expect(about).toContain('审计日志；导出人：林知远（admin）；时间：2026-03-02 10:00（北京时间）');
+  expect(about).toContain('操作：新建');
+  expect(about).toContain('栏目：公告');
+  expect(about).toContain('时间：2026-03-02 至 2026-03-02');
+  expect(about).toContain(`记录名称：${second.title}`);
+  expect(file.headers['content-disposition']).toContain(encodeURIComponent('审计日志-20260302-1000.csv'));
+});
+
+test('a condition that nobody can read is refused, where a list would leave it out', async () => {
+  await write();
+  expect((await ask({ colour: 'red' })).msg).toContain('没有“colour”这个筛选条件');
+  expect((await ask({ at: 'yesterday' })).msg).toContain('不能按“时间”这样筛选');
+  expect((await ask({ section: 'nothing' })).msg).toBe('没有符合条件的审计日志可以导出。');
+  expect((await ask({ format: 'pdf' })).status).toBe(400);
+  expect(await exports()).toEqual([]);
+});
+
+test('it is for whoever reads the log, exports the section it belongs to, and no more rows than the roles say', async () => {
+  await returned();
+  const { db } = museum.parts.database;
+  const codes = ['operator', 'operator:audit', 'operator:export'];
+  const asked = (more: object = {}) => ask({ section: 'notice' }, { as: 'nobody', ...more });
+  for (const missing of codes) {
+    await allowOnly(
+      db,
+      'nobody',
+      codes.filter((code) => code !== missing),
+      { exportLimit: 100 },
+    );
+    expect((await asked()).status, missing).toBe(403);
+  }
+  await allowOnly(db, 'nobody', codes, { exportLimit: 0 });
+  expect(await asked()).toMatchObject({ status: 403, msg: '您的角色不能导出，如有需要请联系管理员。' });
+  await allowOnly(db, 'nobody', codes, { exportLimit: 2 });
+  expect(await asked({ language: 'en-US' })).toMatchObject({
+    status: 422,
+    msg: '3 rows match, and you may export 2 at once; please narrow the conditions.',
+  });
+  expect(await exports()).toEqual([]);
+  await allowOnly(db, 'nobody', codes, { exportLimit: 3 });
+  expect((await asked()).status).toBe(200);
+  expect((await museum.call('GET', 'operator/audit/export')).status).toBe(402);
+});
+
+test('an export is written down with how many and by which conditions, and is not in its own file', async () => {
+  const query = { section: ['notice', 'operator'], action: ['create', 'submit', 'export'] };
+  const { rows } = await exported({ ...query, keyword: String((await returned()).title) });
+  expect(rows.map((cells) => cells[2])).not.toContain('导出');
+  expect(await exports()).toEqual([
+    {
+      ...{ operatorName: '林知远', section: 'operator' },
+      details: { rows: rows.length, format: 'csv', filter: { ...query, keyword: '***' } },
+    },
+  ]);
+  const again = await exported({ section: 'operator', action: 'export' });
+  expect(again.rows.map((cells) => [cells[1], cells[2], cells[7]])).toEqual([
+    ['林知远', '导出', `行数：${rows.length}`],
+  ]);
+});
+
+test('a record that is called by the name of a person stays masked', async () => {
+  const world = await worldFor(museum, volunteer, { as: 'admin' });
+  await world.create(volunteer, { name: '沈知夏' });
+  const { rows, file } = await exported({ section: 'volunteer' });
+  expect(rows[0]?.[5]).toBe('沈*');
+  expect(file.text).not.toContain('沈知夏');
+});
+
+test('many deeds come in batches, each once; what is done meanwhile is not among them, nor more than the limit', async () => {
+  const { db } = museum.parts.database;
+  const deed = (recordId: number) => ({ operator: null, at: museum.clock.now, action: 'edit', recordId });
+  await writeAudit(
+    db,
+    Array.from({ length: 2_100 }, (_, at) => deed(at + 1)),
+  );
+  const { total, batches } = await parseAuditLogQuery(db, { action: 'edit' });
+  await writeAudit(db, deed(9_999));
+  const found = (await all(batches(5_000))).flat().map(({ recordId }) => recordId);
+  expect(total).toBe(2_100);
+  expect(found).toEqual(Array.from({ length: 2_100 }, (_, at) => 2_100 - at));
+  expect((await all(batches(1_500))).flat()).toHaveLength(1_500);
+});

@@ -1,0 +1,117 @@
+import type { AddressInfo } from 'node:net';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { API_PREFIX, calls } from '../../../src/contract/calls.ts';
+import { type TestApp, testApp } from '../../support/server.ts';
+
+/** Decision 38 as tests: what comes in over the wire, how much of it, and the sentence that says no. */
+
+let museum: TestApp;
+let origin: string;
+
+beforeAll(async () => {
+  museum = await testApp();
+  // By a port, because pieces arrive otherwise than in memory, and headers are read before the app hears of them.
+  await museum.app.listen({ port: 0, host: '127.0.0.1' });
+  origin = `http://127.0.0.1:${(museum.app.server.address() as AddressInfo).port}`;
+});
+
+const MB = 1024 * 1024;
+const json = (body: string) => ({ method: 'POST', body, headers: { 'content-type': 'application/json' } });
+const logout = (body: string) => ({
+  ...{ method: 'POST', body, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+});
+function form(file: Uint8Array<ArrayBuffer> | string, fields: Record<string, string> = {}): RequestInit {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  body.set('file', new Blob([file]), 'a');
+  return { method: 'POST', body };
+}
+const nested = (levels: number) => json(`{"title":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`);
+const view = (length: number) =>
+  json(JSON.stringify({ section: 'news', name: '新闻', query: 'a'.repeat(length), look: null }));
+const words = (many: number) => new URLSearchParams({ keyword: 'a '.repeat(many).trim() });
+const choices = (many: number) => Array.from({ length: many }, () => 'category=museum').join('&');
+const LOGOUT = `sso/cas/attach/${encodeURIComponent('http://127.0.0.1:8000/admin/')}`;
+const COVER = 'media/image?section=news&field=cover';
+
+const call = async (path: string, init: RequestInit = {}, language = 'zh-CN') => {
+  const operator = await museum.signIn('admin');
+  const headers = { ...operator, 'sec-fetch-site': 'same-origin', 'accept-language': language, ...init.headers };
+  const response = await fetch(`${origin}${API_PREFIX}/${path}`, { ...init, headers });
+  return `${response.status} ${await response.text()}`;
+};
+
+describe('what comes in is refused beyond its limit, with a sentence in both languages', () => {
+  test.each<[what: string, path: string, init: RequestInit, zh: string, en: string]>([
+    [
+      'the body of a call: 2 MB',
+      'news/',
+      json(`{"a":"${'a'.repeat(2 * MB)}"}`),
+      '413 .*最多 2 MB',
+      '413 .*at most 2 MB',
+    ],
+    ['the body of a call: 32 levels', 'news/', nested(33), '400 .*嵌套太深', '400 .*nested too deep'],
+    ['a part of an address: 4,000 characters', `media/${'a'.repeat(4_001)}`, {}, '414 .*地址太长', '414 .*too long'],
+    ['the words of a list: 20', `news/list?${words(21)}`, {}, '400 .*最多按 20 个词', '400 .*At most 20 words'],
+    ['the choices of a filter: 100', `news/list?${choices(101)}`, {}, '400 .*最多按 100', '400 .*At most 100 words'],
+    [
+      'the words of a search',
+      `${calls.search}?q=${'a'.repeat(200)}`,
+      {},
+      '400 .*个字查找',
+      '400 .*characters are looked for',
+    ],
+    ['a view: 2,000 characters', calls.view, view(2_001), '400 .*无法保存', '400 .*cannot be kept'],
+    ['a logout message: 64 KB', LOGOUT, logout('a'.repeat(65_537)), '413 .*内容太大', '413 .*too large'],
+    [
+      'a logout message: 100 levels',
+      LOGOUT,
+      logout(`logoutRequest=${encodeURIComponent('<a>'.repeat(101) + '</a>'.repeat(101))}`),
+      '400 .*无法读懂',
+      '400 .*could not be read',
+    ],
+    ['a picture: 8 MB', COVER, form(new Uint8Array(8 * MB + 1)), '422 .*超过 8 MB', '422 .*larger than 8 MB'],
+    ['a picture: 8 MB, by far', COVER, form(new Uint8Array(9 * MB)), '422 .*超过 8 MB', '422 .*larger than 8 MB'],
+    ['a sheet: 20 MB', 'annals/import', form(new Uint8Array(20 * MB + 1)), '422 .*20 MB', '422 .*20 MB'],
+    ['a sheet: 20 MB, by far', 'annals/import', form(new Uint8Array(22 * MB)), '422 .*20 MB', '422 .*20 MB'],
+    [
+      'the fields beside a file: 8',
+      COVER,
+      form('a', Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`f${at}`, 'a']))),
+      '413 .*内容太大',
+      '413 .*too large',
+    ],
+  ])('%s', async (_what, path, init, zh, en) => {
+    expect(await call(path, init)).toMatch(new RegExp(`^${zh}`, 's'));
+    expect(await call(path, init, 'en-US')).toMatch(new RegExp(`^${en}`, 's'));
+  });
+
+  test('headers: 16 KB', async () => {
+    expect(await call('news/list', { headers: { 'x-long': 'a'.repeat(16_384) } })).toMatch(/^431 .*请求头太长/);
+  });
+});
+
+describe('what is within its limit is taken', () => {
+  test.each<[what: string, path: string, init: RequestInit, answer: string]>([
+    ['a body of 32 levels', 'news/', nested(32), '422 .*请填写文字'],
+    ['brackets within a text', 'news/', json(`{"title":"${'[{\\"'.repeat(20)}"}`), '422 .*请填写“栏目”'],
+    ['a text that ends in a backslash', 'news/', json(`{"title":"\\\\","a":${'['.repeat(40)}1`), '400 .*嵌套太深'],
+    ['no JSON at all', 'news/', json('{"title":"'), '400 .*无法读懂'],
+    ['twenty words', `news/list?${words(20)}`, {}, '200'],
+    ['a hundred choices', `news/list?${choices(100)}`, {}, '200'],
+    ['a picture of 8 MB', COVER, form(new Uint8Array(8 * MB)), '422 .*不是图片'],
+  ])('%s', async (_what, path, init, answer) => {
+    expect(await call(path, init)).toMatch(new RegExp(`^${answer}`, 's'));
+  });
+});
+
+test('a version larger than any cannot be read, and fails nothing', async () => {
+  const version = 2 ** 31;
+  const sent = [
+    museum.call('PUT', 'news/', { as: 'admin', body: { id: 1, version, title: '馆讯' } }),
+    museum.call('DELETE', 'news/', { as: 'admin', query: { id: 1, version } }),
+    museum.call('POST', 'news/restore', { as: 'admin', body: { id: 1, version: 1, revision: version } }),
+    museum.call('POST', 'news/move', { as: 'admin', body: { id: 1, version, move: 'submit' } }),
+  ];
+  expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+});

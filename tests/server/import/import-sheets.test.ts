@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest';
+import { unescapeFormula } from '../../../src/server/export/cell.ts';
+import { csvOf } from '../../../src/server/export/csv.ts';
+import { xlsxOf } from '../../../src/server/export/xlsx.ts';
+import type { Refusal } from '../../../src/server/http/errors.ts';
+import { readSheet } from '../../../src/server/import/sheets/read-sheet.ts';
+import { all, packed, workbook } from '../../support/workbook.ts';
+
+const cellsOf = (bytes: Buffer) => readSheet(bytes).rows.map(({ cells }) => cells);
+const csv = (text: string) => cellsOf(Buffer.from(text));
+function refused(bytes: Buffer): string | undefined {
+  try {
+    readSheet(bytes);
+  } catch (error) {
+    return (error as Refusal).fields?.file?.en;
+  }
+  return undefined;
+}
+
+async function* batchOf(rows: string[][]) {
+  yield rows;
+}
+
+const sharing = (cells: number) => '<row><c t="s"><v>0</v></c></row>'.repeat(cells);
+const oneText = (length: number) => `<sst><si><t>${'a'.repeat(length)}</t></si></sst>`;
+const sheet = async (data: string, more?: Record<string, string | Buffer>) => cellsOf(await workbook(data, more));
+
+describe('a text of rows', () => {
+  test.each([
+    [
+      'commas',
+      'a,b\r\n1,2\r\n',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'commas, though quoted cells hold lines of semicolons',
+      'a,b\n1,"x;y\nx;y\nx;y"\n2,"x;y\nx;y"',
+      [
+        ['a', 'b'],
+        ['1', 'x;y\nx;y\nx;y'],
+        ['2', 'x;y\nx;y'],
+      ],
+    ],
+    [
+      'semicolons, with commas inside',
+      'a;b\n1,5;2,5\n',
+      [
+        ['a', 'b'],
+        ['1,5', '2,5'],
+      ],
+    ],
+    [
+      'tabs',
+      'a\tb\n1\t2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'a first line that says what parts the cells',
+      'sep=|\na|b\n1|2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    ['quotes, line ends and quotes within quotes', '"a ""b""","c\r\nd",e', [['a "b"', 'c\r\nd', 'e']]],
+    [
+      'a quote in the middle of a cell',
+      'size,5" tube\n1,2',
+      [
+        ['size', '5" tube'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'line ends of old machines',
+      'a,b\r1,2\r',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    ['one column', 'a\nb\n', [['a'], ['b']]],
+    [
+      'empty cells, and rows that are empty',
+      'a,,c\n\n,,\n1,2,',
+      [
+        ['a', '', 'c'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'a first row about the file',
+      'News; by A; filter: none\na,b\n1,2\n3,4',
+      [['News; by A; filter: none'], ['a', 'b'], ['1', '2'], ['3', '4']],
+    ],
+  ])('%s', async (_name, text, rows) => {
+    expect(await csv(text)).toEqual(rows);
+  });
+
+  test('rows keep the number by which whoever made the file counts them', async () => {
+    const { rows } = await readSheet(Buffer.from('a\n\n"b\nc"\nd'));
+    expect(rows.map(({ number }) => number)).toEqual([1, 3, 4]);
+  });
+
+  test.each([
+    ['UTF-8', Buffer.from('姓名,城市')],
+    ['UTF-8 with its mark', Buffer.from('\ufeff姓名,城市')],
+    ['UTF-16 with its mark', Buffer.from('\ufeff姓名,城市', 'utf16le')],
+    ['UTF-16 of the other order', Buffer.from('\ufeff姓名,城市', 'utf16le').swap16()],
+    ['UTF-16 without a mark', Buffer.from('姓名,城市', 'utf16le')],
+    ['GB18030', Buffer.from([0xd0, 0xd5, 0xc3, 0xfb, 0x2c, 0xb3, 0xc7, 0xca, 0xd0])],
+  ])('is read in %s', async (_name, bytes) => {
+    expect(await cellsOf(bytes)).toEqual([['姓名', '城市']]);
+  });
+
+  test('a quotation mark that is never closed is named by its row', async () => {
+    expect(await refused(Buffer.from('a,b\n1,"2\n3,4'))).toContain('row 2');
+  });
+
+  test.each([
+    ['nothing at all', Buffer.alloc(0), 'nothing in this file'],
+    ['empty rows', Buffer.from(',,\n\n'), 'nothing in this file'],
+    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0xff]), 'CSV or XLSX|characters'],
+    ['too many rows', Buffer.from('a\n'.repeat(20_011)), 'At most 20000 rows'],
+    ['too many columns', Buffer.from(`${','.repeat(200)}a`), 'at most 200 columns'],
+    ['an old or locked workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 'password'],
+  ])('%s is refused with a sentence', async (_name, bytes, said) => {
+    expect(await refused(bytes)).toMatch(new RegExp(said));
+  });
+});
+
+describe('a workbook', () => {
+  test('holds shared texts, texts in their cells, numbers, yes and no, and results of formulas', async () => {
+    const rows = await sheet(
+      '<row r="2"><c r="A2" t="s"><v>0</v></c><c r="C2" t="s"><v>1</v></c><c t="inlineStr"><is><t>a&lt;b_x000D_</t></is></c></row>' +
+        '<row r="4" spans="1:4"><c r="A4"><v>0.30000000000000004</v></c><c r="B4" t="b"><v>1</v></c><c r="C4" t="str"><f>1&amp;2</f><v>12</v></c><c r="D4" s="4"><v>1380013</v></c><c r="E4"/></row>',
+    );
+    expect(rows).toEqual([
+      ['标题 & 题', '', '一 二', 'a<b\r'],
+      ['0.3', 'TRUE', '12', '1380013'],
+    ]);
+  });
+
+  test('tells a day by how the cell shows it', async () => {
+    const row =
+      '<row><c s="1"><v>46000</v></c><c s="3"><v>46000.5</v></c><c s="2"><v>45992</v></c><c s="2"><v>46000</v></c><c s="1"><v>59</v></c></row>';
+    expect(await sheet(row)).toEqual([['2025-12-09', '2025-12-09 12:00', '2025-12', '2025-12-09', '1900-02-28']]);
+  });
+
+  test('counts from 1904 where it says so', async () => {
+    const rows = await sheet('<row><c s="1"><v>0</v></c><c s="1"><v>44538</v></c></row>', {
+      'xl/workbook.xml': '<workbook><workbookPr date1904="1"/><sheets><sheet name="a" r:id="r1"/></sheets></workbook>',
+    });
+    expect(rows).toEqual([['1904-01-01', '2025-12-09']]);
+  });
+
+  test('what our own export wrote comes back as it was', async () => {
+    const rows = [
+      ['=1+1', "'=2", '_x0041_', ' a\r\n"b", <c> '],
+      ['1', '', '二'],
+      ['@x', '-3', '&amp;'],
+      // No field takes these any more, but an older version kept them.
+      ['a\u0001\u000b\u001fb', 'a\ufffe\uffff', '_x0041\u0001x0041_', '_x005F_x0041_x0042_'],
+    ];
+    const wide = (await all(xlsxOf(batchOf(rows), 'a'))) as Buffer[];
+    const flat = (await all(csvOf(batchOf(rows)))).join('');
+    for (const bytes of [Buffer.concat(wide), Buffer.from(flat)]) {
+      expect((await cellsOf(bytes)).map((cells) => cells.map(unescapeFormula))).toEqual(rows);
+    }
+  });
+
+  test('a cell that has to be cut ends with a whole character', async () => {
+    const written = await all(xlsxOf(batchOf([[`${'a'.repeat(32_766)}😀`, 'b']]), 'a'));
+    expect(await cellsOf(Buffer.concat(written as Buffer[]))).toEqual([['a'.repeat(32_766), 'b']]);
+  });
+
+  test('a comment and what is not to be read as XML do no harm', async () => {
+    const row =
+      '<!-- <row><c><v>1</v></c></row> --><row><c t="inlineStr"><is><t><![CDATA[<a>&amp;]]></t></is></c></row>';
+    expect(await sheet(row)).toEqual([['<a>&amp;']]);
+  });
+
+  test.each([
+    ['own definitions', '<!DOCTYPE x [<!ENTITY a "b">]><row><c><v>1</v></c></row>', {}, 'damaged'],
+    ['a tag that never ends', '<row><c r="A1', {}, 'damaged'],
+    ['a tag without end', `<row><c ${'a'.repeat(1_000_000)}/></row>`, {}, 'damaged'],
+    ['macros', '<row/>', { 'xl/vbaProject.bin': 'x' }, 'macros'],
+    ['another program’s sheet', '<row/>', { mimetype: 'application/vnd.oasis' }, 'spreadsheet program'],
+    ['a cell far to the right', '<row><c r="XFD1"><v>1</v></c></row>', {}, 'at most 200 columns'],
+    ['rows that go back', '<row r="5"><c><v>1</v></c></row><row r="2"><c><v>1</v></c></row>', {}, 'damaged'],
+    ['no sheet', '', { 'xl/sheets/one.xml': '' }, 'nothing in this file'],
+    ['one text in too many cells', sharing(106), { 'xl/texts.xml': oneText(190_000) }, 'characters together'],
+  ])('with %s is refused with a sentence', async (_name, data, more, said) => {
+    expect(await refused(await workbook(data, more))).toContain(said);
+  });
+
+  test('one that grows without end is refused before it fills the memory', async () => {
+    const row = `<row><c t="inlineStr"><is><t>${' '.repeat(1_000_000)}</t></is></c></row>`;
+    const bomb = await workbook(row.repeat(110));
+    expect(bomb.length).toBeLessThan(2_000_000);
+    expect(await refused(bomb)).toContain('larger than 100 MB');
+  });
+
+  test('one that is cut off, or is no workbook, or has a password is refused with a sentence', async () => {
+    const whole = await workbook('<row><c><v>1</v></c></row>');
+    expect(await refused(whole.subarray(0, whole.length - 40))).toContain('damaged');
+    expect(await refused(await packed({ 'a.txt': 'b' }))).toContain('CSV or XLSX');
+    const locked = Buffer.from(whole);
+    const entry = locked.lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
+    locked.writeUInt16LE(1, entry + 8);
+    expect(await refused(locked)).toContain('password');
+    for (let at = 0; at < whole.length; at += 7) {
+      const hurt = Buffer.from(whole);
+      hurt[at] = (hurt[at] ?? 0) ^ 0xff;
+      // Read or refused, but never a failure of ours.
+      expect(() => refused(hurt) ?? readSheet(hurt)).not.toThrow();
+    }
+  });
+});

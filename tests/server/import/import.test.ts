@@ -1,0 +1,547 @@
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AnyRecord } from '../../../src/declare/define-resource.ts';
+import type { Operator } from '../../../src/server/access/access.ts';
+import { sectionTables } from '../../../src/server/database/tables.ts';
+import { readSheet } from '../../../src/server/import/sheets/read-sheet.ts';
+import { dropOldSheets, storeSheet } from '../../../src/server/import/sheets.ts';
+import { grantRole } from '../../../src/server/people/roles.ts';
+import { runScheduledChanges } from '../../../src/server/schedule/scheduler.ts';
+import { allowOnly } from '../../support/access.ts';
+import { type TestApp, testApp } from '../../support/server.ts';
+import { checkSheet, problemsIn, runSheet, sendSheet, settled, sheetRows } from '../../support/sheets.ts';
+
+let museum: TestApp;
+
+const annals = { code: 'annals' };
+const organization = { code: 'organization' };
+const publication = { code: 'publication' };
+const volunteer = { code: 'volunteer' };
+const service = { code: 'serviceRecord' };
+
+const db = () => museum.parts.database.db;
+const list = async (section: string) =>
+  (
+    await museum.call<{ list: AnyRecord[]; total: number }>('GET', `${section}/list`, {
+      as: 'admin',
+      query: { pageSize: 100, sort: 'id' },
+    })
+  ).data;
+const one = async (section: string, id: unknown) =>
+  (await museum.call<AnyRecord>('GET', `${section}/`, { as: 'admin', query: { id: Number(id) } })).data;
+const deeds = (action: string) =>
+  db().selectFrom('audit').selectAll().where('action', '=', action).orderBy('id').execute();
+const event = (more: object = {}) =>
+  museum.call('POST', 'annals/', { as: 'admin', body: { date: '1990', title: '开馆', kind: 'founding', ...more } });
+
+beforeAll(async () => {
+  museum = await testApp();
+});
+
+beforeEach(async () => {
+  for (const table of [
+    'annals',
+    'organization',
+    'publication',
+    'volunteer',
+    'serviceRecord',
+    'importSheet',
+    'importRow',
+  ]) {
+    await sectionTables(db()).deleteFrom(table).execute();
+  }
+});
+
+describe('a sheet that arrives', () => {
+  test('has its columns known by what they are called in either language, above which lines may stand', async () => {
+    const { data } = await sendSheet(
+      museum,
+      annals,
+      '大事记；导出人：林知远\n日期,TITLE,类别*,什么,on the timeline\n1990,开馆,建馆沿革,x,是',
+    );
+    expect(data).toMatchObject({
+      ...{ state: 'mapping', format: 'csv', name: '表格.csv', total: 1, clears: false, mayTogether: true },
+      head: ['日期', 'TITLE', '类别*', '什么', 'on the timeline'],
+      columns: ['date', 'title', 'kind', null, 'major'],
+      sample: [['1990', '开馆', '建馆沿革', 'x', '是']],
+    });
+    expect(data.fields).toContain('evidence');
+    expect(data.fields).not.toContain('images');
+    expect(data.fields).not.toContain('status');
+  });
+
+  test('is there again for whoever left the page, and for nobody else', async () => {
+    await grantRole(db(), 'editor', 'administrator');
+    const sent = await sendSheet(museum, annals, '日期,标题\n1990,开馆');
+    const again = await museum.call('GET', 'annals/import', { as: 'admin' });
+    expect(again.data).toEqual(sent.data);
+    expect((await museum.call('GET', 'annals/import', { as: 'editor' })).data).toBeNull();
+    expect(await museum.call('GET', 'annals/import/rows', { as: 'editor' })).toMatchObject({ status: 404 });
+    expect((await museum.call('GET', 'publication/import', { as: 'admin' })).data).toBeNull();
+    expect(await museum.call('DELETE', 'annals/import', { as: 'admin' })).toMatchObject({ status: 200 });
+    expect((await museum.call('GET', 'annals/import', { as: 'admin' })).data).toBeNull();
+    expect(await db().selectFrom('importRow').selectAll().execute()).toEqual([]);
+  });
+
+  test('is forgotten after a day', async () => {
+    await sendSheet(museum, annals, '日期,标题\n1990,开馆');
+    const createdAt = new Date(museum.clock.now.getTime() - 25 * 3_600_000);
+    await db().updateTable('importSheet').set({ createdAt }).execute();
+    expect((await museum.call('GET', 'annals/import', { as: 'admin' })).data).toBeNull();
+    const { config, database, now } = museum.parts;
+    await runScheduledChanges({ config, database, records: [], now });
+    expect(await db().selectFrom('importSheet').selectAll().execute()).toEqual([]);
+    expect(await db().selectFrom('importRow').selectAll().execute()).toEqual([]);
+  });
+
+  test('is refused with a sentence where it is no sheet, or has nothing below its head', async () => {
+    const wrong = await sendSheet<{ fields: Record<string, string> }>(
+      museum,
+      annals,
+      Buffer.from([0xd0, 0xcf, 0x11, 0xe0]),
+    );
+    expect(wrong).toMatchObject({ status: 422, data: { fields: { file: expect.stringContaining('密码') } } });
+    expect(await sendSheet(museum, annals, '日期,标题\n')).toMatchObject({ status: 422 });
+    expect(await museum.call('POST', 'annals/import', { as: 'admin', body: {} })).toMatchObject({ status: 400 });
+    const large = await sendSheet(museum, annals, Buffer.alloc(20 * 1024 * 1024 + 1, 'a'));
+    expect(large.text).toContain('20 MB');
+  });
+
+  test('takes the place of the one before it whole or not at all', async () => {
+    const { data: before } = await sendSheet(museum, annals, '日期,标题\n1990,开馆');
+    const admin = db().selectFrom('operator').selectAll().where('account', '=', 'admin');
+    const operator = (await admin.executeTakeFirstOrThrow()) as unknown as Operator;
+    // Two rows of one number: the last of its batches cannot be written.
+    const rows = Array.from({ length: 600 }, (_, at) => ({ number: Math.min(at, 598), cells: ['1990'] }));
+    const arrived = {
+      section: 'annals',
+      parent: null,
+      name: 'a',
+      format: 'csv' as const,
+      head: ['日期'],
+      columns: ['date'],
+    };
+    const now = museum.parts.now();
+    await expect(storeSheet(db(), operator, { ...arrived, rows }, now)).rejects.toThrow();
+    expect((await museum.call('GET', 'annals/import', { as: 'admin' })).data).toEqual(before);
+    await dropOldSheets(db(), new Date(now.getTime() + 24 * 60 * 60_000));
+    expect(await db().selectFrom('importRow').selectAll().execute()).toEqual([]);
+  });
+
+  test('is taken only where the section says so, from whoever may', async () => {
+    expect(await sendSheet(museum, { code: 'news' }, 'a,b\n1,2')).toMatchObject({ status: 404 });
+    await allowOnly(db(), 'nobody', ['annals', 'annals:create', 'annals:edit']);
+    expect(await sendSheet(museum, annals, '日期,标题\n1990,开馆', { as: 'nobody' })).toMatchObject({ status: 403 });
+    expect(await museum.call('GET', 'annals/import', { as: 'nobody' })).toMatchObject({ status: 403 });
+  });
+});
+
+describe('the check', () => {
+  test('asks of every row what a form asks, says what would become of it, and writes nothing', async () => {
+    const { data: kept } = await event();
+    await event({ title: '改造' });
+    await sendSheet(
+      museum,
+      annals,
+      `编号,日期,标题,类别,重要事件\n${kept.id},1990,开馆,Founding,否\n#${Number(kept.id) + 1},1990,改造,重要来访,否\n,1991-02,新馆,建馆沿革,是\n,很早,,奇怪,也许\n999,1990,无,其他,否`,
+    );
+    const checked = await checkSheet(museum, annals);
+    expect(checked).toMatchObject({ state: 'checked', done: 5, counts: { same: 1, change: 1, create: 1, wrong: 2 } });
+    expect((await problemsIn(museum, annals)).sort()).toEqual(
+      [
+        '5 date 请填写年份，或年-月，或年-月-日，例如 1892、1892-11、1892-11-12。',
+        '5 title 请填写“标题”。',
+        '5 kind 没有“奇怪”这一项，可填：建馆沿革、重要来访、陈列展览、藏品征集、建筑修缮、荣誉、学术活动、其他。',
+        '5 major 请填写“是”或“否”。',
+        '6 id 没有这个编号的记录；新建请留空。',
+      ].sort(),
+    );
+    expect((await list('annals')).total).toBe(2);
+    const [english] = await sheetRows(museum, annals, { outcome: 'wrong' }, { language: 'en-US' });
+    expect(english?.problems.map(({ says }) => says)).toContain('Please write yes or no.');
+  });
+
+  test('a column may be put to another field, or to none; a field to one column only', async () => {
+    await sendSheet(museum, annals, 'a,b,c\n1990,开馆,建馆沿革');
+    const put = (columns: unknown) => museum.call('POST', 'annals/import/check', { as: 'admin', body: { columns } });
+    expect(await put(['date', 'date', null])).toMatchObject({ status: 422 });
+    expect(await put(['status', null, null])).toMatchObject({ status: 422 });
+    expect(await put([null, null, null])).toMatchObject({ status: 422 });
+    expect((await checkSheet(museum, annals, { columns: ['date', 'title', 'kind'] })).counts).toEqual({ create: 1 });
+  });
+
+  test('two rows that say the same where no two may, or are about the same record, are told apart', async () => {
+    await sendSheet(museum, publication, '标题,类型,ISBN\n一书,专著,9787010000015\n二书,专著,9787010000015');
+    const isbn = '9787010000015';
+    await checkSheet(museum, publication);
+    const found = await problemsIn(museum, publication);
+    expect(
+      found.filter((line) => line.includes('第 2 行相同')),
+      found.join(),
+    ).toHaveLength(1);
+    expect(isbn).toHaveLength(13);
+    const { data } = await event();
+    await sendSheet(museum, annals, `编号,标题\n${data.id},甲甲\n${data.id},乙乙`);
+    await checkSheet(museum, annals);
+    expect(await problemsIn(museum, annals)).toEqual(['3 - 第 2 行已对应同一条记录，请删去其中一行。']);
+  });
+
+  test('a reference that is ambiguous asks for the number; one that is not there says so', async () => {
+    for (const title of ['甲甲', '甲甲']) {
+      await museum.call('POST', 'organization/', {
+        as: 'admin',
+        body: { name: title, kind: 'department', parent: null, sortNo: 1 },
+      });
+    }
+    await sectionTables(db()).updateTable('organization').set({ name: '部门' }).execute();
+    const [first] = (await list('organization')).list;
+    await sectionTables(db())
+      .insertInto('organization')
+      .values({ name: '部门', kind: 'department', createdAt: museum.clock.now, updatedAt: museum.clock.now })
+      .execute();
+    await sendSheet(museum, organization, `名称,类别,上级机构\n一,部门,部门\n二,部门,没有\n三,部门,#${first?.id}`);
+    await checkSheet(museum, organization);
+    const [ambiguous, missing, ...more] = await problemsIn(museum, organization);
+    expect(ambiguous).toMatch(/^2 parent 有 \d 条记录叫“部门”（#/);
+    expect(missing).toContain('3 parent 找不到“没有”');
+    expect(more).toEqual([]);
+  });
+
+  test('what a name stands for is not told to whoever sees it masked', async () => {
+    const made = await person('何之遥');
+    await allowOnly(db(), 'nobody', ['volunteer', 'volunteer:edit', 'volunteer:serviceRecord.import']);
+    await shift();
+    await sendSheet(museum, service, `志愿者,班次,服务内容\n何之遥,早班,讲解\n#${made.id},早班,讲解`, { as: 'nobody' });
+    await checkSheet(museum, service, {}, 'nobody');
+    const rows = await sheetRows(museum, service, {}, { as: 'nobody' });
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['wrong', 'create']);
+  });
+
+  test('what is masked cannot come in, nor change what the operator does not see', async () => {
+    const made = await person('何之遥');
+    await allowOnly(db(), 'nobody', ['volunteer', 'volunteer:create', 'volunteer:edit', 'volunteer:import']);
+    await sendSheet(
+      museum,
+      volunteer,
+      `编号,姓名,手机,学历\n${made.id},何*,138****8000,本科\n${made.id},何某,,本科\n,林*,13800138001,本科`,
+      { as: 'nobody' },
+    );
+    await checkSheet(museum, volunteer, {}, 'nobody');
+    const rows = await sheetRows(museum, volunteer, {}, { as: 'nobody' });
+    expect(rows[0]).toMatchObject({ outcome: 'change', problems: [] });
+    expect(rows[1]?.problems[0]).toMatchObject({ field: 'name', says: expect.stringContaining('看不到') });
+    expect(rows[2]?.problems.find(({ field }) => field === 'name')?.says).toContain('遮盖');
+    await museum.call('DELETE', 'volunteer/import', { as: 'nobody' });
+    await sendSheet(museum, volunteer, `编号,姓名\n${made.id},何*`);
+    await checkSheet(museum, volunteer);
+    expect((await problemsIn(museum, volunteer)).join()).toContain('遮盖');
+  });
+
+  test('empty cells leave a field as it is, unless asked to empty it', async () => {
+    const { data } = await event({ evidence: '馆志' });
+    const text = `编号,史实依据\n${data.id},`;
+    await sendSheet(museum, annals, text);
+    expect((await checkSheet(museum, annals)).counts).toEqual({ same: 1 });
+    await sendSheet(museum, annals, text);
+    expect((await checkSheet(museum, annals, { clears: true })).counts).toEqual({ change: 1 });
+    await runSheet(museum, annals);
+    expect((await one('annals', data.id)).evidence).toBeNull();
+  });
+
+  test('a row is put right in place and asked again at once', async () => {
+    await sendSheet(museum, annals, '日期,标题,类别\n1990,开馆,什么');
+    await checkSheet(museum, annals);
+    const body = { number: 2, cells: ['1990', '开馆', '荣誉'] };
+    const fixed = await museum.call('PUT', 'annals/import/row', { as: 'admin', body });
+    expect(fixed.data).toMatchObject({
+      row: { outcome: 'create', problems: [], cells: body.cells },
+      counts: { create: 1 },
+    });
+    expect(
+      await museum.call('PUT', 'annals/import/row', { as: 'admin', body: { number: 9, cells: [] } }),
+    ).toMatchObject({ status: 404 });
+    expect(
+      await museum.call('PUT', 'annals/import/row', { as: 'admin', body: { number: 2, cells: [1] } }),
+    ).toMatchObject({ status: 400 });
+    await runSheet(museum, annals);
+    expect((await list('annals')).list).toMatchObject([{ title: '开馆', kind: 'honour' }]);
+  });
+
+  test('rows put right are kept when all rows are checked, also with other columns', async () => {
+    await sendSheet(museum, annals, '日期,标题,类别,说明\n1990,开馆,什么,甲\n1991,新馆,不知道,乙\n1992,扩建,荣誉,丙');
+    expect((await checkSheet(museum, annals)).counts).toEqual({ wrong: 2, create: 1 });
+    const rows = [
+      { number: 2, cells: ['1990', '开馆', '荣誉', '甲'] },
+      { number: 3, cells: ['1991', '新馆', '荣誉', '丁'] },
+    ];
+    const columns = ['date', 'title', 'kind', 'evidence'];
+    expect((await checkSheet(museum, annals, { columns, rows })).counts).toEqual({ create: 3 });
+    expect((await checkSheet(museum, annals)).counts).toEqual({ create: 3 });
+    await runSheet(museum, annals);
+    expect((await list('annals')).list.map(({ date, kind, evidence }) => [date, kind, evidence])).toEqual([
+      ['1990', 'honour', '甲'],
+      ['1991', 'honour', '丁'],
+      ['1992', 'honour', '丙'],
+    ]);
+  });
+
+  test.each([
+    ['no list', 'x'],
+    ['a row without a number', [{ cells: ['1990'] }]],
+    ['a cell that is no text', [{ number: 2, cells: [1] }]],
+    ['more cells than the sheet has columns', [{ number: 2, cells: ['1990', '开馆', '荣誉', '甲'] }]],
+    ['nothing', [null]],
+  ])('a correction that is %s is refused, and nothing is checked', async (_name, rows) => {
+    await sendSheet(museum, annals, '日期,标题,类别\n1990,开馆,荣誉');
+    const asked = await museum.call('POST', 'annals/import/check', { as: 'admin', body: { rows } });
+    expect(asked.status).toBe(400);
+    expect(await settled(museum, annals)).toMatchObject({ state: 'mapping' });
+  });
+
+  test('the wrong rows can be taken away as a sheet that says what is wrong, and brought back', async () => {
+    await sendSheet(museum, annals, "日期,标题,类别\n1990,'=开馆,什么\n1991,好的,荣誉");
+    await checkSheet(museum, annals);
+    const file = await museum.call('GET', 'annals/import/errors', { as: 'admin', language: 'en-US' });
+    const { rows } = readSheet(Buffer.from(file.text));
+    expect(rows.map(({ cells }) => cells.slice(0, 4))).toEqual([
+      ['日期', '标题', '类别', 'Row in the file'],
+      ['1990', "'=开馆", '什么', '2'],
+    ]);
+    expect(rows[1]?.cells[4]).toMatch(/^Kind: There is no “什么”/);
+    expect((await sendSheet(museum, annals, file.text)).data.columns).toEqual(['date', 'title', 'kind', null, null]);
+  });
+});
+
+describe('the run', () => {
+  test('row by row writes what is right, says what became of each row, and leaves its traces', async () => {
+    const { data: kept } = await event();
+    await sendSheet(
+      museum,
+      annals,
+      `编号,日期,标题,类别\n${kept.id},1990,开馆典礼,建馆沿革\n,1991,新馆,荣誉\n,1992,坏的,什么`,
+    );
+    await checkSheet(museum, annals);
+    const before = (await deeds('edit')).length;
+    const done = await runSheet(museum, annals, 'each');
+    expect(done).toMatchObject({ state: 'done', counts: { created: 1, changed: 1, wrong: 1 } });
+    const rows = await sheetRows(museum, annals);
+    expect(rows.map(({ outcome, cells }) => [outcome, cells.length])).toEqual([
+      ['changed', 0],
+      ['created', 0],
+      ['wrong', 4],
+    ]);
+    expect(await one('annals', rows[1]?.recordId)).toMatchObject({ title: '新馆', status: 'draft', version: 1 });
+    expect(await one('annals', kept.id)).toMatchObject({ title: '开馆典礼', version: 2 });
+    expect((await deeds('edit')).slice(before)).toMatchObject([{ recordId: kept.id, details: { fields: ['title'] } }]);
+    expect((await deeds('import')).at(-1)).toMatchObject({
+      ...{ section: 'annals', recordId: null, operatorName: '林知远' },
+      details: {
+        format: 'csv',
+        rows: 2,
+        created: 1,
+        changed: 1,
+        same: 0,
+        refused: 1,
+        columns: ['id', 'date', 'title', 'kind'],
+      },
+    });
+  });
+
+  test('all together writes nothing while one row is wrong, also one that becomes wrong on the way', async () => {
+    const { data: kept } = await event();
+    await sendSheet(
+      museum,
+      annals,
+      `编号,日期,标题,类别\n,1991,新馆,荣誉\n${kept.id},1990,开馆典礼,建馆沿革\n,1992,坏的,什么`,
+    );
+    await checkSheet(museum, annals);
+    const run = (mode: string) => museum.call('POST', 'annals/import/run', { as: 'admin', body: { mode } });
+    expect(await run('together')).toMatchObject({ status: 422 });
+    expect(await run('some')).toMatchObject({ status: 400 });
+    await museum.call('PUT', 'annals/import/row', {
+      as: 'admin',
+      body: { number: 4, cells: ['', '1992', '好的', '其他'] },
+    });
+    const body = { id: kept.id, version: 1, title: '另一个名字' };
+    await museum.call('PUT', 'annals/', { as: 'admin', body });
+    const failed = await runSheet(museum, annals, 'together');
+    expect(failed).toMatchObject({ state: 'checked', counts: { create: 2, wrong: 1 } });
+    expect((await problemsIn(museum, annals)).join()).toContain('重新检查');
+    expect((await list('annals')).total).toBe(1);
+    expect(await deeds('import')).toHaveLength(
+      (await deeds('import')).filter(({ details }) => details?.created !== 2).length,
+    );
+    await checkSheet(museum, annals);
+    expect(await runSheet(museum, annals, 'together')).toMatchObject({
+      state: 'done',
+      counts: { created: 2, changed: 1 },
+    });
+    expect((await list('annals')).total).toBe(3);
+  });
+
+  test('a record that others changed since the check is left alone', async () => {
+    const { data: kept } = await event();
+    await sendSheet(museum, annals, `编号,标题\n${kept.id},开馆典礼`);
+    await checkSheet(museum, annals);
+    await museum.call('PUT', 'annals/', { as: 'admin', body: { id: kept.id, version: 1, evidence: '馆志' } });
+    expect((await runSheet(museum, annals)).counts).toEqual({ failed: 1 });
+    expect((await one('annals', kept.id)).title).toBe('开馆');
+  });
+
+  test('a published record becomes changed, and one in review may not be changed', async () => {
+    const [{ data: live }, { data: waits }] = [
+      await event({ content: '开馆。' }),
+      await event({ title: '改造', content: '改造。' }),
+    ];
+    await sql`update annals set status = 'published', live = '{}'::jsonb where id = ${live.id}`.execute(db());
+    await sql`update annals set status = 'review' where id = ${waits.id}`.execute(db());
+    await sendSheet(museum, annals, `编号,标题\n${live.id},开馆典礼\n${waits.id},改造工程`);
+    await checkSheet(museum, annals);
+    expect(await problemsIn(museum, annals)).toEqual([expect.stringContaining('3 - “改造”处于“待审核”')]);
+    await runSheet(museum, annals);
+    expect(await one('annals', live.id)).toMatchObject({ title: '开馆典礼', status: 'published', changed: true });
+  });
+
+  test('a row may lie below one that stands further down', async () => {
+    await sendSheet(
+      museum,
+      organization,
+      '名称,类别,上级机构\n三室,部门,二部\n二部,部门,一馆\n一馆,部门,\n孤室,部门,没有',
+    );
+    expect((await checkSheet(museum, organization)).counts).toEqual({ create: 3, wrong: 1 });
+    expect((await runSheet(museum, organization)).counts).toEqual({ created: 3, wrong: 1 });
+    const { list: bodies } = await list('organization');
+    const parentOf = (name: string) =>
+      (bodies.find((body) => body.name === name)?.parent as { title: string } | null)?.title;
+    expect(['三室', '二部', '一馆'].map(parentOf)).toEqual(['二部', '一馆', undefined]);
+  });
+
+  test('rows that wait for each other are given up, not waited for', async () => {
+    await sendSheet(museum, organization, '名称,类别,上级机构\n甲,部门,乙\n乙,部门,甲');
+    await checkSheet(museum, organization);
+    expect((await runSheet(museum, organization)).counts).toEqual({ failed: 2 });
+    expect((await list('organization')).total).toBe(0);
+  });
+
+  test('new records inside another begin in the one whose page it was', async () => {
+    const made = await person('何之遥');
+    await shift();
+    await sendSheet(museum, service, '班次,服务内容,服务时数\n早班,讲解,2.5', { query: { parent: made.id } });
+    await checkSheet(museum, service);
+    expect(await problemsIn(museum, service)).toEqual([]);
+    await runSheet(museum, service);
+    expect((await list('serviceRecord')).list).toMatchObject([
+      { volunteer: { id: made.id }, hours: 2.5, work: '讲解' },
+    ]);
+  });
+
+  test('whoever may only create changes nothing, and the other way round', async () => {
+    const { data } = await event();
+    await allowOnly(db(), 'nobody', ['annals', 'annals:create', 'annals:import']);
+    await sendSheet(museum, annals, `编号,日期,标题,类别\n${data.id},1990,开馆典礼,建馆沿革\n,1991,新馆,荣誉`, {
+      as: 'nobody',
+    });
+    await checkSheet(museum, annals, {}, 'nobody');
+    const rows = await sheetRows(museum, annals, {}, { as: 'nobody' });
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['wrong', 'create']);
+    expect((await runSheet(museum, annals, 'each', 'nobody')).counts).toEqual({ wrong: 1, created: 1 });
+  });
+
+  test('it can be stopped between two rows, and gone on with', async () => {
+    const lines = Array.from({ length: 300 }, (_, at) => `1990,事件${at},荣誉`);
+    await sendSheet(museum, annals, ['日期,标题,类别', ...lines].join('\n'));
+    await checkSheet(museum, annals);
+    await museum.call('POST', 'annals/import/run', { as: 'admin', body: { mode: 'each' } });
+    const busy = await museum.call('POST', 'annals/import/run', { as: 'admin', body: { mode: 'each' } });
+    expect(busy).toMatchObject({ status: 409 });
+    await museum.call('POST', 'annals/import/stop', { as: 'admin' });
+    const stopped = await settled(museum, annals);
+    expect(stopped.state).toBe('stopped');
+    expect(stopped.counts.create).toBeGreaterThan(0);
+    expect((await list('annals')).total).toBe(stopped.counts.created ?? 0);
+    expect(await runSheet(museum, annals)).toMatchObject({ state: 'done', counts: { created: 300 } });
+    expect((await list('annals')).total).toBe(300);
+  });
+
+  test('more rows than can be written in one go are written each by itself', async () => {
+    const lines = Array.from({ length: museum.parts.database.embedded ? 501 : 2001 }, (_, at) => `1990,事件${at},荣誉`);
+    expect((await sendSheet(museum, annals, ['日期,标题,类别', ...lines].join('\n'))).data.mayTogether).toBe(false);
+    await checkSheet(museum, annals);
+    const run = await museum.call('POST', 'annals/import/run', { as: 'admin', body: { mode: 'together' } });
+    expect(run).toMatchObject({ status: 422, data: { fields: { mode: expect.stringContaining('逐行') } } });
+    expect((await list('annals')).list).toEqual([]);
+  });
+
+  test('what a stopped server left under way is open again', async () => {
+    await sendSheet(museum, annals, '日期,标题,类别\n1990,开馆,荣誉');
+    await checkSheet(museum, annals);
+    const long = new Date(museum.clock.now.getTime() - 10 * 60_000);
+    await db().updateTable('importSheet').set({ state: 'running', touchedAt: long }).execute();
+    expect((await museum.call('GET', 'annals/import', { as: 'admin' })).data.state).toBe('stopped');
+    expect((await runSheet(museum, annals)).counts).toEqual({ created: 1 });
+  });
+
+  test('nothing runs that has not been checked', async () => {
+    await sendSheet(museum, annals, '日期,标题,类别\n1990,开馆,荣誉');
+    expect(await museum.call('POST', 'annals/import/run', { as: 'admin', body: { mode: 'each' } })).toMatchObject({
+      status: 409,
+    });
+  });
+});
+
+describe('the empty sheet to fill in', () => {
+  const template = async (section: string, format: string, language: 'zh-CN' | 'en-US' = 'zh-CN') => {
+    const { text } = await museum.call('GET', `${section}/import/template`, {
+      as: 'admin',
+      language,
+      query: { format },
+    });
+    return readSheet(Buffer.from(text)).rows.map(({ cells }) => cells);
+  };
+
+  test('says what it is for, hints at each column, and is read back with every column known', async () => {
+    const [about, hints = [], head = []] = await template('annals', 'csv');
+    expect(about?.[0]).toContain('大事记导入模板');
+    expect(hints[head.indexOf('类别')]).toContain('必填。可填：建馆沿革、');
+    for (const code of ['annals', 'collectionManage', 'volunteer'] as const) {
+      const { text } = await museum.call('GET', `${code}/import/template`, {
+        as: 'admin',
+        language: 'en-US',
+        query: { format: 'csv' },
+      });
+      const { data } = await sendSheet(museum, { code }, `${text}1\r\n`);
+      expect(data.columns).toEqual(data.fields);
+      await museum.call('DELETE', `${code}/import`, { as: 'admin' });
+    }
+  });
+});
+
+async function person(name: string): Promise<AnyRecord> {
+  const body = {
+    ...{ name, birthday: '1990-01-01', phone: '13800138000', languages: ['mandarin'], posts: ['guide'] },
+    ...{
+      availability: ['monAm'],
+      motivation: '愿意为观众讲解历史，也想结识同道。',
+      consentVersion: '1',
+      source: 'desk',
+      targetHours: 48,
+    },
+  };
+  const made = await museum.call('POST', 'volunteer/', { as: 'admin', body });
+  if (made.status !== 200) throw new Error(made.text);
+  return made.data;
+}
+
+async function shift(): Promise<void> {
+  await sectionTables(db()).deleteFrom('shift').execute();
+  const body = {
+    name: '早班',
+    post: 'guide',
+    startAt: '2026-03-05T01:00:00.000Z',
+    endAt: '2026-03-05T04:00:00.000Z',
+    need: 1,
+    state: 'open',
+  };
+  const made = await museum.call('POST', 'shift/', { as: 'admin', body });
+  if (made.status !== 200) throw new Error(made.text);
+}

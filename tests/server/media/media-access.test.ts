@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { AnyRecord } from '../../../src/declare/define-resource.ts';
+import { volunteer } from '../../../src/resources/education/volunteer.ts';
+import { news } from '../../../src/resources/info/news.ts';
+import { melodrama } from '../../../src/resources/literature/melodrama.ts';
+import { tableOf } from '../../../src/server/fields/section-table.ts';
+import { hashesInRecord } from '../../../src/server/media/media-uses.ts';
+import { allowOnly } from '../../support/access.ts';
+import { uploadFile } from '../../support/files.ts';
+import { pictureFile, upload } from '../../support/pictures.ts';
+import { sharedApp, type TestApp } from '../../support/server.ts';
+import { worldFor } from '../../support/world.ts';
+
+/** A stored file is read by whoever may read a field that names it, or sent it a moment ago. */
+
+let museum: TestApp;
+beforeEach(async () => {
+  museum = await sharedApp();
+});
+
+const db = () => museum.parts.database.db;
+const get = (address: string, as: string) => museum.call('GET', address.replace('/admin/api/admin/', ''), { as });
+const statusFor = async (address: string, as: string) => (await get(address, as)).status;
+const created = async (api: string, body: object): Promise<AnyRecord> => {
+  const { status, text, data } = await museum.call('POST', `${api}/`, { as: 'admin', body });
+  expect(status, text).toBe(200);
+  return data as AnyRecord;
+};
+
+describe("a member's picture", () => {
+  const avatarOf = async () => {
+    const field = { section: 'memberManage', field: 'avatar' };
+    const { data } = await upload(museum, 'admin', await pictureFile(400, 400), field);
+    await created('member', { nickname: '访客', phone: '13900000001', channel: 'desk', avatar: data });
+    return data;
+  };
+
+  test('is shown, whole and small, to whoever reads members, and to nobody else who is signed in', async () => {
+    const { url, thumb } = await avatarOf();
+    for (const address of [url, String(thumb)]) {
+      expect(await statusFor(address, 'nobody')).toBe(403);
+      await allowOnly(db(), 'editor', ['news', 'news:edit', 'news:delete']);
+      expect(await statusFor(address, 'editor')).toBe(403);
+      await allowOnly(db(), 'desk', ['memberManage']);
+      expect(await statusFor(address, 'desk')).toBe(200);
+    }
+  });
+
+  test('is left in no cache, other than what everybody may see', async () => {
+    const { url } = await avatarOf();
+    expect((await get(url, 'admin')).headers['cache-control']).toBe('no-store');
+    const { data: cover } = await upload(museum, 'editor', await pictureFile());
+    expect((await get(cover.url, 'editor')).headers['cache-control']).toContain('immutable');
+  });
+
+  test('is neither asked about nor deleted by its hash by somebody else', async () => {
+    const { url } = await avatarOf();
+    await allowOnly(db(), 'editor', ['news', 'news:edit', 'news:delete']);
+    const query = { hash: url.slice(-68, -4) };
+    expect((await museum.call('GET', 'media/uses', { as: 'editor', query })).status).toBe(404);
+    expect((await museum.call('DELETE', 'media/', { as: 'editor', query })).status).toBe(403);
+    expect((await museum.call('GET', 'media/uses', { as: 'admin', query })).data.total).toBe(1);
+  });
+});
+
+test('a file in a field that is kept from a reader is kept from them, and shown to who sees the field', async () => {
+  const world = await worldFor(museum, melodrama, { as: 'admin' });
+  const internal = { name: '剧本.pdf', bytes: '%PDF-1.4\n% internal\n%%EOF\n' };
+  const { data: script } = await uploadFile(museum, 'admin', internal, { section: 'melodrama', field: 'script' });
+  await world.create(melodrama, { script });
+  await allowOnly(db(), 'desk', ['melodrama']);
+  expect(await statusFor(script.url, 'desk')).toBe(403);
+  await allowOnly(db(), 'desk', ['melodrama', 'melodrama:edit']);
+  expect(await statusFor(script.url, 'desk')).toBe(403);
+  await allowOnly(db(), 'desk', ['melodrama', 'melodrama:internal']);
+  const shown = await get(script.url, 'desk');
+  expect(shown).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+});
+
+test('a picture is read where an article names it, and in an older version of a record that is there', async () => {
+  const [cover, inside] = [
+    (await upload(museum, 'editor', await pictureFile(1701, 900))).data,
+    (await upload(museum, 'editor', await pictureFile(1702, 900))).data,
+  ];
+  await allowOnly(db(), 'desk', ['news']);
+  expect(await statusFor(cover.url, 'desk')).toBe(403);
+  const body = `<p><img src="${inside.url}" alt="外景" /></p><p>${'展览开幕的经过。'.repeat(4)}</p>`;
+  const { id, version } = await created('news', { title: '一条新闻', category: 'museum', cover, body });
+  for (const { url } of [cover, inside]) expect(await statusFor(url, 'desk')).toBe(200);
+  const sent = { id, version, cover: null, body: `<p>${'没有图片的正文。'.repeat(4)}</p>` };
+  const changed = await museum.call('PUT', 'news/', { as: 'admin', body: sent });
+  expect(changed.status, changed.text).toBe(200);
+  for (const { url } of [cover, inside]) expect(await statusFor(url, 'desk')).toBe(200);
+  await museum.call('DELETE', 'news/', { as: 'admin', query: { id, version: version + 1 } });
+  for (const { url } of [cover, inside]) expect(await statusFor(url, 'desk')).toBe(403);
+});
+
+describe('what somebody sent a moment ago', () => {
+  test('is shown to them before any record names it, and to whoever sent the same, for a week', async () => {
+    await allowOnly(db(), 'desk', ['volunteer', 'volunteer:create', 'volunteer:personal']);
+    await allowOnly(db(), 'approver', ['volunteer', 'volunteer:create', 'volunteer:personal']);
+    const field = { section: volunteer.code, field: 'photo' };
+    const bytes = await pictureFile(600, 840);
+    const { data } = await upload(museum, 'desk', bytes, field);
+    expect(await statusFor(data.url, 'desk')).toBe(200);
+    expect(await statusFor(data.url, 'approver')).toBe(403);
+    expect((await upload(museum, 'approver', bytes, field)).data.url).toBe(data.url);
+    expect(await statusFor(data.url, 'approver')).toBe(200);
+    museum.clock.now = new Date(museum.clock.now.getTime() + 8 * 24 * 3_600_000);
+    expect(
+      (await museum.call('GET', data.url.replace('/admin/api/admin/', ''), { headers: await museum.signIn('desk') }))
+        .status,
+    ).toBe(403);
+  });
+
+  test('is chosen from the library by whoever writes anywhere, where it is nobody’s own', async () => {
+    const { data } = await upload(museum, 'editor', await pictureFile());
+    await allowOnly(db(), 'desk', ['notice', 'notice:edit']);
+    expect(await statusFor(data.url, 'desk')).toBe(200);
+    await allowOnly(db(), 'desk', ['notice']);
+    expect(await statusFor(data.url, 'desk')).toBe(403);
+  });
+});
+
+test('the database finds by an index which records name a file', async () => {
+  const plan = await db()
+    .transaction()
+    .execute(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx);
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select 1 from ${sql.id(tableOf(news))} as t
+      where ${hashesInRecord(news)} @> array[${'0'.repeat(64)}::text]`.execute(tx);
+      return rows.map((row) => row['QUERY PLAN']).join();
+    });
+  expect(plan).toContain('Bitmap Index Scan on news_media_');
+});

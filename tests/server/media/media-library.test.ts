@@ -1,0 +1,578 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '../../../src/contract/calls.ts';
+import type { Dashboard } from '../../../src/contract/dashboard.ts';
+import type { Page } from '../../../src/contract/list.ts';
+import type { MediaItem, MediaUses } from '../../../src/contract/media.ts';
+import type { ImageValue } from '../../../src/contract/record.ts';
+import { image, richText } from '../../../src/declare/index.ts';
+import { records } from '../../../src/resources/index.ts';
+import { sectionTables } from '../../../src/server/database/tables.ts';
+import { serverKindOf } from '../../../src/server/fields/kinds.ts';
+import { titlesIn } from '../../../src/server/fields/section-table.ts';
+import { dropUnfinished } from '../../../src/server/media/files.ts';
+import { removeMedia } from '../../../src/server/media/media-library.ts';
+import type { MediaUseRow } from '../../../src/server/media/media-uses.ts';
+import { confirmationOf, filesInBin } from '../../../src/server/media/sweep.ts';
+import { runScheduledChanges } from '../../../src/server/schedule/scheduler.ts';
+import { allowOnly } from '../../support/access.ts';
+import { fileOf, uploadFile } from '../../support/files.ts';
+import { multipart, pictureFile } from '../../support/pictures.ts';
+import { ORIGIN, type TestApp, testApp } from '../../support/server.ts';
+
+let museum: TestApp;
+let dir: string;
+
+let start: Date;
+let operators: { id: number; roles: number[] | null }[];
+
+beforeAll(async () => {
+  museum = await testApp();
+  dir = join(museum.parts.config.dataDir, 'media');
+  start = museum.clock.now;
+  operators = await museum.parts.database.db.selectFrom('operator').select(['id', 'roles']).execute();
+});
+
+/** Building an app takes longer than most of these tests, so they share one, without what the one before has left. */
+const written = ['media', 'mediaFile', 'news', 'voiceGuide', 'volunteer', 'revision', 'audit'];
+beforeEach(async () => {
+  const { db } = museum.parts.database;
+  for (const name of written) await sql`delete from ${sql.id(name)}`.execute(db);
+  for (const { id, roles } of operators) {
+    const held = roles && JSON.stringify(roles);
+    await db.updateTable('operator').set({ roles: held }).where('id', '=', id).execute();
+  }
+  // So that what the server keeps in memory is not taken for true of the rows that come.
+  await sql`update "tableVersion" set version = version + 1`.execute(db);
+  rmSync(museum.parts.config.dataDir, { recursive: true, force: true });
+  await setClock(start);
+});
+
+const label = { zh: '字段', en: 'Field' };
+const HASH = /[0-9a-f]{64}/;
+const hashOf = ({ url }: { url: string }): string => HASH.exec(url)?.[0] ?? '';
+const filesOf = (value: { url: string }): string[] => readdirSync(dir).filter((name) => name.startsWith(hashOf(value)));
+
+const list = (query: Record<string, string | number> = {}, as = 'editor') =>
+  museum.call<Page<MediaItem>>('GET', 'media/list', { as, query });
+const usesOf = (value: { url: string }, as = 'admin') =>
+  museum.call<MediaUses>('GET', 'media/uses', { as, query: { hash: hashOf(value) } });
+const remove = (value: { url: string }, as = 'editor', language?: 'en-US') =>
+  museum.call('DELETE', 'media/', { as, query: { hash: hashOf(value) }, ...(language && { language }) });
+
+let shade = 0;
+/** A picture like no other, hardly larger than a cover has to be: storing one takes time by its size. */
+async function picture(as = 'editor', filename = 'a.jpg'): Promise<ImageValue> {
+  shade += 1;
+  const form = multipart([{ filename, bytes: await pictureFile(1200 + shade, 675) }]);
+  const query = { section: 'news', field: 'cover' };
+  return (await museum.call('POST', 'media/image', { as, query, ...form })).data;
+}
+
+const news = async (more: Record<string, unknown>, as = 'editor') => {
+  const made = await museum.call('POST', 'news/', { as, body: { title: '雨花石展开幕', category: 'museum', ...more } });
+  expect(made.status, made.text).toBe(200);
+  return made.data;
+};
+
+/** Moves the clock, and the sessions with it: who is signed in stays so. */
+async function days(count: number): Promise<void> {
+  await setClock(new Date(museum.clock.now.getTime() + count * 86_400_000));
+}
+
+async function setClock(now: Date): Promise<void> {
+  museum.clock.now = now;
+  await museum.parts.database.db.updateTable('session').set({ createdAt: now, seenAt: now }).execute();
+}
+const LONG = '<p>纪念馆正门前的广场上，观众正在等候入馆参观开幕展览。</p>';
+const sweep = () => runScheduledChanges(museum.parts);
+
+describe('the library', () => {
+  test('lists what was uploaded, newest first, by name, kind and who brought it', async () => {
+    const first = await picture('editor', 'C:\\照片\\大门.jpg');
+    await days(1);
+    await uploadFile(museum, 'admin', fileOf.audio, { section: 'collectionManage', field: 'audio' });
+    const { data } = await list();
+    expect(data.total).toBe(2);
+    expect(data.list.map(({ kind, name, uses }) => [kind, name, uses])).toEqual([
+      ['audio', '录音.mp3', 0],
+      ['image', '大门.jpg', 0],
+    ]);
+    const [recording, photo] = data.list;
+    expect(photo?.value).toEqual(first);
+    expect(photo?.uploadedBy?.title).toEqual(expect.any(String));
+    expect(photo?.at).toBe('2026-03-02T02:00:00.000Z');
+    expect(recording?.value).toMatchObject({ name: '录音.mp3', type: 'audio/mpeg' });
+  });
+
+  test('is asked by kind, by words and for what nobody uses; a page past the end knows the total', async () => {
+    const used = await picture('editor', '大门.jpg');
+    await picture('editor', '庭院.jpg');
+    await uploadFile(museum, 'admin', fileOf.pdf, { section: 'friendsOfMuseums', field: 'charter' });
+    await news({ cover: { ...used, alt: '纪念馆正门' } });
+    const names = async (query: Record<string, string | number>) =>
+      (await list(query)).data.list.map(({ name }) => name);
+    expect(await names({ kind: 'document' })).toEqual(['章程.pdf']);
+    expect(await names({ kind: 'video' })).toEqual([]);
+    expect(await names({ keyword: '庭院' })).toEqual(['庭院.jpg']);
+    expect(await names({ keyword: '正门' })).toEqual(['大门.jpg']);
+    expect(await names({ kind: 'image', unused: 'yes' })).toEqual(['庭院.jpg']);
+    expect((await list({ current: 9, pageSize: 2 })).data).toMatchObject({ list: [], total: 3 });
+    expect((await list({ pageSize: 2 })).data.list).toHaveLength(2);
+  });
+
+  test('a picture is suggested the words it was first described by', async () => {
+    const cover = await picture();
+    await news({ cover: { ...cover, alt: '纪念馆正门' } });
+    await news({ title: '另一条新闻', cover: { ...cover, alt: '大门近景' } });
+    await news({ title: '第三条新闻', cover: { ...cover, alt: 'The main gate' } });
+    const [item] = (await list()).data.list;
+    expect(item).toMatchObject({ alt: { zh: '纪念馆正门', en: 'The main gate' }, uses: 3 });
+  });
+
+  test('[O1] is open to whoever may create or edit somewhere, and to nobody else', async () => {
+    const { db } = museum.parts.database;
+    await allowOnly(db, 'nobody', ['news', 'news:delete']);
+    expect((await list({}, 'nobody')).status).toBe(403);
+    expect((await usesOf(await picture(), 'nobody')).status).toBe(403);
+    await allowOnly(db, 'nobody', ['news', 'news:create']);
+    expect((await list({}, 'nobody')).status).toBe(200);
+    expect((await museum.call('GET', 'media/list')).status).toBe(402);
+  });
+
+  test('does not show others what came in for the record of a person', async () => {
+    const query = { section: 'volunteer', field: 'photo' };
+    const form = multipart([{ filename: '证件照.jpg', bytes: await pictureFile(600, 840) }]);
+    const sent = await museum.call('POST', 'media/image', { as: 'admin', query, ...form });
+    expect(sent.status, sent.text).toBe(200);
+    expect((await list({}, 'editor')).data.total).toBe(0);
+    expect((await list({}, 'admin')).data.total).toBe(1);
+  });
+});
+
+describe('used where', () => {
+  test('names the section, the record and the field, in the language of whoever asks', async () => {
+    const cover = await picture();
+    const made = await news({ cover });
+    const { data } = await usesOf(cover, 'editor');
+    expect(data).toEqual({
+      list: [
+        {
+          section: 'news',
+          label: '新闻',
+          record: { id: made.id, title: '雨花石展开幕' },
+          field: 'cover',
+          fieldLabel: '封面',
+        },
+      ],
+      elsewhere: 0,
+      total: 1,
+    });
+    const query = { hash: hashOf(cover) };
+    const english = await museum.call<MediaUses>('GET', 'media/uses', { as: 'editor', language: 'en-US', query });
+    expect(english.data.list[0]).toMatchObject({ label: 'News', fieldLabel: 'Cover' });
+  });
+
+  test('finds it in an article, in a gallery, in the rows of a small table and in a list of files', async () => {
+    const shown = await picture();
+    const attached = (await uploadFile(museum, 'admin', fileOf.document, { section: 'news', field: 'attachments' }))
+      .data;
+    const audio = (await uploadFile(museum, 'admin', fileOf.audio, { section: 'voiceGuide', field: 'tracks.audio' }))
+      .data;
+    await news({ body: `${LONG}<img src="${shown.url}" alt="大门">`, attachments: [attached] });
+    await museum.call('POST', 'voiceGuide/', {
+      as: 'admin',
+      body: {
+        title: '正门',
+        stopNo: 1,
+        route: 'memorial',
+        tracks: [{ lang: 'mandarin', audio, transcript: '各位观众' }],
+      },
+    });
+    expect((await usesOf(shown)).data.list).toMatchObject([{ section: 'news', field: 'body' }]);
+    expect((await usesOf(attached)).data.list).toMatchObject([{ section: 'news', field: 'attachments' }]);
+    expect((await usesOf(audio)).data.list).toMatchObject([{ section: 'voiceGuide', field: 'tracks' }]);
+    expect((await list({}, 'admin')).data.list.map(({ uses }) => uses)).toEqual([1, 1, 1]);
+  });
+
+  test('finds it in what the public sees while a newer draft shows another', async () => {
+    const [old, fresh] = [await picture(), await picture()];
+    const body = LONG;
+    const made = await news({ cover: { ...old, alt: '纪念馆正门' }, body, source: '本馆' });
+    const { db } = museum.parts.database;
+    await allowOnly(db, 'editor', ['news', 'news:create', 'news:edit', 'news:submit']);
+    const submitted = await museum.call('POST', 'news/move', {
+      as: 'editor',
+      body: { id: made.id, version: made.version, move: 'submit' },
+    });
+    expect(submitted.status, submitted.text).toBe(200);
+    const approved = await museum.call('POST', 'news/move', {
+      as: 'admin',
+      body: { id: made.id, version: submitted.data.version, move: 'approve' },
+    });
+    expect(approved.status, approved.text).toBe(200);
+    await museum.call('PUT', 'news/', {
+      as: 'editor',
+      body: { id: made.id, version: approved.data.version, cover: { ...fresh, alt: '庭院' } },
+    });
+    expect((await usesOf(old)).data.list).toMatchObject([{ field: 'cover', live: true }]);
+    expect((await usesOf(fresh)).data.list[0]).not.toHaveProperty('live');
+    expect((await remove(old)).status).toBe(422);
+  });
+
+  test('counts as elsewhere what the operator may not read', async () => {
+    const cover = await picture();
+    await news({ cover });
+    await allowOnly(museum.parts.database.db, 'nobody', ['notice', 'notice:edit']);
+    expect((await usesOf(cover, 'nobody')).data).toEqual({ list: [], elsewhere: 1, total: 1 });
+  });
+});
+
+describe('deleting', () => {
+  test('takes the row, the file and the small picture', async () => {
+    const cover = await picture();
+    expect(filesOf(cover)).toHaveLength(2);
+    expect((await remove(cover)).status).toBe(200);
+    expect(filesOf(cover)).toEqual([]);
+    expect((await list()).data.total).toBe(0);
+    expect((await remove(cover)).status).toBe(404);
+  });
+
+  test('is refused while it is used, with one use by name and how many there are', async () => {
+    const cover = await picture();
+    await news({ cover });
+    await news({ title: '另一条新闻', cover });
+    const refused = await remove(cover);
+    expect(refused.status).toBe(422);
+    expect(refused.msg).toBe('这个文件还有 2 处在使用，例如新闻“雨花石展开幕”的“封面”；请先在那里换掉或移除再删除。');
+    expect((await remove(cover, 'editor', 'en-US')).msg).toContain(
+      '2 places, for example in “Cover” of “雨花石展开幕”',
+    );
+    expect(filesOf(cover)).toHaveLength(2);
+  });
+
+  test('is refused while a deleted record uses it, which can come back', async () => {
+    const cover = await picture();
+    const { id, version } = await news({ cover });
+    await museum.call('DELETE', 'news/', { as: 'admin', query: { id, version } });
+    expect((await usesOf(cover)).data.list).toMatchObject([{ deleted: true }]);
+    expect((await remove(cover)).msg).toContain('已删除，仍可恢复');
+  });
+
+  test('[O1] is for who brought it, and for nobody else, whatever they may delete', async () => {
+    const { db } = museum.parts.database;
+    await allowOnly(db, 'editor', ['news', 'news:edit']);
+    await allowOnly(db, 'approver', ['news', 'news:edit']);
+    const cover = await picture('editor');
+    expect((await list({}, 'approver')).data.list[0]?.mayDelete).toBe(false);
+    expect((await remove(cover, 'approver')).status).toBe(403);
+    expect((await list({}, 'editor')).data.list[0]?.mayDelete).toBe(true);
+    expect((await remove(cover, 'editor')).status).toBe(200);
+    const other = await picture('editor');
+    await allowOnly(db, 'approver', ['news', 'news:edit', 'news:delete']);
+    expect((await remove(other, 'approver')).status).toBe(403);
+    expect((await remove(other, 'admin')).status).toBe(403);
+  });
+
+  test('waits for a save that has begun to use it, and is then refused', async () => {
+    const cover = await picture();
+    const inArticle = await picture();
+    const { db } = museum.parts.database;
+    const removing: Promise<MediaUseRow[]>[] = [];
+    await db.transaction().execute(async (tx) => {
+      const context = { db: tx, titleOf: titlesIn(records) };
+      const stored = await serverKindOf(image({ label })).store?.(cover, image({ label }), context);
+      const html = `<p><img src="${inArticle.url}"></p>`;
+      await serverKindOf(richText({ label })).store?.(html, richText({ label }), context);
+      const resources = records.filter(({ code }) => code === 'news');
+      for (const one of [cover, inArticle]) removing.push(removeMedia({ db, dir, resources }, hashOf(one)));
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      const at = museum.clock.now;
+      await sectionTables(tx)
+        .insertInto('news')
+        .values({ title: '开幕', body: html, cover: JSON.stringify(stored), createdAt: at, updatedAt: at })
+        .execute();
+    });
+    expect((await Promise.all(removing)).map(([use]) => use?.field)).toEqual(['cover', 'body']);
+    expect([...filesOf(cover), ...filesOf(inArticle)]).toHaveLength(4);
+  });
+
+  test('against a save that begins to use it: one of them wins, and no record shows what is gone', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const cover = await picture();
+      const body = { title: `同时第${round}次`, category: 'museum', cover, body: `${LONG}<img src="${cover.url}">` };
+      const [saved, removed] = await Promise.all([museum.call('POST', 'news/', { as: 'editor', body }), remove(cover)]);
+      expect([saved.status, removed.status].sort(), `${saved.text} ${removed.text}`).toEqual([200, 422]);
+      expect(filesOf(cover)).toHaveLength(saved.status === 200 ? 2 : 0);
+    }
+  });
+
+  test('what was deleted is refused at the field, in an article as well, and may be uploaded again', async () => {
+    const cover = await picture();
+    await remove(cover);
+    const save = (more: object) =>
+      museum.call('POST', 'news/', { as: 'editor', body: { title: '雨花石', category: 'museum', ...more } });
+    expect((await save({ cover })).data.fields.cover).toBe('图片已失效，请重新上传。');
+    const body = `${LONG}<img src="${cover.url}" alt="">`;
+    expect((await save({ body })).data.fields.body).toContain('正文里有图片已失效');
+    shade -= 1;
+    expect(await picture()).toEqual(cover);
+    expect(filesOf(cover)).toHaveLength(2);
+    expect((await save({ cover })).status).toBe(200);
+  });
+});
+
+describe('what nobody uses', () => {
+  test('is removed after seven days, and not before; what is used stays', async () => {
+    const [used, unused] = [await picture(), await picture()];
+    await news({ cover: used });
+    await sweep();
+    await days(6.9);
+    await sweep();
+    expect(filesOf(unused)).toHaveLength(2);
+    await days(0.2);
+    await sweep();
+    expect(filesOf(unused)).toEqual([]);
+    expect(filesOf(used)).toHaveLength(2);
+    expect((await list()).data.list.map(({ value }) => value.url)).toEqual([used.url]);
+  });
+
+  test('begins its week when the last record lets go of it, and anew when it is uploaded again', async () => {
+    const cover = await picture();
+    const { id, version } = await news({ cover });
+    await sweep();
+    await days(30);
+    await museum.call('PUT', 'news/', { as: 'editor', body: { id, version, cover: null } });
+    await museum.parts.database.db.deleteFrom('revision').execute();
+    await sweep();
+    await days(6);
+    shade -= 1;
+    await picture();
+    await sweep();
+    await days(2);
+    await sweep();
+    expect(filesOf(cover)).toHaveLength(2);
+    await days(6);
+    await sweep();
+    expect(filesOf(cover)).toEqual([]);
+  });
+
+  test('stays for as long as an older version or the trash may bring it back', async () => {
+    const cover = await picture();
+    const { id, version } = await news({ cover });
+    const write = (body: object) => museum.call('PUT', 'news/', { as: 'admin', body: { id, ...body } });
+    await write({ version, cover: null });
+    for (const weeks of [1, 2, 3]) {
+      await sweep();
+      await days(7.1);
+      await sweep();
+      expect(filesOf(cover), `after ${weeks} weeks`).toHaveLength(2);
+    }
+    const asked = { id, version: 2, revision: 1 };
+    const restored = await museum.call('POST', 'news/restore', { as: 'admin', body: asked });
+    expect(restored).toMatchObject({ status: 200, data: { cover: { url: cover.url } } });
+    await museum.call('DELETE', 'news/', { as: 'admin', query: { id, version: 3 } });
+    await days(29);
+    await sweep();
+    expect(filesOf(cover)).toHaveLength(2);
+    // The trash lets go of it first; from then on its week runs.
+    await days(2);
+    await sweep();
+    await days(8);
+    await sweep();
+    await days(8);
+    await sweep();
+    expect(filesOf(cover)).toEqual([]);
+  });
+
+  /** Files that the database does not know, as old as can be. */
+  const strays = (count: number): string[] =>
+    Array.from({ length: count }, (_, at) => {
+      const name = `a${at.toString(16).padStart(63, '0')}.jpg`;
+      writeFileSync(join(dir, name), 'x');
+      utimesSync(join(dir, name), new Date(0), new Date(0));
+      return name;
+    });
+  /** Pictures as the museum has them by the hundred: a row and a file. */
+  const pictures = async (count: number): Promise<string[]> => {
+    mkdirSync(dir, { recursive: true });
+    if (count === 0) return [];
+    const hashes = Array.from({ length: count }, (_, at) => `b${at.toString(16).padStart(63, '0')}`);
+    const of = { type: 'image/jpeg', width: 1, height: 1, bytes: 1, name: 'x', createdAt: museum.clock.now };
+    await museum.parts.database.db
+      .insertInto('media')
+      .values(hashes.map((hash) => ({ ...of, hash, unusedSince: museum.clock.now, private: false })))
+      .execute();
+    for (const hash of hashes) writeFileSync(join(dir, `${hash}.jpg`), 'x');
+    return hashes;
+  };
+  const inBin = async (): Promise<string[]> => (await filesInBin(dir)).map(({ file }) => file).sort();
+  const systemCard = async () => {
+    const { data } = await museum.call<Dashboard>('GET', calls.dashboard, { as: 'admin' });
+    return data.cards.find(({ code }) => code === 'system')?.parts?.files;
+  };
+  const noted: string[] = [];
+  const sweepAndNote = () =>
+    runScheduledChanges({ ...museum.parts, note: (_details, sentence) => noted.push(sentence) });
+
+  test('a file that no row knows goes to the bin once it is old, and is gone after 30 days more', async () => {
+    await picture();
+    await pictures(120);
+    const fresh = join(dir, `${'c'.repeat(64)}.jpg`);
+    writeFileSync(fresh, 'x');
+    await sweep();
+    expect(await inBin()).toEqual([]);
+    const [stray = ''] = strays(1);
+    await days(1);
+    await sweep();
+    expect(existsSync(join(dir, stray))).toBe(false);
+    expect(existsSync(fresh)).toBe(true);
+    expect(await inBin()).toEqual([stray]);
+    await days(3);
+    await sweep();
+    expect(await systemCard()).toMatchObject({ inBin: { value: 1 }, waiting: { value: 0 } });
+    await museum.parts.database.db.updateTable('media').set({ unusedSince: museum.clock.now }).execute();
+    await days(26);
+    await museum.parts.database.db.updateTable('media').set({ unusedSince: museum.clock.now }).execute();
+    await sweep();
+    expect(await inBin()).toEqual([stray]);
+    await days(2);
+    await sweep();
+    expect(await inBin()).toEqual([]);
+  });
+
+  test.each([
+    ['are more than a hundredth of all', 120, 3],
+    ['are all there are', 0, 8],
+  ])(
+    'files that no row knows stay where they are when they %s, until somebody confirms it',
+    async (_what, known, count) => {
+      await picture();
+      await museum.parts.database.db.deleteFrom('media').execute();
+      for (const name of readdirSync(dir)) rmSync(join(dir, name));
+      await pictures(known);
+      const names = strays(count);
+      noted.length = 0;
+      await sweepAndNote();
+      expect(readdirSync(dir)).toHaveLength(known + count);
+      expect(noted).toEqual([expect.stringContaining('sweep-confirmed')]);
+      expect(await systemCard()).toMatchObject({ waiting: { value: count } });
+
+      writeFileSync(confirmationOf(dir), '');
+      await days(0.1);
+      await sweepAndNote();
+      expect(await inBin()).toEqual(names);
+      expect(existsSync(confirmationOf(dir))).toBe(false);
+      expect(noted).toContain('files were moved to the bin for 30 days');
+    },
+  );
+
+  test('uploads that nobody uses stay where they are when they are unusually many', async () => {
+    await picture();
+    await pictures(30);
+    await sweep();
+    await days(8);
+    noted.length = 0;
+    await sweepAndNote();
+    expect(readdirSync(dir)).toHaveLength(32);
+    expect(noted).toEqual([expect.stringContaining('does not know or does not use')]);
+  });
+
+  test('files in the bin come back by themselves when the database knows them after all', async () => {
+    await pictures(200);
+    const [hash = ''] = readdirSync(dir);
+    const row = museum.parts.database.db.selectFrom('media').selectAll().where('hash', '=', hash.slice(0, 64));
+    const known = await row.executeTakeFirstOrThrow();
+    await museum.parts.database.db.deleteFrom('media').where('hash', '=', known.hash).execute();
+    utimesSync(join(dir, hash), new Date(0), new Date(0));
+    await sweep();
+    expect(await inBin()).toEqual([hash]);
+    await museum.parts.database.db.insertInto('media').values(known).execute();
+    await days(0.1);
+    await sweep();
+    expect(await inBin()).toEqual([]);
+    expect(existsSync(join(dir, hash))).toBe(true);
+  });
+});
+
+describe('an upload that breaks off', () => {
+  /** Begins to send a form and hangs up in the middle of the file. */
+  async function hangUp(path: string, head: Buffer | string): Promise<void> {
+    if (!museum.app.server.listening) await museum.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = museum.app.server.address() as AddressInfo;
+    const headers = {
+      ...(await museum.signIn('admin')),
+      host: new URL(ORIGIN).host,
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': '900000',
+    };
+    const sent = request({ host: '127.0.0.1', port, method: 'POST', path: `/admin/api/admin/${path}`, headers });
+    sent.on('error', () => undefined);
+    sent.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n');
+    sent.write(head);
+    sent.write(Buffer.alloc(200_000));
+    await expect.poll(() => existsSync(dir) || path.includes('image')).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    sent.destroy();
+  }
+
+  test.each([
+    ['file', 'media/file?section=news&field=attachments', '%PDF-1.4\n'],
+    ['picture', 'media/image?section=news&field=cover', Buffer.from('ffd8ff', 'hex')],
+  ])('leaves no %s, no row and nothing half written', async (_what, path, head) => {
+    const before = existsSync(dir) ? readdirSync(dir).sort() : [];
+    await hangUp(path, head);
+    await expect.poll(() => (existsSync(dir) ? readdirSync(dir).sort() : []), { timeout: 5_000 }).toEqual(before);
+    expect((await list({}, 'admin')).data.total).toBe(0);
+  });
+
+  test('what a killed process left half written is taken away at the next start', async () => {
+    await picture();
+    const left = join(dir, 'arriving-of-somebody');
+    writeFileSync(left, 'x');
+    await dropUnfinished({ dir });
+    expect(existsSync(left)).toBe(true);
+    utimesSync(left, new Date(0), new Date(0));
+    await dropUnfinished({ dir });
+    expect(existsSync(left)).toBe(false);
+  });
+});
+
+test('a picture keeps the point that stays in sight, where its field has one', async () => {
+  const cover = await picture();
+  const focal = { x: 0.25, y: 0.6 };
+  const made = await news({ cover: { ...cover, focal } });
+  expect(made.cover.focal).toEqual(focal);
+  const moved = { ...cover, focal: { x: 0.3, y: 0.6 } };
+  const body = { id: made.id, version: made.version, cover: moved };
+  expect((await museum.call('PUT', 'news/', { as: 'editor', body })).data.cover.focal.x).toBe(0.3);
+  const wrong = { title: '雨花石', category: 'museum', cover: { ...cover, focal: { x: 2, y: 0 } } };
+  const refused = await museum.call('POST', 'news/', { as: 'editor', body: wrong });
+  expect(refused.data.fields.cover).toBe('焦点要在图片之内。');
+});
+
+test('how long a recording plays is read from its bytes', async () => {
+  const frame = Buffer.alloc(104);
+  frame.writeUInt32BE(0xfffb10c4);
+  const bytes = Buffer.concat(Array.from({ length: 383 }, () => frame));
+  const query = { section: 'collectionManage', field: 'audio' };
+  const { data } = await uploadFile(museum, 'admin', { name: '十秒.mp3', bytes }, query);
+  expect(data.seconds).toBeCloseTo(10, 0);
+  const movie = Buffer.concat([
+    Buffer.from('00000010', 'hex'),
+    Buffer.from('ftypisom0000'),
+    Buffer.from('00000074', 'hex'),
+    Buffer.from('moov'),
+    Buffer.from('0000006c', 'hex'),
+    Buffer.from('mvhd'),
+    Buffer.from('000000000000000000000000000003e8000061a8', 'hex'),
+    Buffer.alloc(80),
+  ]);
+  const film = await uploadFile(museum, 'admin', { name: 'a.mp4', bytes: movie }, { ...query, field: 'video' });
+  expect(film.data.seconds).toBe(25);
+});

@@ -1,0 +1,148 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeEach, expect, test } from 'vitest';
+import { allowOnly } from '../../support/access.ts';
+import { multipart, pictureFile, upload } from '../../support/pictures.ts';
+import { ORIGIN, sharedApp, type TestApp } from '../../support/server.ts';
+
+let museum: TestApp;
+
+beforeEach(async () => {
+  museum = await sharedApp();
+});
+
+const fetchFile = async (url: string, as = 'desk') => {
+  const headers = { ...(as ? await museum.signIn(as) : {}), host: new URL(ORIGIN).host };
+  return museum.app.inject({ url, headers });
+};
+
+const coverSentence = async (bytes: Buffer | string): Promise<string> => {
+  const refused = await upload(museum, 'editor', bytes);
+  expect(refused, refused.text).toMatchObject({ status: 422, code: 422 });
+  return (refused.data as unknown as { fields: { cover: string } }).fields.cover;
+};
+
+test.each(['jpeg', 'png', 'webp'] as const)(
+  'a %s is kept and shown again, with a small one beside it',
+  async (format) => {
+    const { data } = await upload(museum, 'editor', await pictureFile(1600, 900, format));
+    expect(data).toMatchObject({ width: 1600, height: 900 });
+    const shown = await fetchFile(data.url);
+    expect(shown.headers).toMatchObject({
+      'content-type': `image/${format}`,
+      'cache-control': 'private, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format, width: 1600 });
+    const thumb = await fetchFile(String(data.thumb));
+    expect(await sharp(thumb.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 320, height: 180 });
+  },
+);
+
+test('the same picture is kept once', async () => {
+  const [one, other] = [
+    await upload(museum, 'editor', await pictureFile()),
+    await upload(museum, 'admin', await pictureFile()),
+  ];
+  expect(one.data.url).toBe(other.data.url);
+});
+
+test('a picture is turned upright, and what the camera wrote into it is gone', async () => {
+  const sideways = await sharp(await pictureFile(900, 1600))
+    .withExif({ IFD0: { Copyright: '某人', Make: 'camera' }, IFD3: { GPSLatitude: '23/1 8/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  const { data } = await upload(museum, 'editor', sideways);
+  expect(data).toMatchObject({ width: 1600, height: 900 });
+  const kept = await sharp((await fetchFile(data.url)).rawPayload).metadata();
+  expect(kept.exif).toBeUndefined();
+  expect(kept.orientation).toBeUndefined();
+});
+
+test('what the file is counts, not what it is called', async () => {
+  const form = multipart([{ filename: 'page.html', type: 'text/html', bytes: await pictureFile(1600, 900, 'png') }]);
+  const query = { section: 'news', field: 'cover' };
+  const { data } = await museum.call('POST', 'media/image', { as: 'editor', query, ...form });
+  expect(data.url).toMatch(/\.png$/);
+  expect(await coverSentence('<html><script>alert(1)</script></html>')).toContain('JPG、PNG 或 WebP');
+  expect(await coverSentence('<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"/>')).toContain('JPG');
+  expect(await coverSentence(await pictureFile(1600, 900, 'gif'))).toContain('JPG');
+  expect(await coverSentence('')).toContain('JPG');
+});
+
+test('a damaged, an oversized, a too large and a too small picture each get their sentence', async () => {
+  const good = await pictureFile();
+  expect(await coverSentence(good.subarray(0, good.length / 2))).toContain('已损坏');
+  expect(await coverSentence(Buffer.from('ffd8ffe000104a464946', 'hex'))).toContain('已损坏');
+  expect(await coverSentence(await pictureFile(800, 450))).toBe('图片至少 1200×675 像素，现在是 800×450。');
+  expect(await coverSentence(await pictureFile(8000, 7000, 'png'))).toContain('5000 万像素');
+  expect(await coverSentence(Buffer.concat([good, Buffer.alloc(8 * 1024 * 1024)]))).toContain('8 MB');
+});
+
+test('a refused picture leaves nothing behind', async () => {
+  const dir = join(museum.parts.config.dataDir, 'media');
+  const files = () => readdirSync(dir).length;
+  await upload(museum, 'editor', await pictureFile(1700, 1000));
+  const before = files();
+  await coverSentence((await pictureFile(1800, 1000)).subarray(0, 500));
+  expect(files()).toBe(before);
+});
+
+test('no file, a second file, and a form without files cannot be read', async () => {
+  const query = { section: 'news', field: 'cover' };
+  const post = (form: object) => museum.call('POST', 'media/image', { as: 'editor', query, ...form });
+  const file = { filename: 'a.jpg', bytes: await pictureFile() };
+  expect((await post(multipart([]))).status).toBe(400);
+  const { body, headers } = multipart([{ bytes: await pictureFile() }]);
+  expect((await post({ body: (body as Buffer).subarray(0, 200), headers })).status).toBe(400);
+  expect((await post({ body, headers: { 'content-type': 'multipart/form-data' } })).status).toBe(400);
+  expect((await post(multipart([{ name: 'text', bytes: 'x' }]))).status).toBe(400);
+  expect((await post({ body: { file: 'x' } })).status).toBe(400);
+  expect(await post(multipart([file, { ...file, name: 'second' }]))).toMatchObject({
+    status: 400,
+    msg: '一次只能上传一张图片。',
+  });
+});
+
+test('only a field of pictures takes one', async () => {
+  const bytes = await pictureFile();
+  for (const query of [
+    { section: 'news', field: 'title' },
+    { section: 'nope', field: 'cover' },
+    { section: 'news', field: 'constructor' },
+  ]) {
+    expect((await upload(museum, 'editor', bytes, query)).status, JSON.stringify(query)).toBe(400);
+  }
+});
+
+test('[O1] uploading takes the right to create or to edit there; looking takes a session', async () => {
+  const bytes = await pictureFile();
+  const { db } = museum.parts.database;
+  const status = async () => (await upload(museum, 'nobody', bytes)).status;
+  await allowOnly(db, 'nobody', ['news', 'notice:create']);
+  expect(await status()).toBe(403);
+  await allowOnly(db, 'nobody', ['news:edit']);
+  expect(await status()).toBe(403);
+  await allowOnly(db, 'nobody', ['news', 'news:edit']);
+  expect(await status()).toBe(200);
+  const { data } = await upload(museum, 'editor', bytes);
+  expect((await fetchFile(data.url, '')).statusCode).toBe(402);
+});
+
+test('no address leads out of the folder of pictures', async () => {
+  const attempts = [
+    '..%2f..%2fsecret',
+    '%2e%2e%2flock',
+    '..%5clock',
+    'a.jpg',
+    `${'0'.repeat(64)}.jpg`,
+    `${'0'.repeat(64)}.html`,
+    '%00.jpg',
+  ];
+  for (const file of attempts) {
+    const { statusCode } = await fetchFile(`/admin/api/admin/media/${file}`);
+    expect([400, 404], file).toContain(statusCode);
+  }
+});

@@ -1,0 +1,284 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { CardContent, Dashboard } from '../../../src/contract/dashboard.ts';
+import type { AnyDraft, Resource } from '../../../src/declare/define-resource.ts';
+import { deskCard } from '../../../src/resources/analysis/desk.ts';
+import { cards as declared } from '../../../src/resources/cards.ts';
+import { collectionManage } from '../../../src/resources/collection/collectionManage.ts';
+import { activitySession } from '../../../src/resources/education/activitySession.ts';
+import { juniorActivities } from '../../../src/resources/education/juniorActivities.ts';
+import { juniorActivitiesApply } from '../../../src/resources/education/juniorActivitiesApply.ts';
+import { zhongshanLecture } from '../../../src/resources/education/zhongshanLecture.ts';
+import { cards } from '../../../src/resources/index.server.ts';
+import { news } from '../../../src/resources/info/news.ts';
+import { sectionTables } from '../../../src/server/database/tables.ts';
+import { raiseVersion } from '../../../src/server/database/totals.ts';
+import { tableOf } from '../../../src/server/fields/section-table.ts';
+import { defineQueries } from '../../../src/server/overview/cards/cards.ts';
+import { allowOnly } from '../../support/access.ts';
+import { sharedApp, type TestApp, testApp } from '../../support/server.ts';
+
+let museum: TestApp;
+
+beforeEach(async () => {
+  museum = await sharedApp();
+});
+
+async function rowsIn(resource: Resource, rows: readonly AnyDraft[]): Promise<void> {
+  const { db } = museum.parts.database;
+  const made = { createdAt: '2026-02-20T00:00:00.000Z', updatedAt: '2026-02-20T00:00:00.000Z' };
+  await sectionTables(db)
+    .insertInto(tableOf(resource))
+    .values(rows.map((row) => ({ ...made, ...row })))
+    .execute();
+  await raiseVersion(db, tableOf(resource));
+}
+
+/** Late on the evening of one day in London is the next morning in Shanghai. */
+const sent = (submittedAt: string, status: string, decidedAt: string | null = null) => ({
+  childName: '王小明',
+  submittedAt,
+  decidedAt,
+  status,
+});
+const applications = [
+  sent('2026-02-26T17:00:00.000Z', 'approved', '2026-02-26T19:00:00.000Z'),
+  sent('2026-02-27T01:00:00.000Z', 'rejected', '2026-02-27T05:00:00.000Z'),
+  sent('2026-02-27T02:00:00.000Z', 'approved', '2026-02-27T11:00:00.000Z'),
+  sent('2026-02-20T02:00:00.000Z', 'pending'),
+  sent('2025-06-01T02:00:00.000Z', 'attended', '2025-06-01T03:00:00.000Z'),
+];
+
+const ask = async (as: string, query = {}, language: 'zh-CN' | 'en-US' = 'zh-CN') =>
+  museum.call<Dashboard>('GET', 'dashboard/', { as, query, language });
+const cardsOf = async (as: string, query = {}) => (await ask(as, query)).data.cards;
+// biome-ignore lint/suspicious/noExplicitAny: a test says by its expectations what it takes a part for
+const partsOf = (contents: readonly CardContent[], code: string): any =>
+  contents.find((content) => content.code === code)?.parts;
+
+describe('[S1.6] the overview', () => {
+  test('answers every card in one call, for the days asked for, today the last of them', async () => {
+    const { data } = await ask('admin', { period: 7 });
+    expect(data).toMatchObject({ period: 7, from: '2026-02-24', until: '2026-03-02' });
+    expect(data.cards.map(({ code }) => code)).toEqual([
+      'desk',
+      'ahead',
+      'applications',
+      'attendance',
+      'members',
+      'system',
+      'content',
+      'volunteers',
+      'collection',
+    ]);
+    for (const { code, parts } of data.cards) expect(parts, code).not.toBeNull();
+  });
+
+  test('a period nobody offers is thirty days', async () => {
+    expect((await ask('admin', { period: 8 })).data).toMatchObject({ period: 30, from: '2026-02-01' });
+    expect((await ask('admin')).data.period).toBe(30);
+  });
+
+  test('takes the code of its menu entry', async () => {
+    await allowOnly(museum.parts.database.db, 'nobody', ['news']);
+    expect((await ask('nobody')).status).toBe(403);
+    expect((await museum.call('GET', 'dashboard/')).status).toBe(402);
+    expect((await museum.call('GET', 'dashboard/export', { query: { card: 'desk' } })).status).toBe(402);
+  });
+
+  test('every card declared is filled, and every part of it', async () => {
+    expect(cards.map(({ card }) => card)).toEqual(declared);
+    for (const { code, parts } of await cardsOf('admin')) {
+      const card = declared.find((one) => one.code === code);
+      expect(Object.keys(parts ?? {}).sort(), code).toEqual(Object.keys(card?.parts ?? {}).sort());
+    }
+  });
+});
+
+describe('what somebody may not read contributes nothing', () => {
+  test('no card, or none of its parts, without the section', async () => {
+    await rowsIn(news, [{ title: '新闻', status: 'published', publishedAt: '2026-03-01T00:00:00.000Z', views: 7 }]);
+    await rowsIn(juniorActivitiesApply, applications);
+    await allowOnly(museum.parts.database.db, 'nobody', ['analysis', 'friendsOfMuseumsApply']);
+    const contents = await cardsOf('nobody');
+    expect(contents.map(({ code }) => code)).toEqual(['desk', 'applications', 'members']);
+    expect(partsOf(contents, 'applications').pace.received.value).toBe(0);
+    expect(partsOf(contents, 'applications').kinds).toHaveLength(1);
+    expect(partsOf(contents, 'members')).toMatchObject({ members: null, channels: null });
+    expect(JSON.stringify(contents)).not.toMatch(/新闻|junior/);
+  });
+
+  test('a right taken away is gone from the next answer', async () => {
+    const { db } = museum.parts.database;
+    await allowOnly(db, 'nobody', ['analysis', 'collectionManage']);
+    expect(partsOf(await cardsOf('nobody'), 'collection')).toBeDefined();
+    await allowOnly(db, 'nobody', ['analysis']);
+    expect((await cardsOf('nobody')).map(({ code }) => code)).toEqual(['desk']);
+  });
+
+  test('nobody is handed what was counted a moment ago for somebody else', async () => {
+    await allowOnly(museum.parts.database.db, 'nobody', ['analysis', 'collectionManage']);
+    // Signing in makes every figure new; what is asked for after that may be remembered.
+    for (const account of ['admin', 'nobody']) await cardsOf(account);
+    const all = (await cardsOf('admin')).map(({ code }) => code);
+    expect(all).toEqual(expect.arrayContaining(['system', 'members']));
+    expect((await cardsOf('nobody')).map(({ code }) => code)).toEqual(['desk', 'collection']);
+  });
+});
+
+describe('the figures', () => {
+  test('applications fall on Shanghai’s days, by what became of them', async () => {
+    await rowsIn(juniorActivitiesApply, applications);
+    const { pace, overTime, kinds } = partsOf(await cardsOf('admin', { period: 7 }), 'applications');
+    expect(pace).toMatchObject({ received: { value: 3 }, pending: { value: 1 }, oldest: { value: 10 } });
+    expect(overTime.at).toHaveLength(7);
+    const on = (day: string) =>
+      Object.fromEntries(
+        overTime.lines.map(({ label, values }: { label: string; values: number[] }) => [
+          label,
+          values[overTime.at.indexOf(day)],
+        ]),
+      );
+    expect(on('2026-02-26')).toEqual({ 等待处理: 0, 通过: 0, 未通过: 0, 其他: 0 });
+    expect(on('2026-02-27')).toEqual({ 等待处理: 0, 通过: 2, 未通过: 1, 其他: 0 });
+    expect(kinds[0].cells).toEqual({ kind: '青少年活动报名', pending: 1, oldest: 10, median: 4 });
+  });
+
+  test('a year is shown month by month', async () => {
+    await rowsIn(juniorActivitiesApply, applications);
+    const { overTime, pace } = partsOf(await cardsOf('admin', { period: 365 }), 'applications');
+    expect(overTime.at).toEqual(expect.arrayContaining(['2025-06', '2026-02', '2026-03']));
+    expect(pace.received.value).toBe(5);
+  });
+
+  test('every figure that leads somewhere leads to a list of as many rows', async () => {
+    await rowsIn(juniorActivitiesApply, applications);
+    const object = { objectName: '信', category: 'archive', grade: 'second', state: 'urgent', publicView: false };
+    await rowsIn(collectionManage, [
+      { ...object, title: '信一', status: 'registered' },
+      { ...object, title: '信二', status: 'cataloguing', images: '[]', publicView: true },
+      { ...object, title: '信三', status: 'deaccessioned' },
+    ]);
+    const contents = await cardsOf('admin');
+    const { whole, categories } = partsOf(contents, 'collection');
+    expect(whole).toMatchObject({ total: { value: 2 }, registered: { value: 1 }, open: { value: 50 } });
+    expect(categories).toMatchObject([{ label: '档案文书', value: 2 }]);
+    const counted = [whole.total, whole.registered, categories[0], partsOf(contents, 'members').friends.active];
+    for (const { value, to } of counted) {
+      const [path = '', query = ''] = String(to).split('?');
+      const api = `${path.split('/').at(-1)}/list?${query}`;
+      expect((await museum.call('GET', api, { as: 'admin' })).data.total, to).toBe(value);
+    }
+  });
+
+  test('speak the language of whoever asks, and hide who it is about', async () => {
+    await rowsIn(juniorActivitiesApply, applications);
+    const { data } = await ask('admin', {}, 'en-US');
+    expect(partsOf(data.cards, 'applications').kinds[0].cells.kind).toBe('Junior sign-ups');
+    expect(JSON.stringify((await ask('desk')).data)).not.toContain('王小明');
+  });
+
+  test('call records by their English texts in English, a session by its activity’s', async () => {
+    const soon = '2026-03-03T02:00:00.000Z';
+    const show = { status: 'published', publishedAt: soon, views: 3 };
+    await rowsIn(news, [
+      { ...show, title: '新闻', titleEn: 'Some news' },
+      { ...show, title: '公告', titleEn: null, views: 2 },
+    ]);
+    await rowsIn(zhongshanLecture, [{ title: '讲座', titleEn: 'A lecture', startAt: soon, status: 'published' }]);
+    await rowsIn(juniorActivities, [{ title: '活动', titleEn: 'An activity', status: 'published' }]);
+    const { db } = museum.parts.database;
+    const { id: activity } = await sectionTables(db)
+      .selectFrom(tableOf(juniorActivities))
+      .select('id')
+      .executeTakeFirstOrThrow();
+    await rowsIn(activitySession, [{ name: '上午场', activity, startAt: soon, capacity: 20, state: 'open' }]);
+    const titlesIn = async (language: 'zh-CN' | 'en-US') => {
+      const { cards: contents } = (await ask('admin', {}, language)).data;
+      const cells = (code: string, part: string, column: string) =>
+        partsOf(contents, code)[part].map((row: { cells: Record<string, unknown> }) => row.cells[column]);
+      return [cells('content', 'read', 'title'), cells('ahead', 'programme', 'what').sort()];
+    };
+    expect(await titlesIn('zh-CN')).toEqual([
+      ['新闻', '公告'],
+      ['活动 · 上午场', '讲座'],
+    ]);
+    expect(await titlesIn('en-US')).toEqual([
+      ['Some news', '公告'],
+      ['A lecture', 'An activity · 上午场'],
+    ]);
+  });
+
+  test('are the same again until something is written, and then new', async () => {
+    const pending = async () => partsOf(await cardsOf('admin'), 'applications').pace.pending.value;
+    expect(await pending()).toBe(0);
+    await rowsIn(juniorActivitiesApply, applications);
+    expect(await pending()).toBe(1);
+  });
+});
+
+test('a card that fails says so in its place, and the others are there', async () => {
+  const broken = defineQueries(deskCard, async () => {
+    throw new Error('this one is broken');
+  });
+  museum = await testApp({ cards: [broken, ...cards.slice(1)] });
+  const [desk, ahead] = await cardsOf('admin');
+  expect(desk).toEqual({ code: 'desk', parts: null });
+  expect(ahead?.parts).toEqual({ programme: [] });
+  expect((await museum.call('GET', 'dashboard/export', { as: 'admin', query: { card: 'desk' } })).status).toBe(503);
+});
+
+describe('[S7.16] a card as a file', () => {
+  const exported = (as: string, query: Record<string, string>) => museum.call('GET', 'dashboard/export', { as, query });
+
+  test('names the card, who asked, when and for which days, and holds every number', async () => {
+    await rowsIn(juniorActivitiesApply, applications);
+    const { status, headers, text } = await exported('admin', { card: 'applications', period: '7', format: 'csv' });
+    expect(status).toBe(200);
+    expect(headers['content-type']).toMatch(/^text\/csv/);
+    expect(decodeURIComponent(String(headers['content-disposition']))).toContain('申请与报名-7.csv');
+    const lines = text.split('\r\n');
+    expect(lines[0]).toBe('\ufeff申请与报名,林知远,2026-03-02 10:00,近 7 天');
+    expect(lines).toContain('收到,3');
+    expect(lines).toContain('2026-02-27,0,2,1,0');
+    expect(lines).toContain('青少年活动报名,1,10,4');
+  });
+
+  test('comes as a sheet too', async () => {
+    const { status, headers, text } = await exported('admin', { card: 'collection', format: 'xlsx' });
+    expect([status, headers['content-type'], text.slice(0, 2)]).toEqual([
+      200,
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'PK',
+    ]);
+  });
+
+  test('holds no formula a title could smuggle in', async () => {
+    const row = { status: 'published', publishedAt: '2026-03-01T00:00:00.000Z', views: 7 };
+    await rowsIn(news, [{ ...row, title: '=HYPERLINK("http://elsewhere")' }]);
+    const { text } = await exported('admin', { card: 'content' });
+    expect(text).toContain(`"'=HYPERLINK(""http://elsewhere"")"`);
+  });
+
+  test('is refused to whoever may not see the card, or export at all', async () => {
+    const { db } = museum.parts.database;
+    await allowOnly(db, 'nobody', ['analysis', 'news'], { exportLimit: 100 });
+    expect((await exported('nobody', { card: 'collection' })).status).toBe(403);
+    expect((await exported('nobody', { card: 'there is none' })).status).toBe(403);
+    expect((await exported('nobody', { card: 'content' })).status).toBe(200);
+    expect((await exported('nobody', { card: 'content', format: 'pdf' })).status).toBe(400);
+    await allowOnly(db, 'nobody', ['analysis', 'news'], { exportLimit: 0 });
+    expect((await exported('nobody', { card: 'content' })).status).toBe(403);
+  });
+
+  test('is written down', async () => {
+    await exported('admin', { card: 'content', period: '90' });
+    const deeds = await museum.parts.database.db
+      .selectFrom('audit')
+      .select(['action', 'section', 'operatorName', 'details'])
+      .where('action', '=', 'export')
+      .execute();
+    expect(deeds).toMatchObject([
+      { section: 'analysis', operatorName: '林知远', details: { card: 'content', period: 90, format: 'csv' } },
+    ]);
+  });
+});

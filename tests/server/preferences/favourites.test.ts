@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Favourite } from '../../../src/contract/favourite.ts';
+import type { CurrentUser } from '../../../src/contract/user.ts';
+import { allowOnly } from '../../support/access.ts';
+import { sharedApp, type TestApp } from '../../support/server.ts';
+
+let museum: TestApp;
+
+beforeEach(async () => {
+  museum = await sharedApp();
+});
+
+const mark = (body: object, as = 'editor') => museum.call('POST', 'favourite/', { as, body });
+const unmark = (query: Record<string, string | number>, as = 'editor') =>
+  museum.call('DELETE', 'favourite/', { as, query });
+const favourites = async (as = 'editor') => (await museum.call<Favourite[]>('GET', 'favourite/', { as })).data;
+const atStart = async (as = 'editor') =>
+  (await museum.call<CurrentUser>('GET', 'sso/currentUser', { as })).data.favourites;
+const news = async (title: string): Promise<number> =>
+  (await museum.call('POST', 'news/', { as: 'editor', body: { title, category: 'museum' } })).data.id;
+
+describe('favourites', () => {
+  test('are lists and records, the latest first, under the names they have by now, and known from the start', async () => {
+    const id = await news('旧名');
+    expect((await mark({ section: 'news' })).status).toBe(200);
+    museum.clock.now = new Date(museum.clock.now.getTime() + 60_000);
+    expect((await mark({ section: 'news', id })).status).toBe(200);
+    await museum.call('PUT', 'news/', { as: 'editor', body: { id, version: 1, title: '新名' } });
+    expect(await favourites()).toEqual([
+      { section: 'news', id, title: '新名' },
+      { section: 'news', id: 0 },
+    ]);
+    expect(await atStart()).toEqual([
+      { section: 'news', id },
+      { section: 'news', id: 0 },
+    ]);
+  });
+
+  test('are everybody’s own', async () => {
+    await mark({ section: 'news' });
+    expect(await favourites('approver')).toEqual([]);
+    await unmark({ section: 'news' }, 'approver');
+    expect(await favourites()).toHaveLength(1);
+  });
+
+  test('are marked once, and unmarked without asking whether they are there', async () => {
+    await mark({ section: 'news' });
+    expect((await mark({ section: 'news', id: 0 })).status).toBe(200);
+    expect(await favourites()).toHaveLength(1);
+    expect((await unmark({ section: 'news', id: 0 })).status).toBe(200);
+    expect((await unmark({ section: 'news' })).status).toBe(200);
+    expect(await favourites()).toEqual([]);
+  });
+
+  test('a record that is gone, or that may no longer be read, is not named', async () => {
+    const id = await news('会被删除');
+    await mark({ section: 'news', id });
+    await mark({ section: 'notice' });
+    await museum.call('DELETE', 'news/', { as: 'admin', query: { id, version: 1 } });
+    expect(await favourites()).toEqual([{ section: 'notice', id: 0 }]);
+    await allowOnly(museum.parts.database.db, 'editor', ['news']);
+    expect(await favourites()).toEqual([]);
+  });
+
+  test('a masked name stays masked', async () => {
+    const { db } = museum.parts.database;
+    await allowOnly(db, 'nobody', ['volunteer']);
+    const made = { createdAt: museum.clock.now, updatedAt: museum.clock.now, name: '陈望道', status: 'pending' };
+    const { id } = (await (db as never as typeof db)
+      .insertInto('volunteer' as never)
+      .values(made as never)
+      .returning('id' as never)
+      .executeTakeFirstOrThrow()) as { id: number };
+    await mark({ section: 'volunteer', id }, 'nobody');
+    expect(await favourites('nobody')).toEqual([{ section: 'volunteer', id, title: '陈*' }]);
+  });
+
+  test.each([
+    ['a section that may not be read', { section: 'news' }, 403],
+    ['a section nobody declared', { section: 'nonsense' }, 403],
+    ['a record that does not exist', { section: 'notice', id: 999 }, 404],
+    ['no section', {}, 400],
+    ['a number that is none', { section: 'notice', id: 'x' }, 400],
+  ])('%s is refused', async (_name, body, status) => {
+    await allowOnly(museum.parts.database.db, 'nobody', ['notice']);
+    expect((await mark(body, 'nobody')).status).toBe(status);
+    expect(await favourites('nobody')).toEqual([]);
+  });
+
+  test('there are fifty at most', async () => {
+    const { db } = museum.parts.database;
+    const { id: operatorId } = await db
+      .selectFrom('operator')
+      .select('id')
+      .where('account', '=', 'editor')
+      .executeTakeFirstOrThrow();
+    const rows = Array.from({ length: 50 }, (_, at) => ({
+      ...{ operatorId, section: 'news', recordId: at + 1000, createdAt: museum.clock.now },
+    }));
+    await db.insertInto('favourite').values(rows).execute();
+    const answer = await mark({ section: 'notice' });
+    expect([answer.status, answer.msg]).toEqual([422, '最多收藏 50 项，请先取消几项再收藏。']);
+  });
+
+  test('are refused signed out', async () => {
+    for (const method of ['GET', 'POST', 'DELETE'] as const) {
+      expect((await museum.call(method, 'favourite/')).status, method).toBe(402);
+    }
+  });
+});

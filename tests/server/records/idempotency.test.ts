@@ -1,0 +1,54 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { grantRole } from '../../../src/server/people/roles.ts';
+import { type TestApp, testApp } from '../../support/server.ts';
+
+let museum: TestApp;
+
+beforeAll(async () => {
+  museum = await testApp();
+  await grantRole(museum.parts.database.db, 'approver', 'administrator');
+});
+
+const KEY = 'a-save-of-its-own';
+const write = (method: 'POST' | 'PUT', body: object, key?: string, as = 'editor') =>
+  museum.call(method, 'news/', { as, body, ...(key ? { headers: { 'idempotency-key': key } } : {}) });
+const draft = { title: '只写一次', category: 'museum' };
+const total = async () => (await museum.call('GET', 'news/list', { as: 'editor' })).data.total;
+
+describe('a write that is named', () => {
+  test('makes one row, however often and at whatever moment it is asked for', async () => {
+    const before = await total();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => write('POST', draft, KEY)));
+    expect(new Set(answers.map(({ status, data }) => `${status} ${data.id}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+    expect(await total()).toBe(before + 1);
+  });
+
+  test('is done once to a record that is there, and asking again is no conflict with itself', async () => {
+    const { id } = (await write('POST', draft)).data;
+    const body = { id, version: 1, title: '改了一次' };
+    const first = await write('PUT', body, 'another-save');
+    const again = await write('PUT', body, 'another-save');
+    expect(first).toMatchObject({ status: 200, data: { version: 2, title: '改了一次' } });
+    expect(again).toMatchObject({ status: 200, data: first.data });
+    expect((await write('PUT', body, 'a-third-save')).status).toBe(409);
+  });
+
+  test('that was refused is not done by being asked again, and may be put right', async () => {
+    expect((await write('POST', { ...draft, title: '' }, 'put-right-later')).status).toBe(422);
+    expect((await write('POST', draft, 'put-right-later')).status).toBe(200);
+  });
+
+  test('is somebody’s own: the same name of somebody else is another write', async () => {
+    const [mine, theirs] = [await write('POST', draft, 'the-same'), await write('POST', draft, 'the-same', 'approver')];
+    expect(theirs.status).toBe(200);
+    expect(theirs.data.id).not.toBe(mine.data.id);
+  });
+
+  test('without a name every write counts', async () => {
+    const before = await total();
+    await write('POST', draft);
+    await write('POST', draft);
+    expect(await total()).toBe(before + 2);
+  });
+});

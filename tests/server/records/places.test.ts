@@ -1,0 +1,260 @@
+import type { KyselyPlugin } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { apiPathOf } from '../../../src/declare/actions.ts';
+import type { AnyDraft, AnyRecord } from '../../../src/declare/define-resource.ts';
+import { collectionManage } from '../../../src/resources/collection/collectionManage.ts';
+import { activitySession } from '../../../src/resources/education/activitySession.ts';
+import { juniorActivities } from '../../../src/resources/education/juniorActivities.ts';
+import { juniorActivitiesApply } from '../../../src/resources/education/juniorActivitiesApply.ts';
+import { records } from '../../../src/resources/index.ts';
+import { storage } from '../../../src/resources/shared/storage.ts';
+import { sectionTables } from '../../../src/server/database/tables.ts';
+import { createFind } from '../../../src/server/import/find.ts';
+import { readSheet } from '../../../src/server/import/sheets/read-sheet.ts';
+import { withPlaces } from '../../../src/server/records/places.ts';
+import { allowOnly } from '../../support/access.ts';
+import { sharedApp, type TestApp } from '../../support/server.ts';
+import { type World, worldFor } from '../../support/world.ts';
+
+/** A record is called with the names of what it lies in, and with its time, wherever another names it. */
+
+let museum: TestApp;
+let world: World;
+
+const db = () => museum.parts.database.db;
+const call = async (method: 'GET' | 'POST' | 'PUT', path: string, asked: object, as = 'admin') => {
+  const answer = await museum.call(method, path, { as, ...asked });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.data;
+};
+const make = (path: string, body: AnyDraft): Promise<AnyRecord> => call('POST', `${path}/`, { body });
+const placeIn = (parent: AnyRecord | null, name: string) =>
+  make('storage', { name, kind: parent ? 'shelf' : 'room', parent: parent && { id: parent.id, title: '' } });
+const choices = async (path: string, query: object = {}, as = 'admin'): Promise<string[]> => {
+  const { list } = await call('GET', `${path}/list`, { query: { choices: 1, ...query } }, as);
+  return list.map((record: AnyRecord) => {
+    const above = (record.parent ?? record.activity ?? null) as { title: string; place?: { title: string }[] } | null;
+    const names = above ? [...(above.place ?? []), above].map(({ title }) => title) : [];
+    return [...names, record.name].join('/');
+  });
+};
+
+describe('a reference to a record of a tree', () => {
+  let rack: AnyRecord;
+  let shelf: AnyRecord;
+  let object: AnyRecord;
+
+  beforeEach(async () => {
+    museum = await sharedApp();
+    world = await worldFor(museum, collectionManage, { as: 'admin' });
+    rack = await placeIn(await placeIn(null, '一号库房'), '二号柜');
+    shelf = await placeIn(rack, '第二层');
+    object = await world.create(collectionManage, { location: { id: shelf.id, title: '' } });
+  });
+
+  const path = { id: expect.any(Number), title: '第二层', place: [{ title: '一号库房' }, { title: '二号柜' }] };
+
+  test('says the path in a list, on the page of the record, after a write and in the versions of it', async () => {
+    const section = apiPathOf(collectionManage);
+    const [{ list }, one] = [
+      await call('GET', `${section}/list`, { query: { keyword: object.title, pageSize: 100 } }),
+      await call('GET', `${section}/`, { query: { id: object.id } }),
+    ];
+    expect(list.find(({ id }: AnyRecord) => id === object.id).location).toEqual(path);
+    expect(one.location).toEqual(path);
+    const body = { id: object.id, version: one.version, title: '改过' };
+    expect((await call('PUT', `${section}/`, { body })).location).toEqual(path);
+    const { after } = await call('GET', `${section}/revision`, { query: { id: object.id, version: 1 } });
+    expect(after.location).toEqual(path);
+    const stale = await museum.call('PUT', `${section}/`, { as: 'admin', body: { ...body, title: '又改' } });
+    expect(stale).toMatchObject({ status: 409, data: { theirs: { location: path }, base: { location: path } } });
+  });
+
+  test('is said of records of the tree that are found, and that use another', async () => {
+    const found = async (query: object) => (await call('GET', 'search/', { query })).sections[0].list[0];
+    expect(await found({ q: '第二层', section: 'storage' })).toMatchObject({ id: shelf.id, place: path.place });
+    expect(await found({ q: '第二层' })).toMatchObject({ place: path.place });
+    const { list } = await call('GET', 'storage/uses', { query: { id: rack.id } });
+    expect(list).toMatchObject([{ section: 'storage', id: shelf.id, title: '第二层', place: path.place }]);
+  });
+
+  test('asks the database once, however many records name places, and reads nothing below them', async () => {
+    const named = Array.from({ length: 30 }, (_, at) => ({
+      location: { id: at % 2 ? shelf.id : rack.id, title: '' },
+    }));
+    let asked = 0;
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        asked += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const told = {
+      operator: { codes: new Set(['collectionManage', 'collectionManage:location']) },
+      resources: records,
+    };
+    const placed = await withPlaces(db().withPlugin(counting), collectionManage.fields, named, told);
+    expect(asked).toBe(1);
+    expect(placed.map(({ location }) => (location as { place?: unknown[] }).place?.length)).toEqual(
+      named.map((_, at) => (at % 2 ? 2 : 1)),
+    );
+  });
+
+  test('says no path to whoever may not read the tree, or not see its names or its branches whole', async () => {
+    const pathFor = async (codes: readonly string[], resource: typeof storage | object = storage) => {
+      const told = {
+        operator: { codes: new Set(codes) },
+        resources: records.map((one) => (one.code === 'storage' ? resource : one)),
+      };
+      const [placed] = await withPlaces(
+        db(),
+        collectionManage.fields,
+        [{ location: { id: shelf.id, title: '第二层' } }],
+        told as never,
+      );
+      return placed?.location;
+    };
+    expect(await pathFor(['collectionManage'])).toEqual({ ...path, id: shelf.id });
+    expect(await pathFor(['news'])).toEqual({ id: shelf.id, title: '第二层' });
+    for (const name of ['name', 'parent'] as const) {
+      const field = { ...storage.fields[name], seenBy: 'personal' };
+      const masked = { ...storage, fields: { ...storage.fields, [name]: field } };
+      expect(await pathFor(['collectionManage'], masked), name).toEqual({ id: shelf.id, title: '第二层' });
+    }
+  });
+
+  test('ends where a branch hangs from itself', async () => {
+    await sectionTables(db()).updateTable('storage').set({ parent: shelf.id }).where('id', '=', rack.id).execute();
+    const { location } = await call('GET', `${apiPathOf(collectionManage)}/`, { query: { id: object.id } });
+    expect(location).toMatchObject({ id: shelf.id, title: '第二层' });
+  });
+});
+
+describe('a tree to choose from', () => {
+  beforeAll(async () => {
+    museum = await sharedApp();
+    for (const room of ['乙库', '甲库']) {
+      const made = await placeIn(null, room);
+      for (const rack of ['2 架', '1 架']) {
+        const shelves = await placeIn(made, rack);
+        for (const shelf of ['二层', '一层']) await placeIn(shelves, shelf);
+      }
+    }
+  });
+
+  const rooms = ['乙库', '甲库'].map((room) => [
+    room,
+    ...['1 架', '2 架'].flatMap((rack) => [rack, `${rack}/一层`, `${rack}/二层`].map((name) => `${room}/${name}`)),
+  ]);
+
+  test('comes branch by branch, each in the order of the tree, also from page to page', async () => {
+    expect(await choices('storage', { pageSize: 100 })).toEqual(rooms.flat());
+    expect(await choices('storage', { pageSize: 5 })).toEqual(rooms.flat().slice(0, 5));
+    expect(await choices('storage', { pageSize: 5, current: 2 })).toEqual(rooms.flat().slice(5, 10));
+    expect((await call('GET', 'storage/list', { query: { choices: 1, pageSize: 5 } })).total).toBe(14);
+  });
+
+  test('is searched by any part of the path, however its names are kept apart', async () => {
+    expect(await choices('storage', { keyword: '甲库' })).toEqual(rooms[1]);
+    expect(await choices('storage', { keyword: '甲库/2 架/一' })).toEqual(['甲库/2 架/一层']);
+    expect(await choices('storage', { keyword: '一层 乙' })).toEqual(['乙库/1 架/一层', '乙库/2 架/一层']);
+    expect(await choices('storage', { keyword: '甲库／没有' })).toEqual([]);
+    expect(await choices('storage', { keyword: '1 架', kind: 'shelf', pageSize: 2 })).toEqual([
+      '乙库/1 架',
+      '乙库/1 架/一层',
+    ]);
+  });
+
+  test('stays as it was in every other list', async () => {
+    const { list } = await call('GET', 'storage/list', { query: { keyword: '甲库' } });
+    expect(list.map(({ name }: AnyRecord) => name)).toEqual(['甲库']);
+  });
+});
+
+describe('a reference to a record inside another', () => {
+  let activity: AnyRecord;
+
+  const session = (name: string, startAt: string, of = activity): Promise<AnyRecord> =>
+    world.create(activitySession, {
+      ...{ name, startAt, endAt: new Date(Date.parse(startAt) + 3_600_000).toISOString() },
+      activity: { id: of.id, title: '' },
+    });
+
+  const signUp = (id = 0) =>
+    world.create(juniorActivitiesApply, { activity: { id: activity.id, title: '' }, session: { id, title: '' } });
+
+  beforeEach(async () => {
+    museum = await sharedApp();
+    world = await worldFor(museum, juniorActivitiesApply, { as: 'admin' });
+    const id = world.given.record?.('juniorActivities')?.id;
+    activity = await call('GET', 'juniorActivities/', { query: { id } });
+    const body = { id, version: activity.version, title: '春耕体验', titleEn: 'Spring sowing' };
+    activity = await call('PUT', 'juniorActivities/', { body });
+  });
+
+  test('says that one, in both languages, and when it takes place', async () => {
+    const made = await session('上午场', '2026-04-18T01:00:00.000Z');
+    const apply = await signUp(made.id);
+    const said = await call('GET', 'juniorActivitiesApply/', { query: { id: apply.id } });
+    expect(said.activity).toEqual({ id: activity.id, title: '春耕体验', titleEn: 'Spring sowing' });
+    expect(said.session).toEqual({
+      ...{ id: made.id, title: '上午场', begins: '2026-04-18T01:00:00.000Z' },
+      place: [{ title: '春耕体验', titleEn: 'Spring sowing' }],
+    });
+  });
+
+  test('says only what it is called itself to whoever may not read the section above', async () => {
+    const made = await session('上午场', '2026-04-18T01:00:00.000Z');
+    const apply = await signUp(made.id);
+    const said = () => call('GET', 'juniorActivitiesApply/', { query: { id: apply.id } }, 'nobody');
+    await allowOnly(db(), 'nobody', ['juniorActivitiesApply']);
+    expect((await said()).session).toEqual({ id: made.id, title: '上午场' });
+    await allowOnly(db(), 'nobody', ['juniorActivitiesApply', 'juniorActivities']);
+    expect((await said()).session).toMatchObject({ place: [{ title: '春耕体验' }] });
+  });
+
+  test('is written into a sheet below that one and with its time, and found again by that among others called so', async () => {
+    const other = await world.create(juniorActivities, { title: '夏夜观星' });
+    const made = [
+      await session('上午场', '2026-04-18T01:00:00.000Z'),
+      await session('上午场', '2026-04-19T01:00:00.000Z'),
+      await session('上午场', '2026-04-18T01:00:00.000Z', other),
+    ].map(({ id }) => id);
+    const apply = await signUp(made[0]);
+    const body = { format: 'csv', ids: [apply.id], columns: ['session'] };
+    const asked = await call('POST', 'juniorActivitiesApply/export', { body });
+    const file = await museum.app.inject({ url: asked.url, headers: await museum.signIn('admin') });
+    const written = readSheet(file.rawPayload).rows.at(-1)?.cells[0] ?? '';
+    expect(written).toBe('春耕体验/上午场（2026-04-18 09:00）');
+    const find = createFind(db(), { resources: records, operator: { codes: new Set(['juniorActivities']) } });
+    const found = async (words: string, inside?: number) =>
+      (await find('activitySession', words, inside)).map(({ id }) => made.indexOf(id));
+    expect(await found(written)).toEqual([0]);
+    expect(await found(written, activity.id)).toEqual([0]);
+    expect(await found('上午场 (2026-04-18 09:00)')).toEqual([0, 2]);
+    expect(await found('夏夜观星 ／ 上午场')).toEqual([2]);
+    expect(await found('春耕体验/上午场')).toEqual([0, 1]);
+    expect(await found('没有/上午场')).toEqual([]);
+    const stranger = createFind(db(), { resources: records, operator: { codes: new Set(['juniorActivitiesApply']) } });
+    expect(await stranger('activitySession', written)).toEqual([]);
+  });
+
+  test('is chosen by time, what is still to come first, and found by what it lies in or by its day', async () => {
+    const other = await world.create(juniorActivities, {
+      title: '夏夜观星',
+    });
+    await session('上周', '2026-02-24T01:00:00.000Z');
+    await session('去年', '2025-03-05T01:00:00.000Z');
+    await session('明天', '2026-03-03T01:00:00.000Z', other);
+    await session('下月', '2026-04-02T01:00:00.000Z');
+    const path = apiPathOf(activitySession);
+    const own = async (query: object) =>
+      (await choices(path, query)).filter((name) => /上周|去年|明天|下月/.test(name));
+    expect(await own({ pageSize: 100 })).toEqual(['夏夜观星/明天', '春耕体验/下月', '春耕体验/上周', '春耕体验/去年']);
+    expect(await own({ keyword: '观星' })).toEqual(['夏夜观星/明天']);
+    expect(await own({ keyword: 'sowing 下' })).toEqual(['春耕体验/下月']);
+    expect(await own({ keyword: '2025-03' })).toEqual(['春耕体验/去年']);
+    expect(await own({ activity: activity.id })).toEqual(['春耕体验/下月', '春耕体验/上周', '春耕体验/去年']);
+  });
+});

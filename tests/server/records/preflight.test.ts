@@ -1,0 +1,196 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ImageValue } from '../../../src/contract/record.ts';
+import type { AnyRecord } from '../../../src/declare/define-resource.ts';
+import type { News, NewsDraft } from '../../../src/resources/info/news.ts';
+import { news } from '../../../src/resources/info/news.ts';
+import { sectionTables } from '../../../src/server/database/tables.ts';
+import { runScheduledChanges, startScheduler } from '../../../src/server/schedule/scheduler.ts';
+import { allowOnly } from '../../support/access.ts';
+import { draftOf } from '../../support/draft.ts';
+import { pictureFile, upload } from '../../support/pictures.ts';
+import { type Answer, type TestApp, testApp } from '../../support/server.ts';
+
+type Seen = Pick<AnyRecord, 'id' | 'version'>;
+
+let museum: TestApp;
+let image: ImageValue;
+let number = 0;
+
+const START = '2026-03-02T02:00:00.000Z';
+
+const begin = async () => {
+  museum = await testApp();
+  image = (await upload(museum, 'editor', await pictureFile(1200, 675))).data;
+};
+
+beforeAll(begin);
+
+beforeEach(() => {
+  museum.clock.now = new Date(START);
+});
+
+const call = (path: string, body: object, as = 'editor', language: 'zh-CN' | 'en-US' = 'zh-CN') =>
+  museum.call('POST', path, { as, body, language });
+
+const write = async (more: Partial<NewsDraft> = {}): Promise<News> => {
+  number += 1;
+  const draft = draftOf(news, { image, number });
+  const body = { ...draft, related: null, attachments: null, pinnedUntil: null, title: `第 ${number} 条新闻`, ...more };
+  const made = await call('news/', body);
+  expect(made, made.text).toMatchObject({ status: 200 });
+  return made.data;
+};
+
+const move = ({ id, version }: Seen, name: string, as: string, more: object = {}): Promise<Answer<News>> =>
+  museum.call('POST', 'news/move', { as, body: { id, version, move: name, ...more } });
+
+const moved = async (record: News, name: string, as: string): Promise<News> => {
+  const answer = await move(record, name, as);
+  expect(answer, answer.text).toMatchObject({ status: 200 });
+  return answer.data;
+};
+
+const published = async (more?: Partial<NewsDraft>): Promise<News> =>
+  moved(await moved(await write(more), 'submit', 'editor'), 'approve', 'approver');
+
+const fieldsOf = ({ data }: Answer<unknown>): Record<string, string> =>
+  (data as { fields?: Record<string, string> } | null)?.fields ?? {};
+
+const rowOf = async ({ id }: Seen): Promise<Record<string, unknown>> =>
+  sectionTables(museum.parts.database.db).selectFrom('news').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+const naming = ({ id, title }: News) => ({ section: 'news', id, title });
+
+describe('what the public may not miss', () => {
+  test('is told all at once: missing fields, pictures without words, and what is out of order', async () => {
+    const bare = { ...image, alt: null };
+    const body = `<p>${'一段足够长的正文。'.repeat(5)}</p><img src="${image.url}" alt="">`;
+    const draft = await write({ cover: bare, body, source: null });
+    const refused = await move(draft, 'submit', 'editor');
+    expect(refused).toMatchObject({ status: 422, msg: '还不能“提交审核”，有 3 处需要先补全或改正。' });
+    expect(fieldsOf(refused)).toEqual({
+      cover: expect.stringContaining('2 至 120 字'),
+      body: expect.stringContaining('第 1 张图片'),
+      source: '发布前请填写“来源”。',
+    });
+    const english = await museum.call('POST', 'news/move', {
+      as: 'editor',
+      language: 'en-US',
+      body: { id: draft.id, version: draft.version, move: 'submit' },
+    });
+    expect(english.msg).toContain('3 fields need correcting');
+  });
+
+  test('is asked again by whoever approves', async () => {
+    const review = await moved(await write(), 'submit', 'editor');
+    await sectionTables(museum.parts.database.db)
+      .updateTable('news')
+      .set({ source: null })
+      .where('id', '=', review.id)
+      .execute();
+    expect(Object.keys(fieldsOf(await move(review, 'approve', 'approver')))).toEqual(['source']);
+  });
+
+  test('a draft without words for its pictures is kept all the same', async () => {
+    expect((await write({ cover: { ...image, alt: null } })).status).toBe('draft');
+  });
+});
+
+describe('what a text names', () => {
+  test('must be seen by the public as well, and the sentence names what is not', async () => {
+    const hidden = await write({ title: '尚未发布的新闻' });
+    const refused = await move(await write({ related: [naming(hidden)] }), 'submit', 'editor');
+    expect(fieldsOf(refused)).toEqual({ related: expect.stringContaining('“新闻”中的《尚未发布的新闻》目前没有发布') });
+    const shown = await published({ title: '已经发布的新闻' });
+    expect((await move(await write({ related: [naming(shown)] }), 'submit', 'editor')).status).toBe(200);
+  });
+
+  test('is said to be deleted when it has been', async () => {
+    const named = await write({ title: '将被删除的新闻' });
+    const draft = await write({ related: [naming(named)] });
+    await sectionTables(museum.parts.database.db)
+      .updateTable('news')
+      .set({ deletedAt: new Date() })
+      .where('id', '=', named.id)
+      .execute();
+    expect(fieldsOf(await move(draft, 'submit', 'editor')).related).toContain('《将被删除的新闻》已被删除');
+  });
+});
+
+describe('what points at a record', () => {
+  test('is named to whoever reads it, and counted for everybody', async () => {
+    const shown = await published({ title: '被指向的新闻' });
+    const draft = await write({ title: '指向它的草稿', related: [naming(shown)] });
+    const live = await published({ title: '指向它的新闻', related: [naming(shown)] });
+    const uses = (as: string, id = shown.id) => museum.call('GET', 'news/uses', { as, query: { id } });
+    const { data } = await uses('editor');
+    expect(data).toMatchObject({
+      total: 2,
+      list: [
+        { section: 'news', id: live.id, title: '指向它的新闻', status: 'published', live: true },
+        { section: 'news', id: draft.id, title: '指向它的草稿', status: 'draft', live: false },
+      ],
+    });
+    const slide = { linkType: 'record', linkRecord: naming(shown), title: '指向它的轮播图', channels: ['web'] };
+    expect((await call('sliderConfig/', slide)).status).toBe(200);
+    await allowOnly(museum.parts.database.db, 'nobody', ['news']);
+    const hidden = (await uses('nobody')).data;
+    expect(hidden.total).toBe(3);
+    expect(hidden.list).toHaveLength(2);
+    expect((await uses('editor', 987_654)).status).toBe(404);
+  });
+});
+
+describe('at its time', () => {
+  const later = '2026-03-05T01:00:00.000Z';
+  // The clock also ends sessions, so each test signs in anew.
+  beforeEach(begin);
+  const at = (moment: string) => {
+    museum.clock.now = new Date(moment);
+  };
+
+  test('two servers on one database publish once, and take off once', async () => {
+    const scheduled = await published({ publishAt: later, offlineAt: '2026-03-09T16:00:00.000Z' });
+    at('2026-03-05T01:00:30.000Z');
+    await Promise.all([runScheduledChanges(museum.parts), runScheduledChanges({ ...museum.parts })]);
+    expect(await rowOf(scheduled)).toMatchObject({ status: 'published', version: scheduled.version + 1 });
+    at('2026-03-09T16:00:00.000Z');
+    await Promise.all([runScheduledChanges(museum.parts), runScheduledChanges({ ...museum.parts })]);
+    expect(await rowOf(scheduled)).toMatchObject({ status: 'offline', version: scheduled.version + 2 });
+  });
+
+  test('what came due while no server was running is done by the first that starts', async () => {
+    const scheduled = await published({ publishAt: later });
+    at('2026-03-08T00:00:00.000Z');
+    const stop = startScheduler(museum.parts);
+    await expect.poll(async () => (await rowOf(scheduled)).status, { timeout: 10_000 }).toBe('published');
+    stop();
+    expect((await rowOf(scheduled)).publishedAt).toBe('2026-03-08T00:00:00.000Z');
+  });
+
+  test('what names something that has gone meanwhile goes back to its author, with the reason', async () => {
+    const named = await published({ title: '中途下线的新闻' });
+    const scheduled = await published({ publishAt: later, related: [naming(named)] });
+    await moved(named, 'offline', 'approver');
+    at('2026-03-05T01:00:30.000Z');
+    await runScheduledChanges(museum.parts);
+    expect(await rowOf(scheduled)).toMatchObject({
+      status: 'draft',
+      live: null,
+      rejectReason: expect.stringContaining('《中途下线的新闻》目前没有发布'),
+    });
+  });
+});
+
+describe('what there is room for', () => {
+  beforeAll(begin);
+
+  test('five news are pinned at once, and the sixth is told so at its field', async () => {
+    const until = { pinnedUntil: '2026-04-01T00:00:00.000Z' };
+    for (let count = 0; count < 3; count += 1) await published();
+    for (let count = 0; count < 5; count += 1) await published(until);
+    const refused = await move(await write(until), 'submit', 'editor');
+    expect(fieldsOf(refused)).toEqual({ pinnedUntil: expect.stringContaining('已有 5 条') });
+    expect((await move(await write({ pinnedUntil: '2026-03-01T00:00:00.000Z' }), 'submit', 'editor')).status).toBe(200);
+  });
+});

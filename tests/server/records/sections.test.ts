@@ -1,0 +1,349 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { actionsOf } from '../../../src/declare/actions.ts';
+import type { AnyRecord } from '../../../src/declare/define-resource.ts';
+import { records, resources } from '../../../src/resources/index.ts';
+import { sectionTables } from '../../../src/server/database/tables.ts';
+import { allowOnly, codesOf } from '../../support/access.ts';
+import { type CallOptions, type TestApp, testApp } from '../../support/server.ts';
+
+let museum: TestApp;
+
+beforeAll(async () => {
+  museum = await testApp();
+});
+
+const write = async (more: Record<string, unknown> = {}): Promise<AnyRecord> => {
+  const made = await museum.call('POST', 'news/', {
+    as: 'editor',
+    body: { title: '一条新闻', category: 'museum', ...more },
+  });
+  expect(made, made.text).toMatchObject({ status: 200 });
+  return made.data;
+};
+
+const titles = async (query: CallOptions['query']): Promise<string[]> => {
+  const { data } = await museum.call('GET', 'news/list', {
+    as: 'editor',
+    query: { pageSize: 100, sort: 'id', ...query },
+  });
+  return data.list.map(({ title }: AnyRecord) => title);
+};
+
+describe('a list', () => {
+  test('percent signs, underscores and backslashes stand for themselves in a search', async () => {
+    await write({ title: '满意度 100%_\\ 的调查' });
+    await write({ title: '满意度百分之百的调查' });
+    expect(await titles({ title: '100%' })).toEqual(['满意度 100%_\\ 的调查']);
+    expect(await titles({ keyword: '%_\\' })).toEqual(['满意度 100%_\\ 的调查']);
+    expect(await titles({ title: '1__' })).toEqual([]);
+  });
+
+  test('capitals do not matter, and every word of the question must be found somewhere', async () => {
+    await write({ title: 'Open Day 开放日', summary: '庭院音乐会' });
+    expect(await titles({ keyword: 'open 音乐会' })).toEqual(['Open Day 开放日']);
+    expect(await titles({ keyword: 'open 讲座' })).toEqual([]);
+  });
+
+  test('a repeated filter asks for any of its values, several filters for all of them', async () => {
+    await write({ title: '甲类', category: 'exchange' });
+    await write({ title: '乙类', category: 'party' });
+    expect(await titles({ category: ['exchange', 'party'] })).toEqual(['甲类', '乙类']);
+    expect(await titles({ category: ['exchange', 'party'], title: '乙' })).toEqual(['乙类']);
+    expect(await titles({ category: 'noSuchOption' })).toEqual([]);
+  });
+
+  test('a range of days may be open at either end, and a day alone is that day', async () => {
+    for (const day of ['2024-01-01', '2024-01-02', '2024-01-03']) await write({ title: day, newsDate: day });
+    expect(await titles({ newsDate: '2024-01-01..2024-01-02' })).toEqual(['2024-01-01', '2024-01-02']);
+    expect(await titles({ newsDate: '..2024-01-01' })).toEqual(['2024-01-01']);
+    expect(await titles({ newsDate: '2024-01-03', title: '2024' })).toEqual(['2024-01-03']);
+    expect((await titles({ newsDate: '2024-01-02..', title: '2024' })).length).toBe(2);
+  });
+
+  test('a range of moments given in days means the days of Shanghai', async () => {
+    const around = [
+      '2023-12-31T15:59:59.000Z',
+      '2023-12-31T16:00:00.000Z',
+      '2024-01-01T15:59:59.000Z',
+      '2024-01-01T16:00:00.000Z',
+    ];
+    for (const [at, moment] of around.entries()) {
+      const { id } = await write({ title: `时刻${at}` });
+      await sectionTables(museum.parts.database.db)
+        .updateTable('news')
+        .set({ updatedAt: moment })
+        .where('id', '=', id)
+        .execute();
+    }
+    expect(await titles({ updatedAt: '2024-01-01..2024-01-01' })).toEqual(['时刻1', '时刻2']);
+    expect(await titles({ updatedAt: '..2023-12-31' })).toEqual(['时刻0']);
+  });
+
+  test('a range nobody can read asks for nothing', async () => {
+    const all = (await titles({})).length;
+    for (const newsDate of ['..', 'yesterday..today', '2024-13-45..', '1..2..3', "'..'"]) {
+      expect((await titles({ newsDate })).length, newsDate).toBe(all);
+    }
+  });
+
+  test('a filter by another record takes its number', async () => {
+    const body = { name: '陈列部', kind: 'department' };
+    const { data } = await museum.call('POST', 'organization/', { as: 'editor', body });
+    const below = { name: '布展组', kind: 'department', parent: { id: data.id } };
+    await museum.call('POST', 'organization/', { as: 'editor', body: below });
+    const names = async (parent: string): Promise<string[]> => {
+      const page = await museum.call('GET', 'organization/list', { as: 'editor', query: { parent } });
+      return page.data.list.map(({ name }: AnyRecord) => name);
+    };
+    expect(await names(String(data.id))).toEqual(['布展组']);
+    expect(await names('x')).toEqual([]);
+    expect(await names('99999999999')).toEqual([]);
+  });
+
+  test('empty values come last when the newest come first', async () => {
+    await write({ title: '没有日期', newsDate: null });
+    const { data } = await museum.call('GET', 'news/list', {
+      as: 'editor',
+      query: { sort: '-newsDate', pageSize: 100 },
+    });
+    expect(data.list.at(-1).title).toBe('没有日期');
+  });
+
+  test('several columns sort one after the other', async () => {
+    const { data } = await museum.call('GET', 'news/list', {
+      as: 'editor',
+      query: { sort: 'category,-newsDate', pageSize: 100 },
+    });
+    const seen = data.list.map(({ category, newsDate }: AnyRecord) => [category, newsDate ?? '']);
+    const expected = [...seen].sort((a, b) =>
+      a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : a[1] > b[1] ? -1 : a[1] < b[1] ? 1 : 0,
+    );
+    expect(seen).toEqual(expected);
+  });
+
+  test('numbers of pages that are none fall back to the first ten', async () => {
+    for (const [current, pageSize] of [
+      ['0', '0'],
+      ['-1', '-5'],
+      ['abc', '1e9'],
+      ['1.5', ''],
+      ['99999999999999999999', 'NaN'],
+    ]) {
+      const { status, data } = await museum.call('GET', 'news/list', {
+        as: 'editor',
+        query: { current: String(current), pageSize: String(pageSize) },
+      });
+      expect({ status, rows: data.list.length }, `${current} ${pageSize}`).toEqual({ status: 200, rows: 10 });
+    }
+  });
+
+  test('a total is right again after every kind of write', async () => {
+    const total = async () =>
+      (await museum.call('GET', 'news/list', { as: 'editor', query: { title: '数一数' } })).data.total;
+    expect(await total()).toBe(0);
+    const one = await write({ title: '数一数' });
+    expect(await total()).toBe(1);
+    const { data } = await museum.call('PUT', 'news/', {
+      as: 'editor',
+      body: { id: one.id, version: 1, title: '别的' },
+    });
+    expect(await total()).toBe(0);
+    await museum.call('PUT', 'news/', { as: 'editor', body: { id: one.id, version: data.version, title: '数一数' } });
+    expect(await total()).toBe(1);
+    await museum.call('DELETE', 'news/', { as: 'editor', query: { id: one.id, version: data.version + 1 } });
+    expect(await total()).toBe(0);
+  });
+
+  test('a word no database can look for is refused', async () => {
+    const { status } = await museum.call('GET', 'news/list', { as: 'editor', query: { keyword: 'a\u0000b' } });
+    expect(status).toBe(400);
+  });
+});
+
+describe('a record', () => {
+  test('names a reference by its title, as it is called now', async () => {
+    const other = await write({ title: '原来的名字' });
+    const one = await write({ related: [{ section: 'news', id: other.id, title: '随便写的' }] });
+    expect(one.related).toEqual([{ section: 'news', id: other.id, title: '原来的名字' }]);
+    await museum.call('PUT', 'news/', { as: 'editor', body: { id: other.id, version: 1, title: '现在的名字' } });
+    const read = await museum.call('GET', 'news/', { as: 'editor', query: { id: one.id } });
+    expect(read.data.related).toEqual([{ section: 'news', id: other.id, title: '现在的名字' }]);
+  });
+
+  test('a reference to a record that is not there is refused at its field', async () => {
+    for (const id of [987_654, 2 ** 40]) {
+      const body = { title: '引用', category: 'museum', related: [{ section: 'news', id }] };
+      const refused = await museum.call('POST', 'news/', { as: 'editor', body });
+      expect(refused).toMatchObject({ status: 422, data: { fields: { related: expect.any(String) } } });
+    }
+  });
+
+  test('a reference whose record was deleted meanwhile does not stand in the way of a save', async () => {
+    const other = await write({ title: '将被删除' });
+    const one = await write({ related: [{ section: 'news', id: other.id }] });
+    // By an earlier version, or by hand: today the deletion would be refused.
+    await sectionTables(museum.parts.database.db)
+      .updateTable('news')
+      .set({ deletedAt: new Date() })
+      .where('id', '=', other.id)
+      .execute();
+    const saved = await museum.call('PUT', 'news/', {
+      as: 'editor',
+      body: { id: one.id, version: 1, title: '另存', related: [{ section: 'news', id: other.id }] },
+    });
+    expect(saved.data).toMatchObject({
+      title: '另存',
+      related: [{ section: 'news', id: other.id, title: '将被删除' }],
+    });
+  });
+
+  test('a picture that was never uploaded is refused at its field', async () => {
+    for (const url of [
+      'https://elsewhere.example/a.jpg',
+      'javascript:alert(1)',
+      '/admin/api/admin/media/../../x.jpg',
+      '/admin/api/admin/media/00.jpg',
+    ]) {
+      const body = { title: '图片', category: 'museum', cover: { url, width: 1200, height: 675 } };
+      const refused = await museum.call('POST', 'news/', { as: 'editor', body });
+      expect(refused, url).toMatchObject({ status: 422, data: { fields: { cover: expect.any(String) } } });
+    }
+  });
+
+  test('every refused field has its sentence at once, in the language asked for', async () => {
+    const body = { title: '', category: 'nothing', newsDate: '2026-02-30', sortNo: 'first' };
+    const { data, msg } = await museum.call('POST', 'news/', { as: 'editor', body, language: 'en-US' });
+    expect(Object.keys(data.fields).sort()).toEqual(['category', 'newsDate', 'sortNo', 'title']);
+    expect(data.fields.title).toBe('Please fill in “Title”.');
+    expect(msg).toBe('Please correct the marked fields and save again.');
+  });
+
+  test('a body that is no object, or tries to change what objects are, cannot be read', async () => {
+    const headers = { 'content-type': 'application/json' };
+    for (const body of [
+      '[]',
+      '"text"',
+      '1',
+      'null',
+      '{',
+      '{"__proto__":{"a":1}}',
+      '{"constructor":{"prototype":{"a":1}}}',
+      '',
+    ]) {
+      const refused = await museum.call('POST', 'news/', { as: 'editor', body, headers });
+      expect(refused, body).toMatchObject({ status: 400, code: 400 });
+    }
+    expect(({} as Record<string, unknown>).a).toBeUndefined();
+  });
+
+  test('a new record starts with what its fields start with', async () => {
+    const made = await museum.call('POST', 'reminder/', { as: 'editor', body: { text: '今日闭馆' } });
+    expect(made.data).toMatchObject({ level: 'info', dismissible: true, link: null, status: 'draft' });
+  });
+
+  test('the create call answers with the record, and the same words read back', async () => {
+    const made = await write({ title: '  两头有空格  ', summary: '一行\n两行 <b>&amp;</b> ‘引号’ 𠮷' });
+    const read = await museum.call('GET', 'news/', { as: 'editor', query: { id: made.id } });
+    expect(read.data).toEqual(made);
+    expect(made).toMatchObject({ title: '两头有空格', summary: '一行\n两行 <b>&amp;</b> ‘引号’ 𠮷' });
+  });
+});
+
+describe('[S3.5] the envelope', () => {
+  test('a good answer has code 200, no message and its data', async () => {
+    const { code, msg, status, headers } = await museum.call('GET', 'news/list', { as: 'editor' });
+    expect({ code, msg, status }).toEqual({ code: 200, msg: '', status: 200 });
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  test('a failure has the same code as its HTTP status, and a sentence', async () => {
+    const { code, msg, status, data } = await museum.call('GET', 'news/', { as: 'editor', query: { id: 5_000_000 } });
+    expect({ code, status, data }).toEqual({ code: 404, status: 404, data: null });
+    expect(msg).toContain('不存在');
+  });
+});
+
+describe('[O1] permission', () => {
+  test('every call below the prefix but the sign-on’s own asks who is there', async () => {
+    const calls = [
+      'menu/getMenuList',
+      'menu/getMenu',
+      'mail/message/count',
+      'openapi.json',
+      'media/x.jpg',
+      'sso/currentUser',
+    ];
+    for (const path of calls) expect((await museum.call('GET', path)).status, path).toBe(402);
+  });
+
+  test('the menu alone protects nothing: the calls ask the codes themselves, on each request', async () => {
+    const { db } = museum.parts.database;
+    await allowOnly(db, 'nobody', ['news', 'news:create']);
+    const body = { title: '试一试', category: 'museum' };
+    expect((await museum.call('POST', 'news/', { as: 'nobody', body })).status).toBe(200);
+    await allowOnly(db, 'nobody', ['news']);
+    expect((await museum.call('POST', 'news/', { as: 'nobody', body })).status).toBe(403);
+    expect((await museum.call('GET', 'news/list', { as: 'nobody' })).status).toBe(200);
+    await allowOnly(db, 'nobody', []);
+    expect((await museum.call('GET', 'news/list', { as: 'nobody' })).status).toBe(403);
+  });
+
+  /** The codes an operator holds, of the analysis and those that begin so. */
+  const heldBy = async (account: string, begin: string): Promise<string[]> => {
+    const codes = await codesOf(museum.parts.database.db, account);
+    return codes.filter((code) => code === 'analysis' || code.startsWith(begin)).sort();
+  };
+
+  test('applications are decided at the desk, what is published elsewhere, and what is acquired by those who approve', async () => {
+    const holds = async (account: string, code: string) => (await heldBy(account, code)).includes(code);
+    const rows: [code: string, editor: boolean, approver: boolean, desk: boolean][] = [
+      ['juniorActivities', true, true, true],
+      ['juniorActivities:edit', true, false, false],
+      ['juniorActivities:publish', false, true, false],
+      ['juniorActivitiesApply', false, false, true],
+      ['juniorActivitiesApply:create', false, false, true],
+      ['juniorActivitiesApply:approve', false, false, true],
+      ['juniorActivitiesApply:personal', false, false, true],
+      ['volunteer:edit', false, false, true],
+      ['shift:edit', false, false, true],
+      ['venue:create', true, false, false],
+      ['zhongshanLecture:lectureBooking.approve', false, false, true],
+      ['artifactCollect:artifactOffer.contact', false, false, true],
+      ['artifactCollect:artifactOffer.accept', false, true, false],
+      ['collectionManage', true, true, false],
+      ['collectionManage:check', false, true, false],
+      ['collectionManage:proposeDeaccession', true, false, false],
+      ['news', true, true, false],
+    ];
+    for (const [code, ...wanted] of rows) {
+      const held = [await holds('editor', code), await holds('approver', code), await holds('desk', code)];
+      expect(held, code).toEqual(wanted);
+      expect(await holds('admin', code), code).toBe(true);
+    }
+  });
+
+  test('what the demo operators may do is what their roles say', async () => {
+    const held = (account: string) => heldBy(account, 'news');
+    expect(await held('editor')).toEqual([
+      'analysis',
+      'news',
+      'news:create',
+      'news:delete',
+      'news:edit',
+      'news:export',
+      'news:submit',
+      'news:withdraw',
+    ]);
+    expect(await held('approver')).toEqual([
+      'analysis',
+      'news',
+      'news:approve',
+      'news:offline',
+      'news:publish',
+      'news:reject',
+    ]);
+    expect(await held('desk')).toEqual(['analysis']);
+    const all = resources.flatMap((one) => [one.code, ...actionsOf(one, records).map(({ code }) => code)]);
+    expect(await held('admin')).toEqual(['analysis', ...all.filter((code) => code.startsWith('news'))].sort());
+  });
+});

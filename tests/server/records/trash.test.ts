@@ -1,0 +1,212 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AnyRecord } from '../../../src/declare/define-resource.ts';
+import { activitySession } from '../../../src/resources/education/activitySession.ts';
+import { sectionTables } from '../../../src/server/database/tables.ts';
+import { runScheduledChanges } from '../../../src/server/schedule/scheduler.ts';
+import { allowOnly } from '../../support/access.ts';
+import { type TestApp, testApp } from '../../support/server.ts';
+import { worldFor } from '../../support/world.ts';
+
+const DAY = 86_400_000;
+let museum: TestApp;
+
+beforeAll(async () => {
+  museum = await testApp();
+});
+
+let name: string;
+let number = 0;
+beforeEach(() => {
+  number += 1;
+  name = `第 ${number} 厅`;
+});
+
+const db = () => museum.parts.database.db;
+const made = async (api: string, body: object): Promise<AnyRecord> => {
+  const answer = await museum.call('POST', `${api}/`, { as: 'admin', body });
+  expect(answer, answer.text).toMatchObject({ status: 200 });
+  return answer.data as AnyRecord;
+};
+const remove = (api: string, { id, version }: AnyRecord) =>
+  museum.call('DELETE', `${api}/`, { as: 'admin', query: { id, version } });
+const trash = async (api = 'venue', as = 'admin') => museum.call('GET', `${api}/trash/list`, { as });
+const untrash = (api: string, { id, version }: AnyRecord, as = 'admin') =>
+  museum.call('POST', `${api}/untrash`, { as, body: { id, version: version + 1 } });
+const read = (api: string, { id }: AnyRecord) => museum.call('GET', `${api}/`, { as: 'admin', query: { id } });
+
+describe('a deleted record', () => {
+  test('lies in the trash, with who put it there and until when, and comes back with its number', async () => {
+    const hall = await made('venue', { name, floor: '一层' });
+    await remove('venue', hall);
+    const { data } = await trash();
+    expect(data.list[0]).toEqual({
+      ...{ id: hall.id, version: 2, title: name },
+      deletedAt: museum.clock.now.toISOString(),
+      deletedBy: { id: 1, title: '林知远' },
+      goneAt: new Date(museum.clock.now.getTime() + 30 * DAY).toISOString(),
+    });
+    expect((await read('venue', hall)).status).toBe(404);
+    expect((await untrash('venue', hall)).data).toMatchObject({ id: hall.id, version: 3, name, floor: '一层' });
+    expect((await read('venue', hall)).data).toMatchObject({ name });
+    expect((await trash()).data.list).not.toContainEqual(expect.objectContaining({ id: hall.id }));
+    const history = await museum.call('GET', 'venue/history', { as: 'admin', query: { id: hall.id } });
+    expect(history.data.list.map(({ action }: AnyRecord) => action)).toEqual(['untrash', 'delete', 'create']);
+  });
+
+  test('comes back as a draft where it was published', async () => {
+    const item = await made('news', { title: name, category: 'museum' });
+    const live = JSON.stringify({ title: name });
+    await sectionTables(db()).updateTable('news').set({ status: 'offline', live }).where('id', '=', item.id).execute();
+    await remove('news', item);
+    expect((await untrash('news', item)).data).toMatchObject({ status: 'draft', publishedAt: null });
+    const [row] = await sectionTables(db()).selectFrom('news').select('live').where('id', '=', item.id).execute();
+    expect(row).toEqual({ live: null });
+  });
+
+  test('stays there while another holds what only one may hold', async () => {
+    const hall = await made('venue', { name });
+    await remove('venue', hall);
+    const other = await made('venue', { name });
+    expect(await untrash('venue', hall)).toMatchObject({ status: 422, msg: expect.stringContaining(`#${other.id}`) });
+    await remove('venue', other);
+    expect((await untrash('venue', hall)).status).toBe(200);
+  });
+
+  test('stays there while what it lies in is gone', async () => {
+    const room = await made('storage', { name, kind: 'room' });
+    const rack = await made('storage', { name: `${name}甲架`, kind: 'rack', parent: { id: room.id } });
+    await remove('storage', rack);
+    await remove('storage', room);
+    expect(await untrash('storage', rack)).toMatchObject({ status: 422, msg: expect.stringContaining(name) });
+    expect((await untrash('storage', room)).status).toBe(200);
+    expect((await untrash('storage', rack)).status).toBe(200);
+  });
+
+  test('is brought back once, and only as it was seen', async () => {
+    const hall = await made('venue', { name });
+    await remove('venue', hall);
+    expect((await untrash('venue', { ...hall, version: 7 })).status).toBe(409);
+    expect((await untrash('venue', hall)).status).toBe(200);
+    expect((await untrash('venue', { ...hall, version: 2 })).status).toBe(404);
+  });
+
+  test('is seen and brought back by whoever may delete, nobody else', async () => {
+    const hall = await made('news', { title: name, category: 'museum' });
+    await remove('news', hall);
+    await allowOnly(db(), 'auditor', ['news', 'news:edit']);
+    expect((await trash('news', 'auditor')).status).toBe(403);
+    expect((await untrash('news', hall, 'auditor')).status).toBe(403);
+    await allowOnly(db(), 'auditor', ['news', 'news:delete']);
+    expect((await trash('news', 'auditor')).data.list[0]).toMatchObject({ id: hall.id, title: name });
+    expect((await untrash('news', hall, 'auditor')).status).toBe(200);
+  });
+
+  test('brings no roles back that whoever brings it back may not give', async () => {
+    const [role] = await db().selectFrom('role').select('id').where('code', '=', 'administrator').execute();
+    const body = { account: `new-${number}`, name, roles: [{ id: role?.id }] };
+    const somebody = await made('operator', body);
+    await remove('operator', somebody);
+    await allowOnly(db(), 'auditor', ['operator', 'operator:delete']);
+    expect(await untrash('operator', somebody, 'auditor')).toMatchObject({ status: 422 });
+    expect((await untrash('operator', somebody)).status).toBe(200);
+  });
+
+  test('goes for good after thirty days, with its revisions, and that is written down', async () => {
+    const [hall, later] = [await made('venue', { name }), await made('venue', { name: `${name}二` })];
+    await remove('venue', hall);
+    const deleted = museum.clock.now.getTime();
+    await remove('venue', later);
+    const oneDayLater = new Date(deleted + DAY);
+    await sectionTables(db()).updateTable('venue').set({ deletedAt: oneDayLater }).where('id', '=', later.id).execute();
+    await runScheduledChanges({ ...museum.parts, now: () => new Date(deleted + 30 * DAY + 60_000) });
+    const left = await sectionTables(db())
+      .selectFrom('venue')
+      .select('id')
+      .where('deletedAt', 'is not', null)
+      .execute();
+    expect(left).toEqual([{ id: later.id }]);
+    const kept = await db().selectFrom('revision').select('version').where('recordId', '=', hall.id).execute();
+    expect(kept).toEqual([]);
+    const [deed] = await db()
+      .selectFrom('audit')
+      .selectAll()
+      .where('title', '=', name)
+      .where('action', '=', 'purge')
+      .execute();
+    expect(deed).toMatchObject({ section: 'venue', recordId: hall.id, title: name, operatorId: null });
+  });
+});
+
+describe('a record that names a deleted one', () => {
+  beforeAll(async () => {
+    museum = await testApp();
+  });
+
+  const past = async (api: string, id: number) =>
+    (await museum.call('GET', `${api}/revision`, { as: 'admin', query: { id, version: 2 } })).data.before;
+  const edited = async (api: string, body: object) => {
+    const answer = await museum.call('PUT', `${api}/`, { as: 'admin', body: { version: 1, ...body } });
+    expect(answer, answer.text).toMatchObject({ status: 200 });
+  };
+
+  test('says so in an older version of itself, and no longer once the other has come back', async () => {
+    const hall = await made('venue', { name });
+    const show = await made('tmpExhibition', { title: name, venue: { id: hall.id } });
+    await edited('tmpExhibition', { id: show.id, venue: null });
+    await remove('venue', hall);
+    expect((await past('tmpExhibition', show.id)).venue).toEqual({ id: hall.id, title: name, gone: true });
+    await untrash('venue', hall);
+    expect((await past('tmpExhibition', show.id)).venue).toEqual({ id: hall.id, title: name });
+  });
+
+  test('says so of each of several, and of records of any section', async () => {
+    const news = (title: string) => made('news', { title, category: 'museum' });
+    const [one, other, third] = [await news(name), await news(`${name}二`), await news(`${name}三`)];
+    const related = [one, other].map(({ id }) => ({ section: 'news', id }));
+    await edited('news', { id: third.id, related });
+    await museum.call('PUT', 'news/', { as: 'admin', body: { id: third.id, version: 2, related: related.slice(1) } });
+    await remove('news', one);
+    const asked = { as: 'admin', query: { id: third.id, version: 3 } };
+    expect((await museum.call('GET', 'news/revision', asked)).data.before.related).toEqual([
+      { section: 'news', id: one.id, title: name, gone: true },
+      { section: 'news', id: other.id, title: `${name}二` },
+    ]);
+  });
+
+  test('says so in a record and in a list, also when the other has gone for good', async () => {
+    const hall = await made('venue', { name });
+    const show = await made('tmpExhibition', { title: name, venue: { id: hall.id } });
+    const deletedAt = new Date(museum.clock.now.getTime() - DAY);
+    await sectionTables(db()).updateTable('venue').set({ deletedAt }).where('id', '=', hall.id).execute();
+    const keyObjects = JSON.stringify([4_711]);
+    await sectionTables(db()).updateTable('tmpExhibition').set({ keyObjects }).where('id', '=', show.id).execute();
+    expect((await read('tmpExhibition', show)).data).toMatchObject({
+      venue: { id: hall.id, title: name, gone: true },
+      keyObjects: [{ id: 4_711, title: '', gone: true }],
+    });
+    const asked = { as: 'admin', query: { keyword: name } };
+    const { data } = await museum.call('GET', 'tmpExhibition/list', asked);
+    expect(data.list[0]).toMatchObject({ id: show.id, venue: { title: name, gone: true } });
+    await sectionTables(db()).deleteFrom('venue').where('id', '=', hall.id).execute();
+    expect((await read('tmpExhibition', show)).data.venue).toEqual({ id: hall.id, title: '', gone: true });
+  });
+});
+
+test('what lay inside a record is in the trash of that record, and in no other', async () => {
+  const { create } = await worldFor(museum, activitySession, { as: 'admin' });
+  const [one, other] = [await create(activitySession), await create(activitySession)];
+  const activity = (one.activity as { id: number }).id;
+  const sessions = sectionTables(db()).updateTable('activitySession');
+  await sessions
+    .set({ activity: activity + 1 })
+    .where('id', '=', other.id)
+    .execute();
+  await sessions.set({ deletedAt: museum.clock.now }).where('id', 'in', [one.id, other.id]).execute();
+  const inside = async (query: Record<string, number>) => {
+    const { data } = await museum.call('GET', 'activitySession/trash/list', { as: 'admin', query });
+    return [data.total, data.list.map(({ id }: AnyRecord) => id)];
+  };
+  expect(await inside({ activity })).toEqual([1, [one.id]]);
+  expect(await inside({ activity: activity + 1 })).toEqual([1, [other.id]]);
+  expect(await inside({})).toEqual([2, expect.arrayContaining([one.id, other.id])]);
+});

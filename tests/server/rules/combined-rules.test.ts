@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { AnyRecord } from '../../../src/declare/define-resource.ts';
+import { activitySession } from '../../../src/resources/education/activitySession.ts';
+import { juniorActivitiesApply } from '../../../src/resources/education/juniorActivitiesApply.ts';
+import { rules as museumRules } from '../../../src/resources/index.server.ts';
+import { grantRole } from '../../../src/server/people/roles.ts';
+import { combineRules } from '../../../src/server/rules/combined-rules.ts';
+import type { MoveColumns, RuleContext } from '../../../src/server/rules/rules.ts';
+import { seatRules } from '../../../src/server/seats/seats.ts';
+import { type TestApp, testApp } from '../../support/server.ts';
+import { type World, worldFor } from '../../support/world.ts';
+
+describe('the rules of a section that has seats', () => {
+  let museum: TestApp;
+  let world: World;
+  let done: string[];
+
+  beforeEach(async () => {
+    done = [];
+    const own = seatRules(juniorActivitiesApply, {
+      mayDelete: ({ childName }) => childName !== '留着' || { zh: '这条要留着。', en: 'This one stays.' },
+      onMove: (_record, move): MoveColumns => (move === 'approve' ? { decidedAt: new Date(0) } : {}),
+      afterMove: async (record, move) => void done.push(`${move} ${record.childName}`),
+      afterSave: async (record) => void done.push(`saved ${record?.childName}`),
+    });
+    const others = museumRules.filter(({ code }) => code !== own.code);
+    museum = await testApp({ rules: [...others, own] });
+    await grantRole(museum.parts.database.db, 'editor', 'administrator');
+    world = await worldFor(museum, juniorActivitiesApply);
+  });
+
+  const applied = async (childName: string): Promise<AnyRecord> => {
+    const activity = world.given.record?.('juniorActivities');
+    const session = await world.create(activitySession, { capacity: 1, waitlist: 5, activity });
+    return world.create(juniorActivitiesApply, { session: { id: session.id, title: '' }, source: 'desk', childName });
+  };
+  const approved = async ({ id, version }: AnyRecord) =>
+    museum.call('POST', 'juniorActivitiesApply/move', { as: 'admin', body: { id, version, move: 'approve' } });
+  const removed = ({ id, version }: AnyRecord) =>
+    museum.call('DELETE', 'juniorActivitiesApply/', { as: 'admin', query: { id, version } });
+
+  test('refuse a deletion besides those of the seats', async () => {
+    expect(await removed(await applied('留着'))).toMatchObject({ status: 422, msg: '这条要留着。' });
+    const seated = (await approved(await applied('小明'))).data;
+    expect((await removed(seated)).status).toBe(422);
+    expect((await removed(await applied('小红'))).status).toBe(200);
+  });
+
+  test('set columns of a move besides those of the seats, and follow it', async () => {
+    const answer = await approved(await applied('小明'));
+    expect(answer).toMatchObject({
+      status: 200,
+      data: { seatCode: expect.stringMatching(/^[A-Z0-9]{6}$/), decidedAt: '1970-01-01T00:00:00.000Z' },
+    });
+    expect(new Set(done)).toEqual(new Set(['saved 小明', 'approve 小明']));
+  });
+});
+
+describe('two sets of rules', () => {
+  const context = {} as RuleContext;
+  const sentence = (zh: string) => ({ zh, en: zh });
+
+  test('both change a draft, the second what the first has made of it', async () => {
+    const { beforeSave } = combineRules(
+      { beforeSave: (draft) => ({ ...draft, a: 1 }) },
+      { beforeSave: (draft) => ({ ...draft, b: Number(draft.a) + 1 }) },
+    );
+    expect(await beforeSave?.({}, { ...context, before: null })).toEqual({ a: 1, b: 2 });
+  });
+
+  test('both have their places to complain about, and at the same field the first one speaks', async () => {
+    const { preflight } = combineRules(
+      { preflight: () => ({ a: sentence('一') }) },
+      { preflight: async () => ({ a: sentence('二'), b: sentence('三') }) },
+    );
+    expect(await preflight?.({} as AnyRecord, context)).toEqual({ a: sentence('一'), b: sentence('三') });
+  });
+
+  test('the first refusal is the answer, and nobody is asked after it', async () => {
+    const asked: string[] = [];
+    const says = (name: string, answer: true | ReturnType<typeof sentence>) => ({
+      mayMove: async () => {
+        asked.push(name);
+        return answer;
+      },
+    });
+    const refused = combineRules(says('a', sentence('不')), says('b', true));
+    expect(await refused.mayMove?.({} as AnyRecord, 'approve', context)).toEqual(sentence('不'));
+    const second = combineRules(says('c', true), says('d', sentence('也不')));
+    expect(await second.mayMove?.({} as AnyRecord, 'approve', context)).toEqual(sentence('也不'));
+    expect(asked).toEqual(['a', 'c', 'd']);
+  });
+
+  test('that answer for the same column, action or call are an error, never one instead of the other', async () => {
+    const sets = (value: number) => ({ onMove: () => ({ queueNo: value }) });
+    await expect(combineRules(sets(1), sets(2)).onMove?.({} as AnyRecord, 'approve', context)).rejects.toThrow(
+      'The move "approve" sets "queueNo" twice.',
+    );
+    const acts = { actions: { stamp: () => ({ changes: {} }) } };
+    expect(() => combineRules(acts, acts)).toThrow('The rules hold the action "stamp" twice.');
+  });
+
+  test('have no rule of a kind that neither has', () => {
+    expect(Object.keys(combineRules({ mayDelete: () => true }, { afterMove: async () => undefined }))).toEqual([
+      'mayDelete',
+      'afterMove',
+    ]);
+  });
+});

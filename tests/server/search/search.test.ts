@@ -1,0 +1,237 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { FoundIn, SearchAnswer } from '../../../src/contract/search.ts';
+import type { AnyDraft, Resource } from '../../../src/declare/define-resource.ts';
+import { collectionManage } from '../../../src/resources/collection/collectionManage.ts';
+import { juniorActivitiesApply } from '../../../src/resources/education/juniorActivitiesApply.ts';
+import { volunteer } from '../../../src/resources/education/volunteer.ts';
+import { records } from '../../../src/resources/index.ts';
+import { news } from '../../../src/resources/info/news.ts';
+import { notice } from '../../../src/resources/info/notice.ts';
+import { reminder } from '../../../src/resources/info/reminder.ts';
+import { sectionTables } from '../../../src/server/database/tables.ts';
+import { raiseVersion } from '../../../src/server/database/totals.ts';
+import { tableOf } from '../../../src/server/fields/section-table.ts';
+import { createSearch } from '../../../src/server/search/search.ts';
+import { allowOnly } from '../../support/access.ts';
+import { sharedApp, type TestApp } from '../../support/server.ts';
+
+let museum: TestApp;
+
+beforeEach(async () => {
+  museum = await sharedApp();
+});
+
+async function rowsIn(resource: Resource, rows: readonly AnyDraft[]): Promise<number[]> {
+  const { db } = museum.parts.database;
+  const made = { createdAt: '2026-02-20T00:00:00.000Z', updatedAt: '2026-02-20T00:00:00.000Z' };
+  const kept = await sectionTables(db)
+    .insertInto(tableOf(resource))
+    .values(rows.map((row) => ({ ...made, ...row })))
+    .returning('id')
+    .execute();
+  await raiseVersion(db, tableOf(resource));
+  return kept.map(({ id }) => Number(id));
+}
+
+const ask = (q: string, { as = 'admin', ...query }: Record<string, string | number> = {}) =>
+  museum.call<SearchAnswer>('GET', 'search/', { as: String(as), query: { q, ...query } });
+const find = async (q: string, more = {}): Promise<FoundIn[]> => (await ask(q, more)).data.sections;
+const titles = (sections: readonly FoundIn[]) =>
+  Object.fromEntries(sections.map(({ section, list }) => [section, list.map(({ title }) => title)]));
+
+const allowed = (...codes: string[]) => allowOnly(museum.parts.database.db, 'nobody', codes);
+
+describe('one search through every section', () => {
+  test('finds by title, by the other fields of the list’s search, in any state, and by two characters of a name', async () => {
+    const [id = 0] = await rowsIn(news, [
+      { title: '春季讲座预告', author: '陈望', status: 'draft' },
+      { title: '与此无关', status: 'published' },
+    ]);
+    await rowsIn(notice, [
+      { title: '陈望同志纪念日闭馆公告', status: 'offline', updatedAt: '2026-02-21T03:00:00.000Z' },
+    ]);
+    const sections = await find('陈望');
+    expect(sections).toEqual([
+      {
+        section: 'notice',
+        list: [
+          {
+            ...{ id: expect.any(Number), title: '陈望同志纪念日闭馆公告', status: 'offline', changed: false },
+            updatedAt: '2026-02-21T03:00:00.000Z',
+          },
+        ],
+        ...{ total: 1, more: false },
+      },
+      {
+        section: 'news',
+        list: [{ id, title: '春季讲座预告', status: 'draft', changed: false, updatedAt: '2026-02-20T00:00:00.000Z' }],
+        ...{ total: 1, more: false },
+      },
+    ]);
+  });
+
+  test('wants every word, wherever each of them stands', async () => {
+    await rowsIn(news, [
+      { title: '春季讲座', summary: '主讲人李明', status: 'draft' },
+      { title: '春季讲座', summary: '主讲人王芳', status: 'draft' },
+    ]);
+    expect((await find('讲座 李明'))[0]?.list).toHaveLength(1);
+    expect(await find('讲座 赵六')).toEqual([]);
+  });
+
+  test('finds a record by its number, and objects and applications by theirs', async () => {
+    const [id = 0] = await rowsIn(news, [{ title: '第一条', status: 'draft' }]);
+    await rowsIn(collectionManage, [{ title: '铜印', registerNo: 'ZS-1924-0071', status: 'draft' }]);
+    await rowsIn(juniorActivitiesApply, [{ childName: '王小明', applyNo: 'JA-202602-00042', status: 'pending' }]);
+    expect(titles(await find(`#${id}`)).news).toEqual(['第一条']);
+    expect(await find('#999999')).toEqual([]);
+    expect(await find('#99999999999')).toEqual([]);
+    expect(titles(await find('1924-0071'))).toEqual({ collectionManage: ['铜印'] });
+    expect(titles(await find('ja-202602-00042'))).toEqual({ juniorActivitiesApply: ['王小明'] });
+  });
+
+  test('shows what is so called before what only mentions it, and the section with the best match first', async () => {
+    await rowsIn(notice, [{ title: '关于展览', summary: '雨花石展', status: 'draft' }]);
+    await rowsIn(news, [
+      { title: '另一条', summary: '雨花石', status: 'draft', newsDate: '2026-02-03' },
+      { title: '雨花石特展', status: 'draft', newsDate: '2026-02-02' },
+      { title: '雨花石', status: 'draft', newsDate: '2026-02-01' },
+    ]);
+    const sections = await find('雨花石');
+    expect(sections.map(({ section }) => section)).toEqual(['news', 'notice']);
+    expect(titles(sections).news).toEqual(['雨花石', '雨花石特展', '另一条']);
+  });
+
+  test('shows a few of each section and counts no further than twenty', async () => {
+    const many = (count: number) => Array.from({ length: count }, (_, at) => ({ title: `春展${at}`, status: 'draft' }));
+    await rowsIn(news, many(21));
+    await rowsIn(notice, many(20));
+    const sections = await find('春展');
+    expect(sections.map(({ section, list, total, more }) => [section, list.length, total, more]).sort()).toEqual([
+      ['news', 5, 20, true],
+      ['notice', 5, 20, false],
+    ]);
+    expect((await find('春展', { pageSize: 2 })).map(({ list }) => list.length)).toEqual([2, 2]);
+    expect((await find('春展', { pageSize: 100 })).map(({ list }) => list.length)).toEqual([10, 10]);
+  });
+
+  test('looks through one section page by page, and past the end still knows the total', async () => {
+    await rowsIn(
+      news,
+      Array.from({ length: 25 }, (_, at) => ({ title: `春展${at}`, status: 'draft' })),
+    );
+    const page = async (current: number) => (await find('春展', { section: 'news', current, pageSize: 10 }))[0];
+    const all = [await page(1), await page(2), await page(3)].flatMap((one) => one?.list ?? []);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(25);
+    expect(await page(1)).toMatchObject({ section: 'news', total: 25, more: false });
+    expect(await page(9)).toEqual({ section: 'news', list: [], total: 25, more: false });
+    expect(await find('没有这样的', { section: 'news' })).toEqual([
+      { section: 'news', list: [], total: 0, more: false },
+    ]);
+  });
+
+  test('what is deleted is not found', async () => {
+    await rowsIn(news, [{ title: '删掉的', status: 'draft', deletedAt: '2026-02-21T00:00:00.000Z' }]);
+    expect(await find('删掉')).toEqual([]);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['spaces', '   '],
+    ['a hash alone', '#'],
+  ])('%s finds nothing', async (_name, q) => {
+    await rowsIn(news, [{ title: '一条', status: 'draft' }]);
+    expect((await ask(q)).data).toEqual({ sections: [] });
+  });
+
+  test('without the question nothing is found either', async () => {
+    expect((await museum.call('GET', 'search/', { as: 'admin' })).data).toEqual({ sections: [] });
+  });
+
+  test.each(['%', '_', '\\', "'; drop table news; --", '"', '{}', '<b>', '🏛', '. *', '(('])(
+    '%j stands for itself',
+    async (q) => {
+      await rowsIn(news, [
+        { title: '没有符号', status: 'draft' },
+        { title: `有${q}符号`, status: 'draft' },
+      ]);
+      expect(titles(await find(q))).toEqual({ news: [`有${q}符号`] });
+    },
+  );
+
+  test('what no database can look for is refused, and so is what is too long', async () => {
+    expect((await ask('a\u0000b')).status).toBe(400);
+    expect((await ask('a\u202eb')).status).toBe(400);
+    const long = await ask('长'.repeat(101));
+    expect([long.status, long.msg]).toEqual([400, '最多按 100 个字查找，请缩短后再试。']);
+    expect((await ask('长'.repeat(100))).status).toBe(200);
+  });
+});
+
+describe('[O1] the search keeps to what the operator may read', () => {
+  test('sections without a right are silent, and asked for by name refused', async () => {
+    await rowsIn(news, [{ title: '春展新闻', status: 'draft' }]);
+    await rowsIn(notice, [{ title: '春展公告', status: 'draft' }]);
+    await allowed('notice');
+    expect(titles(await find('春展', { as: 'nobody' }))).toEqual({ notice: ['春展公告'] });
+    expect((await ask('春展', { as: 'nobody', section: 'news' })).status).toBe(403);
+    expect((await ask('春展', { as: 'nobody', section: 'nonsense' })).status).toBe(403);
+    await allowed();
+    expect(await find('春展', { as: 'nobody' })).toEqual([]);
+  });
+
+  test('records inside another’s are found by whoever reads that one', async () => {
+    await rowsIn(juniorActivitiesApply, [{ childName: '王小明', applyNo: 'JA-202602-00042', status: 'pending' }]);
+    await allowed('news');
+    expect(await find('JA-202602', { as: 'nobody' })).toEqual([]);
+  });
+
+  test('a masked field is neither searched nor shown, and does not put its rows in order', async () => {
+    await rowsIn(volunteer, [
+      { name: '陈望道', volunteerNo: 'V2026001', status: 'pending', phone: '13900001111' },
+      { name: '陈独', volunteerNo: 'V2026002', status: 'pending' },
+    ]);
+    await allowed('volunteer');
+    for (const q of ['陈望', '陈望道', '13900001111', '陈']) {
+      expect(await find(q, { as: 'nobody' }), q).toEqual([]);
+    }
+    expect(titles(await find('V2026001', { as: 'nobody' }))).toEqual({ volunteer: ['陈*'] });
+    await allowed('volunteer', 'volunteer:personal');
+    expect(titles(await find('陈望', { as: 'nobody' }))).toEqual({ volunteer: ['陈望道'] });
+  });
+
+  test('it is refused signed out', async () => {
+    expect((await museum.call('GET', 'search/', { query: { q: '春展' } })).status).toBe(402);
+  });
+});
+
+describe('a section that fails', () => {
+  test('says so, and the others are searched', async () => {
+    const { db } = museum.parts.database;
+    await rowsIn(news, [{ title: '春展新闻', status: 'draft' }]);
+    await rowsIn(reminder, [{ text: '春展提示', status: 'draft' }]);
+    await sql`alter table "notice" rename to "noticeAway"`.execute(db);
+    try {
+      const sections = await find('春展');
+      expect(titles(sections)).toEqual({ news: ['春展新闻'], reminder: ['春展提示'], notice: [] });
+      expect(sections.at(-1)).toEqual({ section: 'notice', list: [], total: 0, more: false, failed: true });
+    } finally {
+      await sql`alter table "noticeAway" rename to "notice"`.execute(db);
+    }
+  });
+
+  test('what is not searched in time says so too, and nobody is asked for somebody who has gone', async () => {
+    const { database } = museum.parts;
+    const heard: string[] = [];
+    const operator = { codes: new Set<string>() } as never;
+    const search = createSearch(database.db, records, (_error, section) => heard.push(section), 0);
+    const asked = { operator, each: 5, isGone: () => false };
+    expect(await search.everywhere('春展', [news, notice], asked)).toMatchObject([
+      { section: 'news', failed: true },
+      { section: 'notice', failed: true },
+    ]);
+    expect(heard).toEqual(['news', 'notice']);
+    expect(await search.everywhere('春展', [news], { ...asked, isGone: () => true })).toEqual([]);
+  });
+});

@@ -1,0 +1,417 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { parseValidation } from '../../../src/server/session/cas.ts';
+import { ORIGIN, sharedApp, type TestApp, testApp } from '../../support/server.ts';
+import { attachTo, loginAt, type Visitor, visitorOf } from '../../support/visitor.ts';
+
+const SERVICE = attachTo(`${ORIGIN}/admin/`);
+
+/** A ticket for the service, from the form. */
+async function ticketFor(visitor: Visitor, account = 'editor', service = SERVICE): Promise<string> {
+  const granted = await visitor.signOn(loginAt(service), account);
+  return new URL(String(granted.headers.location)).searchParams.get('ticket') ?? '';
+}
+
+const validate = async (
+  { app }: TestApp,
+  query: Record<string, string> | string[][],
+  call = 'p3/serviceValidate',
+): Promise<string> => (await visitorOf(app).open(`/cas/${call}?${new URLSearchParams(query)}`)).body;
+
+describe('the login page', () => {
+  test('[S1.1] asks for account and password, and lists the demo accounts', async () => {
+    const { app } = await sharedApp();
+    const { body, statusCode, headers } = await visitorOf(app).open(loginAt(SERVICE));
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(body).toMatch(/<label for="username">账号<\/label>\s*<input id="username" name="username"/);
+    expect(body).toMatch(/<label for="password">密码<\/label>\s*<input id="password" name="password" type="password"/);
+    expect([...body.matchAll(/<dt>(\w+)<\/dt>/g)].map(([, account]) => account)).toEqual([
+      'admin',
+      'editor',
+      'approver',
+      'desk',
+      'registrar',
+      'auditor',
+      'nobody',
+    ]);
+  });
+
+  test('speaks English where English is asked for', async () => {
+    const { app } = await testApp({ env: { MUSEUM_NAME_EN: 'Sun & Moon Museum' } });
+    const { body } = await visitorOf(app).open(loginAt(SERVICE), { 'accept-language': 'en-GB,en;q=0.9' });
+    expect(body).toContain('<html lang="en-US">');
+    expect(body).toContain('<label for="username">Account</label>');
+    expect(body).toContain('Sun &#38; Moon Museum');
+  });
+
+  test('a wrong password says one sentence and keeps the account', async () => {
+    const { app } = await sharedApp();
+    const visitor = visitorOf(app);
+    const { body, statusCode } = await visitor.signOn(loginAt(SERVICE), '"><b>x', 'wrong');
+    expect(statusCode).toBe(401);
+    expect(body.match(/role="alert"/g)).toHaveLength(1);
+    expect(body).toContain('账号与密码不符');
+    expect(body).toContain('value="&#34;&#62;&#60;b&#62;x"');
+    expect(body).toContain(`name="service" value="${SERVICE}"`);
+    expect(visitor.cookies.size).toBe(0);
+  });
+
+  test.each([
+    ['', ''],
+    [' ', ' '],
+    ['x'.repeat(65), 'x'.repeat(65)],
+    ['a\u0000b', 'a\u0000b'],
+    ['a\uffffb', 'a\uffffb'],
+  ])('%j is no account', async (username, password) => {
+    const { app } = await sharedApp();
+    expect((await visitorOf(app).signOn(loginAt(SERVICE), username, password)).statusCode).toBe(401);
+  });
+
+  test('repeats nothing that a page or XML cannot hold', async () => {
+    const { app } = await sharedApp();
+    const visitor = visitorOf(app);
+    const fields = { username: 'a\u0000\u0008b\uffff', password: 'wrong', renew: '\u0000' };
+    const { body } = await visitor.send('/cas/login', fields);
+    expect(body).toContain('name="username"');
+    expect(body).toMatch(/ value="ab"/);
+    expect(body).toContain('name="renew" value="true"');
+    expect(body).not.toMatch(/[^\P{Cc}\n]|\uffff/u);
+  });
+
+  test('in mourning the page is grey', async () => {
+    const { app } = await testApp({ env: { MOURNING: 'true' } });
+    expect((await visitorOf(app).open('/cas/login')).body).toContain('class="mourning"');
+  });
+
+  test('is absent where a real CAS server is used', async () => {
+    const { app } = await testApp({ env: { CAS_URL: 'https://cas.example/cas' } });
+    for (const path of ['login', 'logout', 'validate', 'serviceValidate', 'p3/serviceValidate']) {
+      expect((await visitorOf(app).open(`/cas/${path}`)).statusCode).toBe(404);
+    }
+  });
+});
+
+describe('signing in once', () => {
+  test('opens the next service without a password, for as long as nobody logs out', async () => {
+    const { app } = await sharedApp();
+    const visitor = visitorOf(app);
+    await ticketFor(visitor);
+    expect((await visitor.open(loginAt(SERVICE))).headers.location).toMatch(/\?ticket=ST-/);
+    await visitor.open('/cas/logout');
+    expect((await visitor.open(loginAt(SERVICE))).statusCode).toBe(200);
+  });
+
+  test('renew asks for the password all the same', async () => {
+    const { app } = await sharedApp();
+    const visitor = visitorOf(app);
+    await ticketFor(visitor);
+    const page = await visitor.open(`${loginAt(SERVICE)}&renew=true`);
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain('name="renew" value="true"');
+  });
+
+  test('gateway never asks: with a ticket or without, the service is next', async () => {
+    const { app } = await sharedApp();
+    const visitor = visitorOf(app);
+    expect((await visitor.open(`${loginAt(SERVICE)}&gateway=true`)).headers.location).toBe(SERVICE);
+    await ticketFor(visitor);
+    expect((await visitor.open(`${loginAt(SERVICE)}&gateway=true`)).headers.location).toMatch(/\?ticket=ST-/);
+    expect((await visitor.open(`${loginAt(SERVICE)}&gateway=true&renew=true`)).statusCode).toBe(200);
+  });
+
+  test('its cookie has a name of its own and stays below /cas', async () => {
+    const { app } = await sharedApp();
+    const granted = await visitorOf(app).signOn('/cas/login', 'editor');
+    expect(granted.cookies).toEqual([
+      expect.objectContaining({ name: 'museum_development_cas', path: '/cas', httpOnly: true, sameSite: 'Lax' }),
+    ]);
+  });
+
+  test('a service keeps its own query and fragment', async () => {
+    const { app } = await sharedApp();
+    const granted = await visitorOf(app).signOn(loginAt(`${ORIGIN}/x?a=1&b=陈#top`), 'editor');
+    expect(granted.headers.location).toMatch(/^http:\/\/127\.0\.0\.1:8000\/x\?a=1&b=%E9%99%88&ticket=ST-[\w-]+#top$/);
+  });
+});
+
+describe('a parameter that comes twice', () => {
+  const service = encodeURIComponent(SERVICE);
+
+  test.each([
+    `/cas/login?service=${service}&service=${service}`,
+    '/cas/login?renew=true&renew=true',
+    '/cas/login?gateway=true&gateway=false',
+    `/cas/logout?service=${service}&service=${service}`,
+  ])('is refused by a page with one sentence: %s', async (address) => {
+    const { app } = await sharedApp();
+    const visitor = visitorOf(app);
+    await ticketFor(visitor);
+    const refused = await visitor.open(address);
+    expect([refused.statusCode, refused.headers.location]).toEqual([400, undefined]);
+    expect(refused.body).toContain('地址或表单中有参数重复');
+    expect((await visitor.open(address, { 'accept-language': 'en' })).body).toContain('was sent more than once');
+    expect((await visitor.open('/cas/login')).body).toContain('当前账号：editor');
+  });
+
+  const form = [
+    ['username', 'editor'],
+    ['password', 'editor'],
+  ];
+
+  test.each([
+    ['the account', '/cas/login', [...form, ['username', 'admin']]],
+    ['the password', '/cas/login', [...form, ['password', 'editor']]],
+    ['the service', '/cas/login', [...form, ['service', SERVICE], ['service', SERVICE]]],
+    ['the service, in the address and the form', loginAt(SERVICE), [...form, ['service', `${ORIGIN}/admin/`]]],
+    ['the account, in the address and the form', '/cas/login?username=admin', form],
+  ])('signs nobody in: %s', async (_what, address, fields) => {
+    const { app } = await sharedApp();
+    const visitor = visitorOf(app);
+    const refused = await visitor.send(address, fields);
+    expect([refused.statusCode, refused.headers.location, visitor.cookies.size]).toEqual([400, undefined, 0]);
+    expect(refused.body).toContain('地址或表单中有参数重复');
+  });
+
+  test('does not matter where the protocol knows none of its name', async () => {
+    const { app } = await sharedApp();
+    expect((await visitorOf(app).open(`${loginAt(SERVICE)}&locale=zh&locale=en`)).statusCode).toBe(200);
+  });
+});
+
+describe('the services', () => {
+  let app: TestApp['app'];
+  beforeAll(async () => {
+    ({ app } = await testApp({ env: { DEV_CAS_SERVICES: 'http://127.0.0.1:8123/shop https://localhost' } }));
+  });
+
+  test.each([
+    `${ORIGIN}/admin/`,
+    ORIGIN,
+    'http://127.0.0.1:8123/shop',
+    'http://127.0.0.1:8123/shop/back?x=1',
+    'https://localhost/anything',
+  ])('%s is served', async (service) => {
+    expect((await visitorOf(app).open(loginAt(service))).statusCode).toBe(200);
+  });
+
+  test.each([
+    'http://127.0.0.1:80001/',
+    'http://127.0.0.1:8123/shopping',
+    'http://127.0.0.1:8123/',
+    'https://localhost.evil.example/',
+    'https://localhost@evil.example/',
+    'https://user@localhost/',
+    `${ORIGIN}/a\u0000b`,
+    `${ORIGIN}/a\nb`,
+    `${ORIGIN}/a\uffffb`,
+    'javascript:alert(1)',
+    '/admin/',
+  ])('%j is not, at the form, at its answer or at the logout', async (service) => {
+    const visitor = visitorOf(app);
+    expect((await visitor.open(loginAt(service))).statusCode).toBe(403);
+    const granted = await visitor.send(loginAt(service), { username: 'editor', password: 'editor' });
+    expect([granted.statusCode, granted.headers.location]).toEqual([403, undefined]);
+    const left = await visitor.open(`/cas/logout?service=${encodeURIComponent(service)}`);
+    expect([left.statusCode, left.headers.location]).toEqual([200, undefined]);
+  });
+});
+
+describe('a ticket', () => {
+  test('is good once', async () => {
+    const world = await sharedApp();
+    const ticket = await ticketFor(visitorOf(world.app));
+    const first = await validate(world, { service: SERVICE, ticket });
+    expect(parseValidation(first)).toMatchObject({ result: 'known', account: 'editor', name: '苏念慈' });
+    expect(parseValidation(await validate(world, { service: SERVICE, ticket }))).toMatchObject({
+      code: 'INVALID_TICKET',
+    });
+  });
+
+  test('and the cookie of a sign-in are of letters, digits and hyphens only', async () => {
+    const { app } = await sharedApp();
+    const visitor = visitorOf(app);
+    const values: string[] = [];
+    for (let round = 0; round < 20; round += 1) {
+      const ticket = await ticketFor(visitor);
+      values.push(`${ticket} ${visitor.cookies.get('museum_development_cas')}`);
+    }
+    // With base64url half of the tickets would have another character.
+    for (const value of values) expect(value).toMatch(/^ST-\d+-[A-Za-z\d-]{32,200} TGC-[A-Za-z\d-]{43,}$/);
+    expect(new Set(values).size).toBe(20);
+  });
+
+  test('nobody has validated yet ends with the sign-in it came from', async () => {
+    const world = await sharedApp();
+    const visitor = visitorOf(world.app);
+    const other = await ticketFor(visitorOf(world.app));
+    const first = await ticketFor(visitor);
+    const second = await ticketFor(visitor, 'approver');
+    expect(parseValidation(await validate(world, { service: SERVICE, ticket: first })).result).toBe('refused');
+    await visitor.open('/cas/logout');
+    expect(parseValidation(await validate(world, { service: SERVICE, ticket: second })).result).toBe('refused');
+    expect(parseValidation(await validate(world, { service: SERVICE, ticket: other })).result).toBe('known');
+  });
+
+  test('is good for its own service only, and used up by asking for another', async () => {
+    const world = await sharedApp();
+    const ticket = await ticketFor(visitorOf(world.app));
+    const other = await validate(world, { service: `${SERVICE}/`, ticket });
+    expect(parseValidation(other)).toMatchObject({ code: 'INVALID_SERVICE' });
+    expect(parseValidation(await validate(world, { service: SERVICE, ticket }))).toMatchObject({
+      code: 'INVALID_TICKET',
+    });
+  });
+
+  test.each([
+    [30, 'known'],
+    [31, 'refused'],
+    [-60, 'refused'],
+  ])('asked for %i seconds later is %s', async (seconds, result) => {
+    const world = await sharedApp();
+    const ticket = await ticketFor(visitorOf(world.app));
+    world.clock.now = new Date(world.clock.now.getTime() + seconds * 1_000);
+    expect(parseValidation(await validate(world, { service: SERVICE, ticket })).result).toBe(result);
+  });
+
+  test('from the form satisfies renew, one without a password does not', async () => {
+    const world = await sharedApp();
+    const visitor = visitorOf(world.app);
+    const fresh = await ticketFor(visitor);
+    expect(parseValidation(await validate(world, { service: SERVICE, ticket: fresh, renew: 'true' })).result).toBe(
+      'known',
+    );
+    const location = String((await visitor.open(loginAt(SERVICE))).headers.location);
+    const ticket = new URL(location).searchParams.get('ticket') ?? '';
+    expect(parseValidation(await validate(world, { service: SERVICE, ticket, renew: 'true' }))).toMatchObject({
+      code: 'INVALID_TICKET',
+    });
+  });
+
+  test.each([[{}], [{ service: SERVICE }], [{ ticket: 'ST-1' }]])(
+    'asked for with %j is an invalid request',
+    async (query) => {
+      const world = await sharedApp();
+      const answer = await validate(world, query as Record<string, string>);
+      expect(parseValidation(answer)).toMatchObject({ code: 'INVALID_REQUEST' });
+    },
+  );
+
+  test.each(['service', 'ticket', 'renew', 'format'])(
+    'asked for with two of %s is an invalid request',
+    async (name) => {
+      const world = await sharedApp();
+      const ticket = await ticketFor(visitorOf(world.app));
+      const good = { service: SERVICE, ticket, renew: 'true', format: 'XML' };
+      const twice = [...Object.entries(good), [name, good[name as keyof typeof good]]];
+      for (const call of ['serviceValidate', 'p3/serviceValidate']) {
+        expect(parseValidation(await validate(world, twice, call))).toMatchObject({ code: 'INVALID_REQUEST' });
+      }
+      expect(await validate(world, twice, 'validate')).toBe('no\n\n');
+      // What the protocol does not know may come as often as it likes; and nothing above has used the ticket up.
+      const strange = [...Object.entries(good), ['x', '1'], ['x', '2']];
+      expect(parseValidation(await validate(world, strange)).result).toBe('known');
+    },
+  );
+
+  test.each(['JSON', 'json'])('is answered in JSON where the service asks for format=%s', async (format) => {
+    const world = await sharedApp();
+    const visitor = visitorOf(world.app);
+    const ask = async (call: string, ticket: string) => {
+      const query = new URLSearchParams({ service: SERVICE, ticket, format });
+      const { headers, body } = await visitor.open(`/cas/${call}?${query}`);
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+      return JSON.parse(body) as unknown;
+    };
+    const ticket = await ticketFor(visitor);
+    expect(await ask('serviceValidate', ticket)).toEqual({
+      serviceResponse: { authenticationSuccess: { user: 'editor' } },
+    });
+    expect(await ask('p3/serviceValidate', await ticketFor(visitor))).toMatchObject({
+      serviceResponse: {
+        authenticationSuccess: { user: 'editor', attributes: { isFromNewLogin: 'true', displayName: '苏念慈' } },
+      },
+    });
+    for (const call of ['serviceValidate', 'p3/serviceValidate']) {
+      expect(await ask(call, ticket)).toEqual({
+        serviceResponse: {
+          authenticationFailure: { code: 'INVALID_TICKET', description: `Ticket ${ticket} not recognised` },
+        },
+      });
+    }
+  });
+
+  test('asked for in a format that nobody knows is an invalid request, and stays good', async () => {
+    const world = await sharedApp();
+    const ticket = await ticketFor(visitorOf(world.app));
+    for (const call of ['serviceValidate', 'p3/serviceValidate']) {
+      const refused = await validate(world, { service: SERVICE, ticket, format: 'YAML' }, call);
+      expect(parseValidation(refused)).toMatchObject({ code: 'INVALID_REQUEST' });
+    }
+    expect(parseValidation(await validate(world, { service: SERVICE, ticket, format: 'xml' })).result).toBe('known');
+  });
+
+  test.each(['ST-\u0000', 'ST-1\u0008', 'ST-1\uffff', 'ST-<b>', `ST-${'1'.repeat(300)}`, 'ST-1\nx'])(
+    'that is none is not repeated in the answer: %j',
+    async (ticket) => {
+      const world = await sharedApp();
+      for (const format of ['XML', 'JSON']) {
+        const answer = await validate(world, { service: SERVICE, ticket, format });
+        expect(answer).toContain('INVALID_TICKET');
+        expect(answer).toContain('The ticket not recognised');
+      }
+    },
+  );
+
+  test('protocol 1 answers two lines', async () => {
+    const world = await sharedApp();
+    const ticket = await ticketFor(visitorOf(world.app));
+    expect(await validate(world, { service: SERVICE, ticket }, 'validate')).toBe('yes\neditor\n');
+    expect(await validate(world, { service: SERVICE, ticket }, 'validate')).toBe('no\n\n');
+  });
+
+  test('protocol 2 sends no attributes, protocol 3 does', async () => {
+    const world = await sharedApp();
+    const second = await validate(
+      world,
+      { service: SERVICE, ticket: await ticketFor(visitorOf(world.app)) },
+      'serviceValidate',
+    );
+    expect(second).not.toContain('cas:attributes');
+    const third = await validate(world, { service: SERVICE, ticket: await ticketFor(visitorOf(world.app)) });
+    expect(third).toContain('<cas:isFromNewLogin>true</cas:isFromNewLogin>');
+    expect(third).toContain('<cas:displayName>苏念慈</cas:displayName>');
+  });
+
+  test('an account that needs escaping comes back as it was typed', async () => {
+    const world = await sharedApp();
+    const account = `a<b>&"c'陈`;
+    const ticket = await ticketFor(visitorOf(world.app), account);
+    const answer = await validate(world, { service: SERVICE, ticket });
+    expect(parseValidation(answer)).toMatchObject({ account, name: account });
+  });
+});
+
+describe('logging out', () => {
+  test('tells every service that was let in', async () => {
+    const told: [string, string | null][] = [];
+    const tellService = async (address: string, form: URLSearchParams) => {
+      told.push([address, form.get('logoutRequest')]);
+    };
+    const { app } = await testApp({ tellService });
+    const visitor = visitorOf(app);
+    const ticket = await ticketFor(visitor);
+    await visitor.open('/cas/logout');
+    expect(told).toHaveLength(1);
+    expect(told[0]?.[0]).toBe(SERVICE);
+    expect(told[0]?.[1]).toContain(`<samlp:SessionIndex>${ticket}</samlp:SessionIndex>`);
+  });
+
+  test('goes on although a service does not listen, and leads to the one that asked', async () => {
+    const { app } = await testApp({ tellService: () => Promise.reject(new Error('away')) });
+    const visitor = visitorOf(app);
+    await ticketFor(visitor);
+    const answer = await visitor.open(`/cas/logout?service=${encodeURIComponent(SERVICE)}`);
+    expect(answer.headers.location).toBe(SERVICE);
+    expect(visitor.cookies.size).toBe(0);
+  });
+});

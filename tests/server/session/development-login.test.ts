@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import { createAttempts, createLoginTickets } from '../../../src/server/session/development-login.ts';
+import { ORIGIN, sharedApp, type TestApp, testApp } from '../../support/server.ts';
+import { hiddenFields } from '../../support/sign-on-form.ts';
+import { attachTo, loginAt, type Visitor, visitorOf } from '../../support/visitor.ts';
+
+const SERVICE = attachTo(`${ORIGIN}/admin/`);
+
+const later = ({ clock }: TestApp, seconds: number): void => {
+  clock.now = new Date(clock.now.getTime() + seconds * 1_000);
+};
+
+describe('the login ticket of the form', () => {
+  const credentials = { username: 'editor', password: 'editor' };
+  const formOf = async (visitor: Visitor) => hiddenFields((await visitor.open(loginAt(SERVICE))).body);
+  const sendForm = (visitor: Visitor, fields: Record<string, string>) =>
+    visitor.send('/cas/login', { ...fields, ...credentials });
+
+  test('is another each time the page is shown', async () => {
+    const { app } = await sharedApp();
+    const visitor = visitorOf(app);
+    const [first, second] = [await formOf(visitor), await formOf(visitor)];
+    expect(first.lt).toMatch(/^LT-[A-Za-z\d-]{32,}$/);
+    expect(second.lt).not.toBe(first.lt);
+  });
+
+  test.each([[{}], [{ lt: '' }], [{ lt: 'LT-1' }]])('%j signs nobody in, and the form is shown again', async (lt) => {
+    const { app } = await sharedApp();
+    const visitor = visitorOf(app);
+    const refused = await visitor.send('/cas/login', { ...credentials, ...lt, service: SERVICE });
+    expect([refused.statusCode, refused.headers.location, visitor.cookies.size]).toEqual([401, undefined, 0]);
+    expect(refused.body.match(/role="alert"/g)).toHaveLength(1);
+    expect(refused.body).toContain('这个登录表单已经用过或已过期');
+    expect(refused.body).toContain('name="username" autocomplete="username"');
+    expect(refused.body).toContain('value="editor"');
+
+    const granted = await sendForm(visitor, hiddenFields(refused.body));
+    expect(granted.headers.location).toMatch(/\?ticket=ST-/);
+  });
+
+  test('says so in English where English is asked for', async () => {
+    const { app } = await sharedApp();
+    const headers = { origin: ORIGIN, 'accept-language': 'en' };
+    const { body } = await visitorOf(app).send('/cas/login', credentials, headers);
+    expect(body).toContain('This form was sent before or is too old');
+  });
+
+  test('is good once, whether the password was right or not', async () => {
+    const { app } = await sharedApp();
+    for (const password of ['editor', 'wrong']) {
+      const visitor = visitorOf(app);
+      const form = await formOf(visitor);
+      await visitor.send('/cas/login', { ...form, username: 'editor', password });
+      expect((await sendForm(visitorOf(app), form)).statusCode).toBe(401);
+    }
+  });
+
+  test.each([
+    [60 * 60, 302],
+    [60 * 60 + 1, 401],
+    [-60, 401],
+  ])('sent %i seconds later is answered with %i', async (seconds, status) => {
+    const world = await testApp();
+    const visitor = visitorOf(world.app);
+    const form = await formOf(visitor);
+    later(world, seconds);
+    const answer = await sendForm(visitor, form);
+    expect(answer.statusCode).toBe(status);
+    if (status === 401) expect((await sendForm(visitor, hiddenFields(answer.body))).statusCode).toBe(302);
+  });
+});
+
+describe('wrong passwords', () => {
+  const attempt = async ({ app }: TestApp, password: string, account = 'editor') =>
+    visitorOf(app).signOn(loginAt(SERVICE), account, password);
+  const fail = async (world: TestApp, times: number, account = 'editor') => {
+    for (let time = 0; time < times; time += 1) {
+      expect((await attempt(world, 'wrong', account)).statusCode).toBe(401);
+    }
+  };
+
+  test('five in a minute put a pause of half a minute on their account, said in the page', async () => {
+    const world = await testApp();
+    await fail(world, 5);
+    const paused = await attempt(world, 'editor');
+    expect([paused.statusCode, paused.headers['retry-after'], paused.headers.location]).toEqual([429, '30', undefined]);
+    expect(paused.body).toContain('这个账号连续输错密码，请在 30 秒后重试。');
+    expect(paused.body).toContain('value="editor"');
+
+    later(world, 29.5);
+    expect((await attempt(world, 'editor')).headers['retry-after']).toBe('1');
+    later(world, 0.5);
+    expect((await attempt(world, 'editor')).statusCode).toBe(302);
+  });
+
+  test('leave other accounts alone', async () => {
+    const world = await testApp();
+    await fail(world, 5);
+    expect((await attempt(world, 'approver', 'approver')).statusCode).toBe(302);
+    expect((await attempt(world, 'editor')).statusCode).toBe(429);
+  });
+
+  test('during the pause do not prolong it, and after it are counted anew', async () => {
+    const world = await testApp();
+    await fail(world, 5);
+    later(world, 20);
+    for (let time = 0; time < 6; time += 1) expect((await attempt(world, 'wrong')).statusCode).toBe(429);
+    later(world, 10);
+    await fail(world, 4);
+    expect((await attempt(world, 'editor')).statusCode).toBe(302);
+  });
+
+  test('are forgotten once the right one is typed, or a minute has passed', async () => {
+    const world = await testApp();
+    await fail(world, 4);
+    expect((await attempt(world, 'editor')).statusCode).toBe(302);
+    await fail(world, 4);
+    later(world, 61);
+    await fail(world, 4);
+    expect((await attempt(world, 'editor')).statusCode).toBe(302);
+  });
+
+  test('keep nobody out when the clock is set back', async () => {
+    const world = await testApp();
+    await fail(world, 5);
+    later(world, -60 * 60);
+    expect((await attempt(world, 'editor')).statusCode).toBe(302);
+  });
+
+  test('of a form that is too old are not counted', async () => {
+    const world = await testApp();
+    const fields = { username: 'editor', password: 'wrong', lt: 'LT-0' };
+    for (let time = 0; time < 6; time += 1) {
+      expect((await visitorOf(world.app).send('/cas/login', fields)).statusCode).toBe(401);
+    }
+    expect((await attempt(world, 'editor')).statusCode).toBe(302);
+  });
+});
+
+describe('no answer of the development sign-on may be stored', () => {
+  const service = encodeURIComponent(SERVICE);
+
+  test.each([
+    ['the form', 'GET', `/cas/login?service=${service}`, 200],
+    ['the form, by HEAD', 'HEAD', `/cas/login?service=${service}`, 200],
+    ['the way back of a gateway', 'GET', `/cas/login?service=${service}&gateway=true`, 302],
+    ['the form of an address that is not served', 'GET', '/cas/login?service=https://evil.example/', 403],
+    ['a doubled parameter', 'GET', '/cas/login?renew=a&renew=b', 400],
+    ['a form without a login ticket', 'POST', '/cas/login', 401],
+    ['the logout', 'GET', '/cas/logout', 200],
+    ['the logout, on to a service', 'GET', `/cas/logout?service=${service}`, 302],
+    ['a validation', 'GET', '/cas/serviceValidate', 200],
+    ['a validation by protocol 1', 'GET', '/cas/validate', 200],
+    ['a validation by HEAD, which is refused', 'HEAD', '/cas/serviceValidate', 405],
+  ] as const)('%s', async (_what, method, url, status) => {
+    const { app } = await testApp();
+    const { statusCode, headers } = await app.inject({ method, url, headers: { host: new URL(ORIGIN).host } });
+    expect([statusCode, headers['cache-control']]).toEqual([status, 'no-store']);
+  });
+
+  test('the way back with a ticket, after the form and without it', async () => {
+    const { app } = await sharedApp();
+    const visitor = visitorOf(app);
+    for (const granted of [await visitor.signOn(loginAt(SERVICE), 'editor'), await visitor.open(loginAt(SERVICE))]) {
+      expect(granted.headers.location).toMatch(/\?ticket=ST-/);
+      expect(granted.headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  test('a form that another site sends', async () => {
+    const { app } = await sharedApp();
+    const refused = await visitorOf(app).send('/cas/login', {}, { origin: 'https://evil.example' });
+    expect([refused.statusCode, refused.headers['cache-control']]).toEqual([403, 'no-store']);
+  });
+});
+
+describe('what is remembered of the form has an end', () => {
+  const now = () => new Date('2026-03-02T02:00:00.000Z');
+
+  test('of more than a thousand accounts the one whose last wrong password is oldest is forgotten', () => {
+    const attempts = createAttempts(now);
+    for (let time = 0; time < 5; time += 1) attempts.countWrong('editor');
+    for (let other = 1; other < 1_000; other += 1) attempts.countWrong(`account ${other}`);
+    expect(attempts.secondsToWait('editor')).toBe(30);
+    attempts.countWrong('one more');
+    expect(attempts.secondsToWait('editor')).toBe(0);
+  });
+
+  test('of more than ten thousand login tickets the oldest is forgotten', () => {
+    const tickets = createLoginTickets(now);
+    const [oldest, second] = [tickets.issue(), tickets.issue()];
+    for (let other = 2; other <= 10_000; other += 1) tickets.issue();
+    expect([tickets.take(oldest), tickets.take(second)]).toEqual([false, true]);
+  });
+});

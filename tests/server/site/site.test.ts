@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeInstallation, writeNumber } from '../../../src/server/database/installation.ts';
+import { type TestApp, testApp } from '../../support/server.ts';
+
+const SCRIPT = 'window.early = fetch("/admin/api/admin/sso/currentUser")';
+const page = (
+  settings = '<script type="application/json" id="settings">{"museumName":{"zh":"x","en":"x"},"apiOrigin":"","mourning":false}</script>',
+) =>
+  `<!doctype html><html><head><title>x管理后台</title>${settings}<script>${SCRIPT}</script><script type="module" src="/admin/assets/main-abc.js"></script></head><body></body></html>`;
+
+let clientDir = '';
+const write = (path: string, content: string | Buffer) => writeFileSync(join(clientDir, path), content);
+
+beforeAll(() => {
+  clientDir = mkdtempSync(join(tmpdir(), 'museum-client-'));
+  mkdirSync(join(clientDir, 'assets'));
+  write('index.html', page());
+  write('assets/main-abc.js', 'console.log(1)');
+  write('assets/main-abc.js.br', brotliCompressSync('console.log(1)'));
+  write('assets/main-abc.js.map', '{}');
+  write('gate.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+});
+afterAll(() => rmSync(clientDir, { recursive: true }));
+
+const site = async (env: Record<string, string> = {}) => (await testApp({ clientDir, env })).app;
+const settingsIn = (html: string) => JSON.parse(/id="settings">(.*?)<\/script>/.exec(html)?.[1] ?? '');
+
+describe('the page', () => {
+  test('carries the settings of this installation', async () => {
+    const app = await site({ MUSEUM_NAME_ZH: '孙某故居', MUSEUM_NAME_EN: '</script><b>$&', MOURNING: '1' });
+    const { body, headers } = await app.inject('/admin/');
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(settingsIn(body)).toEqual({
+      museumName: { zh: '孙某故居', en: '</script><b>$&' },
+      apiOrigin: '',
+      mourning: true,
+    });
+    expect(body).not.toContain('</script><b>');
+    expect(body).toContain('<title>孙某故居管理后台</title>');
+  });
+
+  test('keeps the origin of the calls it was built for, and may ask there', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'museum-client-'));
+    writeFileSync(
+      join(own, 'index.html'),
+      page('<script id="settings" type="application/json">{"apiOrigin":"https://api.example"}</script>'),
+    );
+    const { app } = await testApp({ clientDir: own });
+    const { body, headers } = await app.inject('/admin/');
+    expect(settingsIn(body.replace('id="settings" type="application/json"', 'id="settings"')).apiOrigin).toBe(
+      'https://api.example',
+    );
+    expect(headers['content-security-policy']).toContain("connect-src 'self' https://api.example");
+    rmSync(own, { recursive: true });
+  });
+
+  test('may run its own script, known by its hash, and no other', async () => {
+    const { headers, body } = await (await site()).inject('/admin/');
+    expect(body).toContain(SCRIPT);
+    const hash = createHash('sha256').update(SCRIPT).digest('base64');
+    expect(String(headers['content-security-policy']).split(';')).toContain(`script-src 'self' 'sha256-${hash}'`);
+  });
+
+  test.each([
+    ['br, gzip', 'br', brotliDecompressSync],
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip;q=0.5, br;q=0', 'gzip', gunzipSync],
+    ['identity', undefined, (raw: Buffer) => raw],
+  ] as const)('for %s is sent as %s', async (accepted, encoding, unpack) => {
+    const app = await site();
+    const { rawPayload, headers } = await app.inject({ url: '/admin/', headers: { 'accept-encoding': accepted } });
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers.vary).toContain('accept-encoding');
+    expect(unpack(rawPayload).toString()).toContain('id="settings"');
+  });
+
+  test('is asked for each time, and not sent again while it is the same', async () => {
+    const app = await site();
+    const first = await app.inject({ url: '/admin/', headers: { 'accept-encoding': 'br' } });
+    expect(first.headers['cache-control']).toBe('no-cache');
+    const tag = String(first.headers.etag);
+    const ask = (held: string) =>
+      app.inject({ url: '/admin/', headers: { 'accept-encoding': 'br', 'if-none-match': held } });
+    for (const held of [tag, `"other", W/${tag}`]) {
+      const again = await ask(held);
+      expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', tag]);
+    }
+    expect((await ask('"other"')).statusCode).toBe(200);
+    expect((await (await site({ MOURNING: '1' })).inject('/admin/')).headers.etag).not.toBe(tag);
+  });
+
+  test.each([
+    ['/', '/admin/'],
+    ['/index.html', '/admin/'],
+    ['/admin', '/admin/'],
+  ])('%s leads to it', async (url, location) => {
+    const answer = await (await site()).inject(url);
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, location]);
+  });
+
+  test('is the same under its file name', async () => {
+    const app = await site();
+    expect((await app.inject('/admin/index.html')).body).toBe((await app.inject('/admin/')).body);
+  });
+});
+
+describe('a built file', () => {
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    app = await site();
+  });
+
+  test('is kept by the browser for good, and sent packed where that is understood', async () => {
+    const packed = await app.inject({
+      url: '/admin/assets/main-abc.js',
+      headers: { 'accept-encoding': 'gzip, deflate, br' },
+    });
+    expect(packed.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'content-type': expect.stringMatching(/javascript; charset=utf-8$/),
+      vary: 'accept-encoding',
+    });
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe('console.log(1)');
+    const plain = await app.inject('/admin/assets/main-abc.js');
+    expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, 'console.log(1)']);
+  });
+
+  test('without a hash in its name is kept for an hour only', async () => {
+    const { headers } = await app.inject('/admin/gate.svg');
+    expect(headers).toMatchObject({ 'cache-control': 'public, max-age=3600', 'content-type': 'image/svg+xml' });
+  });
+
+  test.each([
+    '/admin/nope',
+    '/admin/assets/nope.js',
+    '/admin/assets/',
+    '/admin/assets/main-abc.js.br',
+    '/admin/assets/main-abc.js.map',
+    '/admin/info/news',
+    '/admin/%2e%2e/%2e%2e/etc/passwd',
+    '/admin/../package.json',
+    '/admin/..%2f..%2fpackage.json',
+    '/nope',
+  ])('[S7.16] %s is not found, and the page does not stand in for it', async (url) => {
+    const answer = await app.inject(url);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ code: 404, data: null });
+  });
+
+  test('takes no other method', async () => {
+    const answer = await app.inject({ method: 'POST', url: '/admin/assets/main-abc.js' });
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
+  });
+});
+
+describe('a build that is not whole stops the start with a sentence', () => {
+  test.each([
+    ['no page', null, /built client is missing.*npm run build/],
+    ['a page without settings', '<html></html>', /holds no settings.*npm run build/],
+  ])('%s', async (_what, html, sentence) => {
+    const own = mkdtempSync(join(tmpdir(), 'museum-client-'));
+    if (html !== null) writeFileSync(join(own, 'index.html'), html);
+    await expect(testApp({ clientDir: own })).rejects.toThrow(sentence);
+    rmSync(own, { recursive: true });
+  });
+});
+
+test('without a built client there is no site, only the calls', async () => {
+  const { app } = await testApp({ clientDir: null });
+  for (const url of ['/', '/admin', '/admin/']) expect((await app.inject(url)).statusCode).toBe(404);
+});
+
+describe('/healthz', () => {
+  test('is well while the database answers', async () => {
+    const answer = await (await testApp()).app.inject('/healthz');
+    expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }]);
+  });
+
+  test('says when it does not', async () => {
+    const { parts } = await testApp();
+    const database = { ...parts.database, ping: () => Promise.reject(new Error('away')) };
+    const answer = await (await testApp({ database })).app.inject('/healthz');
+    expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'unavailable' }]);
+  });
+
+  const says = async (museum: TestApp): Promise<number> => (await museum.app.inject('/healthz')).statusCode;
+
+  test('says when a table was dropped', async () => {
+    const museum = await testApp();
+    await sql`drop table news`.execute(museum.parts.database.db);
+    expect(await says(museum)).toBe(503);
+  });
+
+  test('says when DATA_DIR was deleted, or is another one', async () => {
+    const museum = await testApp();
+    const { config, database } = museum.parts;
+    const number = await writeInstallation(database.db, config.dataDir);
+    expect(await says(museum)).toBe(200);
+    rmSync(config.dataDir, { recursive: true });
+    expect(await says(museum)).toBe(503);
+    writeNumber(config.dataDir, 'of another museum');
+    expect(await says(museum)).toBe(503);
+    writeNumber(config.dataDir, number);
+    expect(await says(museum)).toBe(200);
+  });
+});
