@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { comparisonsOfKinds, importsOf, listSources, mutualRooms } from '../src/tasks/house.ts';
+import {
+  comparisonsOfKinds,
+  importCircles,
+  importsOf,
+  listSources,
+  mutualRooms,
+  namesWithTwoMeanings,
+} from '../src/tasks/house.ts';
 
 /** Who may import whom: the table of the README, as a program reads it. A name ending in `/` is a room, others are files or packages. */
 interface Direction {
@@ -93,6 +100,14 @@ test('nothing imports a task', () => {
       (file) => !file.startsWith('src/tasks/') && importsOf(file).some((target) => target.startsWith('src/tasks/')),
     ),
   ).toEqual([]);
+});
+
+test('no files import each other in a circle, lazily or by type', () => {
+  expect(importCircles(files)).toEqual([]);
+});
+
+test('no exported name of client, server and demonstration stands for two things', () => {
+  expect(namesWithTwoMeanings(files)).toEqual([]);
 });
 
 test('no two rooms of client and server import each other, lazily or by type', () => {

@@ -1,6 +1,7 @@
 import { classesIn, dataClasses } from './data-classes.ts';
 import type { Resource, SectionAction } from './define-resource.ts';
-import { type Field, meaningOf } from './kinds.ts';
+import type { Field } from './field-types.ts';
+import { meaningOf } from './kinds.ts';
 import type { Label } from './label.ts';
 
 /** Something an operator may be allowed to do in a section, beyond reading it. */

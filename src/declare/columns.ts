@@ -1,9 +1,9 @@
 import type { Resource } from './define-resource.ts';
+import type { Field } from './field-types.ts';
 import { choice } from './kinds/choice.ts';
 import { dateTime } from './kinds/date-time.ts';
 import { integer } from './kinds/integer.ts';
 import { reference } from './kinds/reference.ts';
-import type { Field } from './kinds.ts';
 
 /** The code under which a record names the operator who wrote it. */
 export const OPERATOR = 'operator';

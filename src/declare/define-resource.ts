@@ -1,7 +1,7 @@
 import type { Sorter } from '../contract/list.ts';
 import type { IconName } from '../contract/menu.ts';
 import type { ReferenceValue } from '../contract/record.ts';
-import type { Field, ValueOf } from './kinds.ts';
+import type { Field, ValueOf } from './field-types.ts';
 import type { Label } from './label.ts';
 import type { Workflow } from './workflow.ts';
 

@@ -1,5 +1,6 @@
 import type { AnyDraft, Resource } from './define-resource.ts';
-import { type Field, meaningOf } from './kinds.ts';
+import type { Field } from './field-types.ts';
+import { meaningOf } from './kinds.ts';
 import type { Sentence } from './label.ts';
 
 /** What a new record starts with. */

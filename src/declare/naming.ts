@@ -1,5 +1,6 @@
 import type { Named } from './field.ts';
-import { type Field, meaningOf } from './kinds.ts';
+import type { Field } from './field-types.ts';
+import { meaningOf } from './kinds.ts';
 
 /** The records a field's value names, also in the columns of its rows. */
 export const namedIn = (field: Field, value: unknown): Named[] => meaningOf(field).records?.namedIn(field, value) ?? [];

@@ -9,7 +9,7 @@ import { serverKindOf } from '../server/fields/kinds.ts';
 import { tableOf, titlesIn } from '../server/fields/section-table.ts';
 import { publishedColumns } from '../server/records/publication.ts';
 import { changedColumns, cleanDraft } from '../server/records/row.ts';
-import type { SeedParts, SeedRecord } from './seed.ts';
+import type { SeedParts, SeedRecord } from './define-seed.ts';
 
 interface Known {
   operators: ReadonlyMap<string, number>;

@@ -5,7 +5,7 @@ import { mediaAddress } from '../server/fields/image.ts';
 import { tableOf } from '../server/fields/section-table.ts';
 import { storeGenerated } from '../server/media/files.ts';
 import { storePicture } from '../server/media/pictures.ts';
-import type { SeedParts, SeedRow, SeedWorld } from './seed.ts';
+import type { SeedParts, SeedRow, SeedWorld } from './define-seed.ts';
 import { picturesOf, type Shape } from './seed-pictures.ts';
 
 /** Enough rows of another section to refer to. */

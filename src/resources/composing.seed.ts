@@ -1,5 +1,5 @@
 import type { ImageValue, ReferenceValue } from '../contract/record.ts';
-import type { SeedRecord, SeedRow } from '../demo/seed.ts';
+import type { SeedRecord, SeedRow } from '../demo/define-seed.ts';
 
 /** What the seeds are put together with: choice that looks like chance and is the same every time, days, states. */
 

@@ -1,4 +1,4 @@
-import type { SectionSeed } from '../demo/seed.ts';
+import type { SectionSeed } from '../demo/define-seed.ts';
 import type { CardQueries } from '../server/overview/cards/cards.ts';
 import type { SectionRules } from '../server/rules/rules.ts';
 import { annalsSeed } from './about/annals.seed.ts';

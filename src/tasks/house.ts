@@ -12,6 +12,7 @@ export default function house(): void {
   const twice = namesWithTwoMeanings(files);
   console.log(`
 Pairs of rooms that import each other: ${mutualRooms(files).join(', ') || 'none'}
+Circles of files:                      ${importCircles(files).length}
 Files with a single importer:          ${single.length} of ${files.length} (${Math.round((single.length / files.length) * 100)} %)
 Exported names with two meanings:      ${twice.length}
 Generic code that compares a kind:     ${comparisonsOfKinds(files).length}`);
@@ -35,6 +36,28 @@ export function mutualRooms(files: readonly string[]): string[] {
   }
   const reversed = (way: string): string => way.split(' + ').reverse().join(' + ');
   return [...ways].filter((way) => way < reversed(way) && ways.has(reversed(way))).sort();
+}
+
+/** Circles of files that import each other, lazily or by type, each named by its files. */
+export function importCircles(files: readonly string[]): string[] {
+  const reached = new Map(files.map((file) => [file, reachableFrom(file)]));
+  const inCircle = files.filter((file) => reached.get(file)?.has(file));
+  const circleOf = (file: string) =>
+    inCircle.filter((other) => reached.get(file)?.has(other) && reached.get(other)?.has(file));
+  return [...new Set(inCircle.map((file) => circleOf(file).sort().join(' + ')))];
+}
+
+function reachableFrom(file: string): Set<string> {
+  const reached = new Set<string>();
+  const next = [file];
+  for (let from = next.pop(); from !== undefined; from = next.pop()) {
+    for (const target of importsOf(from)) {
+      if (!target.startsWith('src/') || reached.has(target) || !/\.tsx?$/.test(target)) continue;
+      reached.add(target);
+      next.push(target);
+    }
+  }
+  return reached;
 }
 
 const imports = new Map<string, string[]>();
@@ -71,7 +94,7 @@ function sizesOf(files: readonly string[]): [room: string, count: number][] {
 }
 
 /** Names that files of client, server or demonstration export for different things. */
-function namesWithTwoMeanings(files: readonly string[]): string[] {
+export function namesWithTwoMeanings(files: readonly string[]): string[] {
   const places = new Map<string, number>();
   for (const file of files.filter((name) => ours.test(name))) {
     const source = readFileSync(file, 'utf8');

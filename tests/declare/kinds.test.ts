@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkDraft, checkField, initialDraft, tidyDraft } from '../../src/declare/draft.ts';
+import type { Field } from '../../src/declare/field-types.ts';
 import {
   anyReference,
   anyReferences,
@@ -30,7 +31,7 @@ import {
   url,
 } from '../../src/declare/index.ts';
 import { todayInShanghai } from '../../src/declare/kinds/date.ts';
-import { type Field, meaningOf } from '../../src/declare/kinds.ts';
+import { meaningOf } from '../../src/declare/kinds.ts';
 import { news } from '../../src/resources/info/news.ts';
 
 const label = { zh: '名称', en: 'Name' };

@@ -3,7 +3,7 @@ import type { ReferenceValue } from '../../src/contract/record.ts';
 import { apiPathOf, EXPORT, IMPORT, ownActionsOf, readingCodes, SENSITIVE } from '../../src/declare/actions.ts';
 import { columnField } from '../../src/declare/columns.ts';
 import type { AnyRecord, Resource } from '../../src/declare/define-resource.ts';
-import type { Field } from '../../src/declare/kinds.ts';
+import type { Field } from '../../src/declare/field-types.ts';
 import { meaningOf } from '../../src/declare/kinds.ts';
 import { records } from '../../src/resources/index.ts';
 import { sectionTables } from '../../src/server/database/tables.ts';

@@ -1,9 +1,9 @@
 import type { FileValue, ImageValue, ReferenceValue } from '../../src/contract/record.ts';
 import type { AnyDraft, Resource } from '../../src/declare/define-resource.ts';
 import { withoutIdle } from '../../src/declare/draft.ts';
+import type { Field } from '../../src/declare/field-types.ts';
 import type { FileType } from '../../src/declare/kinds/file.ts';
 import { creditCodeOf, type TextFormat } from '../../src/declare/kinds/formats.ts';
-import type { Field } from '../../src/declare/kinds.ts';
 import { needsOf } from '../../src/declare/needs.ts';
 
 export interface Given {

@@ -1,8 +1,8 @@
 import type { FileValue, ImageValue, ReferenceValue } from '../../src/contract/record.ts';
 import { apiPathOf, targetsOf } from '../../src/declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../src/declare/define-resource.ts';
+import type { Field } from '../../src/declare/field-types.ts';
 import type { FileType } from '../../src/declare/kinds/file.ts';
-import type { Field } from '../../src/declare/kinds.ts';
 import { records } from '../../src/resources/index.ts';
 import { draftOf, type Given } from './draft.ts';
 import { fileOf, uploadFile } from './files.ts';

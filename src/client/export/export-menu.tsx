@@ -2,7 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import type { Label } from '../../declare/label.ts';
-import type { QueryParameters } from '../http/address.ts';
+import type { RequestQuery } from '../http/address.ts';
 import { useDownload } from '../http/use-download.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { exportMessages, exportSentences } from './export-messages.ts';
@@ -40,7 +40,7 @@ export function ExportMenu({ of, disabled, loading = false, isSmall = false, onE
 interface DownloadProps extends Pick<Props, 'of' | 'disabled'> {
   /** Below the prefix; the form is asked for by `format`. */
   path: string;
-  query: Extract<QueryParameters, readonly unknown[]>;
+  query: Extract<RequestQuery, readonly unknown[]>;
 }
 
 /** The same for a list that the server sends as a file. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { Field, FieldOf, KindName } from '../../declare/field-types.ts';
 import { isAnyReference } from '../../declare/kinds/any-reference.ts';
 import type { ChoiceField } from '../../declare/kinds/choice.ts';
 import type { DecimalField } from '../../declare/kinds/decimal.ts';
@@ -8,7 +9,6 @@ import type { IntegerField } from '../../declare/kinds/integer.ts';
 import type { MultiField } from '../../declare/kinds/multi.ts';
 import type { ReferenceField } from '../../declare/kinds/reference.ts';
 import { plainTextOf } from '../../declare/kinds/rich-text.ts';
-import type { Field, FieldOf, KindName } from '../../declare/kinds.ts';
 import { RecordName } from '../record/record-name.tsx';
 import { fullReferenceName, resourceByCode } from '../record/reference-title.ts';
 import { mediaUrl } from '../session/session.ts';

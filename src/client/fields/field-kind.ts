@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { ImageValue } from '../../contract/record.ts';
-import type { Field } from '../../declare/kinds.ts';
+import type { Field } from '../../declare/field-types.ts';
 import type { Pieces } from '../merge/pieces.ts';
 
 /** A value as a server sent it. Whatever it is, a cell shows something sensible. */
@@ -81,3 +81,6 @@ export interface FieldKind<F extends Field> {
   /** How the public reads it: without its label, or not at all; beside its label unless said. */
   inPublic?: 'unlabelled' | 'hidden';
 }
+
+/** Finds the kind of a field. */
+export type KindOf = (field: Field) => FieldKind<Field>;

@@ -1,4 +1,4 @@
-import type { Field, FieldOf, KindName } from '../../declare/kinds.ts';
+import type { Field, FieldOf, KindName } from '../../declare/field-types.ts';
 import { anyReferenceKind } from './any-reference.tsx';
 import { anyReferencesKind } from './any-references.tsx';
 import { autoNumberKind } from './auto-number.tsx';
@@ -24,7 +24,7 @@ import { phoneKind } from './phone.tsx';
 import { referenceKind } from './reference.tsx';
 import { referencesKind } from './references.tsx';
 import { richTextKind } from './rich-text.tsx';
-import { rowsKind } from './rows.tsx';
+import { createRowsKind } from './rows.tsx';
 import { tagsKind } from './tags.tsx';
 import { textKind } from './text.tsx';
 import { toggleKind } from './toggle.tsx';
@@ -57,7 +57,7 @@ const kinds: { [K in KindName]: FieldKind<FieldOf<K>> } = {
   references: referencesKind,
   anyReference: anyReferenceKind,
   anyReferences: anyReferencesKind,
-  rows: rowsKind,
+  rows: createRowsKind((column) => kindOf(column)),
   autoNumber: autoNumberKind,
   codes: codesKind,
 };

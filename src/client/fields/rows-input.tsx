@@ -1,15 +1,17 @@
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import type { RowsField } from '../../declare/kinds/rows.ts';
-import { type Field, meaningOf } from '../../declare/kinds.ts';
+import type { Field, RowsField } from '../../declare/field-types.ts';
+import { meaningOf } from '../../declare/kinds.ts';
 import { useLanguage } from '../ui/language.tsx';
-import type { InputProps } from './field-kind.ts';
+import type { InputProps, KindOf } from './field-kind.ts';
 import { ItemButtons } from './item-buttons.tsx';
-import { kindOf } from './kinds.ts';
 import { LabelledInput } from './labelled-input.tsx';
 import { addRow, fieldMessages, rowNumber, rowsHint } from './messages.ts';
-import { type FieldRowValue, toFieldRow } from './rows.tsx';
-import { validItems } from './values.ts';
+import { type FieldRowValue, toFieldRow, validItems } from './values.ts';
+
+interface RowsInputProps extends InputProps<RowsField> {
+  kindOf: KindOf;
+}
 
 /** A row with a name of its own, which it keeps when it is moved or others go. */
 interface KeyedRow {
@@ -18,7 +20,7 @@ interface KeyedRow {
 }
 
 /** The rows of a record, written one below the other; each cell is the input of its own kind. */
-export default function RowsInput(props: InputProps<RowsField>) {
+export default function RowsInput(props: RowsInputProps) {
   const { field, id, disabled, describedBy, onBlur } = props;
   const { say } = useLanguage();
   const { rows, give, add, change } = useRows(props);
@@ -62,7 +64,7 @@ export default function RowsInput(props: InputProps<RowsField>) {
 }
 
 interface RowCellProps {
-  parts: InputProps<RowsField>;
+  parts: RowsInputProps;
   column: Field;
   name: string;
   row: FieldRowValue;
@@ -77,7 +79,7 @@ interface RowCellProps {
  */
 function RowCell({ parts, column, name, row, number, id, onChange, onBusy }: RowCellProps) {
   const { say } = useLanguage();
-  const { Input, short, group } = kindOf(column);
+  const { Input, short, group } = parts.kindOf(column);
   return (
     <LabelledInput
       id={id}

@@ -1,10 +1,18 @@
-import type { RowsField } from '../../declare/kinds/rows.ts';
+import type { RowsField } from '../../declare/field-types.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { kindOf } from './kinds.ts';
-import type { FieldRowValue } from './rows.tsx';
+import type { KindOf } from './field-kind.ts';
+import type { FieldRowValue } from './values.ts';
 
 /** The rows of a record as a table of their own, as wide as it has to be. */
-export default function RowsTableView({ rows, field }: { rows: readonly FieldRowValue[]; field: RowsField }) {
+export default function RowsTableView({
+  rows,
+  field,
+  kindOf,
+}: {
+  rows: readonly FieldRowValue[];
+  field: RowsField;
+  kindOf: KindOf;
+}) {
   const { say } = useLanguage();
   const columns = Object.entries(field.columns);
   return (

@@ -1,41 +1,29 @@
-import type { RowsField } from '../../declare/kinds/rows.ts';
+import type { RowsField } from '../../declare/field-types.ts';
 import { lazyChunk } from '../ui/lazy.tsx';
 import { NoValue } from '../ui/no-value.tsx';
-import type { CellProps, FieldKind, InputProps } from './field-kind.ts';
+import type { CellProps, FieldKind, InputProps, KindOf } from './field-kind.ts';
 import { InputSuspense } from './roomy.tsx';
 import { HasFilter, HasText } from './toggle.tsx';
-import { validItems } from './values.ts';
-
-export type FieldRowValue = Readonly<Record<string, unknown>>;
-
-export const toFieldRow = (value: unknown): FieldRowValue | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as FieldRowValue) : null;
+import { toFieldRow, validItems } from './values.ts';
 
 const RowsTable = lazyChunk(() => import('./rows-view.tsx'));
 const Input = lazyChunk(() => import('./rows-input.tsx'));
 
-function RowsShow({ value, field }: CellProps<RowsField>) {
-  const rows = validItems(value, toFieldRow);
-  if (rows.length === 0) return <NoValue />;
-  return (
+/** A small table inside a record. Its columns are fields of other kinds, which the map of kinds hands in. */
+export function createRowsKind(kindOf: KindOf): FieldKind<RowsField> {
+  const Show = ({ value, field }: CellProps<RowsField>) => {
+    const rows = validItems(value, toFieldRow);
+    if (rows.length === 0) return <NoValue />;
+    return (
+      <InputSuspense>
+        <RowsTable rows={rows} field={field} kindOf={kindOf} />
+      </InputSuspense>
+    );
+  };
+  const RowsInput = (props: InputProps<RowsField>) => (
     <InputSuspense>
-      <RowsTable rows={rows} field={field} />
+      <Input {...props} kindOf={kindOf} />
     </InputSuspense>
   );
+  return { Show, Input: RowsInput, Filter: HasFilter, FilterText: HasText, short: false, group: true };
 }
-
-const RowsInput = (props: InputProps<RowsField>) => (
-  <InputSuspense>
-    <Input {...props} />
-  </InputSuspense>
-);
-
-/** A small table inside a record. */
-export const rowsKind: FieldKind<RowsField> = {
-  Show: RowsShow,
-  Input: RowsInput,
-  Filter: HasFilter,
-  FilterText: HasText,
-  short: false,
-  group: true,
-};

@@ -39,3 +39,9 @@ export const joinList = (words: readonly string[], language: Language): string =
 /** With a name for each that also tells two of the same file apart. */
 export const keyed = <T extends { url: string }>(list: readonly T[]): { key: string; one: T; at: number }[] =>
   list.map((one, at) => ({ key: `${one.url} ${at}`, one, at }));
+
+/** One row of a table inside a record. */
+export type FieldRowValue = Readonly<Record<string, unknown>>;
+
+export const toFieldRow = (value: unknown): FieldRowValue | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as FieldRowValue) : null;

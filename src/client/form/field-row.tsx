@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { dataClasses } from '../../declare/data-classes.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { Field } from '../../declare/kinds.ts';
+import type { Field } from '../../declare/field-types.ts';
 import type { Label } from '../../declare/label.ts';
 import { neededFor } from '../../declare/needs.ts';
 import { kindOf } from '../fields/kinds.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Revision } from '../../contract/revision.ts';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { Field } from '../../declare/kinds.ts';
+import type { Field } from '../../declare/field-types.ts';
 import type { Label } from '../../declare/label.ts';
 import { kindOf } from '../fields/kinds.ts';
 import { useLanguage } from '../ui/language.tsx';

@@ -4,18 +4,16 @@ import { API_PREFIX } from '../../contract/calls.ts';
  * The query of a URL: pairs keep their order and may repeat a name; an object repeats a name for each value of a
  * list.
  */
-export type QueryParameters =
-  | readonly (readonly [name: string, value: string])[]
-  | Readonly<Record<string, QueryValue>>;
+export type RequestQuery = readonly (readonly [name: string, value: string])[] | Readonly<Record<string, QueryValue>>;
 type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
 
-export function requestUrl(apiOrigin: string, path: string, query: QueryParameters = []): string {
+export function requestUrl(apiOrigin: string, path: string, query: RequestQuery = []): string {
   const search = new URLSearchParams(pairsOf(query).map(([name, value]) => [name, value])).toString();
   return `${apiOrigin}${API_PREFIX}/${path}${search && `?${search}`}`;
 }
 
 /** Empty values are left out. */
-function pairsOf(query: QueryParameters): (readonly [string, string])[] {
+function pairsOf(query: RequestQuery): (readonly [string, string])[] {
   const pairs: (readonly [string, unknown])[] = isPairs(query)
     ? [...query]
     : Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const));
@@ -24,4 +22,4 @@ function pairsOf(query: QueryParameters): (readonly [string, string])[] {
     .map(([name, value]) => [name, String(value)]);
 }
 
-const isPairs = (query: QueryParameters): query is readonly (readonly [string, string])[] => Array.isArray(query);
+const isPairs = (query: RequestQuery): query is readonly (readonly [string, string])[] => Array.isArray(query);

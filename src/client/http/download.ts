@@ -1,8 +1,8 @@
-import type { QueryParameters } from './address.ts';
+import type { RequestQuery } from './address.ts';
 import type { FetchFile } from './request.ts';
 
 /** Fetches a file and hands it to the operator under the name its server gave it. */
-export async function download(fetchFile: FetchFile, path: string, query: QueryParameters = []): Promise<void> {
+export async function download(fetchFile: FetchFile, path: string, query: RequestQuery = []): Promise<void> {
   const { content, disposition } = await fetchFile(path, { query });
   save(content, fileNameOf(disposition));
 }

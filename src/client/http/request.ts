@@ -3,7 +3,7 @@ import { IDLE_HEADER, ONCE_HEADER, REQUEST_TIMEOUT, SESSION_LEFT_HEADER } from '
 import { type Envelope, SUCCESS_CODE } from '../../contract/envelope.ts';
 import { BODY_LIMIT } from '../../contract/limits.ts';
 import { inLanguage, type Label, type Language } from '../../declare/label.ts';
-import { type QueryParameters, requestUrl } from './address.ts';
+import { type RequestQuery, requestUrl } from './address.ts';
 import { ApiError } from './api-error.ts';
 import type { TakeEarlyAnswer } from './early-answers.ts';
 import { failureOf } from './failure.ts';
@@ -14,7 +14,7 @@ import type { SessionClock } from './session-clock.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface RequestOptions<T = unknown> {
-  query?: QueryParameters;
+  query?: RequestQuery;
   /** Sent as JSON, or as it is when it is a FormData. */
   body?: unknown;
   /** The presenter stays silent, except that an ended session still leads to the sign-on (S7.4). */

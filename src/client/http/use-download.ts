@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext } from 'react';
-import type { QueryParameters } from './address.ts';
+import type { RequestQuery } from './address.ts';
 import { download } from './download.ts';
 import type { FetchFile } from './request.ts';
 
@@ -7,7 +7,7 @@ import type { FetchFile } from './request.ts';
 export const FetchFileContext = createContext<FetchFile | null>(null);
 
 /** Downloads a file; the request helper has shown any failure. */
-export function useDownload(): (path: string, query?: QueryParameters) => Promise<void> {
+export function useDownload(): (path: string, query?: RequestQuery) => Promise<void> {
   const fetchFile = useContext(FetchFileContext);
   return useCallback(
     async (path, query) => {

@@ -1,5 +1,5 @@
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import type { QueryParameters } from '../http/address.ts';
+import type { RequestQuery } from '../http/address.ts';
 import { type ListLocation, listSearch } from './list-location.ts';
 import type { ListTotal } from './list-total.ts';
 
@@ -14,7 +14,7 @@ export const selectionSize = (chosen: RowSelection): number => ('ids' in chosen 
 export const isSized = (chosen: RowSelection): boolean => 'ids' in chosen || chosen.hasTotal;
 
 /** The question that chooses the same rows as the list shows; numbers go in the body instead. */
-export function selectionQuery(chosen: RowSelection, resource: Resource): QueryParameters {
+export function selectionQuery(chosen: RowSelection, resource: Resource): RequestQuery {
   if ('ids' in chosen) return [];
   return [...new URLSearchParams(listSearch({ ...chosen.location, current: 1 }, resource))].filter(
     ([name]) => !['current', 'pageSize', 'isAuth'].includes(name),

@@ -1,7 +1,7 @@
 import type { BaseKey, CrudFilter, DataProvider, GetListParams, MetaQuery } from '@refinedev/core';
 import { API_PREFIX } from '../../contract/calls.ts';
 import { DEFAULT_PAGE_SIZE, FIRST_PAGE, rangeText, sortText } from '../../contract/list.ts';
-import type { QueryParameters } from '../http/address.ts';
+import type { RequestQuery } from '../http/address.ts';
 import type { Method, Request, RequestOptions } from '../http/request.ts';
 import { type PageRequest, parseListPage } from '../wire/list-page.ts';
 
@@ -50,7 +50,7 @@ export function createDataProvider(request: Request, apiPathOf: (resource: strin
       if (!isMethod(name)) throw new Error(`The request helper does not know the method ${name}.`);
       return {
         data: await request(name, url, {
-          query: (query ?? []) as QueryParameters,
+          query: (query ?? []) as RequestQuery,
           body: payload,
           ...requestOptionsFrom(meta),
         }),

@@ -1,6 +1,7 @@
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { Field } from '../../declare/field-types.ts';
 import { isReference } from '../../declare/kinds/reference.ts';
-import { type Field, meaningOf } from '../../declare/kinds.ts';
+import { meaningOf } from '../../declare/kinds.ts';
 
 /** The query parameter with the id of the copied record. */
 export const COPY = 'copy';

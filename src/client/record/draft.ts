@@ -1,6 +1,6 @@
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { applies, initialDraft, tidyDraft, withoutIdle } from '../../declare/draft.ts';
-import type { Field } from '../../declare/kinds.ts';
+import type { Field } from '../../declare/field-types.ts';
 
 /**
  * The initial values of a form: those of the record, or the defaults of a new one. A field that does not apply to the

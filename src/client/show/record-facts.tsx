@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import { SENSITIVE } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { applies } from '../../declare/draft.ts';
-import type { Field } from '../../declare/kinds.ts';
+import type { Field } from '../../declare/field-types.ts';
 import type { Label } from '../../declare/label.ts';
 import { cellMessages } from '../fields/cell-messages.ts';
 import { kindOf } from '../fields/kinds.ts';

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { sectionCalls } from '../../contract/calls.ts';
 import { apiPathOf } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { Field } from '../../declare/kinds.ts';
+import type { Field } from '../../declare/field-types.ts';
 import type { Label } from '../../declare/label.ts';
 import { kindOf } from '../fields/kinds.ts';
 import type { ApiError } from '../http/api-error.ts';

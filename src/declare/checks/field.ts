@@ -1,7 +1,8 @@
 import { CHOICES, listParameters } from '../../contract/list.ts';
 import type { DataClass } from '../data-classes.ts';
 import type { Resource } from '../define-resource.ts';
-import { type Field, meaningOf } from '../kinds.ts';
+import type { Field } from '../field-types.ts';
+import { meaningOf } from '../kinds.ts';
 import { checkKind } from './kind.ts';
 import { isLabelled, said } from './said.ts';
 

@@ -1,8 +1,7 @@
 import type { Resource } from '../define-resource.ts';
+import type { Field, RowsField } from '../field-types.ts';
 import type { Option } from '../kinds/choice.ts';
 import type { ReferenceField } from '../kinds/reference.ts';
-import type { RowsField } from '../kinds/rows.ts';
-import type { Field } from '../kinds.ts';
 import { isLabelled } from './said.ts';
 
 export function checkKind(

@@ -1,5 +1,6 @@
 import type { Resource } from '../define-resource.ts';
-import { type Field, meaningOf } from '../kinds.ts';
+import type { Field } from '../field-types.ts';
+import { meaningOf } from '../kinds.ts';
 import { said } from './said.ts';
 
 /** The tree, the order, and what may not be alike. */

@@ -1,5 +1,6 @@
 import type { ClockMove, Resource } from '../define-resource.ts';
-import { type Field, meaningOf } from '../kinds.ts';
+import type { Field } from '../field-types.ts';
+import { meaningOf } from '../kinds.ts';
 import { needsOf } from '../needs.ts';
 import type { Move, Workflow } from '../workflow.ts';
 import { reservedActions } from './actions.ts';

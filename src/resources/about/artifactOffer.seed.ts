@@ -1,6 +1,6 @@
 import type { ImageValue, ReferenceValue } from '../../contract/record.ts';
 import type { DraftOf } from '../../declare/index.ts';
-import { defineSeed, type SeedRecord, type SeedRow } from '../../demo/seed.ts';
+import { defineSeed, type SeedRecord, type SeedRow } from '../../demo/define-seed.ts';
 import { between, dayOf, daysFrom, inTurn, outOf100, pick, referTo } from '../composing.seed.ts';
 import { birthdayOf, mobileAt, nameAt, residentNo } from '../people.seed.ts';
 import { artifactOffer } from './artifactOffer.ts';

@@ -1,5 +1,5 @@
 import type { DraftOf } from '../../declare/index.ts';
-import { defineSeed } from '../../demo/seed.ts';
+import { defineSeed } from '../../demo/define-seed.ts';
 import { asPublished, shown } from '../composing.seed.ts';
 import { deskPhone, nameAt } from '../people.seed.ts';
 import { organization } from './organization.ts';

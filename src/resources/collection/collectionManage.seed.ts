@@ -1,6 +1,6 @@
 import type { ImageValue, ReferenceValue } from '../../contract/record.ts';
 import type { DraftOf } from '../../declare/index.ts';
-import { defineSeed, type SeedRecord, type SeedRow } from '../../demo/seed.ts';
+import { defineSeed, type SeedRecord, type SeedRow } from '../../demo/define-seed.ts';
 import { between, chance, dayFrom, daysFrom, html, inTurn, outOf100, pick, referTo, some } from '../composing.seed.ts';
 import { nameAt } from '../people.seed.ts';
 import { collectionManage } from './collectionManage.ts';

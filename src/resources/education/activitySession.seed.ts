@@ -1,5 +1,5 @@
 import type { DraftOf } from '../../declare/index.ts';
-import { defineSeed, type SeedRecord } from '../../demo/seed.ts';
+import { defineSeed, type SeedRecord } from '../../demo/define-seed.ts';
 import { between, daysFrom, momentFrom, outOf100, referTo } from '../composing.seed.ts';
 import { nameAt } from '../people.seed.ts';
 import { activitySession } from './activitySession.ts';

@@ -2,7 +2,7 @@ import type { FileValue } from '../../contract/record.ts';
 import type { DraftOf } from '../../declare/index.ts';
 import { numberOf } from '../../declare/kinds/auto-number.ts';
 import { creditCodeOf } from '../../declare/kinds/formats.ts';
-import { defineSeed, type SeedRecord, type SeedRow } from '../../demo/seed.ts';
+import { defineSeed, type SeedRecord, type SeedRow } from '../../demo/define-seed.ts';
 import { between, chance, dayOf, daysFrom, outOf100, pick, referTo, some } from '../composing.seed.ts';
 import { birthdayOf, emailAt, mobileAt, nameAt, residentNo, works } from '../people.seed.ts';
 import { friendsOfMuseumsApply } from './friendsOfMuseumsApply.ts';

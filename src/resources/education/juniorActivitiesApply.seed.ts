@@ -1,5 +1,5 @@
 import type { DraftOf } from '../../declare/index.ts';
-import { defineSeed, type SeedRecord, type SeedRow } from '../../demo/seed.ts';
+import { defineSeed, type SeedRecord, type SeedRow } from '../../demo/define-seed.ts';
 import { between, chance, outOf100, pick, referTo } from '../composing.seed.ts';
 import { birthdayOf, mobileAt, nameAt, relativeOf, residentNo, schools } from '../people.seed.ts';
 import { juniorActivitiesApply } from './juniorActivitiesApply.ts';

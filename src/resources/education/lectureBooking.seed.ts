@@ -1,5 +1,5 @@
 import type { DraftOf } from '../../declare/index.ts';
-import { defineSeed, type SeedRecord } from '../../demo/seed.ts';
+import { defineSeed, type SeedRecord } from '../../demo/define-seed.ts';
 import { between, outOf100, pick, referTo } from '../composing.seed.ts';
 import { mobileAt, nameAt } from '../people.seed.ts';
 import { lectureBooking } from './lectureBooking.ts';

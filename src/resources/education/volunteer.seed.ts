@@ -1,6 +1,6 @@
 import type { ImageValue } from '../../contract/record.ts';
 import type { DraftOf } from '../../declare/index.ts';
-import { defineSeed, type SeedRecord } from '../../demo/seed.ts';
+import { defineSeed, type SeedRecord } from '../../demo/define-seed.ts';
 import { between, chance, dayOf, daysFrom, outOf100, pick, shown, some } from '../composing.seed.ts';
 import { birthdayOf, emailAt, mobileAt, nameAt, relativeOf, residentNo, schools, works } from '../people.seed.ts';
 import { volunteer } from './volunteer.ts';

@@ -1,5 +1,5 @@
 import type { DraftOf } from '../../declare/index.ts';
-import { defineSeed } from '../../demo/seed.ts';
+import { defineSeed } from '../../demo/define-seed.ts';
 import { dayFrom, inTurn, publishedInTurn, referTo } from '../composing.seed.ts';
 import { basicExhibition } from './basicExhibition.ts';
 import { exhibitionMaterials, exhibitionParts } from './exhibition.seed.ts';

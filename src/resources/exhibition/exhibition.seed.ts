@@ -1,5 +1,5 @@
 import type { ImageValue, ReferenceValue } from '../../contract/record.ts';
-import type { SeedWorld } from '../../demo/seed.ts';
+import type { SeedWorld } from '../../demo/define-seed.ts';
 import { between, html, inTurn, outOf100, pick, referTo, shown, some } from '../composing.seed.ts';
 
 /** What the seeds of the three kinds of exhibition have in common. */

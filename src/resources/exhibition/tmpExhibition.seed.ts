@@ -1,5 +1,5 @@
 import type { DraftOf } from '../../declare/index.ts';
-import { defineSeed } from '../../demo/seed.ts';
+import { defineSeed } from '../../demo/define-seed.ts';
 import { dayFrom, inTurn, momentFrom, publishedInTurn, referTo, statusAhead } from '../composing.seed.ts';
 import { exhibitionMaterials, exhibitionParts } from './exhibition.seed.ts';
 import { tmpExhibition } from './tmpExhibition.ts';

@@ -1,5 +1,5 @@
 import type { DraftOf } from '../../declare/index.ts';
-import { defineSeed } from '../../demo/seed.ts';
+import { defineSeed } from '../../demo/define-seed.ts';
 import { asPublished, inTurn, momentFrom, shown } from '../composing.seed.ts';
 import { sliderConfig } from './sliderConfig.ts';
 

@@ -1,4 +1,4 @@
-import { defineSeed, type SeedRecord } from '../../demo/seed.ts';
+import { defineSeed, type SeedRecord } from '../../demo/define-seed.ts';
 import type { NewsDraft } from './news.ts';
 import { news } from './news.ts';
 import { englishTitles } from './news-english.seed.ts';

@@ -1,5 +1,5 @@
 import type { DraftOf } from '../../declare/index.ts';
-import { defineSeed, type SeedRecord } from '../../demo/seed.ts';
+import { defineSeed, type SeedRecord } from '../../demo/define-seed.ts';
 import { deskPhone } from '../people.seed.ts';
 import { notice } from './notice.ts';
 

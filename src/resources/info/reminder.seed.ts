@@ -1,5 +1,5 @@
 import type { DraftOf } from '../../declare/index.ts';
-import { defineSeed } from '../../demo/seed.ts';
+import { defineSeed } from '../../demo/define-seed.ts';
 import { asPublished, daysFrom, momentFrom, referTo } from '../composing.seed.ts';
 import { reminder } from './reminder.ts';
 

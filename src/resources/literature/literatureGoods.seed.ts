@@ -1,5 +1,5 @@
 import type { DraftOf } from '../../declare/index.ts';
-import { defineSeed } from '../../demo/seed.ts';
+import { defineSeed } from '../../demo/define-seed.ts';
 import { dayFrom, html, inTurn, publishedInTurn, referTo, shown, some } from '../composing.seed.ts';
 import { literatureGoods } from './literatureGoods.ts';
 

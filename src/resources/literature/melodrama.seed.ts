@@ -1,5 +1,5 @@
 import type { DraftOf } from '../../declare/index.ts';
-import { defineSeed } from '../../demo/seed.ts';
+import { defineSeed } from '../../demo/define-seed.ts';
 import { dayFrom, html, inTurn, momentFrom, publishedInTurn, referTo, shown, statusAhead } from '../composing.seed.ts';
 import { nameAt } from '../people.seed.ts';
 import { melodrama } from './melodrama.ts';

@@ -1,5 +1,5 @@
 import type { DraftOf } from '../../declare/index.ts';
-import { defineSeed } from '../../demo/seed.ts';
+import { defineSeed } from '../../demo/define-seed.ts';
 import { dayFrom, inTurn, publishedInTurn, referTo, shown } from '../composing.seed.ts';
 import { nameAt } from '../people.seed.ts';
 import { wallpaper } from './wallpaper.ts';

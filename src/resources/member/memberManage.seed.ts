@@ -1,5 +1,5 @@
 import type { DraftOf } from '../../declare/index.ts';
-import { defineSeed, type SeedRecord, type SeedRow } from '../../demo/seed.ts';
+import { defineSeed, type SeedRecord, type SeedRow } from '../../demo/define-seed.ts';
 import { between, chance, dayOf, daysFrom, inTurn, outOf100, pick, referTo, some } from '../composing.seed.ts';
 import { birthdayOf, mobileAt, nameAt, residentNo } from '../people.seed.ts';
 import { memberManage } from './memberManage.ts';

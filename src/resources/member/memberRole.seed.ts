@@ -1,4 +1,4 @@
-import { defineSeed } from '../../demo/seed.ts';
+import { defineSeed } from '../../demo/define-seed.ts';
 import { daysFrom } from '../composing.seed.ts';
 import { memberRole } from './memberRole.ts';
 

@@ -1,5 +1,5 @@
 import type { DraftOf } from '../../declare/index.ts';
-import { defineSeed } from '../../demo/seed.ts';
+import { defineSeed } from '../../demo/define-seed.ts';
 import { between, dayFrom, inTurn, pick, publishedInTurn, shown, some, statusAhead } from '../composing.seed.ts';
 import { nameAt } from '../people.seed.ts';
 import { libraryJournal } from './libraryJournal.ts';

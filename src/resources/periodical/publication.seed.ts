@@ -1,5 +1,5 @@
 import type { DraftOf } from '../../declare/index.ts';
-import { defineSeed } from '../../demo/seed.ts';
+import { defineSeed } from '../../demo/define-seed.ts';
 import { between, html, outOf100, pick, publishedInTurn, shown, statusAhead } from '../composing.seed.ts';
 import { nameAt } from '../people.seed.ts';
 import { publication } from './publication.ts';

@@ -1,5 +1,5 @@
 import type { DraftOf } from '../../declare/index.ts';
-import { defineSeed } from '../../demo/seed.ts';
+import { defineSeed } from '../../demo/define-seed.ts';
 import { daysFrom } from '../composing.seed.ts';
 import { authority } from './authority.ts';
 

@@ -1,5 +1,5 @@
 import type { DraftOf } from '../../declare/index.ts';
-import { defineSeed, type SeedRecord } from '../../demo/seed.ts';
+import { defineSeed, type SeedRecord } from '../../demo/define-seed.ts';
 import { between, daysFrom, inTurn, momentFrom, pick, referTo } from '../composing.seed.ts';
 import { volunteerPosts } from '../vocabularies.ts';
 import { shift } from './shift.ts';

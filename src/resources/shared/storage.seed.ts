@@ -1,5 +1,5 @@
 import type { DraftOf } from '../../declare/index.ts';
-import { defineSeed, type SeedRecord } from '../../demo/seed.ts';
+import { defineSeed, type SeedRecord } from '../../demo/define-seed.ts';
 import { daysFrom } from '../composing.seed.ts';
 import { storage } from './storage.ts';
 

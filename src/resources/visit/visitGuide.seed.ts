@@ -1,6 +1,6 @@
 import type { ImageValue } from '../../contract/record.ts';
 import type { DraftOf } from '../../declare/index.ts';
-import { defineSeed } from '../../demo/seed.ts';
+import { defineSeed } from '../../demo/define-seed.ts';
 import { asPublished, bullets, dayFrom, html, shown } from '../composing.seed.ts';
 import { deskPhone } from '../people.seed.ts';
 import { visitGuide } from './visitGuide.ts';

@@ -3,15 +3,13 @@ import { sql } from 'kysely';
 import { SCHEMA_VERSION } from '../database/data-dir-marker.ts';
 import type { Db, Tx } from '../database/tables.ts';
 import { BackupFailed } from './failed.ts';
-import { FORMAT, type Head, PRODUCT, type TableLine, type TableSum } from './format.ts';
+import { FORMAT, type Head, lineOf, PRODUCT, type TableLine, type TableSum, type WriteLine } from './format.ts';
 import { type StoredFile, storedFilesIn } from './media-dump.ts';
 
 /** Tables left out of a backup because their rows are only valid while the server runs. */
 const passing = ['session', 'exportJob', 'presence', 'server'];
 
 const ROWS_AT_ONCE = 500;
-
-export type WriteLine = (line: string) => Promise<void>;
 
 export interface DumpSummary {
   rows: number;
@@ -88,8 +86,6 @@ async function lastNumber(tx: Tx, table: string, column: string): Promise<number
     as last`.execute(tx);
   return Number(rows[0]?.last ?? 0);
 }
-
-export const lineOf = (line: object): string => `${JSON.stringify(line)}\n`;
 
 const namesOf = (what: string, names: readonly string[]): string =>
   `the ${what}${names.length === 1 ? '' : 's'} ${names.join(', ')}`;

@@ -61,3 +61,7 @@ export type Line =
   | FileSum
   | EndLine
   | FailedLine;
+
+export type WriteLine = (line: string) => Promise<void>;
+
+export const lineOf = (line: object): string => `${JSON.stringify(line)}\n`;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Db } from '../database/tables.ts';
 import { thumbOf } from '../fields/image.ts';
 import { knownByType } from '../media/file-types.ts';
-import { lineOf, type WriteLine } from './dump.ts';
 import type { FileLine, FileSum } from './format.ts';
+import { lineOf, type WriteLine } from './format.ts';
 
 /** A media file that a row refers to. */
 export interface StoredFile {

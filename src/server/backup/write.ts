@@ -6,9 +6,10 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { mediaDirOf } from '../config/directories.ts';
 import type { Db } from '../database/tables.ts';
 import { neededTables } from '../fields/section-table.ts';
-import { dumpRows, lineOf, type WriteLine } from './dump.ts';
+import { dumpRows } from './dump.ts';
 import { BackupFailed } from './failed.ts';
 import type { EndLine, FailedLine } from './format.ts';
+import { lineOf, type WriteLine } from './format.ts';
 import { dumpFiles } from './media-dump.ts';
 
 export interface BackupSource {

@@ -1,7 +1,7 @@
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
+import type { Field } from '../../declare/field-types.ts';
 import { checkCharacters, checkLength } from '../../declare/kinds/plain-text.ts';
-import type { Field } from '../../declare/kinds.ts';
 import { inLanguage, type Language, type Sentence } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
 import { serverKindOf } from '../fields/kinds.ts';

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
+import type { Language } from '../../declare/label.ts';
+import type { Operator } from '../access/access.ts';
 import type { Database } from '../database/open.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import type { TitleOf } from '../fields/kind.ts';
@@ -10,7 +12,6 @@ import type { PendingCondition } from '../records/pending-decisions.ts';
 import { visiblePlaceOf, withPlaces } from '../records/places.ts';
 import { chosenColumns } from '../records/row.ts';
 import { readTreePaths } from '../records/tree-paths.ts';
-import type { CellReader } from './table.ts';
 
 /** The rows and columns of an export. */
 export interface RowSource {
@@ -171,3 +172,11 @@ const rowsFrom = (db: Db, source: RowSource) =>
 
 const chosen = (db: Db, { resource, question, ids, only }: Omit<RowSource, 'titles'>) =>
   listCondition(db, resource, question, only).$if(ids !== undefined, (query) => query.where('t.id', 'in', ids ?? []));
+
+/** The operator who reads the file, and the language. */
+export interface CellReader {
+  operator: Operator;
+  language: Language;
+  /** Every section, for the titles of referenced records. */
+  records: readonly Resource[];
+}

@@ -1,23 +1,14 @@
 import { columnField } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { Field } from '../../declare/kinds.ts';
+import type { Field } from '../../declare/field-types.ts';
 import { inLanguage, type Label, type Language } from '../../declare/label.ts';
-import type { Operator } from '../access/access.ts';
 import { shanghaiTimeOf } from '../fields/date-time.ts';
 import { serverKindOf } from '../fields/kinds.ts';
 import { givenParameter, type QueryParameters } from '../http/query.ts';
 import { filtersOf } from '../records/list.ts';
 import { sightBy, visibleValue } from '../records/masking.ts';
 import type { FileCell } from './cell.ts';
-import type { ReferenceTitles } from './rows.ts';
-
-/** The operator who reads the file, and the language. */
-export interface CellReader {
-  operator: Operator;
-  language: Language;
-  /** Every section, for the titles of referenced records. */
-  records: readonly Resource[];
-}
+import type { CellReader, ReferenceTitles } from './rows.ts';
 
 /** The two rows above the records: a description of the export, and the column names. */
 export const headRows = (

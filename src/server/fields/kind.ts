@@ -1,9 +1,9 @@
 import type { Expression, ExpressionBuilder, RawBuilder, SqlBool } from 'kysely';
 import type { ReferenceValue } from '../../contract/record.ts';
 import type { FieldOptions } from '../../declare/field.ts';
+import type { Field } from '../../declare/field-types.ts';
 import type { FileField } from '../../declare/kinds/file.ts';
 import type { ImageField } from '../../declare/kinds/image.ts';
-import type { Field } from '../../declare/kinds.ts';
 import type { Label, Language, Sentence } from '../../declare/label.ts';
 import type { Db, Tx } from '../database/tables.ts';
 import type { Rewrite } from './rewrite.ts';

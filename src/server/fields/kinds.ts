@@ -1,4 +1,4 @@
-import type { Field, FieldOf, KindName } from '../../declare/kinds.ts';
+import type { Field, FieldOf, KindName } from '../../declare/field-types.ts';
 import { anyReference } from './any-reference.ts';
 import { anyReferences } from './any-references.ts';
 import { autoNumber } from './auto-number.ts';
@@ -24,7 +24,7 @@ import { phone } from './phone.ts';
 import { reference } from './reference.ts';
 import { references } from './references.ts';
 import { richText } from './rich-text.ts';
-import { rows } from './rows.ts';
+import { createRows } from './rows.ts';
 import { tags } from './tags.ts';
 import { text } from './text.ts';
 import { toggle } from './toggle.ts';
@@ -56,7 +56,7 @@ const kinds: { [K in KindName]: ServerKind<FieldOf<K>> } = {
   reference,
   references,
   richText,
-  rows,
+  rows: createRows((column) => serverKindOf(column)),
   tags,
   text,
   toggle,

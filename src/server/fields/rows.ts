@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { inCell, type RowsField } from '../../declare/kinds/rows.ts';
-import type { Field } from '../../declare/kinds.ts';
+import type { Field, RowsField } from '../../declare/field-types.ts';
+import { inCell } from '../../declare/kinds/rows.ts';
 import type { Language, Sentence } from '../../declare/label.ts';
 import { has } from './has.ts';
 import type {
@@ -13,93 +13,112 @@ import type {
   Stored,
   TitleOf,
 } from './kind.ts';
-import { serverKindOf } from './kinds.ts';
 import { deletedMark } from './reference.ts';
 import { eachOf, insideKey, renamedKey } from './rewrite.ts';
 
 type Row = Record<string, unknown>;
 
-export const rows: ServerKind<RowsField> = {
-  columnType: 'jsonb',
-  request: (field) => tableSchema(field, (column) => serverKindOf(column).request(column)),
-  response: (field) => tableSchema(field, (column) => serverKindOf(column).response(column)),
-  clean(value, field) {
-    if (!Array.isArray(value)) return { value };
-    const rows: unknown[] = [];
-    for (const row of value) {
-      const cleaned = isRow(row) ? cleanRow(row, rows.length + 1, field) : { value: row };
-      if ('refused' in cleaned) return cleaned;
-      rows.push(cleaned.value);
-    }
-    return { value: rows };
-  },
-  async store(value, { columns }, context): Promise<Stored> {
-    const kept: Row[] = [];
-    for (const [at, row] of (value as Row[]).entries()) {
-      const stored = await storeRow(row, at + 1, Object.entries(columns), context);
-      if ('refused' in stored) return stored;
-      kept.push(stored.column as Row);
-    }
-    return { column: kept };
-  },
-  columns: ({ columns }) => columns,
-  renames: ({ columns }) =>
-    Object.entries(columns)
-      .flatMap(([name, column]) => [
-        ...(column.was === undefined ? [] : [renamedKey(column.was, name)]),
-        ...(serverKindOf(column).renames?.(column) ?? []).map((rewrite) => insideKey(name, rewrite)),
-      ])
-      .map(eachOf),
-  cellHint: ({ columns }) => ({
-    zh: `每行写成：${Object.values(columns)
-      .map(({ label }) => `${label.zh}：…`)
-      .join('；')}。`,
-    en: `Each line: ${Object.values(columns)
-      .map(({ label }) => `${label.en}: …`)
-      .join('; ')}.`,
-  }),
-  select: ({ columns }, column, titleOf) => withTitles(columns, column, titleOf),
-  read: (column, { columns }) => (column as Row[]).map((row) => readCells(row, Object.entries(columns))),
-  naming(where, column, { columns }, { section, id }) {
-    const named = Object.entries(columns).filter(([, field]) => field.kind === 'reference' && field.to === section);
-    const asked = named.map(([name]) => sql<boolean>`${sql.ref(column)} @> ${JSON.stringify([{ [name]: id }])}::jsonb`);
-    return asked.length > 0 ? where.or(asked) : null;
-  },
-  match: has,
-  written: (value, { columns }, language) => (value as Row[]).map((row) => lineOf(row, columns, language)).join('\n'),
-  async fromCell(cell, field, context): Promise<CellValue> {
-    const value: Row[] = [];
-    for (const line of parseRowLines(cell, field)) {
-      const row = await rowFrom(line, field, context, value.length + 1);
-      if ('refused' in row) return row;
-      value.push(row.value as Row);
-    }
-    return { value };
-  },
-  holdsMedia: ({ columns }) =>
-    Object.values(columns).some((column) => serverKindOf(column).holdsMedia?.(column) ?? false),
-};
-
-/** A row as one line of labels and values. */
-function lineOf(row: Row, columns: RowsField['columns'], language: Language): string {
-  const said = Object.entries(columns).flatMap(([name, column]) => {
-    const value = row[name] ?? null;
-    if (value === null) return [];
-    const text = serverKindOf(column).written?.(value, column, language) ?? String(value);
-    return [language === 'en-US' ? `${column.label.en}: ${text}` : `${column.label.zh}：${text}`];
-  });
-  return said.join(language === 'en-US' ? '; ' : '；');
+/** A column with its kind. */
+interface TableColumn {
+  name: string;
+  field: Field;
+  kind: ServerKind<Field>;
 }
 
-async function rowFrom(line: string, field: RowsField, context: CellContext, number: number): Promise<CellValue> {
+/** A table is made of fields of other kinds, which the map of kinds hands in. */
+export function createRows(kindOf: (field: Field) => ServerKind<Field>): ServerKind<RowsField> {
+  const columnsOf = ({ columns }: RowsField): TableColumn[] =>
+    Object.entries(columns).map(([name, field]) => ({ name, field, kind: kindOf(field) }));
+  return {
+    columnType: 'jsonb',
+    request: (field) => tableSchema(columnsOf(field), ({ field: column, kind }) => kind.request(column)),
+    response: (field) => tableSchema(columnsOf(field), ({ field: column, kind }) => kind.response(column)),
+    clean(value, field) {
+      if (!Array.isArray(value)) return { value };
+      const rows: unknown[] = [];
+      for (const row of value) {
+        const cleaned = isRow(row) ? cleanRow(row, rows.length + 1, columnsOf(field)) : { value: row };
+        if ('refused' in cleaned) return cleaned;
+        rows.push(cleaned.value);
+      }
+      return { value: rows };
+    },
+    async store(value, field, context): Promise<Stored> {
+      const columns = columnsOf(field);
+      const kept: Row[] = [];
+      for (const [at, row] of (value as Row[]).entries()) {
+        const stored = await storeRow(row, at + 1, columns, context);
+        if ('refused' in stored) return stored;
+        kept.push(stored.column as Row);
+      }
+      return { column: kept };
+    },
+    columns: ({ columns }) => columns,
+    renames: (field) =>
+      columnsOf(field)
+        .flatMap(({ name, field: column, kind }) => [
+          ...(column.was === undefined ? [] : [renamedKey(column.was, name)]),
+          ...(kind.renames?.(column) ?? []).map((rewrite) => insideKey(name, rewrite)),
+        ])
+        .map(eachOf),
+    cellHint: ({ columns }) => ({
+      zh: `每行写成：${Object.values(columns)
+        .map(({ label }) => `${label.zh}：…`)
+        .join('；')}。`,
+      en: `Each line: ${Object.values(columns)
+        .map(({ label }) => `${label.en}: …`)
+        .join('; ')}.`,
+    }),
+    select: ({ columns }, column, titleOf) => withTitles(columns, column, titleOf),
+    read: (column, field) => (column as Row[]).map((row) => readCells(row, columnsOf(field))),
+    naming(where, column, { columns }, { section, id }) {
+      const named = Object.entries(columns).filter(([, field]) => field.kind === 'reference' && field.to === section);
+      const asked = named.map(
+        ([name]) => sql<boolean>`${sql.ref(column)} @> ${JSON.stringify([{ [name]: id }])}::jsonb`,
+      );
+      return asked.length > 0 ? where.or(asked) : null;
+    },
+    match: has,
+    written: (value, field, language) =>
+      (value as Row[]).map((row) => lineOf(row, columnsOf(field), language)).join('\n'),
+    async fromCell(cell, field, context): Promise<CellValue> {
+      const value: Row[] = [];
+      for (const line of parseRowLines(cell, field)) {
+        const row = await rowFrom(line, { field, columns: columnsOf(field) }, context, value.length + 1);
+        if ('refused' in row) return row;
+        value.push(row.value as Row);
+      }
+      return { value };
+    },
+    holdsMedia: (field) => columnsOf(field).some(({ field: column, kind }) => kind.holdsMedia?.(column) ?? false),
+  };
+}
+
+/** A row as one line of labels and values. */
+function lineOf(row: Row, columns: readonly TableColumn[], language: Language): string {
+  const cells = columns.flatMap(({ name, field, kind }) => {
+    const value = row[name] ?? null;
+    if (value === null) return [];
+    const text = kind.written?.(value, field, language) ?? String(value);
+    return [language === 'en-US' ? `${field.label.en}: ${text}` : `${field.label.zh}：${text}`];
+  });
+  return cells.join(language === 'en-US' ? '; ' : '；');
+}
+
+async function rowFrom(
+  line: string,
+  { field, columns }: { field: RowsField; columns: readonly TableColumn[] },
+  context: CellContext,
+  number: number,
+): Promise<CellValue> {
   const parts = splitLine(line, field);
   if (!parts) return { refused: notLabelled(number, field) };
   const row: Row = {};
   for (const [name, words] of parts) {
-    const column = field.columns[name] as Field;
-    const { fromCell } = serverKindOf(column);
-    if (fromCell === false) return { refused: notHere(number, column.label) };
-    const read = (await fromCell?.(words, column, { ...context, draft: { ...context.draft, ...row } })) ?? {
+    const column = columns.find((one) => one.name === name) as TableColumn;
+    const { fromCell } = column.kind;
+    if (fromCell === false) return { refused: notHere(number, column.field.label) };
+    const read = (await fromCell?.(words, column.field, { ...context, draft: { ...context.draft, ...row } })) ?? {
       value: words,
     };
     if ('refused' in read) return { refused: inRow(number, read.refused) };
@@ -131,22 +150,20 @@ function notLabelled(number: number, { columns }: RowsField): Sentence {
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
 
-const tableSchema = ({ columns }: RowsField, of: (column: Field) => Schema): Schema => ({
+const tableSchema = (columns: readonly TableColumn[], of: (column: TableColumn) => Schema): Schema => ({
   type: 'array',
   items: {
     type: 'object',
-    properties: Object.fromEntries(
-      Object.entries(columns).map(([name, column]) => [name, { ...of(column), nullable: true }]),
-    ),
+    properties: Object.fromEntries(columns.map((column) => [column.name, { ...of(column), nullable: true }])),
   },
 });
 
-function cleanRow(row: Row, number: number, { columns }: RowsField): CleanedValue {
+function cleanRow(row: Row, number: number, columns: readonly TableColumn[]): CleanedValue {
   const value: Row = {};
-  for (const [name, column] of Object.entries(columns)) {
+  for (const { name, field, kind } of columns) {
     if (!Object.hasOwn(row, name)) continue;
-    const cleaned = serverKindOf(column).clean?.(row[name], column) ?? { value: row[name] };
-    if ('refused' in cleaned) return { refused: inCell(column, number, cleaned.refused) };
+    const cleaned = kind.clean?.(row[name], field) ?? { value: row[name] };
+    if ('refused' in cleaned) return { refused: inCell(field, number, cleaned.refused) };
     value[name] = cleaned.value;
   }
   return { value };
@@ -155,25 +172,24 @@ function cleanRow(row: Row, number: number, { columns }: RowsField): CleanedValu
 async function storeRow(
   row: Row,
   number: number,
-  columns: readonly [string, Field][],
+  columns: readonly TableColumn[],
   context: StoreContext,
 ): Promise<Stored> {
   const kept: Row = {};
-  for (const [name, column] of columns) {
+  for (const { name, field, kind } of columns) {
     const value = row[name] ?? null;
-    const { store } = serverKindOf(column);
-    const stored = value === null || !store ? { column: value } : await store(value, column, context);
-    if ('refused' in stored) return { refused: inCell(column, number, stored.refused) };
+    const stored = value === null || !kind.store ? { column: value } : await kind.store(value, field, context);
+    if ('refused' in stored) return { refused: inCell(field, number, stored.refused) };
     kept[name] = stored.column;
   }
   return { column: kept };
 }
 
-const readCells = (row: Row, columns: readonly [string, Field][]): Row =>
+const readCells = (row: Row, columns: readonly TableColumn[]): Row =>
   Object.fromEntries(
-    columns.map(([name, column]) => {
+    columns.map(({ name, field, kind }) => {
       const value = row[name] ?? null;
-      return [name, value === null ? null : (serverKindOf(column).read?.(value, column) ?? value)];
+      return [name, value === null ? null : (kind.read?.(value, field) ?? value)];
     }),
   );
 

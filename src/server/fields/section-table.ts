@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { columnField, OPERATOR } from '../../declare/columns.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { Field } from '../../declare/kinds.ts';
+import type { Field } from '../../declare/field-types.ts';
 import { meaningOf } from '../../declare/kinds.ts';
 import { sortableColumns } from '../../declare/list-columns.ts';
 import { titleNames } from '../../declare/translation.ts';

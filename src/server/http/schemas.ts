@@ -1,6 +1,7 @@
 import type { Resource } from '../../declare/define-resource.ts';
 import type { FieldOptions } from '../../declare/field.ts';
-import { type Field, meaningOf } from '../../declare/kinds.ts';
+import type { Field } from '../../declare/field-types.ts';
+import { meaningOf } from '../../declare/kinds.ts';
 import { isListed } from '../../declare/list-columns.ts';
 import type { Schema } from '../fields/kind.ts';
 import { serverKindOf } from '../fields/kinds.ts';

@@ -2,7 +2,7 @@ import type { ImportOutcome } from '../../contract/import.ts';
 import type { ImportProblem } from '../database/tables.ts';
 import type { CellContext } from '../fields/kind.ts';
 import { Refusal } from '../http/errors.ts';
-import type { Records, RecordWrites } from '../records/records.ts';
+import type { Records, RecordWrites } from '../records/records-interface.ts';
 import { createFind } from './find.ts';
 import { findWithPending, pendingReferences } from './pending.ts';
 import type { RowReader } from './row-draft.ts';

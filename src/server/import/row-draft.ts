@@ -1,5 +1,6 @@
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { type Field, meaningOf } from '../../declare/kinds.ts';
+import type { Field } from '../../declare/field-types.ts';
+import { meaningOf } from '../../declare/kinds.ts';
 import { languages, type Sentence } from '../../declare/label.ts';
 import { namedIn } from '../../declare/naming.ts';
 import type { Operator } from '../access/access.ts';

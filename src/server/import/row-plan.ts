@@ -7,7 +7,7 @@ import { nameMedia } from '../export/media-names.ts';
 import type { CellContext } from '../fields/kind.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { Refusal } from '../http/errors.ts';
-import type { RecordWrites } from '../records/records.ts';
+import type { RecordWrites } from '../records/records-interface.ts';
 import { comparableValue, isComplete, uniqueFieldSets } from '../records/uniqueness.ts';
 import { headingKey } from './mapping.ts';
 import { cellsByField, draftFromRow, type RowReader } from './row-draft.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ImportProblem } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
-import type { RecordWrites } from '../records/records.ts';
+import type { RecordWrites } from '../records/records-interface.ts';
 import { problemsOf, type SheetChecker, type SheetRowValues } from './check.ts';
 import { createFind } from './find.ts';
 import { findWithPending, type PendingReferences, pendingReferences, removePending } from './pending.ts';

@@ -7,7 +7,7 @@ import type { Tx } from '../database/tables.ts';
 import { forbidden, notFound, Refusal } from '../http/errors.ts';
 import { sightBy } from '../records/masking.ts';
 import { moveNamed } from '../records/perform-move.ts';
-import type { Records } from '../records/records.ts';
+import type { Records } from '../records/records-interface.ts';
 import { draftInRow } from '../records/row.ts';
 
 /** The parameters of a job, validated when it was created. */

@@ -2,7 +2,7 @@ import { type Sorter, sortersOf, sortFor } from '../../contract/list.ts';
 import { SET } from '../../declare/actions.ts';
 import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import { checkDraft, tidyDraft } from '../../declare/draft.ts';
-import type { Field } from '../../declare/kinds.ts';
+import type { Field } from '../../declare/field-types.ts';
 import { needsOf } from '../../declare/needs.ts';
 import { waitingColumns } from '../../declare/waiting-order.ts';
 import type { Move } from '../../declare/workflow.ts';

@@ -4,10 +4,10 @@ import type { Label } from '../../declare/label.ts';
 import { readCurrentOperator } from '../access/rights.ts';
 import type { Tx } from '../database/tables.ts';
 import { forbidden, Refusal, refusalSentence } from '../http/errors.ts';
+import type { Parts } from '../parts.ts';
 import { auditTitles } from '../records/audit.ts';
 import { createRecords } from '../records/records.ts';
 import { type JobRequest, type JobRow, kinds } from './kinds.ts';
-import type { JobWorld } from './worker.ts';
 
 /** A job leased by this server. */
 export interface LeasedJob {
@@ -86,4 +86,11 @@ async function say(
   words: { outcome?: 'done' | 'refused'; sentence?: string; title?: string; titleEn?: string },
 ): Promise<void> {
   await tx.updateTable('jobRow').set(words).where('id', '=', id).execute();
+}
+
+/** Everything the job worker needs. */
+export interface JobWorld extends Pick<Parts, 'database' | 'records' | 'rules' | 'now'> {
+  /** The unique id of this server. */
+  server: string;
+  failed: (error: Error) => void;
 }

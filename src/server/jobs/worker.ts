@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../database/tables.ts';
-import type { Parts } from '../parts.ts';
 import { type JobRow, kinds } from './kinds.ts';
-import { JobLeaseLost, type LeasedJob, processRow } from './row.ts';
-
-/** Everything the job worker needs. */
-export interface JobWorld extends Pick<Parts, 'database' | 'records' | 'rules' | 'now'> {
-  /** The unique id of this server. */
-  server: string;
-  failed: (error: Error) => void;
-}
+import { JobLeaseLost, type JobWorld, type LeasedJob, processRow } from './row.ts';
 
 export interface Worker {
   /** Signals that there may be a new job. */

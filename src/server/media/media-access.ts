@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { mayDo } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
-import type { Field } from '../../declare/kinds.ts';
+import type { Field } from '../../declare/field-types.ts';
 import type { Operator } from '../access/access.ts';
 import { latestOnly } from '../database/prepared-query.ts';
 import type { Db } from '../database/tables.ts';

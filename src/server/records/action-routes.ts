@@ -15,7 +15,7 @@ import { actionDraft } from './custom-actions.ts';
 import { parseListQuery } from './list.ts';
 import { countMaskedQuestion } from './masked-questions.ts';
 import type { Calls } from './record-routes.ts';
-import type { Records } from './records.ts';
+import type { Records } from './records-interface.ts';
 import { parseFilterStrict } from './strict-filter.ts';
 
 /** Maximum number of records that can be processed within the time-out of the client. */

@@ -9,24 +9,11 @@ import { listCondition } from './list.ts';
 import { visibleName, visibleRecord } from './masking.ts';
 import { pendingCondition } from './pending-decisions.ts';
 import { requireReason } from './reason.ts';
-import {
-  assertMayChange,
-  changeRow,
-  findRecord,
-  findRecordAtVersion,
-  type RecordWrite,
-  type Section,
-} from './record-context.ts';
-import type { Records, WriteEntry } from './records.ts';
+import { assertMayChange, changeRow, findRecord, findRecordAtVersion, type RecordWrite } from './record-context.ts';
+import type { Records, WriteEntry } from './records-interface.ts';
 import { changedColumns, draftInRow } from './row.ts';
+import type { Section } from './section.ts';
 import { lockedSentence } from './workflow-state.ts';
-
-/** A request to reveal a masked value, with its reason. */
-export interface RevealRequest {
-  id: number;
-  field: unknown;
-  reason: unknown;
-}
 
 interface Acting {
   db: Db;

@@ -2,7 +2,7 @@ import { codeOf, targetsOf } from '../../declare/actions.ts';
 import { type Sight, sightOf } from '../../declare/data-classes.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Named } from '../../declare/field.ts';
-import type { Field } from '../../declare/kinds.ts';
+import type { Field } from '../../declare/field-types.ts';
 import type { Label } from '../../declare/label.ts';
 import { withNamed } from '../../declare/naming.ts';
 import { textIn, titleNames } from '../../declare/translation.ts';

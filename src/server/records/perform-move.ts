@@ -9,8 +9,9 @@ import { Refusal } from '../http/errors.ts';
 import { visibleName } from './masking.ts';
 import { preflight } from './preflight.ts';
 import { publishedColumns, withdrawnColumns } from './publication.ts';
-import type { RecordWrite, Section } from './record-context.ts';
+import type { RecordWrite } from './record-context.ts';
 import { draftInRow } from './row.ts';
+import type { Section } from './section.ts';
 import {
   closedSentence,
   endedSentence,

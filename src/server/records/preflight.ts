@@ -8,9 +8,10 @@ import type { Operator } from '../access/access.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 import type { FieldRefusals } from '../rules/rules.ts';
-import type { RecordWrite, Section } from './record-context.ts';
+import type { RecordWrite } from './record-context.ts';
 import { seesField } from './references.ts';
 import { draftInRow } from './row.ts';
+import type { Section } from './section.ts';
 
 /** All problems that prevent a move which requires a complete record, by field. */
 export async function preflight({ resource, resources, rules }: Section, record: AnyRecord, write: RecordWrite) {

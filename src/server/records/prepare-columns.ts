@@ -4,8 +4,9 @@ import { serverKindOf } from '../fields/kinds.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { invalidDraft } from '../http/errors.ts';
 import { unmasked } from './masking.ts';
-import type { RecordWrite, Section } from './record-context.ts';
+import type { RecordWrite } from './record-context.ts';
 import { changedColumns, cleanDraft, draftInRow } from './row.ts';
+import type { Section } from './section.ts';
 import { rejectCycles } from './tree-cycles.ts';
 import { findDuplicates } from './uniqueness.ts';
 

@@ -3,24 +3,15 @@ import type { Stale } from '../../contract/stale.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import type { Operator } from '../access/access.ts';
 import { type Db, sectionTables } from '../database/tables.ts';
-import type { TitleOf } from '../fields/kind.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { notFound, Refusal } from '../http/errors.ts';
-import type { RuleContext, Rules } from '../rules/rules.ts';
+import type { RuleContext } from '../rules/rules.ts';
 import { sightBy, visibleName, visibleRecord } from './masking.ts';
 import { withPlace } from './places.ts';
 import { firstRevisionQuery, revisionAt } from './revisions.ts';
 import { readRow, recordColumns } from './row.ts';
+import type { Section } from './section.ts';
 import { staleSentence, type WorkflowState } from './workflow-state.ts';
-
-/** Everything needed to read and write the records of a section. */
-export interface Section {
-  resource: Resource;
-  /** Every section, for references between them. */
-  resources: readonly Resource[];
-  rules: Rules;
-  titleOf: TitleOf;
-}
 
 /** The context of a write: transaction, operator and time. */
 export type RecordWrite = RuleContext;

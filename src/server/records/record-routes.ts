@@ -23,7 +23,8 @@ import type { Rules } from '../rules/rules.ts';
 import { type ParsedListQuery, parseListQuery } from './list.ts';
 import { countMaskedQuestion } from './masked-questions.ts';
 import { withPlace } from './places.ts';
-import { createRecords, type Records } from './records.ts';
+import { createRecords } from './records.ts';
+import type { Records } from './records-interface.ts';
 
 /** The routes that every section has for its records. */
 export function recordRoutes(calls: Calls): void {

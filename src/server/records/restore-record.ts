@@ -6,9 +6,10 @@ import { Refusal } from '../http/errors.ts';
 import { assertEditable, prepareEditColumns } from './editable.ts';
 import { sightBy } from './masking.ts';
 import { prepareDraftColumns } from './prepare-columns.ts';
-import { changeRow, findRecordAtVersion, type RecordWrite, type Section } from './record-context.ts';
-import type { Records, WriteEntry } from './records.ts';
+import { changeRow, findRecordAtVersion, type RecordWrite } from './record-context.ts';
+import type { Records, WriteEntry } from './records-interface.ts';
 import { assertRevision, listRevisions, readRevision, rejectDeleted } from './revisions.ts';
+import type { Section } from './section.ts';
 import { listTrash, rejectRestore, restoreFromTrash } from './trash.ts';
 
 interface Returning {

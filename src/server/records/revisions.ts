@@ -9,8 +9,8 @@ import { notFound, Refusal } from '../http/errors.ts';
 import { parsePage, type QueryParameters } from '../http/query.ts';
 import { sightBy, visibleRecord } from './masking.ts';
 import { withPlace } from './places.ts';
-import type { Section } from './record-context.ts';
 import { readRow, recordColumns } from './row.ts';
+import type { Section } from './section.ts';
 
 /** Action name of the snapshot of a record before its first recorded write. */
 export const FIRST_REVISION = 'kept';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { columnField, OPERATOR } from '../../declare/columns.ts';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
-import type { Field } from '../../declare/kinds.ts';
+import type { Field } from '../../declare/field-types.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { isListed } from '../../declare/list-columns.ts';
 import type { CleanedValue, StoreContext, TitleOf } from '../fields/kind.ts';

@@ -16,9 +16,10 @@ import { auditTitle, writeAudit } from './audit.ts';
 import { visibleName } from './masking.ts';
 import { deadReferences } from './preflight.ts';
 import { withdrawnColumns } from './publication.ts';
-import { assertMayChange, type RecordWrite, type Section } from './record-context.ts';
+import { assertMayChange, type RecordWrite } from './record-context.ts';
 import { firstRevisionQuery } from './revisions.ts';
 import { draftInRow } from './row.ts';
+import type { Section } from './section.ts';
 import { rejectCycles } from './tree-cycles.ts';
 import { findDuplicates } from './uniqueness.ts';
 

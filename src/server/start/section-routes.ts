@@ -7,7 +7,7 @@ import { bulkRoute } from '../jobs/bulk-routes.ts';
 import type { Parts } from '../parts.ts';
 import { actionRoutes, ownRoutes } from '../records/action-routes.ts';
 import { createCalls, recordRoutes } from '../records/record-routes.ts';
-import type { Records } from '../records/records.ts';
+import type { Records } from '../records/records-interface.ts';
 import { seatRoutes } from '../seats/seat-routes.ts';
 
 /** Registers the routes of every section, grouped by capability. */

@@ -7,12 +7,13 @@ import { sectionTables } from '../database/tables.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { refusalSentence } from '../http/errors.ts';
 import { deadReferences } from '../records/preflight.ts';
-import { findRecords, type RecordWrite, type Section } from '../records/record-context.ts';
+import { findRecords, type RecordWrite } from '../records/record-context.ts';
 import { hasReferences, isReferencing, rejectWhileReferenced } from '../records/references.ts';
 import { draftInRow } from '../records/row.ts';
+import type { Section } from '../records/section.ts';
 import { rejectCycles } from '../records/tree-cycles.ts';
 import { findDuplicates, uniqueFieldSets } from '../records/uniqueness.ts';
-import type { Step } from './plan.ts';
+import type { Step } from './undo-step.ts';
 import { inBatches } from './write.ts';
 
 /** Conflicts after all steps are done: incoming references, duplicates and missing references. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { UndoLine, UndoOutcome } from '../../contract/undo.ts';
 import { mayDo } from '../../declare/actions.ts';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
-import type { Label, Sentence } from '../../declare/label.ts';
+import type { Sentence } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
 import type { Db } from '../database/tables.ts';
 import { tableOf, titlesOf } from '../fields/section-table.ts';
@@ -11,22 +11,7 @@ import { sightBy, visibleName } from '../records/masking.ts';
 import { refersTo } from './obstacles.ts';
 import type { Span } from './scope.ts';
 import { mayNotUndo, tooManyToUndo, undoRefusals } from './undo-messages.ts';
-
-/** The planned undo of one record. */
-export interface Step extends Touched {
-  outcome: UndoOutcome;
-  later: UndoLine['later'];
-  /** Why it cannot be undone. */
-  why: Sentence | null;
-  /** The title as visible to the operator; null if they may not read the record. */
-  title: Label | null;
-}
-
-/** The steps of one section, latest first. */
-export interface SectionPlan {
-  resource: Resource;
-  steps: Step[];
-}
+import type { SectionPlan, Step, Touched } from './undo-step.ts';
 
 /** Maximum number of records that can be processed within the time-out of the client. */
 const MOST = 20_000;
@@ -131,33 +116,6 @@ async function touchedIn(db: Db, { holds }: Span, resource: Resource): Promise<T
       and r.version > done.first and (${holds('r')}) is not true order by r.version desc limit 1) as o on true
     order by done.at desc, done.id desc`.execute(db);
   return rows;
-}
-
-/** The effect of the selected writes on one record, and its current state. */
-interface Touched {
-  id: number;
-  version: number;
-  trashed: boolean;
-  /** The version after the last of the writes. */
-  last: number;
-  /** The actions of the writes, as permissions name them. */
-  actions: readonly string[];
-  /** The version before the first write; null if that created the record. */
-  before: number | null;
-  beforeAt: string | null;
-  beforeTrashed: boolean | null;
-  /** Whether the workflow state is recorded as well as the fields. */
-  whole: boolean;
-  /** The fields that changed, including `status`. */
-  changed: readonly string[];
-  /** Whether its workflow state changed, such as the published copy. */
-  moved: boolean;
-  /** Whether its public version changed. */
-  seen: boolean;
-  /** Whether it was public before. */
-  wasLive: boolean;
-  /** A later write that is not among them. */
-  later: UndoLine['later'];
 }
 
 /** The permissions of the requesting operator. */

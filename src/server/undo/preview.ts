@@ -1,7 +1,6 @@
 import { UNDO_PAGE, type UndoGroup, type UndoLine, type UndoOutcome, type UndoPreview } from '../../contract/undo.ts';
 import { inLanguage, type Language } from '../../declare/label.ts';
-import type { SectionPlan, Step } from './plan.ts';
-import type { PlannedUndo } from './undo.ts';
+import type { PlannedUndo, SectionPlan, Step } from './undo-step.ts';
 
 interface GroupSteps extends Omit<UndoGroup, 'list' | 'outcome'> {
   outcome: UndoOutcome;

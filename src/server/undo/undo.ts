@@ -10,19 +10,19 @@ import { tableOf, titlesIn } from '../fields/section-table.ts';
 import { Refusal } from '../http/errors.ts';
 import { writeAudit } from '../records/audit.ts';
 import { findIdempotentResult, storeIdempotentResult } from '../records/idempotency.ts';
-import type { RecordWrite, Section } from '../records/record-context.ts';
-import { assertMayChange, findRecord } from '../records/record-context.ts';
+import { assertMayChange, findRecord, type RecordWrite } from '../records/record-context.ts';
 import { createWrite } from '../records/record-write.ts';
 import { assertRevision } from '../records/revisions.ts';
 import { draftInRow } from '../records/row.ts';
+import type { Section } from '../records/section.ts';
 import { findDuplicates } from '../records/uniqueness.ts';
 import type { SectionRules } from '../rules/rules.ts';
 import { listObstacles, reason } from './obstacles.ts';
-import type { Step } from './plan.ts';
-import { planSections, type SectionPlan, sectionsOfSpan } from './plan.ts';
+import { planSections, sectionsOfSpan } from './plan.ts';
 import { undoCounts, undoGroups } from './preview.ts';
 import { type Span, spanOf } from './scope.ts';
 import { undoRefusals } from './undo-messages.ts';
+import type { PlannedUndo, SectionPlan, Step } from './undo-step.ts';
 import { markUndone, restoreAllSteps, restoreSteps } from './write.ts';
 
 /** The dependencies of undo. */
@@ -43,12 +43,6 @@ export interface UndoConsent {
 
 /** Thrown if something has changed since the preview, which must be shown again. */
 export class PreviewOutdated extends Error {}
-
-export interface PlannedUndo {
-  token: string;
-  span: Span;
-  plans: readonly SectionPlan[];
-}
 
 /** A dry run of the undo, which is rolled back. */
 export async function previewUndo(world: UndoWorld, scope: UndoScope, asker: Operator): Promise<PlannedUndo> {

@@ -8,8 +8,8 @@ import { Refusal } from '../http/errors.ts';
 import { auditTitle, writeAudit } from '../records/audit.ts';
 import type { RecordWrite } from '../records/record-context.ts';
 import { writeRevisions } from '../records/revisions.ts';
-import type { SectionPlan, Step } from './plan.ts';
 import { undoRefusals } from './undo-messages.ts';
+import type { SectionPlan, Step } from './undo-step.ts';
 
 /** Number of records written by one statement. */
 const BATCH = 500;

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { cellOf } from '../../../src/client/fields/cells.tsx';
 import { kindOf } from '../../../src/client/fields/kinds.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
+import type { Field } from '../../../src/declare/field-types.ts';
 import {
   autoNumber,
   choice,
@@ -32,7 +33,6 @@ import {
   toggle,
   url,
 } from '../../../src/declare/index.ts';
-import type { Field } from '../../../src/declare/kinds.ts';
 
 const label = { zh: '字段', en: 'Field' };
 const fields: Field[] = [

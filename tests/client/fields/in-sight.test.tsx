@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import type { InputProps } from '../../../src/client/fields/field-kind.ts';
 import { kindOf } from '../../../src/client/fields/kinds.ts';
+import type { Field } from '../../../src/declare/field-types.ts';
 import {
   date,
   dateTime,
@@ -20,7 +21,7 @@ import {
   text,
   url,
 } from '../../../src/declare/index.ts';
-import { type Field, meaningOf } from '../../../src/declare/kinds.ts';
+import { meaningOf } from '../../../src/declare/kinds.ts';
 
 const label = { zh: '字段', en: 'Field' };
 

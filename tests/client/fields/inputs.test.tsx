@@ -7,8 +7,8 @@ import type { InputProps } from '../../../src/client/fields/field-kind.ts';
 import { fuzzyText } from '../../../src/client/fields/fuzzy-date.tsx';
 import { kindOf } from '../../../src/client/fields/kinds.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
+import type { Field } from '../../../src/declare/field-types.ts';
 import { decimal, fuzzyDate, geo, money, multi, rows, tags, text, toggle } from '../../../src/declare/index.ts';
-import type { Field } from '../../../src/declare/kinds.ts';
 
 await import('../../../src/client/fields/rows-input.tsx');
 

@@ -10,8 +10,8 @@ import { kindOf } from '../../../src/client/fields/kinds.ts';
 import { ApiError } from '../../../src/client/http/api-error.ts';
 import { SessionContext } from '../../../src/client/session/session.ts';
 import type { MediaItem } from '../../../src/contract/media.ts';
+import type { Field } from '../../../src/declare/field-types.ts';
 import { gallery, image } from '../../../src/declare/index.ts';
-import type { Field } from '../../../src/declare/kinds.ts';
 
 // What a press of the button loads is here before the clock of a test starts.
 await import('../../../src/client/media/library-dialog.tsx');

@@ -1,4 +1,4 @@
-import type { Field } from '../../../declare/kinds.ts';
+import type { Field } from '../../../declare/field-types.ts';
 import { kindOf } from '../../fields/kinds.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { mergeMessages } from './merge-messages.ts';

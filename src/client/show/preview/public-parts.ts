@@ -1,6 +1,6 @@
 import type { AnyDraft, Resource } from '../../../declare/define-resource.ts';
 import { applies } from '../../../declare/draft.ts';
-import type { Field } from '../../../declare/kinds.ts';
+import type { Field } from '../../../declare/field-types.ts';
 import type { Language } from '../../../declare/label.ts';
 import { publishingFields } from '../../../declare/mixins.ts';
 import { kindOf } from '../../fields/kinds.ts';

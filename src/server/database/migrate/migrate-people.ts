@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../tables.ts';
-import type { StoredSchema } from './migrate.ts';
+import type { StoredSchema } from './stored-schema.ts';
 
 /** A table of earlier versions, which stored operators' roles and the permissions of roles separately. */
 export const OLD_GRANTS = 'operatorRole';

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Resource } from '../../../declare/define-resource.ts';
-import type { Field } from '../../../declare/kinds.ts';
+import type { Field } from '../../../declare/field-types.ts';
 import { StartupError } from '../../config/startup-error.ts';
 import { serverKindOf } from '../../fields/kinds.ts';
 import { type Column, columnsOf, databaseTypes, indexedColumns, tableOf } from '../../fields/section-table.ts';
 import { hashesInRecord, holdsMedia, mediaFields } from '../../media/media-uses.ts';
 import type { Tx } from '../tables.ts';
-import type { StoredSchema } from './migrate.ts';
 import { carryInnerNames, renameInCopies } from './migrate-names.ts';
 import { rejectOtherForms, type StoredForms } from './stored-forms.ts';
+import type { StoredSchema } from './stored-schema.ts';
 
 type There = NonNullable<ReturnType<StoredSchema['get']>>;
 

@@ -16,9 +16,7 @@ import { type Db, type SystemTables, systemIndexes, systemTables, type Tx } from
 import { carryGrants, OLD_GRANTS, renamePeople } from './migrate-people.ts';
 import { migrateSection } from './migrate-section.ts';
 import { readStoredForms, writeStoredForms } from './stored-forms.ts';
-
-/** The current schema of the database: the type of every column, by table and name. */
-export type StoredSchema = Map<string, Map<string, { type: string; nullable: boolean }>>;
+import type { StoredSchema } from './stored-schema.ts';
 
 /**
  * Migrates the tables to the declarations in one transaction: adds columns, renames them, keeps undeclared ones, and

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { targetsOf } from '../../../declare/actions.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
-import type { Field } from '../../../declare/kinds.ts';
+import type { Field } from '../../../declare/field-types.ts';
 import { StartupError } from '../../config/startup-error.ts';
 import { serverKindOf } from '../../fields/kinds.ts';
 import { databaseTypes, tableOf } from '../../fields/section-table.ts';

@@ -1,0 +1,65 @@
+import type { Page } from '../../contract/list.ts';
+import type { MoveRequest, Uses } from '../../contract/record.ts';
+import type { RestoreRequest, Revision, RevisionLine } from '../../contract/revision.ts';
+import type { TrashedRecord } from '../../contract/trash.ts';
+import type { AnyDraft, AnyRecord } from '../../declare/define-resource.ts';
+import type { Label } from '../../declare/label.ts';
+import type { Operator } from '../access/access.ts';
+import type { Tx } from '../database/tables.ts';
+import type { QueryParameters } from '../http/query.ts';
+import type { AuditEntry } from './audit.ts';
+import type { ParsedListQuery } from './list.ts';
+
+/** All operations on the records of a section. */
+export interface Records {
+  list: (question: ParsedListQuery, operator: Operator) => Promise<Page<AnyRecord>>;
+  one: (id: number, operator: Operator) => Promise<AnyRecord>;
+  /** Creates a record; with an idempotency key, a retry returns the first result and writes nothing. */
+  create: (sent: AnyDraft, operator: Operator, key?: string) => Promise<AnyRecord>;
+  update: (id: number, version: number, sent: AnyDraft, operator: Operator, key?: string) => Promise<AnyRecord>;
+  remove: (id: number, version: number, operator: Operator) => Promise<void>;
+  move: (request: MoveRequest, operator: Operator) => Promise<AnyRecord>;
+  /** Performs a declared action on a record, only at the given version if there is one. */
+  act: (id: number, action: string, asked: AnyDraft, operator: Operator, version?: number) => Promise<AnyRecord>;
+  /** The ids of all records that match a query; throws if there are too many. */
+  chosen: (question: ParsedListQuery, operator: Operator, most: number) => Promise<number[]>;
+  /** Reveals a masked value and logs who asked for it and why. */
+  reveal: (asked: RevealRequest, operator: Operator) => Promise<unknown>;
+  /** Runs several writes in one transaction; `part` is their change set. */
+  together: <T>(operator: Operator, work: (writes: RecordWrites) => Promise<T>, part?: string) => Promise<T>;
+  /** The same, but rolled back at the end. */
+  dryRun: <T>(operator: Operator, work: (writes: RecordWrites) => Promise<T>) => Promise<T>;
+  /** Lists the records that refer to a record. */
+  uses: (id: number, operator: Operator) => Promise<Uses<Label>>;
+  /** The revisions of a record, newest first. */
+  revisions: (id: number, query: QueryParameters, operator: Operator) => Promise<Page<RevisionLine>>;
+  /** The changes made by one revision. */
+  revision: (id: number, version: number, operator: Operator) => Promise<Revision>;
+  /** Restores an older version as a normal edit. */
+  restore: (asked: RestoreRequest, operator: Operator) => Promise<AnyRecord>;
+  /** The trash of the section, latest first. */
+  trash: (query: QueryParameters, operator: Operator) => Promise<Page<TrashedRecord<Label>>>;
+  /** Restores a record from the trash under its id. */
+  untrash: (id: number, version: number, operator: Operator) => Promise<AnyRecord>;
+}
+
+/** The operations available within one transaction. */
+export interface RecordWrites {
+  tx: Tx;
+  /** The unmasked record, for comparison only and never to be shown. */
+  kept: (id: number) => Promise<AnyRecord>;
+  create: (sent: AnyDraft) => Promise<AnyRecord>;
+  update: (id: number, version: number, sent: AnyDraft) => Promise<AnyRecord>;
+  /** The columns that a save would change; refuses like a save. */
+  weigh: (sent: AnyDraft, before: AnyRecord | null) => Promise<string[]>;
+}
+
+/** The part of an audit entry that describes a write. */
+export type WriteEntry = Pick<AuditEntry, 'action' | 'reason' | 'details' | 'version'>;
+
+/** A request to reveal a masked value, with its reason. */
+export interface RevealRequest {
+  id: number;
+  field: unknown;
+  reason: unknown;
+}
