@@ -5,7 +5,7 @@ import { apiPathOf, askedBy } from '../../declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource, SectionAction } from '../../declare/define-resource.ts';
 import { checkDraft, initialDraft, tidyDraft } from '../../declare/draft.ts';
 import { rebaseAnswers } from '../form/conflict/rebase-answers.ts';
-import type { ValidationErrors } from '../form/use-draft.ts';
+import type { ValidationErrors } from '../form/use-validation.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { quotedRecordTitle } from '../record/rows.ts';

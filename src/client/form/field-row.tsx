@@ -8,7 +8,7 @@ import { kindOf } from '../fields/kinds.ts';
 import { LabelledInput } from '../fields/labelled-input.tsx';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
-import type { ValidationError } from './use-draft.ts';
+import type { ValidationError } from './use-validation.ts';
 
 export interface FieldRowProps {
   resource: Resource;

@@ -1,21 +1,17 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { narrowing } from '../../declare/draft.ts';
-import { kindOf } from '../fields/kinds.ts';
 import { PresenceLine } from '../presence/presence-line.tsx';
-import { applicableFields } from '../record/draft.ts';
 import { PlaceNav } from '../record/place/place-nav.tsx';
 import { useRecordPlace } from '../record/place/use-record-place.ts';
 import { isLocked, screenToOpen } from '../record/record-actions.ts';
-import { SectionNav, sectionId } from '../record/section-nav.tsx';
+import { SectionNav } from '../record/section-nav.tsx';
 import { useVisibleResource } from '../record/use-visible.ts';
 import type { ConfirmProps } from '../routing/define-screens.ts';
 import { useMay } from '../session/use-may.ts';
-import { useLanguage } from '../ui/language.tsx';
 import { ConflictDialog } from './conflict/conflict-dialog.tsx';
-import { FieldRow } from './field-row.tsx';
 import { focusField } from './focus-field.ts';
+import { FormFields, visibleSections } from './form-fields.tsx';
 import { FormFooter } from './form-footer.tsx';
 import { FormHead } from './form-head.tsx';
 import { FormHints } from './form-hints.tsx';
@@ -146,24 +142,14 @@ export function RecordForm({
           event.preventDefault();
         }}
       >
-        {sections.map(({ title, help, names }) => (
-          <FormSection key={title.en} title={title} help={help} spread={names.some((name) => spreads(resource, name))}>
-            {names.map((name) => (
-              <FieldRow
-                key={name}
-                resource={resource}
-                name={name}
-                value={draft.values[name]}
-                narrowingValue={draft.values[narrowing(resource.fields[name]) ?? '']}
-                error={draft.validationErrors[name]}
-                disabled={locked || isParentField(resource, name, record ?? fixedValues)}
-                onChange={draft.change}
-                onBlur={draft.leaveField}
-                onBusy={onBusy}
-              />
-            ))}
-          </FormSection>
-        ))}
+        <FormFields
+          resource={resource}
+          sections={sections}
+          draft={draft}
+          locked={locked}
+          start={record ?? fixedValues}
+          onBusy={onBusy}
+        />
       </form>
       <FormFooter
         resource={resource}
@@ -197,21 +183,6 @@ export function RecordForm({
   );
 }
 
-/** The form sections with the fields that apply to the draft, without empty sections. */
-const visibleSections = (resource: Resource, draft: AnyDraft) =>
-  resource.form
-    .map((section) => ({ ...section, names: applicableFields(resource, section.fields, draft) }))
-    .filter(({ names }) => names.length > 0);
-
-/** The parent of a child record cannot be changed. */
-const isParentField = ({ within }: Resource, name: string, start: AnyDraft): boolean =>
-  name === within?.field && (start[name] ?? null) !== null;
-
-const spreads = ({ fields }: Resource, name: string): boolean => {
-  const field = fields[name];
-  return field !== undefined && kindOf(field).spreads === true;
-};
-
 /** Focuses the field named in the URL. */
 function useFieldFromUrl(): void {
   const [search] = useSearchParams();
@@ -219,19 +190,6 @@ function useFieldFromUrl(): void {
   useEffect(() => {
     if (field) focusField({ name: field });
   }, [field]);
-}
-
-type SectionProps = Pick<Resource['form'][number], 'title' | 'help'> & { spread: boolean; children: React.ReactNode };
-
-function FormSection({ title, help, spread, children }: SectionProps) {
-  const { say } = useLanguage();
-  return (
-    <section id={sectionId(title)} className="panel form-section" tabIndex={-1}>
-      <h2>{say(title)}</h2>
-      {help ? <p className="quiet">{say(help)}</p> : null}
-      <div className={spread ? 'form-grid form-spread' : 'form-grid'}>{children}</div>
-    </section>
-  );
 }
 
 /** The open question, and a function that asks one. */

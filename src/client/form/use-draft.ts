@@ -1,18 +1,12 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
-import { checkDraft, checkField, narrowing, tidyDraft } from '../../declare/draft.ts';
-import type { Sentence } from '../../declare/label.ts';
+import { narrowing, tidyDraft } from '../../declare/draft.ts';
 import { changesBetween, draftOf, isSame } from '../record/draft.ts';
-import { maskedFields, omitNames } from '../record/masking.ts';
-import { useMay } from '../session/use-may.ts';
-import { deleteStoredDraft } from './local-drafts/draft-store.ts';
-import { isStorable, type LocalDraft, readLocalDraft, saveLocalDraft } from './local-drafts/local-draft.ts';
+import { isStorable, type LocalDraft, readLocalDraft } from './local-drafts/local-draft.ts';
 import { useLocalDraft } from './local-drafts/use-local-draft.ts';
 import { usePendingSave } from './local-drafts/use-pending-save.ts';
-
-/** A message of the client's check, in both languages, or of the server, in the language of the request. */
-export type ValidationError = Sentence | string;
-export type ValidationErrors = Readonly<Record<string, ValidationError>>;
+import { useTabDraft } from './local-drafts/use-tab-draft.ts';
+import { useValidation, type ValidationErrors } from './use-validation.ts';
 
 interface DraftOptions {
   fixedValues: AnyDraft;
@@ -29,7 +23,6 @@ export function useDraft(
   record: AnyRecord | null,
   { fixedValues, start, key, toPublish, navigationErrors }: DraftOptions,
 ) {
-  const may = useMay();
   const [storedDraft] = useState(() => readLocalDraft(key));
   const [base, setBase] = useState<AnyDraft>(() => ({
     ...draftOf(resource, record),
@@ -43,21 +36,11 @@ export function useDraft(
   }));
   const [restored, setRestored] = useState(storedDraft !== null);
   const [version, setVersion] = useState<number | null>(storedDraft?.version ?? record?.version ?? null);
-  const [validationErrors, setErrors] = useState<ValidationErrors>(() =>
-    toPublish
-      ? {
-          ...navigationErrors,
-          ...omitNames(checkDraft(resource, values, true), maskedFields(resource, base, values, may)),
-        }
-      : navigationErrors,
-  );
   const changes = useMemo(() => changesBetween(resource, base, values), [resource, base, values]);
   const dirty = Object.keys(changes).length > 0;
 
   const pendingSave = usePendingSave(storedDraft?.asked ?? null);
 
-  // A discarded draft must not be stored again while the page unloads.
-  const isDiscarded = useRef(false);
   const unsaved = useMemo(
     () =>
       dirty
@@ -70,17 +53,7 @@ export function useDraft(
         : null,
     [dirty, version, changes, base, pendingSave.shown],
   );
-  useEffect(() => {
-    const keep = () => isDiscarded.current || saveLocalDraft(key, unsaved && isStorable(resource, unsaved, 'tab'));
-    const timer = setTimeout(keep, 300);
-    // A page that unloads before the timer fires stores it, too.
-    const go = () => dirty && keep();
-    addEventListener('pagehide', go);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener('pagehide', go);
-    };
-  }, [key, resource, dirty, unsaved]);
+  const tabDraft = useTabDraft(resource, key, unsaved);
   const storableDraft = useMemo(() => unsaved && isStorable(resource, unsaved, 'browser'), [resource, unsaved]);
   const localDraft = useLocalDraft(key, storedDraft, storableDraft);
 
@@ -91,39 +64,26 @@ export function useDraft(
     setState(next);
   }, []);
 
-  /** Removes a client error once the field is valid, and a server error at the first change. */
+  const [validationErrors, validation] = useValidation(resource, { base, values, toPublish, navigationErrors });
+  const { setErrors } = validation;
+
   const change = useCallback(
     (name: string, value: unknown) => {
-      isDiscarded.current = false;
+      tabDraft.resume();
       setValues({
         ...latestValues.current,
         ...emptied(resource, name, latestValues.current[name], value),
         [name]: value,
       });
-      const draft = tidyDraft(resource, latestValues.current);
-      setErrors((all) => recheck(resource, all, name, draft, toPublish));
+      validation.recheck(name, latestValues.current);
     },
-    [resource, toPublish, setValues],
+    [resource, setValues, tabDraft, validation],
   );
 
-  const leaveField = useCallback(
-    (name: string) => {
-      const isMasked = maskedFields(resource, base, latestValues.current, may).has(name);
-      const sentence = isMasked
-        ? undefined
-        : checkField(resource, name, tidyDraft(resource, latestValues.current), toPublish);
-      setErrors((all) => (sentence || typeof all[name] !== 'string' ? withError(all, name, sentence) : all));
-    },
-    [resource, toPublish, base, may],
-  );
+  const leaveField = useCallback((name: string) => validation.checkOne(name, latestValues.current), [validation]);
 
   /** Validates the whole form, as before a save. */
-  const check = (forPublic: boolean): ValidationErrors => {
-    const validationErrors = checkDraft(resource, tidyDraft(resource, latestValues.current), forPublic);
-    const found = omitNames(validationErrors, maskedFields(resource, base, latestValues.current, may));
-    setErrors(found);
-    return found;
-  };
+  const check = (forPublic: boolean): ValidationErrors => validation.checkAll(latestValues.current, forPublic);
 
   /** Takes over the saved record; edits made since the request stay unsaved. */
   const markSaved = (sent: AnyDraft, saved: AnyRecord) => {
@@ -134,8 +94,7 @@ export function useDraft(
     setVersion(saved.version);
     setErrors({});
     setRestored(false);
-    saveLocalDraft(key, null);
-    void deleteStoredDraft(key);
+    tabDraft.remove();
   };
 
   /** Restores a draft with its base version, so that a conflict shows when it is saved. */
@@ -152,13 +111,6 @@ export function useDraft(
   const fillValues = (chosen: AnyDraft) => {
     setValues({ ...latestValues.current, ...chosen });
     void localDraft.settleOffer();
-  };
-
-  /** Deletes the draft. */
-  const discard = () => {
-    isDiscarded.current = true;
-    saveLocalDraft(key, null);
-    void deleteStoredDraft(key);
   };
 
   /** Makes a newer version the base, with merged values in the form. */
@@ -185,7 +137,7 @@ export function useDraft(
     rebaseOn,
     restore,
     fillValues,
-    discard,
+    discard: tabDraft.discard,
     localDraft,
     pendingSave,
     setErrors,
@@ -204,24 +156,4 @@ function emptied({ fields }: Resource, name: string, before: unknown, value: unk
   if (isSame(before, value)) return {};
   const narrowed = Object.keys(fields).filter((other) => narrowing(fields[other]) === name);
   return Object.fromEntries(narrowed.map((other) => [other, null]));
-}
-
-function recheck(
-  resource: Resource,
-  all: ValidationErrors,
-  name: string,
-  draft: AnyDraft,
-  toPublish: boolean,
-): ValidationErrors {
-  let next = all;
-  for (const complained of Object.keys(all)) {
-    if (typeof all[complained] === 'string' && complained !== name) continue;
-    next = withError(next, complained, checkField(resource, complained, draft, toPublish));
-  }
-  return next;
-}
-
-function withError(all: ValidationErrors, name: string, complaint: ValidationError | undefined): ValidationErrors {
-  const { [name]: _before, ...others } = all;
-  return complaint ? { ...others, [name]: complaint } : others;
 }

@@ -3,7 +3,7 @@ import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import { recordSentences } from '../record/record-messages.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { focusField } from './focus-field.ts';
-import type { ValidationErrors as AllComplaints } from './use-draft.ts';
+import type { ValidationErrors as AllComplaints } from './use-validation.ts';
 import { listValidationErrors } from './validation-errors.ts';
 
 interface ValidationErrorListProps {

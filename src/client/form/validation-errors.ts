@@ -3,7 +3,7 @@ import { tidyDraft } from '../../declare/draft.ts';
 import { meaningOf } from '../../declare/kinds.ts';
 import type { Label } from '../../declare/label.ts';
 import type { FieldLocation } from './focus-field.ts';
-import type { ValidationError, ValidationErrors } from './use-draft.ts';
+import type { ValidationError, ValidationErrors } from './use-validation.ts';
 
 /** A validation error with its field. */
 export interface PlacedError {

@@ -1,4 +1,4 @@
-import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
 import type { Sentence } from '../../declare/label.ts';
 import { needsOf } from '../../declare/needs.ts';
 import type { Operator } from '../access/access.ts';
@@ -7,34 +7,25 @@ import { createTotals, raiseVersion } from '../database/totals.ts';
 import { tableOf, titlesIn } from '../fields/section-table.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Rules } from '../rules/rules.ts';
-import { auditTitle, writeAudit } from './audit.ts';
 import { readReferenceChoices } from './choices.ts';
 import { customActions } from './custom-actions.ts';
-import { assertEditable, isOrdering, orderedColumns, prepareEditColumns } from './editable.ts';
-import { findIdempotentResult, storeIdempotentResult } from './idempotency.ts';
+import { assertEditable, prepareEditColumns } from './editable.ts';
 import { listIncomingReferences } from './incoming-references.ts';
 import { createListPlans, readList } from './list.ts';
-import { visibleRecord } from './masking.ts';
 import { pendingCondition } from './pending-decisions.ts';
 import { checkMove, movedColumns, moveNamed, type NamedMove } from './perform-move.ts';
 import { isChosenByPlace, withPlace, withPlaces } from './places.ts';
 import { numbersAt, prepareDraftColumns } from './prepare-columns.ts';
 import { reasonColumns } from './reason.ts';
-import {
-  assertMayChange,
-  changeRow,
-  findRecord,
-  findRecordAtVersion,
-  insertRow,
-  type RecordWrite,
-} from './record-context.ts';
+import { changeRow, findRecord, findRecordAtVersion, type RecordWrite } from './record-context.ts';
 import { createWrite } from './record-write.ts';
-import type { Records, RecordWrites, WriteEntry } from './records-interface.ts';
+import type { Records } from './records-interface.ts';
 import { rejectWhileReferenced } from './references.ts';
 import { restoreActions } from './restore-record.ts';
-import { writeRevisions } from './revisions.ts';
+import { createSaves } from './save-record.ts';
 import type { Section } from './section.ts';
 import type { WorkflowState } from './workflow-state.ts';
+import { createWriteLog, visibleTo } from './write-log.ts';
 
 interface RecordParts {
   db: Db;
@@ -58,9 +49,6 @@ export function createRecords(parts: RecordParts): Records {
   const totalOf = createTotals(db);
   const plans = createListPlans();
 
-  const seen = (operator: Operator, record: AnyRecord): AnyRecord =>
-    visibleRecord(operator, resource, record, resources);
-
   /**
    * Every write is one transaction that first increments and thereby locks the version row of the table. Writes of a
    * section are therefore serialised, so that numbers and unique values cannot be taken twice.
@@ -70,84 +58,13 @@ export function createRecords(parts: RecordParts): Records {
       await raiseVersion(tx, tableOf(resource));
       return work(createWrite(resources, { tx, operator, now: now(), deed: part }));
     });
-  /** Inserts the audit entry in the transaction of the write. */
-  const note = (record: AnyRecord, { tx, operator, now: at }: RecordWrite, done: WriteEntry): Promise<void> =>
-    writeAudit(tx, {
-      operator,
-      at,
-      section: resource.code,
-      recordId: record.id,
-      title: auditTitle(resource, record),
-      ...done,
-    });
-  /** The same, together with a revision of the record. */
-  const leave = async (record: AnyRecord, write: RecordWrite, done: WriteEntry): Promise<void> => {
-    const { tx, operator, now: at, deed } = write;
-    await writeRevisions(tx, resource, [record.id], { action: done.action, operator, at, deed });
-    await note(record, write, { ...done, version: record.version });
-  };
-  const recordAfter = async (
-    id: number,
-    write: RecordWrite,
-    done: WriteEntry,
-    before: AnyRecord | null,
-  ): Promise<AnyRecord> => {
-    const kept = () => findRecord(section, id, write.tx, write.operator);
-    if (rules.afterSave) await rules.afterSave((await kept()).record, before, write);
-    const { record } = await kept();
-    const more = (await rules.details?.(record, before, write)) ?? {};
-    await leave(record, write, { ...done, details: { ...done.details, ...more } });
-    return seen(write.operator, record);
-  };
 
-  const create = async (sent: AnyDraft, write: RecordWrite): Promise<AnyRecord> => {
-    const columns = await prepareDraftColumns(section, sent, null, write);
-    return recordAfter(await insertRow(resource, columns, write), write, { action: 'create' }, null);
-  };
-  const update = async (id: number, version: number, sent: AnyDraft, write: RecordWrite): Promise<AnyRecord> => {
-    const kept = await findRecordAtVersion(section, id, version, write);
-    const orders = isOrdering(resource, sent);
-    if (!orders) assertEditable(resource, kept.record, write);
-    const columns = await prepareDraftColumns(section, sent, kept.record, write);
-    // A save without changes does not make the operator an editor.
-    if (Object.keys(columns).length === 0) return seen(write.operator, kept.record);
-    const more = orders ? orderedColumns(resource, columns) : prepareEditColumns(resource, kept, write);
-    await changeRow(section, kept.record, { ...columns, ...more }, write);
-    return recordAfter(id, write, { action: 'edit', details: { fields: Object.keys(columns) } }, kept.record);
-  };
-  /** The lock on the version of the table makes a retry with the same idempotency key see the first result. */
-  const once = async (
-    key: string | undefined,
-    write: RecordWrite,
-    work: () => Promise<AnyRecord>,
-  ): Promise<AnyRecord> => {
-    if (key === undefined) return work();
-    const asked = { key, section: resource.code, operator: write.operator, now: write.now };
-    const known = await findIdempotentResult(write.tx, asked);
-    if (known !== undefined) {
-      return seen(write.operator, (await findRecord(section, known, write.tx, write.operator)).record);
-    }
-    const record = await work();
-    await storeIdempotentResult(write.tx, asked, record.id);
-    return record;
-  };
-  const writesOf = (write: RecordWrite): RecordWrites => ({
-    tx: write.tx,
-    kept: async (id) => (await findRecord(section, id, write.tx, write.operator)).record,
-    create: (sent) => create(sent, write),
-    update: (id, version, sent) => update(id, version, sent, write),
-    async weigh(sent, before) {
-      const names = Object.keys(await prepareDraftColumns(section, sent, before, write));
-      if (before && names.length > 0) {
-        assertEditable(resource, before, write);
-        await assertMayChange(section, before, write);
-      }
-      return names;
-    },
-  });
+  const log = createWriteLog(section);
+  const { recordAfter } = log;
+  const saves = createSaves(section, log);
 
   return {
-    ...customActions({ db, section, write, note, recordAfter, now }),
+    ...customActions({ db, section, write, note: log.note, recordAfter, now }),
     ...restoreActions({ db, section, write, recordAfter }),
 
     list: async (question, operator) => {
@@ -160,14 +77,14 @@ export function createRecords(parts: RecordParts): Records {
       const page = byPlace
         ? await readReferenceChoices(db, resource, question, { ...context, told, now: now() })
         : await readList(db, resource, question, context);
-      const list = page.list.map((record) => seen(operator, record));
+      const list = page.list.map((record) => visibleTo(section, operator, record));
       return { ...page, list: await withPlaces(db, resource.fields, list, told) };
     },
 
     async one(id, operator) {
       const { record } = await findRecord(section, id, db, operator);
       const closed = ((await rules.mayChange?.(record, { db, operator })) ?? true) !== true;
-      const placed = await withPlace(db, resource, seen(operator, record), { operator, resources });
+      const placed = await withPlace(db, resource, visibleTo(section, operator, record), { operator, resources });
       return { ...placed, ...(closed ? { closedToMe: true } : {}) };
     },
 
@@ -176,17 +93,18 @@ export function createRecords(parts: RecordParts): Records {
       return listIncomingReferences({ section: resource.code, id: record.id }, resources, operator, db);
     },
 
-    create: (sent, operator, key) => write(operator, (write) => once(key, write, () => create(sent, write))),
+    create: (sent, operator, key) =>
+      write(operator, (write) => saves.once(key, write, () => saves.create(sent, write))),
 
     update: (id, version, sent, operator, key) =>
-      write(operator, (write) => once(key, write, () => update(id, version, sent, write))),
+      write(operator, (write) => saves.once(key, write, () => saves.update(id, version, sent, write))),
 
-    together: (operator, work, part) => write(operator, (write) => work(writesOf(write)), part),
+    together: (operator, work, part) => write(operator, (write) => work(saves.writesOf(write)), part),
 
     async dryRun(operator, work) {
       const tx = await db.startTransaction().execute();
       try {
-        return await work(writesOf(createWrite(resources, { tx, operator, now: now() })));
+        return await work(saves.writesOf(createWrite(resources, { tx, operator, now: now() })));
       } finally {
         await tx.rollback().execute();
       }
@@ -200,7 +118,7 @@ export function createRecords(parts: RecordParts): Records {
         // Checked last: a concurrent write that refers to the record waits for the row lock and then finds it deleted.
         await rejectWhileReferenced(resource, id, resources, { db: write.tx, operator });
         await rules.afterSave?.(null, record, write);
-        await leave({ ...record, version: version + 1 }, write, { action: 'delete' });
+        await log.leave({ ...record, version: version + 1 }, write, { action: 'delete' });
       }),
 
     move: ({ id, version, move: name, reason, because, fields = {} }, operator) =>

@@ -93,7 +93,7 @@ export const writing: readonly Capability[] = [
     mutations: [
       {
         breaks: 'Unsaved text is not kept when the page goes',
-        file: 'src/client/form/use-draft.ts',
+        file: 'src/client/form/local-drafts/use-tab-draft.ts',
         find: "saveLocalDraft(key, unsaved && isStorable(resource, unsaved, 'tab'));",
         replace: 'saveLocalDraft(key, null);',
         tests: ['tests/client/form/form.test.tsx'],
@@ -127,7 +127,7 @@ export const writing: readonly Capability[] = [
     mutations: [
       {
         breaks: 'A write that is asked for twice is done twice',
-        file: 'src/server/records/records.ts',
+        file: 'src/server/records/save-record.ts',
         find: '    await storeIdempotentResult(write.tx, asked, record.id);\n',
         replace: '',
         tests: ['tests/server/records/idempotency.test.ts'],

@@ -1,0 +1,76 @@
+import { useMemo, useState } from 'react';
+import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
+import { checkDraft, checkField, tidyDraft } from '../../declare/draft.ts';
+import type { Sentence } from '../../declare/label.ts';
+import { maskedFields, omitNames } from '../record/masking.ts';
+import { useMay } from '../session/use-may.ts';
+
+/** A message of the client's check, in both languages, or of the server, in the language of the request. */
+export type ValidationError = Sentence | string;
+export type ValidationErrors = Readonly<Record<string, ValidationError>>;
+
+interface ValidationOptions {
+  base: AnyDraft;
+  /** The values when the form opens. */
+  values: AnyDraft;
+  toPublish: boolean;
+  /** Validation errors passed on by the page before. */
+  navigationErrors: ValidationErrors;
+}
+
+/** The validation errors of a form. Masked fields are not checked, as their values are not known here. */
+export function useValidation(resource: Resource, { base, values, toPublish, navigationErrors }: ValidationOptions) {
+  const may = useMay();
+  const [errors, setErrors] = useState<ValidationErrors>(() =>
+    toPublish
+      ? {
+          ...navigationErrors,
+          ...omitNames(checkDraft(resource, values, true), maskedFields(resource, base, values, may)),
+        }
+      : navigationErrors,
+  );
+  const actions = useMemo(
+    () => ({
+      /** Removes a client error once the field is valid, and a server error at the first change. */
+      recheck(name: string, latest: AnyDraft) {
+        const draft = tidyDraft(resource, latest);
+        setErrors((all) => recheck({ resource, toPublish }, all, name, draft));
+      },
+      /** Checks a field when it loses the focus. */
+      checkOne(name: string, latest: AnyDraft) {
+        const isMasked = maskedFields(resource, base, latest, may).has(name);
+        const error = isMasked ? undefined : checkField(resource, name, tidyDraft(resource, latest), toPublish);
+        setErrors((all) => (error || typeof all[name] !== 'string' ? withError(all, name, error) : all));
+      },
+      checkAll(latest: AnyDraft, forPublic: boolean): ValidationErrors {
+        const found = checkDraft(resource, tidyDraft(resource, latest), forPublic);
+        const shown = omitNames(found, maskedFields(resource, base, latest, may));
+        setErrors(shown);
+        return shown;
+      },
+      setErrors,
+    }),
+    [resource, toPublish, base, may],
+  );
+  // The actions stay the same while errors come and go, so that the rows of a form are not drawn again.
+  return [errors, actions] as const;
+}
+
+function recheck(
+  { resource, toPublish }: { resource: Resource; toPublish: boolean },
+  all: ValidationErrors,
+  name: string,
+  draft: AnyDraft,
+): ValidationErrors {
+  let next = all;
+  for (const complained of Object.keys(all)) {
+    if (typeof all[complained] === 'string' && complained !== name) continue;
+    next = withError(next, complained, checkField(resource, complained, draft, toPublish));
+  }
+  return next;
+}
+
+function withError(all: ValidationErrors, name: string, complaint: ValidationError | undefined): ValidationErrors {
+  const { [name]: _before, ...others } = all;
+  return complaint ? { ...others, [name]: complaint } : others;
+}
