@@ -114,7 +114,9 @@ describe('the list', () => {
 
     test('does not offer to choose all of a number that nobody knows', async () => {
       openWorld({ at: '/info/story', records: rows(13), total: null, codes: [...everyCode, 'story:export'] });
-      await userEvent.click(await screen.findByRole('checkbox', { name: '选择本页全部' }));
+      // The head and ten rows: before the rows are there, nothing could be selected.
+      await waitFor(() => expect(screen.getAllByRole('checkbox').length).toBe(11));
+      await userEvent.click(screen.getByRole('checkbox', { name: '选择本页全部' }));
       expect(await screen.findByText(/已选.*10/)).toBeTruthy();
       expect(screen.queryByText(/符合条件的全部/)).toBeNull();
     });
