@@ -116,4 +116,4 @@ export const IDLE_HEADER = 'Idle-Seconds';
 /** Says with each answer how much is left of the session, see `session-left.ts`. */
 export const SESSION_LEFT_HEADER = 'Session-Left';
 /** For so long: a browser keeps what was typed, and under which name it was sent, until then. */
-export const ONCE_DAYS = 14;
+export const IDEMPOTENCY_DAYS = 14;

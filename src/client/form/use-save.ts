@@ -43,7 +43,7 @@ export function useSave(resource: Resource): Save {
       refresh(data);
       return { saved: data };
     } catch (error) {
-      return outcomeOf(error as Partial<HttpError>, isOnce);
+      return toSaveOutcome(error as Partial<HttpError>, isOnce);
     }
   };
 }
@@ -52,7 +52,7 @@ export function useSave(resource: Resource): Save {
 const quiet = { invalidates: [] as [], successNotification: false as const, errorNotification: false as const };
 
 /** Only a server with idempotency keys may get an automatic retry. */
-function outcomeOf({ statusCode, message, errors, data }: Partial<HttpError>, isOnce: boolean): Outcome {
+function toSaveOutcome({ statusCode, message, errors, data }: Partial<HttpError>, isOnce: boolean): Outcome {
   if (statusCode === 409) return { stale: message ?? '', theirs: isStale(data) ? data : null };
   if (statusCode !== 422) return { failed: true, lost: isOnce && (statusCode === 0 || Number(statusCode) > 500) };
   return { fields: (errors ?? {}) as Record<string, string>, sentence: message ?? '' };

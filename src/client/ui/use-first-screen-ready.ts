@@ -17,11 +17,11 @@ export function useFirstScreenReady(): boolean {
       void nextPaint().then(settle);
     };
     const stop = client.getQueryCache().subscribe(look);
-    const patience = setTimeout(settle, READY_TIMEOUT);
+    const timer = setTimeout(settle, READY_TIMEOUT);
     look();
     return () => {
       stop();
-      clearTimeout(patience);
+      clearTimeout(timer);
     };
   }, [client]);
   return settled;

@@ -5,7 +5,7 @@ import type { Operator } from '../access/access.ts';
 import { toLanguage } from '../database/to-language.ts';
 import type { FileCell } from './cell.ts';
 
-interface Asked {
+interface CardTableRequest {
   operator: Operator;
   at: Date;
   period: Period;
@@ -16,7 +16,7 @@ interface Asked {
 export function cardTable(
   card: Card,
   content: Readonly<Record<string, PartContent | null>>,
-  { operator, at, period, language }: Asked,
+  { operator, at, period, language }: CardTableRequest,
 ): FileCell[][] {
   const say = (label: Label) => inLanguage(label, language);
   const filled = toLanguage<typeof content>(content, language);

@@ -28,7 +28,7 @@ export function mediaLibraryRoutes(app: FastifyInstance, parts: Parts, access: A
 
   app.get(`${API_PREFIX}/${calls.mediaList}`, { preHandler }, async (request) => {
     const operator = access.operatorOf(request);
-    const page = await listMedia(db, questionOf(requestQuery(request), operator), countUses);
+    const page = await listMedia(db, libraryQueryOf(requestQuery(request), operator), countUses);
     const list = page.list.map((item) => ({ ...item, mayDelete: mayDelete(operator, item.uploadedBy?.id) }));
     return envelope<Page<MediaItem>>({ list, total: page.total });
   });
@@ -58,12 +58,12 @@ export function mediaLibraryRoutes(app: FastifyInstance, parts: Parts, access: A
   });
 }
 
-type Asked = ReturnType<typeof requestQuery>;
+type LibraryRequest = ReturnType<typeof requestQuery>;
 
 /** Operators may delete their own uploads while nothing uses them; unused uploads are removed after a week. */
 const mayDelete = ({ id }: Operator, uploadedBy: number | null | undefined): boolean => uploadedBy === id;
 
-function questionOf(query: Asked, { id }: Operator) {
+function libraryQueryOf(query: LibraryRequest, { id }: Operator) {
   const current = Number(query.current);
   const pageSize = Number(query.pageSize);
   return {
@@ -78,7 +78,7 @@ function questionOf(query: Asked, { id }: Operator) {
 
 const LARGEST_PAGE = Math.max(...PAGE_SIZES);
 
-function hashIn({ hash }: Asked): string {
+function hashIn({ hash }: LibraryRequest): string {
   if (typeof hash === 'string' && /^[0-9a-f]{64}$/.test(hash)) return hash;
   throw gone();
 }

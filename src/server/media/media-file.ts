@@ -8,7 +8,7 @@ import { parseByteRange } from '../http/range.ts';
 import { knownByEnding } from './file-types.ts';
 import type { MediaVisibility } from './media-access.ts';
 
-type Asked = FastifyRequest<{ Params: { file: string } }>;
+type FileRequest = FastifyRequest<{ Params: { file: string } }>;
 
 interface Sending {
   dir: string;
@@ -22,7 +22,7 @@ export const isMediaName = (file: string): boolean => /^[0-9a-f]{64}(-320)?\.[a-
 
 /** Sends a stored file, or the requested byte range of it. */
 export async function sendMedia(
-  request: Asked,
+  request: FileRequest,
   reply: FastifyReply,
   { dir, frames, sight }: Sending,
 ): Promise<FastifyReply> {

@@ -44,7 +44,7 @@ export async function sweepMedia(parts: SweepParts): Promise<void> {
   const mayTake =
     isConfirmed || mayTakeAll({ files: files.size, known: known.size, unknown: unknown.size, unused: unused.size });
   if (mayTake) await takeAll(parts, { unknown, unused, before });
-  else note?.({ unknown: unknown.size, unused: unused.size, files: files.size }, questionOf(dir));
+  else note?.({ unknown: unknown.size, unused: unused.size, files: files.size }, confirmationQuestion(dir));
   if (isConfirmed) await rm(confirmationOf(dir), { force: true });
   await emptyBin(dir, now);
   await db.deleteFrom('mediaUpload').where('at', '<=', before).execute();
@@ -73,7 +73,7 @@ function mayTakeAll({ files, known, unknown, unused }: Counted): boolean {
 /** Creating this file confirms that database and media directory belong together. */
 export const confirmationOf = (mediaDir: string): string => join(dirname(mediaDir), 'sweep-confirmed');
 
-const questionOf = (dir: string): string =>
+const confirmationQuestion = (dir: string): string =>
   `files in ${dir} that this database does not know or does not use were left where they are, as they are unusually many; if DATABASE_URL and DATA_DIR belong together, create the file ${confirmationOf(dir)}, and the next sweep, within an hour, moves them to the bin`;
 
 async function takeAll(

@@ -11,7 +11,7 @@ import { notFound } from '../http/errors.ts';
 /** Maximum number of operators listed. */
 const MOST = 20;
 
-interface Asked {
+interface HeartbeatRequest {
   operator: Operator;
   resource: Resource;
   visit: Omit<Visit, 'section'>;
@@ -19,7 +19,11 @@ interface Asked {
 }
 
 /** Registers that an operator has a record open and returns the others; it reveals nothing else about the record. */
-export async function recordHeartbeat(db: Db, resources: readonly Resource[], asked: Asked): Promise<Presence> {
+export async function recordHeartbeat(
+  db: Db,
+  resources: readonly Resource[],
+  asked: HeartbeatRequest,
+): Promise<Presence> {
   const { operator, resource, visit, now } = asked;
   const row = await sectionTables(db)
     .selectFrom(`${tableOf(resource)} as t`)
@@ -39,7 +43,7 @@ export async function recordHeartbeat(db: Db, resources: readonly Resource[], as
   return { others: others.map((one) => ({ ...one, since: new Date(one.since).toISOString() })), version, by, at };
 }
 
-const othersAt = (db: Db, { operator, resource, visit, now }: Asked) =>
+const othersAt = (db: Db, { operator, resource, visit, now }: HeartbeatRequest) =>
   db
     .selectFrom('presence as p')
     .innerJoin('operator as o', 'o.id', 'p.operatorId')

@@ -1,4 +1,4 @@
-import { ONCE_DAYS } from '../../contract/calls.ts';
+import { IDEMPOTENCY_DAYS } from '../../contract/calls.ts';
 import type { Operator } from '../access/access.ts';
 import type { Tx } from '../database/tables.ts';
 
@@ -10,7 +10,7 @@ export interface IdempotentWrite {
   now: Date;
 }
 
-const KEPT_FOR = ONCE_DAYS * 86_400_000;
+const KEPT_FOR = IDEMPOTENCY_DAYS * 86_400_000;
 
 /** The record created or changed by an earlier write with the same key; null without one. */
 export async function findIdempotentResult(

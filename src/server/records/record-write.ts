@@ -11,7 +11,7 @@ import { insertRow } from './record-context.ts';
 import { writeRevisions } from './revisions.ts';
 import { changedColumns, cleanDraft } from './row.ts';
 
-type Asked = Parameters<OtherRecords['countLive']>[0];
+type CountLiveOptions = Parameters<OtherRecords['countLive']>[0];
 type Author = Pick<RuleContext, 'tx' | 'operator' | 'now' | 'deed'>;
 
 /** Creates the context that rules receive for a write. */
@@ -37,7 +37,7 @@ const recordsOf =
   };
 
 /** Counts by the published copy, not by newer drafts. */
-async function countLive(resource: Resource, { except, holding, later }: Asked, tx: Tx): Promise<number> {
+async function countLive(resource: Resource, { except, holding, later }: CountLiveOptions, tx: Tx): Promise<number> {
   const row = await sectionTables(tx)
     .selectFrom(tableOf(resource))
     .select((row) => row.fn.countAll().as('count'))

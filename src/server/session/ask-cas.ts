@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../parts.ts';
 import { LONGEST_XML } from './xml.ts';
 
-type Ask = Parts['askCas'];
+type AskCas = Parts['askCas'];
 type Tell = NonNullable<Parts['tellService']>;
 
 /** Timeout of a logout message to a service, in milliseconds. */
 const TELL_DEADLINE = 2_000;
 
 /** Requests a CAS server without following redirects, whose target would not be the CAS server's answer. */
-export const askAnyCas: Ask = async (address, signal) => {
+export const askAnyCas: AskCas = async (address, signal) => {
   const headers = { accept: 'application/xml, text/xml' };
   const response = await fetch(address, { signal, redirect: 'manual', headers });
   return { status: response.status, text: await textOf(response) };
@@ -36,7 +36,7 @@ export const notifyService: Tell = async (address, form) => {
 };
 
 /** Requests the development sign-on of this process directly, independent of certificates and proxies. */
-export function askOwnCas(app: () => FastifyInstance, publicOrigin: string): { ask: Ask; tell: Tell } {
+export function askOwnCas(app: () => FastifyInstance, publicOrigin: string): { ask: AskCas; tell: Tell } {
   const { host } = new URL(publicOrigin);
   const pathOf = (address: string) => address.slice(publicOrigin.length);
   return {

@@ -10,7 +10,7 @@ export interface DemoAccount {
   roles: readonly Label[];
 }
 
-interface Asked {
+interface LoginPageOptions {
   language: Language;
   /** Hidden form fields: `lt`, `service`, `renew`. */
   hidden: Readonly<Record<string, string | undefined>>;
@@ -22,7 +22,7 @@ interface Asked {
 }
 
 /** The form of the development sign-on. It has the only password field and is not part of the app (S1.1). */
-export function loginPage({ language, hidden, demo, account, fault }: Asked): SignOnPage {
+export function loginPage({ language, hidden, demo, account, fault }: LoginPageOptions): SignOnPage {
   const say = (label: Label) => escapeXml(inLanguage(label, language));
   const alert = fault ? `<p class="fault" role="alert" id="fault">${say(fault)}</p>` : '';
   const described = fault ? ' aria-invalid="true" aria-describedby="fault"' : '';
@@ -42,7 +42,7 @@ ${demoList(demo, say)}`,
   };
 }
 
-const hiddenInputs = (hidden: Asked['hidden']): string =>
+const hiddenInputs = (hidden: LoginPageOptions['hidden']): string =>
   Object.entries(hidden)
     .filter((pair): pair is [string, string] => pair[1] !== undefined)
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeXml(value)}">`)

@@ -136,7 +136,7 @@ type Decision =
 /** Plans the undo of one record; rules and other records are checked in the dry run. */
 function planUndo(resource: Resource, touched: Touched, asking: UndoRequest): Decision {
   const { last, version, before, changed, later } = touched;
-  const outcome = outcomeOf(touched);
+  const outcome = plannedOutcome(touched);
   if (outcome === 'same') return { outcome };
   const refused = (why: Sentence): Decision => ({ outcome: 'refused', why });
   if (!asking.may('show')) return refused(undoRefusals.unread);
@@ -151,7 +151,7 @@ function planUndo(resource: Resource, touched: Touched, asking: UndoRequest): De
 
 type Possible = Exclude<UndoOutcome, 'refused'> | 'same';
 
-function outcomeOf({ before, beforeTrashed, trashed, changed, moved }: Touched): Possible {
+function plannedOutcome({ before, beforeTrashed, trashed, changed, moved }: Touched): Possible {
   const wasThere = before !== null && !beforeTrashed;
   if (trashed) return wasThere ? 'untrash' : 'same';
   if (!wasThere) return 'trash';

@@ -1,4 +1,4 @@
-import { ONCE_DAYS } from '../../../contract/calls.ts';
+import { IDEMPOTENCY_DAYS } from '../../../contract/calls.ts';
 import type { LocalDraft } from './local-draft.ts';
 
 /** A local draft in IndexedDB, shared by all tabs. */
@@ -11,7 +11,7 @@ export interface UnsentDraft extends LocalDraft {
 /** Identifies this page load. */
 export const THIS_PAGE = `${Date.now()}-${Math.random()}`;
 
-const DRAFT_LIFETIME = ONCE_DAYS * 86_400_000;
+const DRAFT_LIFETIME = IDEMPOTENCY_DAYS * 86_400_000;
 const STORE = 'drafts';
 
 /** Stores a draft; resolves to false when storage is missing, blocked or full. */
