@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { build } from 'vite';
 
-/** The worker program that reads sheets: the built `import/sheet-worker.ts`. */
+/** The worker program that reads sheets: the built `import/sheets/sheet-worker.ts`. */
 export async function buildSheetWorker(directory: string): Promise<string> {
   await build({
     configFile: false,

@@ -39,7 +39,7 @@ interface Stored {
   name: string;
   uploadedBy: number | null;
   createdAt: MadeAt;
-  /** Since when no record is known to use it; see `media-sweep.ts`. */
+  /** Since when no record is known to use it; see `media/sweep.ts`. */
   unusedSince: MaybeMoment;
   /** Uploaded for a record with personal data, so it is hidden from the library of other operators. */
   private: Generated<boolean>;

@@ -38,7 +38,7 @@ export interface Product {
   /** The records of the demonstration. */
   seeds: readonly SectionSeed[];
   clientDir: string | null;
-  /** The worker program that reads sheets: the built `import/sheet-worker.ts`. */
+  /** The worker program that reads sheets: the built `import/sheets/sheet-worker.ts`. */
   sheetWorker: string;
   /** The files prepared for the first start. */
   made?: PreparedTables | undefined;
