@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { SHORTCUTS_KEY, saveLocal } from '../ui/preferences.ts';
-import { chords, type Shortcut, shortcuts } from '../ui/shortcuts.ts';
-import { areShortcutsOn } from '../ui/use-shortcut.ts';
+import { chords, type Shortcut, shortcuts } from './shortcuts.ts';
+import { areShortcutsOn } from './use-shortcut.ts';
 
 const words = {
   title: { zh: '快捷键', en: 'Keys' },

@@ -196,7 +196,7 @@ export const client: readonly Capability[] = [
     mutations: [
       {
         breaks: 'A key acts while somebody is typing',
-        file: 'src/client/ui/shortcuts.ts',
+        file: 'src/client/shortcuts/shortcuts.ts',
         find: ' || isTaken(event.target)',
         replace: '',
         tests: ['tests/client/list/row-keys.test.tsx'],

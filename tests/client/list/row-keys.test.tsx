@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { shortcutOf, shortcuts } from '../../../src/client/shortcuts/shortcuts.ts';
 import { SHORTCUTS_KEY } from '../../../src/client/ui/preferences.ts';
-import { shortcutOf, shortcuts } from '../../../src/client/ui/shortcuts.ts';
 import { everyCode, openWorld, press, record, story } from '../small-world.tsx';
 
 const rows = [record(1), record(2), record(3)];

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { readLocal, SHORTCUTS_KEY } from './preferences.ts';
+import { readLocal, SHORTCUTS_KEY } from '../ui/preferences.ts';
 import { type Shortcut, type ShortcutName, shortcutOf, shortcuts } from './shortcuts.ts';
 
 /** Handles a shortcut anywhere on the page, except while the operator types. */
