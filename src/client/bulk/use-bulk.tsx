@@ -110,7 +110,7 @@ const seenOf = (ids: readonly number[], before: readonly AnyRecord[], rows: read
 function useTicksFromLocation(tick: (ids: readonly number[]) => void): void {
   const { key, state } = useLocation();
   const ids: unknown = (state as { tick?: unknown } | null)?.tick;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each coming, which has a key of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each navigation, which has a key of its own; `tick` is a new function at each render
   useEffect(() => {
     if (Array.isArray(ids) && ids.length > 0) tick(ids.map(Number));
   }, [key]);

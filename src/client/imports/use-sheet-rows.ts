@@ -11,9 +11,9 @@ export function useSheetRows({ request }: ImportState, outcomes: readonly Import
   const [current, setCurrent] = useState(1);
   const [page, setPage] = useState<ListPage<ImportRow>>();
   const asked = outcomes.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter begins at its first page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the filter changes, to begin at its first page
   useEffect(() => setCurrent(1), [asked]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `ask` is made anew each time and always asks the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `request` is a new function at each render and `stamp` asks for the rows again
   useEffect(() => {
     let left = false;
     const page = { current, pageSize: ROWS };
