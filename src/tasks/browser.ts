@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import type { LaunchOptions } from 'playwright-core';
-import { unpackBrowser } from './packaged-browser.ts';
 
 /** A Chromium of some kind, and where it came from. */
 export interface Browser {
@@ -57,3 +57,170 @@ export async function findBrowser(first: 'packaged' | 'installed' = 'packaged'):
 
 const onPath = (): string[] =>
   (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
+
+const require = createRequire(import.meta.url);
+
+/**
+ * Unpacks the browser of @sparticuz/chromium into `node_modules/.cache/browser`, with what it lacks on a bare machine:
+ * a configuration of fonts that names the folders they are in, Chinese characters, and a SQLite library to link with.
+ */
+async function unpackBrowser(): Promise<{ path: string; environment: Record<string, string> }> {
+  const folder = resolve('node_modules/.cache/browser');
+  const path = join(folder, 'chromium');
+  if (!existsSync(path)) await unpackInto(folder);
+  const fonts = [join(folder, 'fonts'), join(dirname(require.resolve('@embedpdf/fonts-sc')), '../fonts')];
+  writeFileSync(join(folder, 'fonts.conf'), fontConfiguration(fonts, join(folder, 'fonts-cache')));
+  return {
+    path,
+    environment: {
+      LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
+      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+      // In the C locale the browser cannot name a downloaded file in Chinese.
+      LC_ALL: 'C.UTF-8',
+    },
+  };
+}
+
+/** The folder appears complete or not at all, so that an interrupted run leaves no half of a browser. */
+async function unpackInto(folder: string): Promise<void> {
+  const unfinished = `${folder}.unfinished`;
+  for (const place of [unfinished, folder]) rmSync(place, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true });
+  await withEnvironment(
+    // The package unpacks into the temporary folder, and brings system libraries only where it finds this variable.
+    { TMPDIR: unfinished, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' },
+    async () => {
+      const { default: chromium } = await import('@sparticuz/chromium');
+      await chromium.executablePath();
+    },
+  );
+  writeEmptySqlite(join(unfinished, 'al2023/lib/libsqlite3.so.0'));
+  renameSync(unfinished, folder);
+}
+
+async function withEnvironment(variables: Record<string, string>, work: () => Promise<void>): Promise<void> {
+  const before = { ...process.env };
+  Object.assign(process.env, variables);
+  try {
+    await work();
+  } finally {
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+    Object.assign(process.env, before);
+  }
+}
+
+const fontConfiguration = (folders: readonly string[], cache: string): string => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+${folders.map((folder) => `  <dir>${escapeXml(folder)}</dir>`).join('\n')}
+  <cachedir>${escapeXml(cache)}</cachedir>
+</fontconfig>
+`;
+
+const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** Everything that the packaged browser's certificate library (libsoftokn3) imports from SQLite. */
+const FUNCTIONS = [
+  ...['bind_blob', 'bind_int', 'bind_text', 'busy_timeout', 'close', 'column_blob', 'column_bytes', 'column_int'],
+  ...['column_text', 'exec', 'file_control', 'finalize', 'free', 'mprintf', 'open_v2', 'prepare_v2', 'reset', 'step'],
+].map((name) => `sqlite3_${name}`);
+const VARIABLE = 'sqlite3_temp_directory';
+
+const HEADER = 64;
+const PROGRAM_HEADER = 56;
+const SYMBOL = 24;
+/** `mov eax, 14; ret`: SQLITE_CANTOPEN. */
+const CANNOT_OPEN = Buffer.from([0xb8, 14, 0, 0, 0, 0xc3]);
+/** `xor eax, eax; ret` */
+const ZERO = Buffer.from([0x31, 0xc0, 0xc3]);
+
+/**
+ * Writes a `libsqlite3.so.0` for x86-64 Linux in which no database can be opened.
+ *
+ * The packaged browser ends at the first page over https where the system has no SQLite: its certificate library is
+ * linked against it, for a certificate store on disk. With this file the library loads, finds that the store cannot be
+ * opened, and goes on without one. No npm package holds the real library, and a machine without a compiler can build none.
+ */
+function writeEmptySqlite(file: string): void {
+  const names = [...FUNCTIONS, VARIABLE];
+  const strings = Buffer.from(`\0${[...names, 'libsqlite3.so.0'].join('\0')}\0`);
+  const nameAt = (name: string): number => strings.indexOf(`\0${name}\0`) + 1;
+
+  const symbolsAt = HEADER + 2 * PROGRAM_HEADER;
+  const hashAt = symbolsAt + SYMBOL * (names.length + 1);
+  const hash = hashTable(names.length);
+  const stringsAt = hashAt + hash.length;
+  const codeAt = align(stringsAt + strings.length);
+  const variableAt = align(codeAt + CANNOT_OPEN.length + ZERO.length);
+  const dynamicAt = variableAt + 8;
+  const dynamic = words(
+    ...[14, nameAt('libsqlite3.so.0')], // DT_SONAME
+    ...[4, hashAt, 5, stringsAt, 6, symbolsAt], // DT_HASH, DT_STRTAB, DT_SYMTAB
+    ...[10, strings.length, 11, SYMBOL, 0, 0], // DT_STRSZ, DT_SYMENT, DT_NULL
+  );
+  const size = dynamicAt + dynamic.length;
+
+  const library = Buffer.alloc(size);
+  header().copy(library);
+  programHeader({ type: 1, flags: 7, at: 0, size }).copy(library, HEADER);
+  programHeader({ type: 2, flags: 6, at: dynamicAt, size: dynamic.length }).copy(library, HEADER + PROGRAM_HEADER);
+  names.forEach((name, index) => {
+    const at = name === VARIABLE ? variableAt : codeAt + (name === 'sqlite3_open_v2' ? 0 : CANNOT_OPEN.length);
+    symbol(nameAt(name), name === VARIABLE, at).copy(library, symbolsAt + SYMBOL * (index + 1));
+  });
+  hash.copy(library, hashAt);
+  strings.copy(library, stringsAt);
+  Buffer.concat([CANNOT_OPEN, ZERO]).copy(library, codeAt);
+  dynamic.copy(library, dynamicAt);
+  writeFileSync(file, library, { mode: 0o755 });
+}
+
+const align = (at: number): number => Math.ceil(at / 8) * 8;
+
+function words(...values: number[]): Buffer {
+  const bytes = Buffer.alloc(values.length * 8);
+  values.forEach((value, index) => void bytes.writeBigUInt64LE(BigInt(value), index * 8));
+  return bytes;
+}
+
+/** One bucket that leads through all symbols: nobody looks for more than these few. */
+function hashTable(count: number): Buffer {
+  const chain = Array.from({ length: count + 1 }, (_, index) => (index === 0 || index === count ? 0 : index + 1));
+  const table = [1, count + 1, 1, ...chain];
+  const bytes = Buffer.alloc(align(table.length * 4));
+  table.forEach((value, index) => void bytes.writeUInt32LE(value, index * 4));
+  return bytes;
+}
+
+/** ELF, 64 bits, little-endian; a shared object for x86-64 with two program headers and no sections. */
+function header(): Buffer {
+  const bytes = Buffer.alloc(HEADER);
+  Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1]).copy(bytes);
+  bytes.writeUInt16LE(3, 16);
+  bytes.writeUInt16LE(62, 18);
+  bytes.writeUInt32LE(1, 20);
+  bytes.writeBigUInt64LE(BigInt(HEADER), 32);
+  bytes.writeUInt16LE(HEADER, 52);
+  bytes.writeUInt16LE(PROGRAM_HEADER, 54);
+  bytes.writeUInt16LE(2, 56);
+  bytes.writeUInt16LE(64, 58);
+  return bytes;
+}
+
+function programHeader({ type, flags, at, size }: Record<'type' | 'flags' | 'at' | 'size', number>): Buffer {
+  const bytes = Buffer.alloc(PROGRAM_HEADER);
+  bytes.writeUInt32LE(type, 0);
+  bytes.writeUInt32LE(flags, 4);
+  words(at, at, at, size, size, type === 1 ? 4096 : 8).copy(bytes, 8);
+  return bytes;
+}
+
+/** Global, defined, a variable or a function. */
+function symbol(name: number, isVariable: boolean, at: number): Buffer {
+  const bytes = Buffer.alloc(SYMBOL);
+  bytes.writeUInt32LE(name, 0);
+  bytes.writeUInt8(isVariable ? 0x11 : 0x12, 4);
+  bytes.writeUInt16LE(1, 6);
+  words(at, 8).copy(bytes, 8);
+  return bytes;
+}

@@ -1,10 +1,9 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
-import { relative } from 'node:path';
-import { createServer } from 'vite';
+import { relative, resolve } from 'node:path';
+import { build, createServer } from 'vite';
 import { closeFilesToOthers } from '../server/config/umask.ts';
 import type { Running, start as Start } from '../server/start/start.ts';
 import { blankDatabase } from './blank-database.ts';
-import { buildSheetWorker } from './build-sheet-worker.ts';
 
 /** Rooms whose change means that the server is started anew; the client's files reload by themselves. */
 const SERVER_ROOMS = /^src\/(server|declare|contract|resources)\//;
@@ -78,4 +77,21 @@ export default async function dev(): Promise<void> {
 function stop(sentence: string): never {
   console.error(sentence);
   process.exit(1);
+}
+
+/** The worker program that reads sheets: the built `import/sheets/sheet-worker.ts`. */
+export async function buildSheetWorker(directory: string): Promise<string> {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ssr: 'src/server/import/sheets/sheet-worker.ts',
+      outDir: resolve(directory),
+      emptyOutDir: false,
+      copyPublicDir: false,
+      target: 'node20',
+      rollupOptions: { output: { entryFileNames: 'sheet-worker.mjs' } },
+    },
+  });
+  return resolve(directory, 'sheet-worker.mjs');
 }

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { menu, records } from '../../src/resources/index.ts';
 import { keepAsArchive, openDatabase } from '../../src/server/database/open.ts';
 import { blankDatabase } from '../../src/tasks/blank-database.ts';
-import { buildSheetWorker } from '../../src/tasks/build-sheet-worker.ts';
+import { buildSheetWorker } from '../../src/tasks/dev.ts';
 import { dropTestSchemas } from './database.ts';
 import { createStartState } from './start-snapshot.ts';
 

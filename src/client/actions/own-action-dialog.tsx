@@ -4,9 +4,9 @@ import type { ActionAnswer } from '../../contract/record.ts';
 import { apiPathOf, askedBy } from '../../declare/actions.ts';
 import type { AnyDraft, AnyRecord, Resource, SectionAction } from '../../declare/define-resource.ts';
 import { checkDraft, initialDraft, tidyDraft } from '../../declare/draft.ts';
-import { rebaseAnswers } from '../form/conflict/rebase-answers.ts';
 import type { ValidationErrors } from '../form/use-validation.ts';
 import type { ApiError } from '../http/api-error.ts';
+import { isSame } from '../record/draft.ts';
 import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { quotedRecordTitle } from '../record/rows.ts';
 import { useRefresh } from '../record/use-refresh.ts';
@@ -163,3 +163,28 @@ function useSend({ resource, name, record }: OwnActionDialogProps) {
     return data;
   };
 }
+
+/** Applies edits to values that others have changed since; in a list, additions and removals are applied. */
+function rebaseAnswers(answers: AnyDraft, before: AnyDraft, now: AnyDraft): AnyDraft {
+  return Object.fromEntries(
+    Object.entries(answers).map(([name, value]) => [name, rebaseValue(before[name], value, now[name])]),
+  );
+}
+
+function rebaseValue(before: unknown, mine: unknown, theirs: unknown): unknown {
+  const lists = [before, mine, theirs].map((value) => value ?? []);
+  if (!lists.every(Array.isArray)) return isSame(before, mine) ? theirs : mine;
+  const [was = [], is = [], now = []] = lists as unknown[][];
+  const removed = was.filter((one) => !holds(is, one));
+  const added = is.filter((one) => !holds(was, one) && !holds(now, one));
+  return [...now.filter((one) => !holds(removed, one)), ...added];
+}
+
+const holds = (list: readonly unknown[], one: unknown): boolean =>
+  list.some((other) => isSame(identityOf(other), identityOf(one)));
+
+/** References are compared by id, since a title may have changed. */
+const identityOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'id' in value
+    ? [value.id, 'section' in value && value.section]
+    : value;

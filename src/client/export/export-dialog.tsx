@@ -13,10 +13,10 @@ import { closeButtonLabel } from '../ui/dialog-buttons.ts';
 import { useLanguage } from '../ui/language.tsx';
 import type { ExportRequest } from './export-columns.tsx';
 import { exportMessages, exportSentences } from './export-messages.ts';
-import { ExportQuestions } from './export-questions.tsx';
 import '../ui/dialogs.css';
 import { useCustomMutation, useDataProvider } from '@refinedev/core';
-import { useContext, useEffect } from 'react';
+import { Input, Radio } from 'antd';
+import { useContext, useEffect, useId } from 'react';
 import { API_PREFIX, sectionCalls } from '../../contract/calls.ts';
 import type { ExportProgress } from '../../contract/record.ts';
 import { apiPathOf } from '../../declare/actions.ts';
@@ -24,6 +24,7 @@ import { fileNameOf, save } from '../http/download.ts';
 import { FetchFileContext } from '../http/use-download.ts';
 import { selectionQuery } from '../list/row-selection.ts';
 import { handledStatuses } from '../ui/handled-statuses.ts';
+import { ExportColumns } from './export-columns.tsx';
 
 export interface ExportDialogProps {
   resource: Resource;
@@ -198,3 +199,59 @@ function useExport(resource: Resource, chosen: RowSelection) {
 
 /** Where the file is, below the prefix. */
 const pathOf = (url: string): string => url.slice(url.indexOf(API_PREFIX) + API_PREFIX.length + 1);
+
+interface QuestionsProps {
+  resource: Resource;
+  request: ExportRequest;
+  onChange: (asked: ExportRequest) => void;
+  isPersonal: boolean;
+  incomplete: boolean;
+}
+
+/** Which columns, in which form, and for whom it is where it shows people. */
+function ExportQuestions({ resource, request, onChange, isPersonal, incomplete }: QuestionsProps) {
+  const { say } = useLanguage();
+  const id = useId();
+  const noColumns = incomplete && request.ticked.size === 0;
+  const noPurpose = incomplete && isPersonal && !request.purpose.trim();
+  return (
+    <div className="export-questions">
+      <div className="field">
+        <span id={`${id}-format`}>{say(exportMessages.format)}</span>
+        <Radio.Group
+          aria-labelledby={`${id}-format`}
+          value={request.format}
+          onChange={({ target }) => onChange({ ...request, format: target.value })}
+          options={(['xlsx', 'csv'] as const).map((value) => ({ value, label: say(exportMessages[value]) }))}
+        />
+      </div>
+      <div className="field">
+        <span id={`${id}-columns`}>{say(exportMessages.columns)}</span>
+        <ExportColumns resource={resource} request={request} onChange={onChange} id={`${id}-columns`} />
+        <span
+          id={`${id}-columns-help`}
+          role={noColumns ? 'alert' : undefined}
+          className={noColumns ? 'wrong' : 'quiet'}
+        >
+          {say(noColumns ? exportMessages.noColumns : exportMessages.columnsHelp)}
+        </span>
+      </div>
+      {isPersonal ? (
+        <div className="field">
+          <label htmlFor={`${id}-purpose`}>{say(exportMessages.purpose)}</label>
+          <Input
+            id={`${id}-purpose`}
+            value={request.purpose}
+            maxLength={200}
+            status={noPurpose ? 'error' : ''}
+            aria-describedby={`${id}-help`}
+            onChange={({ target }) => onChange({ ...request, purpose: target.value })}
+          />
+          <span id={`${id}-help`} role={noPurpose ? 'alert' : undefined} className={noPurpose ? 'wrong' : 'quiet'}>
+            {say(noPurpose ? exportMessages.purposeMissing : exportMessages.purposeHelp)}
+          </span>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,9 +1,9 @@
 import { CalendarOutlined } from '@ant-design/icons';
 import { Button, Input, type InputRef } from 'antd';
 import { Suspense, useRef, useState } from 'react';
+import { isDay } from '../../declare/kinds/date.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { lazyChunk } from '../ui/lazy.tsx';
-import { readDay, readDayAndTime } from './day-text.ts';
 import type { InputProps } from './field-kind.ts';
 import { fieldMessages } from './messages.ts';
 import { useInputText } from './use-input-text.ts';
@@ -98,3 +98,76 @@ export function DayInput({ id, text, onChange, onSettle, withTime = false, ...lo
     </span>
   );
 }
+
+/**
+ * How people write days and times, in Chinese and English. What may be meant in two ways, such as `3/1/2027`, is not
+ * read.
+ */
+
+const inNumbers = /^(\d{4})(?:年|[-./])(\d{1,2})(?:月|[-./])(\d{1,2})日?$/;
+const inOneNumber = /^(\d{4})(\d{2})(\d{2})$/;
+const dayFirst = /^(\d{1,2}) ([a-z]{3,9})\.? (\d{4})$/i;
+const monthFirst = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i;
+
+const months = [
+  ...['january', 'february', 'march', 'april', 'may', 'june'],
+  ...['july', 'august', 'september', 'october', 'november', 'december'],
+];
+
+/** `2027-03-01` for `2027-3-1`, `20270301`, `2027/03/01`, `2027年3月1日` or `1 March 2027`; nothing for anything else. */
+export function readDay(typed: string): string | null {
+  const text = plain(typed).replace(/(?<=[年月]) (?=\d)/g, '');
+  const numbers = inNumbers.exec(text) ?? inOneNumber.exec(text);
+  if (numbers) return dayOf(numbers[1], numbers[2], numbers[3]);
+  const [, first, second, year] = dayFirst.exec(text) ?? monthFirst.exec(text) ?? [];
+  if (first === undefined || second === undefined) return null;
+  const [name, day] = /^\d/.test(first) ? [second, first] : [first, second];
+  const month = months.findIndex((one) => one === name.toLowerCase() || one.slice(0, 3) === name.toLowerCase());
+  return month < 0 ? null : dayOf(year, String(month + 1), day);
+}
+
+/** `2027-03-01 09:30` for a day and a time behind it, such as `2027-3-1 9:30`, `20270301 0930` or `2027年3月1日下午3点半`. */
+export function readDayAndTime(typed: string): string | null {
+  const text = plain(typed);
+  for (const end of timeStarts(text)) {
+    const day = readDay(text.slice(0, end));
+    const time = readTime(text.slice(end));
+    if (day && time) return `${day} ${time}`;
+  }
+  return null;
+}
+
+/** The places where a time may begin: behind a blank, a `T`, or `日`. */
+const timeStarts = (text: string): number[] => [...text.matchAll(/ |T(?=\d)|(?<=日)/g)].map(({ index }) => index);
+
+const timeInNumbers = /^(\d{1,2})(?::|点|时)(\d{1,2}|半)?分?(?::00)?$/;
+const timeInOneNumber = /^(\d{2})(\d{2})$/;
+const halfOfDay = /^(上午|早上|下午|晚上|am|pm)?(.*?)(am|pm)?$/i;
+
+function readTime(typed: string): string | null {
+  const text = typed.replace(/^T/, '').replaceAll(' ', '');
+  const [, before, bare = '', behind] = halfOfDay.exec(text) ?? [];
+  const half = (before ?? behind ?? '').toLowerCase();
+  const parts = timeInNumbers.exec(bare) ?? timeInOneNumber.exec(bare) ?? (half ? /^(\d{1,2})$/.exec(bare) : null);
+  if (!parts || (bare.endsWith(':') && parts[2] === undefined)) return null;
+  const minute = parts[2] === '半' ? 30 : Number(parts[2] ?? 0);
+  const hour = hourOf(Number(parts[1]), half);
+  return hour === null || hour > 23 || minute > 59 ? null : `${two(hour)}:${two(minute)}`;
+}
+
+function hourOf(hour: number, half: string): number | null {
+  if (half === '') return hour;
+  if (hour > 12) return null;
+  const isAfternoon = ['下午', '晚上', 'pm'].includes(half);
+  return (hour % 12) + (isAfternoon ? 12 : 0);
+}
+
+/** Full-width signs are the same as their narrow ones. */
+const plain = (typed: string): string => typed.normalize('NFKC').trim().replace(/\s+/g, ' ');
+
+const dayOf = (year = '', month = '', day = ''): string | null => {
+  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isDay(text) ? text : null;
+};
+
+const two = (number: number): string => String(number).padStart(2, '0');

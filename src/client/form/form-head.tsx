@@ -1,11 +1,71 @@
+import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import type { AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { PageHead } from '../page/page-head.tsx';
-import { recordSentences } from '../record/record-messages.ts';
+import { LastMoveReason } from '../record/last-move-reason.tsx';
+import { actionsOn, isClosedToMe, isFixed, isLocked } from '../record/record-actions.ts';
+import { recordMessages, recordSentences } from '../record/record-messages.ts';
 import { quotedRecordTitle } from '../record/rows.ts';
 import { Status } from '../record/status.tsx';
+import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { UserText } from '../ui/user-text.tsx';
+import { draftMessages } from './local-drafts/draft-messages.ts';
+
+interface FormHintsProps {
+  resource: Resource;
+  record: AnyRecord | null;
+  isRestored: boolean;
+  onDiscard: () => void;
+  /** The same form is being edited in another tab. */
+  isOpenElsewhere: boolean;
+  children: ReactNode;
+}
+
+/** Notices above a form: locked, returned, published, or restored from a local draft. */
+export function FormHints({ resource, record, isRestored, onDiscard, isOpenElsewhere, children }: FormHintsProps) {
+  const { say } = useLanguage();
+  const may = useMay();
+  const { workflow } = resource;
+  const state = record?.status ? workflow?.states[record.status] : undefined;
+  const openMoves = record ? actionsOn(resource, record, may).filter(({ move }) => move && !move.approves) : [];
+  return (
+    <div className="hints">
+      {record && state && isLocked(resource, record) && !isClosedToMe(record) ? (
+        <Alert
+          type="warning"
+          showIcon
+          title={say(
+            recordSentences.locked(
+              state.label,
+              openMoves.map(({ label }) => label),
+            ),
+          )}
+        />
+      ) : null}
+      {record && isFixed(resource, record) ? <Alert type="warning" showIcon title={say(recordMessages.fixed)} /> : null}
+      {record && isClosedToMe(record) ? <Alert type="warning" showIcon title={say(recordMessages.closedToMe)} /> : null}
+      {record ? <LastMoveReason workflow={workflow} record={record} /> : null}
+      {record && workflow && record.status === workflow.publication?.live ? (
+        <Alert type="info" showIcon title={say(recordMessages.editsLive)} />
+      ) : null}
+      {children}
+      {isOpenElsewhere ? <Alert type="warning" showIcon title={say(draftMessages.elsewhere)} /> : null}
+      {isRestored ? (
+        <Alert
+          type="info"
+          showIcon
+          title={say(recordMessages.restored)}
+          action={
+            <button type="button" className="link-button" onClick={onDiscard}>
+              {say(recordMessages.dropRestored)}
+            </button>
+          }
+        />
+      ) : null}
+    </div>
+  );
+}
 
 interface FormHeadProps {
   resource: Resource;

@@ -1,27 +1,31 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { PresenceLine } from '../presence/presence-line.tsx';
+import { copyAddress, createAddress, isCopiable } from '../record/copy.ts';
 import { PlaceNav } from '../record/place/place-nav.tsx';
+import type { RecordPlace } from '../record/place/use-record-place.ts';
 import { useRecordPlace } from '../record/place/use-record-place.ts';
 import { isLocked, screenToOpen } from '../record/record-actions.ts';
+import { recordPath } from '../record/rows.ts';
 import { SectionNav } from '../record/section-nav.tsx';
+import { useBackLink } from '../record/use-back-link.ts';
 import { useVisibleResource } from '../record/use-visible.ts';
 import type { ConfirmProps } from '../routing/define-screens.ts';
 import { useMay } from '../session/use-may.ts';
+import { placeMessages } from '../ui/place-messages.ts';
 import { ConflictDialog } from './conflict/conflict-dialog.tsx';
 import { focusField } from './focus-field.ts';
 import { FormFields, visibleSections } from './form-fields.tsx';
 import { FormFooter } from './form-footer.tsx';
-import { FormHead } from './form-head.tsx';
-import { FormHints } from './form-hints.tsx';
+import { FormHead, FormHints } from './form-head.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { DraftRestoreBanner } from './local-drafts/draft-restore-banner.tsx';
+import type { SaveOption } from './save-menu.tsx';
 import type { AfterSave } from './use-after-save.ts';
 import type { Confirm } from './use-record-form.ts';
 import { useRecordForm } from './use-record-form.ts';
 import { useSaveKey } from './use-save-key.ts';
-import { useSaveOptions } from './use-save-options.ts';
 import { useUploads } from './use-uploads.ts';
 import { ValidationErrorList } from './validation-error-list.tsx';
 
@@ -207,4 +211,38 @@ function useConfirm(): [ConfirmProps | null, Confirm] {
     [],
   );
   return [question, ask];
+}
+
+interface SaveOptionParts {
+  record: AnyRecord | null;
+  place: RecordPlace | null;
+  save: (then: AfterSave) => void;
+  /** Starts another new record. */
+  renew: (() => void) | undefined;
+}
+
+/** The save menu's options for working through several records. */
+function useSaveOptions(resource: Resource, { record, place, save, renew }: SaveOptionParts): SaveOption[] {
+  const may = useMay();
+  const navigate = useNavigate();
+  const { state } = useBackLink(resource, record);
+  const options: SaveOption[] = [];
+  const next = place?.next;
+  if (next) {
+    const to = recordPath(resource, screenToOpen(resource, next.record, may), next.record);
+    options.push({ name: 'next', label: placeMessages.saveAndNext, go: () => save(() => ({ to, state: next.state })) });
+  }
+  if (may(resource, 'create')) {
+    const another: AfterSave = (saved) => ({
+      to: createAddress(resource, saved),
+      state,
+      ...(renew && { after: renew }),
+    });
+    options.push({ name: 'new', label: placeMessages.saveAndNew, go: () => save(another) });
+    if (record && isCopiable(resource)) {
+      const go = () => void navigate(copyAddress(resource, record), { state });
+      options.push({ name: 'duplicate', label: placeMessages.duplicate, go });
+    }
+  }
+  return options;
 }

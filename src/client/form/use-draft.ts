@@ -1,11 +1,11 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { narrowing, tidyDraft } from '../../declare/draft.ts';
 import { changesBetween, draftOf, isSame } from '../record/draft.ts';
-import { isStorable, type LocalDraft, readLocalDraft } from './local-drafts/local-draft.ts';
+import { deleteStoredDraft } from './local-drafts/draft-store.ts';
+import type { PendingSave } from './local-drafts/local-draft.ts';
+import { isStorable, type LocalDraft, readLocalDraft, saveLocalDraft } from './local-drafts/local-draft.ts';
 import { useLocalDraft } from './local-drafts/use-local-draft.ts';
-import { usePendingSave } from './local-drafts/use-pending-save.ts';
-import { useTabDraft } from './local-drafts/use-tab-draft.ts';
 import { useValidation, type ValidationErrors } from './use-validation.ts';
 
 interface DraftOptions {
@@ -156,4 +156,55 @@ function emptied({ fields }: Resource, name: string, before: unknown, value: unk
   if (isSame(before, value)) return {};
   const narrowed = Object.keys(fields).filter((other) => narrowing(fields[other]) === name);
   return Object.fromEntries(narrowed.map((other) => [other, null]));
+}
+
+/** The pending save, readable at once by `now` and rendered through state. */
+function usePendingSave(stored: PendingSave | null) {
+  const [shown, setShown] = useState(stored);
+  const [now] = useState({ asked: stored });
+  return {
+    shown,
+    now: () => now.asked,
+    set(asked: PendingSave | null) {
+      now.asked = asked;
+      setShown(asked);
+    },
+  };
+}
+
+const DELAY = 300;
+
+/** Stores unsaved text for this tab, shortly after the last change and when the page unloads. */
+function useTabDraft(resource: Resource, key: string, unsaved: Parameters<typeof isStorable>[1] | null) {
+  // A discarded draft must not be stored again while the page unloads.
+  const isDiscarded = useRef(false);
+  useEffect(() => {
+    const store = () => isDiscarded.current || saveLocalDraft(key, unsaved && isStorable(resource, unsaved, 'tab'));
+    const timer = setTimeout(store, DELAY);
+    // A page that unloads before the timer fires stores it, too.
+    const storeAtUnload = () => unsaved && store();
+    addEventListener('pagehide', storeAtUnload);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pagehide', storeAtUnload);
+    };
+  }, [key, resource, unsaved]);
+  return useMemo(() => {
+    const remove = () => {
+      saveLocalDraft(key, null);
+      void deleteStoredDraft(key);
+    };
+    return {
+      /** Stores again after a draft was discarded. */
+      resume() {
+        isDiscarded.current = false;
+      },
+      remove,
+      /** Removes the draft for good. */
+      discard() {
+        isDiscarded.current = true;
+        remove();
+      },
+    };
+  }, [key]);
 }

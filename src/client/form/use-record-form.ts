@@ -1,6 +1,6 @@
 import { useNotification } from '@refinedev/core';
-import { useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
 import { useUndoSave } from '../history/use-restore.ts';
 import type { ApiError } from '../http/api-error.ts';
@@ -14,8 +14,6 @@ import { useSession } from '../session/session.ts';
 import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { useFetchRecord } from '../ui/use-fetch-record.ts';
-import { useIsOpen } from '../ui/use-is-open.ts';
-import { useNavigationErrors } from '../ui/use-navigation-errors.ts';
 import { useWhenOnline } from '../ui/use-when-online.ts';
 import type { SaveConflict } from './conflict/conflict-dialog.tsx';
 import { draftKey } from './local-drafts/local-draft.ts';
@@ -229,4 +227,23 @@ function useSaveRecord(resource: Resource, { record, draft, showErrors, setConfl
   };
 
   return { store, isPending };
+}
+
+/** A ref that tells whether the component is still mounted. */
+function useIsOpen() {
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  return isOpen;
+}
+
+/** Validation errors in the navigation state, such as those of a move that the server refused. */
+function useNavigationErrors(): Record<string, string> {
+  const told = (useLocation().state as { complaints?: unknown } | null)?.complaints;
+  if (typeof told !== 'object' || told === null) return {};
+  return Object.fromEntries(Object.entries(told).filter(([, sentence]) => typeof sentence === 'string'));
 }

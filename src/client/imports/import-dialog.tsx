@@ -6,12 +6,15 @@ import type { Resource } from '../../declare/define-resource.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { useNarrow } from '../ui/use-media-query.ts';
 import { CheckedSheet } from './checked-sheet.tsx';
-import { ChooseSheet } from './choose-sheet.tsx';
 import { importMessages, importSentences } from './import-messages.ts';
 import { ImportResult } from './import-result.tsx';
 import { MapColumns } from './map-columns.tsx';
 import { type ImportState, useImport } from './use-import.ts';
 import './imports.css';
+import { useRef } from 'react';
+import { apiPathOf } from '../../declare/actions.ts';
+import { useDownload } from '../http/use-download.ts';
+import { DropPlace } from '../media/drop-place.tsx';
 
 interface ImportDialogProps {
   resource: Resource;
@@ -143,4 +146,58 @@ function stepOf(sheet: ImportSheet | null | undefined): Step {
   if (!sheet) return 'choose';
   if (sheet.state === 'mapping') return 'columns';
   return sheet.state === 'checking' || sheet.state === 'checked' ? 'check' : 'write';
+}
+
+interface ChooseSheetProps {
+  resource: Resource;
+  parent: number | undefined;
+  importing: ImportState;
+  onDone: () => void;
+}
+
+/** The file, chosen or dropped, and an empty one to fill in. */
+function ChooseSheet({ resource, parent, importing: { requestSheet, busy }, onDone }: ChooseSheetProps) {
+  const { say } = useLanguage();
+  const download = useDownload();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [share, setShare] = useState<number | null>(null);
+  const send = async (file: File | undefined) => {
+    if (!file || busy) return;
+    const body = new FormData();
+    body.append('file', file);
+    setShare(0);
+    const query = parent === undefined ? '' : `?parent=${parent}`;
+    const arrived = await requestSheet('post', `${sectionCalls.import}${query}`, { body, onProgress: setShare });
+    setShare(null);
+    if (arrived) onDone();
+  };
+  return (
+    <DropPlace className="import-drop" disabled={busy} onFiles={([file]) => void send(file)}>
+      <p>{say(importMessages.chooseHelp)}</p>
+      <div className="import-buttons">
+        <Button type="primary" disabled={busy} onClick={() => chooser.current?.click()}>
+          {say(importMessages.choose)}
+        </Button>
+        <Button
+          type="link"
+          onClick={() => void download(`${apiPathOf(resource)}/${sectionCalls.importTemplate}`, [['format', 'xlsx']])}
+        >
+          {say(importMessages.template)}
+        </Button>
+      </div>
+      {share === null ? null : <Progress percent={Math.round(share * 100)} aria-label={say(importMessages.sending)} />}
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        tabIndex={-1}
+        accept=".csv,.xlsx,.txt,.tsv"
+        aria-label={say(importMessages.choose)}
+        onChange={({ target }) => {
+          void send(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+    </DropPlace>
+  );
 }

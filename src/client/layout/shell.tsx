@@ -16,15 +16,17 @@ import './layout.css';
 import { Button } from 'antd';
 import { useSearchParams } from 'react-router';
 import { MESSAGES_OPEN } from '../../contract/message.ts';
+import type { Label } from '../../declare/label.ts';
+import type { NavEntry } from '../routing/navigation.ts';
 import { useNavigation } from '../routing/use-navigation.ts';
+import { useResourceAt } from '../routing/use-resource-at.ts';
 import { useShortcut } from '../shortcuts/use-shortcut.ts';
-import { frameMessages } from '../ui/frame-messages.ts';
+import { frameMessages, frameSentences } from '../ui/frame-messages.ts';
 import { useTheme } from '../ui/theme.tsx';
 import { useMenuInDrawer, useNarrow } from '../ui/use-media-query.ts';
 import { MessageBell } from './message-bell.tsx';
 import { NavMenu } from './nav-menu.tsx';
 import { SideMenu } from './side-menu.tsx';
-import { useTabTitle } from './use-tab-title.ts';
 import { UserMenu } from './user-menu.tsx';
 
 /** The menu where the top bar has no room for it, loaded where it is needed. */
@@ -227,3 +229,22 @@ function ShortcutHelp() {
     </Suspense>
   ) : null;
 }
+
+/** Names the tab after the record, the section and the museum; answers what it says, for those who hear it. */
+export function useTabTitle(section: NavEntry | undefined, record: string): string {
+  const { say } = useLanguage();
+  const { settings } = useSession();
+  const { pathname } = useLocation();
+  const resource = useResourceAt(pathname);
+  const isBeside = resource !== undefined && resource.path !== section?.path;
+  const place = isBeside ? say(resource.label) : pathname === '/search' ? say(frameMessages.search) : section?.name;
+  const writing = resource && screenMessages[pathname.slice(resource.path.length).split('/')[1] ?? ''];
+  const names = [record, writing && say(writing), place].flatMap((name) => name || []);
+  const title = say(frameSentences.title(settings.museumName, names));
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return title;
+}
+
+const screenMessages: Record<string, Label> = { create: frameMessages.create, edit: frameMessages.edit };

@@ -1,12 +1,16 @@
+import { useDataProvider } from '@refinedev/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
 import type { UIEvent } from 'react';
 import { Link } from 'react-router';
+import { calls } from '../../contract/calls.ts';
 import type { WaitingName } from '../../contract/list.ts';
+import { FIRST_PAGE } from '../../contract/list.ts';
 import type { Message } from '../../contract/message.ts';
 import type { Resource } from '../../declare/define-resource.ts';
 import { listAddress } from '../../declare/list-address.ts';
 import { records } from '../../resources/index.ts';
-import { useMessages } from '../session/use-messages.ts';
+import { MESSAGES_KEY } from '../session/message-counts.ts';
 import { countText } from '../ui/count-text.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { frameMessages, frameSentences } from '../ui/frame-messages.ts';
@@ -16,6 +20,7 @@ import { Notice } from '../ui/notice.tsx';
 import { pageMessages } from '../ui/page-messages.ts';
 import { shanghaiTime } from '../ui/shanghai.ts';
 import { UserText } from '../ui/user-text.tsx';
+import { nextPage, parseListPage } from '../wire/list-page.ts';
 
 interface Props {
   open: boolean;
@@ -148,3 +153,30 @@ const stateOf = ({ workflow }: Resource, { status }: Message, say: ReturnType<ty
   const label = workflow && Object.hasOwn(workflow.states, status) ? workflow.states[status]?.label : undefined;
   return label ? say(label) : status;
 };
+
+const PAGE_SIZE = 20;
+
+/** The rows waiting for this operator, oldest first, page by page. */
+function useMessages(open: boolean) {
+  const custom = useDataProvider()().custom;
+  const query = useInfiniteQuery({
+    queryKey: [MESSAGES_KEY],
+    enabled: open,
+    initialPageParam: FIRST_PAGE,
+    async queryFn({ pageParam, ...queryContext }) {
+      // The panel says in its own place that it failed.
+      const meta = { skipErrorHandler: true, queryContext };
+      const pageRequest = { current: pageParam, pageSize: PAGE_SIZE };
+      const answer = await custom?.({ url: calls.messageList, method: 'get', query: pageRequest, meta });
+      return parseListPage<Message>(answer?.data, pageRequest);
+    },
+    getNextPageParam: nextPage,
+  });
+  const pages = query.data?.pages ?? [];
+  const seen = new Set<string>();
+  // Rows may shift between two page requests, so duplicates are removed.
+  const rows = pages
+    .flatMap(({ list }) => list)
+    .filter(({ code, id }) => !seen.has(`${code} ${id}`) && seen.add(`${code} ${id}`));
+  return { query, rows, total: pages.at(-1)?.total ?? 0, hasTotal: pages.at(-1)?.hasTotal ?? true };
+}

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type {
   BarContent,
   CardContent,
@@ -6,13 +7,19 @@ import type {
   RowContent,
   SeriesContent,
 } from '../../contract/dashboard.ts';
-import type { Card as Declared, Part } from '../../declare/card.ts';
+import type {
+  Bars as BarsPart,
+  Card as Declared,
+  Figures as FiguresPart,
+  Part,
+  Rows as RowsPart,
+} from '../../declare/card.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { useLanguage } from '../ui/language.tsx';
-import { Bars } from './bars.tsx';
-import { Figures } from './figures.tsx';
+import { markChinese } from '../ui/user-text.tsx';
 import { overviewMessages } from './messages.ts';
-import { RowsTable } from './rows-table.tsx';
+import { FEW, roomFor, useFew } from './more-rows.tsx';
+import { cellText, numberText } from './numbers.ts';
 import { Series } from './series.tsx';
 
 interface Props {
@@ -69,4 +76,107 @@ function OnePart({ part, content }: { part: Part; content: PartContent | undefin
     case 'rows':
       return <RowsTable part={part} content={content as readonly RowContent[] | undefined} />;
   }
+}
+
+/** A table whose numbers are also drawn: whoever reads and whoever looks have the same before them. */
+function Bars({ part, content }: { part: BarsPart; content: readonly BarContent[] | undefined }) {
+  const { say, language } = useLanguage();
+  const { few, more } = useFew(content ?? []);
+  const most = Math.max(1, ...(content ?? []).map(({ value }) => value));
+  return (
+    <div className="part bars" style={roomFor(content, 30 + 28 * (part.places ?? FEW))}>
+      <h3>{say(part.title)}</h3>
+      {content?.length === 0 ? <p className="quiet">{say(overviewMessages.nothing)}</p> : null}
+      {few.length > 0 ? (
+        <table aria-label={say(part.title)}>
+          <thead className="unseen">
+            <tr>
+              <th scope="col">{say(part.one)}</th>
+              <th scope="col">{say(part.title)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {few.map(({ label, value, to }) => (
+              <tr key={label}>
+                <th scope="row">
+                  {to ? <Link to={to}>{markChinese(label, language)}</Link> : markChinese(label, language)}
+                </th>
+                <td>
+                  <span className="bar" style={{ inlineSize: `calc((100% - var(--number-room)) * ${value / most})` }} />
+                  <span className="bar-number">{numberText(value, part.unit, language)}</span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      {more}
+    </div>
+  );
+}
+
+/** Numbers side by side; one that counts a list leads there. Before they have come their places are kept. */
+function Figures({
+  part,
+  content,
+}: {
+  part: FiguresPart;
+  content: Readonly<Record<string, FigureContent>> | undefined;
+}) {
+  const { say, language } = useLanguage();
+  return (
+    <dl className="figures">
+      {Object.entries(part.figures).map(([name, { label, unit = 'count' }]) => {
+        const figure = content?.[name];
+        const text = content ? numberText(figure?.value, unit, language) : '\u2007';
+        return (
+          <div key={name}>
+            <dt>{say(label)}</dt>
+            <dd>{figure?.to ? <Link to={figure.to}>{text}</Link> : text}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/** A small table; each row leads to what it is about by its first column. */
+function RowsTable({ part, content }: { part: RowsPart; content: readonly RowContent[] | undefined }) {
+  const { say, language } = useLanguage();
+  const { few, more } = useFew((content ?? []).map((row, at) => ({ ...row, at })));
+  const columns = Object.entries(part.columns);
+  return (
+    <div className="part rows-table" style={part.optional ? {} : roomFor(content, 62 + 32 * (part.places ?? FEW))}>
+      <h3>{say(part.title)}</h3>
+      {content?.length === 0 ? <p className="quiet">{say(part.empty)}</p> : null}
+      {few.length > 0 ? (
+        <table aria-label={say(part.title)}>
+          <thead>
+            <tr>
+              {columns.map(([name, { label, kind }]) => (
+                <th key={name} scope="col" data-kind={kind}>
+                  {say(label)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {few.map(({ cells, to, at }) => (
+              <tr key={at}>
+                {columns.map(([name, { kind }], place) => {
+                  const text = markChinese(cellText(cells[name], kind, language), language);
+                  return (
+                    <td key={name} data-kind={kind}>
+                      {place === 0 && to ? <Link to={to}>{text}</Link> : text}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      {more}
+    </div>
+  );
 }

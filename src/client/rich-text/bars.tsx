@@ -1,9 +1,10 @@
-import type { Editor } from '@tiptap/core';
+import type { ChainedCommands, Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { Button, Input } from 'antd';
 import { type KeyboardEvent, useId, useState } from 'react';
+import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { editorMessages } from './messages.ts';
+import { editorMessages, tableMessages } from './messages.ts';
 
 /** An address an article may point at. A bare `museum.cn` gets its `https://`. */
 export function linkAddressOf(typed: string): string | null {
@@ -95,6 +96,36 @@ export function AltBar({ editor }: { editor: Editor }) {
         onChange={(event) => editor.commands.updateAttributes('image', { alt: event.target.value })}
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
+    </div>
+  );
+}
+
+const steps: readonly { label: Label; run: (chain: ChainedCommands) => ChainedCommands }[] = [
+  { label: tableMessages.rowAbove, run: (chain) => chain.addRowBefore() },
+  { label: tableMessages.rowBelow, run: (chain) => chain.addRowAfter() },
+  { label: tableMessages.columnBefore, run: (chain) => chain.addColumnBefore() },
+  { label: tableMessages.columnAfter, run: (chain) => chain.addColumnAfter() },
+  { label: tableMessages.headerRow, run: (chain) => chain.toggleHeaderRow() },
+  { label: tableMessages.deleteRow, run: (chain) => chain.deleteRow() },
+  { label: tableMessages.deleteColumn, run: (chain) => chain.deleteColumn() },
+  { label: tableMessages.deleteTable, run: (chain) => chain.deleteTable() },
+];
+
+/** What can be done with the table the cursor is in. */
+export function TableBar({ editor }: { editor: Editor }) {
+  const { say } = useLanguage();
+  return (
+    <div className="editor-bar" role="toolbar" aria-label={say(tableMessages.table)}>
+      {steps.map(({ label, run }) => (
+        <Button
+          key={label.en}
+          size="small"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => run(editor.chain().focus()).run()}
+        >
+          {say(label)}
+        </Button>
+      ))}
     </div>
   );
 }

@@ -20,9 +20,8 @@ import { type ChangeEvent, type KeyboardEvent, type ReactNode, useRef, useState 
 import { imageTypes } from '../../declare/kinds/image.ts';
 import type { Label } from '../../declare/label.ts';
 import { useLanguage } from '../ui/language.tsx';
-import { AltBar, LinkBar } from './bars.tsx';
+import { AltBar, LinkBar, TableBar } from './bars.tsx';
 import { editorMessages, sendingPicture, tableMessages } from './messages.ts';
-import { TableBar } from './table-bar.tsx';
 import type { EditorPictures } from './use-pictures.ts';
 
 interface Tool {

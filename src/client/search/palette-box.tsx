@@ -1,15 +1,15 @@
 import { CloseOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useId, useState } from 'react';
 import { useHref, useNavigate } from 'react-router';
 import { SEARCH_MAX } from '../../contract/search.ts';
 import { helpFor } from '../http/failure-help.ts';
 import type { NavEntry } from '../routing/navigation.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { pageMessages } from '../ui/page-messages.ts';
+import { UserText } from '../ui/user-text.tsx';
 import { nextActiveKey, optionId } from './active-option.ts';
-import type { PaletteItem } from './choices.ts';
-import { PaletteGroups } from './palette-groups.tsx';
+import type { PaletteGroup, PaletteItem } from './choices.ts';
 import { paletteMessages, paletteSentences } from './palette-messages.ts';
 import { useChoices } from './use-choices.ts';
 import type { OpenDialogs } from './use-commands.ts';
@@ -141,4 +141,79 @@ function useTake(onClose: () => void) {
     if (to !== undefined) void navigate(to, { state: { fresh: Date.now(), ...state } });
     run?.();
   };
+}
+
+interface GroupsProps {
+  id: string;
+  groups: readonly PaletteGroup[];
+  marked: string | undefined;
+  onMark: (key: string) => void;
+  onTake: (choice: PaletteItem, apart: boolean) => void;
+}
+
+/** The lines of the palette, group by group; the field above says which of them is meant. */
+function PaletteGroups({ id, groups, ...parts }: GroupsProps) {
+  const { say } = useLanguage();
+  return (
+    <div id={id} role="listbox" className="palette-list" aria-label={say(paletteMessages.title)}>
+      {groups.map((group) => (
+        <OneGroup key={group.key} group={group} {...parts} />
+      ))}
+    </div>
+  );
+}
+
+function OneGroup({ group, ...parts }: Omit<GroupsProps, 'id' | 'groups'> & { group: PaletteGroup }) {
+  const heading = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a list box
+    <div role="group" aria-labelledby={heading}>
+      <p id={heading} className="palette-heading quiet">
+        {group.label}
+      </p>
+      {group.choices.map((choice) => (
+        <Line key={choice.key} choice={choice} {...parts} />
+      ))}
+    </div>
+  );
+}
+
+/** A link where it leads somewhere, so that the middle button opens a tab. */
+function Line({ choice, marked, onMark, onTake }: Omit<GroupsProps, 'id' | 'groups'> & { choice: PaletteItem }) {
+  const href = useHref(choice.to ?? '/');
+  const look = {
+    id: optionId(choice.key),
+    role: 'option',
+    className: 'palette-line',
+    'aria-selected': choice.key === marked,
+    tabIndex: -1,
+    onMouseMove: () => choice.key !== marked && onMark(choice.key),
+    // The focus stays in the field.
+    onMouseDown: (event: MouseEvent) => event.button === 0 && event.preventDefault(),
+    onClick: (event: MouseEvent) => {
+      event.preventDefault();
+      onTake(choice, event.ctrlKey || event.metaKey);
+    },
+  };
+  const content = (
+    <>
+      <span className="palette-name">
+        <UserText text={choice.label} />
+      </span>
+      {choice.detail ? (
+        <span className="palette-detail quiet">
+          <UserText text={choice.detail} />
+        </span>
+      ) : null}
+    </>
+  );
+  return choice.to === undefined ? (
+    <button type="button" {...look}>
+      {content}
+    </button>
+  ) : (
+    <a href={href} {...look}>
+      {content}
+    </a>
+  );
 }

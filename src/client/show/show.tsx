@@ -21,8 +21,6 @@ import { RecordSkeleton } from '../record/record-skeleton.tsx';
 import { recordPath, recordTitle } from '../record/rows.ts';
 import { Status } from '../record/status.tsx';
 import { useBackLink } from '../record/use-back-link.ts';
-import { WorkflowLine } from '../record/workflow-line.tsx';
-import { useRecentRecord } from '../search/use-recent-record.ts';
 import { useMay } from '../session/use-may.ts';
 import { useLanguage } from '../ui/language.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
@@ -31,6 +29,11 @@ import { PreviewButton } from './preview/preview-button.tsx';
 import { RecordFacts } from './record-facts.tsx';
 import '../fields/fields.css';
 import '../ui/screens.css';
+import { useEffect } from 'react';
+import type { Workflow } from '../../declare/workflow.ts';
+import { hasPage, publicRecordTitle } from '../record/rows.ts';
+import { rememberVisit } from '../search/recent.ts';
+import { useSession } from '../session/session.ts';
 
 /** One record: what it says, how it stands, and what this operator may do with it. */
 export function ShowScreen({ resource, Beside }: ShowScreenProps) {
@@ -180,4 +183,31 @@ function RecordHints({ resource, record }: { resource: Resource; record: AnyReco
       ) : null}
     </div>
   );
+}
+
+/** The states a record goes through, with the one it is in. */
+function WorkflowLine({ workflow, record }: { workflow: Workflow; record: AnyRecord }) {
+  const { say } = useLanguage();
+  return (
+    <ol className="workflow-line">
+      {Object.entries(workflow.states).map(([name, { label, tone }]) => (
+        <li key={name} data-tone={tone} aria-current={record.status === name ? 'step' : undefined}>
+          {say(label)}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Remembers that the operator has looked at a record. */
+function useRecentRecord(resource: Resource, record: AnyRecord): void {
+  const { user } = useSession();
+  const account = user.account ?? user.name;
+  const { code } = resource;
+  const called = publicRecordTitle(resource, record);
+  const [zh, en] = [called?.zh ?? null, called?.en ?? null];
+  const id = hasPage(record) ? Number(record.id) : null;
+  useEffect(() => {
+    if (account && id !== null) rememberVisit(account, { section: code, id, title: zh, titleEn: en });
+  }, [account, code, id, zh, en]);
 }

@@ -4,7 +4,6 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import type { Config } from '../config/config.ts';
-import { clockSentences } from '../config/server-clocks.ts';
 import { StartupError } from '../config/startup-error.ts';
 import type { Db, Tx } from './tables.ts';
 
@@ -118,3 +117,31 @@ function removeFilesOfOthers(folder: string, alive: readonly { id: string }[]): 
     if (!alive.some(({ id }) => id === name)) rmSync(join(folder, name), { force: true });
   }
 }
+
+/** A server, and by how many seconds its clock is ahead of the database's. */
+interface Clocked {
+  id: string;
+  host: string;
+  ahead: number;
+}
+
+/**
+ * Largest tolerated clock difference in seconds: sessions, tickets and publication times are compared with the clock of
+ * the server that handles the request.
+ */
+const MOST_APART = 5 * 60;
+
+/**
+ * One sentence if this server's clock differs from the database's, and one for each server whose clock differs from
+ * this one's.
+ */
+function clockSentences(own: Clocked, all: readonly Clocked[]): string[] {
+  const others = all.filter(({ id, ahead }) => id !== own.id && Math.abs(ahead - own.ahead) > MOST_APART);
+  return [
+    ...(Math.abs(own.ahead) > MOST_APART ? [apart(own, own.ahead, "the database server's")] : []),
+    ...others.map((other) => apart(own, own.ahead - other.ahead, `that of the server on ${other.host}`)),
+  ];
+}
+
+const apart = ({ host }: Clocked, seconds: number, whose: string): string =>
+  `The clock of this server (${host}) is ${Math.round(Math.abs(seconds) / 60)} minutes ${seconds > 0 ? 'ahead of' : 'behind'} ${whose}. Sessions and times of publication depend on it: set the clocks by the network (NTP).`;

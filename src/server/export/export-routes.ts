@@ -1,10 +1,13 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX, sectionCalls } from '../../contract/calls.ts';
 import { apiPathOf, EXPORT } from '../../declare/actions.ts';
 import type { Resource } from '../../declare/define-resource.ts';
+import type { Language } from '../../declare/label.ts';
 import type { Operator } from '../access/access.ts';
+import type { Db } from '../database/tables.ts';
 import { titlesIn } from '../fields/section-table.ts';
-import { envelope } from '../http/errors.ts';
+import { envelope, Refusal } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
 import type { QueryParameters } from '../http/query.ts';
 import { requestBody, requestQuery } from '../http/request-parts.ts';
@@ -15,7 +18,6 @@ import type { Calls } from '../records/record-routes.ts';
 import { redactFilter } from '../records/redact-filter.ts';
 import { parseFilterStrict } from '../records/strict-filter.ts';
 import type { Batches } from './cell.ts';
-import { type ExportJob, readExportProgress, storeExportJob, takeExportJob, writeExportProgress } from './jobs.ts';
 import { nameMedia } from './media-names.ts';
 import { type ExportPlan, fileName, planExport, rejectTooManyRows, showsPersonalData } from './plan.ts';
 import { countRows, placed, type RowSource, readReferenceTitles, readRows } from './rows.ts';
@@ -155,3 +157,81 @@ const detailsOf = (resource: Resource, { format, columns, ids }: ExportPlan, que
 });
 
 const keyIn = (request: FastifyRequest): string => String(requestQuery(request).key ?? '');
+
+/** A checked export request, as the operator sent it. */
+interface ExportJob {
+  query: QueryParameters;
+  plan: ExportPlan;
+  language: Language;
+  total: number;
+}
+
+/** Lifetime of a download address in milliseconds. */
+const GOOD_FOR = 2 * 60_000;
+const KEPT_FOR = 24 * 60 * 60_000;
+
+/** Stores the job and returns its key, which only the operator receives. */
+async function storeExportJob(db: Db, section: string, { id }: Operator, job: ExportJob, now: Date): Promise<string> {
+  const key = randomBytes(24).toString('base64url');
+  const { total, ...request } = job;
+  await db
+    .insertInto('exportJob')
+    .values({
+      keyHash: hashOf(key),
+      operatorId: id,
+      section,
+      total,
+      createdAt: now,
+      request: JSON.stringify(request),
+    })
+    .execute();
+  await db
+    .deleteFrom('exportJob')
+    .where('createdAt', '<', new Date(now.getTime() - KEPT_FOR).toISOString())
+    .execute();
+  return key;
+}
+
+/** Claims the job: once, by the operator who requested it, before it expires. */
+async function takeExportJob(db: Db, section: string, { id }: Operator, key: string, now: Date): Promise<ExportJob> {
+  const taken = await db
+    .updateTable('exportJob')
+    .set({ state: 'running' })
+    .where('keyHash', '=', hashOf(key))
+    .where('operatorId', '=', id)
+    .where('section', '=', section)
+    .where('state', '=', 'waiting')
+    .where('createdAt', '>', new Date(now.getTime() - GOOD_FOR).toISOString())
+    .returning(['request', 'total'])
+    .executeTakeFirst();
+  if (!taken) throw new Refusal(404, gone);
+  return { ...(taken.request as unknown as Omit<ExportJob, 'total'>), total: taken.total };
+}
+
+interface ExportProgress {
+  done: number;
+  total: number;
+  state: string;
+}
+
+async function readExportProgress(db: Db, section: string, { id }: Operator, key: string): Promise<ExportProgress> {
+  const found = await db
+    .selectFrom('exportJob')
+    .select(['done', 'total', 'state'])
+    .where('keyHash', '=', hashOf(key))
+    .where('operatorId', '=', id)
+    .where('section', '=', section)
+    .executeTakeFirst();
+  if (!found) throw new Refusal(404, gone);
+  return found;
+}
+
+const writeExportProgress = (db: Db, key: string, done: number, state: string) =>
+  db.updateTable('exportJob').set({ done, state }).where('keyHash', '=', hashOf(key)).execute();
+
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+const gone = {
+  zh: '下载地址已失效或已使用过，请重新导出。',
+  en: 'This download address has expired or has been used; please export again.',
+};

@@ -1,15 +1,35 @@
 import type { FastifyInstance } from 'fastify';
+import type { AuditEntry } from '../../contract/audit.ts';
 import { API_PREFIX, calls, sectionCalls } from '../../contract/calls.ts';
-import { AUDIT, actionCode, apiPathOf, mayDo } from '../../declare/actions.ts';
+import { AUDIT, actionCode, apiPathOf, EXPORT, mayDo } from '../../declare/actions.ts';
+import {
+  type AuditDetailTexts,
+  auditColumns,
+  auditDetailTexts,
+  auditLog,
+  system,
+} from '../../declare/audit-actions.ts';
 import { OPERATOR } from '../../declare/columns.ts';
+import { inLanguage, type Label } from '../../declare/label.ts';
+import { reasonLabel } from '../../declare/reason.ts';
 import type { AccessControl } from '../access/access.ts';
 import { sectionTables } from '../database/tables.ts';
+import type { Batches, FileCell } from '../export/cell.ts';
+import { fileName, parseFormat, rejectTooManyRows } from '../export/plan.ts';
+import type { CellReader } from '../export/rows.ts';
+import { rejectWhenBusy, sendTable } from '../export/send-table.ts';
+import { conditionLine, fileFacts, rangeText } from '../export/table.ts';
+import { shanghaiTimeOf } from '../fields/date-time.ts';
+import type { SheetForm } from '../fields/kind.ts';
 import { tableOf } from '../fields/section-table.ts';
 import { envelope, notFound } from '../http/errors.ts';
+import { languageOf } from '../http/language.ts';
+import { givenParameter, type QueryParameters } from '../http/query.ts';
 import { parseId, requestQuery } from '../http/request-parts.ts';
 import type { Parts } from '../parts.ts';
 import { writeAudit } from '../records/audit.ts';
-import { listAuditLog, listRecordHistory } from './audit-log.ts';
+import { redactFilter } from '../records/redact-filter.ts';
+import { filterLabels, listAuditLog, listRecordHistory, parseAuditLogQuery } from './audit-log.ts';
 
 /** Routes of the audit log, and of the history of a record for operators who may read the record. */
 export function auditRoutes(app: FastifyInstance, { database: { db }, records }: Parts, access: AccessControl): void {
@@ -64,4 +84,95 @@ export function recordRefusals(
       (err: Error) => request.log.warn({ err }, 'a refusal could not be written down'),
     );
   });
+}
+
+const called = { label: auditLog };
+
+/** Exports the audit log for operators who may read it and export its section, within their row limit. */
+export function auditExportRoutes(app: FastifyInstance, parts: Parts, { guard, operatorOf }: AccessControl): void {
+  const { database, menu, records } = parts;
+  const words = auditDetailTexts(menu, records);
+  const codes = [OPERATOR, actionCode(OPERATOR, AUDIT), actionCode(OPERATOR, EXPORT)];
+  // No HEAD route, because a HEAD request would be logged as an export.
+  const options = { preHandler: guard(...codes), exposeHeadRoute: false };
+
+  app.get(`${API_PREFIX}/${calls.auditExport}`, options, async (request, reply) => {
+    const { format: asked, ...query } = requestQuery(request);
+    const format = parseFormat(asked);
+    const operator = operatorOf(request);
+    rejectWhenBusy();
+    const { total, batches } = await parseAuditLogQuery(database.db, query);
+    rejectTooManyRows(total, operator, called);
+    const now = parts.now();
+    const details = { rows: total, format, filter: redactFilter({ fields: {} }, query) };
+    await writeAudit(database.db, {
+      operator,
+      at: now,
+      action: EXPORT,
+      section: OPERATOR,
+      title: auditLog.zh,
+      details,
+    });
+    const reader = { operator, records, language: languageOf(request) };
+    const head = auditColumnHeads(query, now, reader, words);
+    const writeRow = createAuditRowWriter(reader, words);
+    const rows = async function* (): Batches & AsyncGenerator {
+      // Head rows are part of the first batch, which determines column widths.
+      let above = head;
+      for await (const entries of batches(operator.exportLimit)) {
+        yield [...above, ...entries.map(writeRow)];
+        above = [];
+      }
+    };
+    const layout = { leading: head.length, forms: auditColumnForms };
+    const name = fileName(called, { format }, now, reader.language);
+    return sendTable(reply, rows(), layout, { name, format, sheet: auditLog.zh });
+  });
+}
+
+type Column = keyof typeof auditColumns;
+const columns = Object.keys(auditColumns) as Column[];
+
+/** The cell format of each column in a workbook. */
+const auditColumnForms = columns.map((name): SheetForm | undefined => (name === 'at' ? 'moment' : undefined));
+
+/** The two rows above the audit entries: a description of the export, and the column names. */
+function auditColumnHeads(
+  query: QueryParameters,
+  now: Date,
+  reader: CellReader,
+  words: AuditDetailTexts,
+): FileCell[][] {
+  const { language } = reader;
+  const say = (label: Label) => inLanguage(label, language);
+  const spoken: Readonly<Record<string, (word: string) => string>> = {
+    action: (word) => say(words.deedLabel(word)),
+    section: (word) => say(words.sectionLabel(word)),
+    at: (word) => rangeText(word, language),
+    operator: (word) => `#${word}`,
+  };
+  const conditions = Object.entries(filterLabels).flatMap(([name, label]) => {
+    const asked = givenParameter(query, name).map((word) => spoken[name]?.(word) ?? word);
+    return asked.length > 0 ? [conditionLine(label, asked, language)] : [];
+  });
+  return [[fileFacts({ label: auditLog }, conditions, now, reader)], columns.map((name) => say(auditColumns[name]))];
+}
+
+/** Converts an audit entry to cells with the labels of the audit screen. */
+function createAuditRowWriter({ language, records }: CellReader, words: AuditDetailTexts) {
+  const say = (label: Label) => inLanguage(label, language);
+  return ({ at, operator, action, section, recordId, title, reason, details }: AuditEntry): FileCell[] => {
+    const resource = records.find(({ code }) => code === section);
+    const cells: Record<Column, FileCell> = {
+      at: shanghaiTimeOf(at),
+      operator: operator?.title ?? say(system),
+      action: say(words.deedLabel(action, section)),
+      section: section ? say(words.sectionLabel(section)) : null,
+      record: recordId ?? null,
+      title: title ?? null,
+      reason: reason && say(reasonLabel(resource?.workflow, reason)),
+      details: words.detailsOf(resource, details).map(say).join(' · ') || null,
+    };
+    return columns.map((name) => cells[name]);
+  };
 }

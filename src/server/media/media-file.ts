@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { nameEnding } from '../fields/file-name.ts';
 import { notFound } from '../http/errors.ts';
-import { parseByteRange } from '../http/range.ts';
 import { knownByEnding } from './file-types.ts';
 import type { MediaVisibility } from './media-access.ts';
 
@@ -67,4 +66,19 @@ function dispositionOf({ name }: Named, { ending, shown }: { ending: string; sho
   if (typeof name !== 'string' || name === '') return way;
   const whole = nameEnding(name, ending);
   return `${way}; filename*=UTF-8''${encodeURIComponent(whole).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
+}
+
+/** A byte range of a file. */
+interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** Parses a range header such as `bytes=0-499` or `bytes=-500`; `all` without one, `none` if it cannot be satisfied. */
+function parseByteRange(header: string | undefined, size: number): ByteRange | 'all' | 'none' {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (from === '' && to === '') return 'all';
+  const start = from === '' ? Math.max(size - Number(to), 0) : Number(from);
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  return start > end || start >= size ? 'none' : { start, end };
 }

@@ -58,3 +58,15 @@ async function whyOf(
 
 const everyRole = async (db: Db): Promise<number[]> =>
   (await db.selectFrom('role').select('id').where('deletedAt', 'is', null).execute()).map(({ id }) => id);
+
+/**
+ * The operator's menu under both names of the specification. Query parameters such as `uid`, which the client sends for
+ * other servers, never widen what the operator may see.
+ */
+export function menuRoutes(app: FastifyInstance, { database }: Parts, { guard, operatorOf }: AccessControl): void {
+  for (const call of [calls.menuList, calls.menu]) {
+    app.get(`${API_PREFIX}/${call}`, { preHandler: guard() }, async (request) =>
+      envelope(await menuFor(database.db, operatorOf(request).codes, languageOf(request))),
+    );
+  }
+}

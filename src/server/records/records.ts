@@ -1,8 +1,12 @@
-import type { AnyDraft, Resource } from '../../declare/define-resource.ts';
-import type { Sentence } from '../../declare/label.ts';
+import { sql } from 'kysely';
+import type { Use, Uses } from '../../contract/record.ts';
+import type { AnyDraft, AnyRecord, Resource } from '../../declare/define-resource.ts';
+import type { Label, Sentence } from '../../declare/label.ts';
 import { needsOf } from '../../declare/needs.ts';
+import { titleNames } from '../../declare/translation.ts';
 import type { Operator } from '../access/access.ts';
 import type { Db, Tx } from '../database/tables.ts';
+import { sectionTables } from '../database/tables.ts';
 import { createTotals, raiseVersion } from '../database/totals.ts';
 import { tableOf, titlesIn } from '../fields/section-table.ts';
 import { Refusal } from '../http/errors.ts';
@@ -10,17 +14,17 @@ import type { Rules } from '../rules/rules.ts';
 import { readReferenceChoices } from './choices.ts';
 import { customActions } from './custom-actions.ts';
 import { assertEditable, prepareEditColumns } from './editable.ts';
-import { listIncomingReferences } from './incoming-references.ts';
 import { createListPlans, readList } from './list.ts';
+import { visibleName } from './masking.ts';
 import { pendingCondition } from './pending-decisions.ts';
 import { checkMove, movedColumns, moveNamed, type NamedMove } from './perform-move.ts';
-import { isChosenByPlace, withPlace, withPlaces } from './places.ts';
+import { isChosenByPlace, readPlacedTitles, withPlace, withPlaces } from './places.ts';
 import { numbersAt, prepareDraftColumns } from './prepare-columns.ts';
 import { reasonColumns } from './reason.ts';
 import { changeRow, findRecord, findRecordAtVersion, type RecordWrite } from './record-context.ts';
 import { createWrite } from './record-write.ts';
 import type { Records } from './records-interface.ts';
-import { rejectWhileReferenced } from './references.ts';
+import { isReferencing, readsSection, referenceFields, rejectWhileReferenced, seesField } from './references.ts';
 import { restoreActions } from './restore-record.ts';
 import { createSaves } from './save-record.ts';
 import type { Section } from './section.ts';
@@ -177,4 +181,62 @@ function decidedAt({ fields }: Resource, { name, workflow }: NamedMove, { now }:
 /** Throws the sentence of a rule that refuses. */
 function allow(answer: true | Sentence): void {
   if (answer !== true) throw new Refusal(422, answer);
+}
+
+/** Maximum number of records shown. */
+const SHOWN = 20;
+
+/**
+ * The records that refer to this one: with title where the operator may read their section, otherwise only counted.
+ * References in fields that the operator sees masked are not counted, because asking for each storage place would
+ * locate every object.
+ */
+async function listIncomingReferences(
+  record: { section: string; id: number },
+  resources: readonly Resource[],
+  operator: Operator,
+  db: Db,
+): Promise<Uses<Label>> {
+  const found = await Promise.all(resources.map((resource) => usesIn(resource, record, resources, operator, db)));
+  const list = found.flatMap((one) => one.list).sort((one, other) => Number(other.live) - Number(one.live));
+  return { list: list.slice(0, SHOWN), total: found.reduce((sum, { total }) => sum + total, 0) };
+}
+
+async function usesIn(
+  resource: Resource,
+  record: { section: string; id: number },
+  resources: readonly Resource[],
+  operator: Operator,
+  db: Db,
+): Promise<Uses<Label>> {
+  const seen = referenceFields(resource).filter((name) => seesField(operator, resource, name));
+  if (seen.length === 0) return { list: [], total: 0 };
+  const live = resource.workflow?.publication ? sql<boolean>`live is not null` : sql<boolean>`false`;
+  const rows = await sectionTables(db)
+    .selectFrom(tableOf(resource))
+    .select(['id', ...titleNames(resource), live.as('#live'), sql<number>`count(*) over ()`.as('#total')])
+    .$if(resource.workflow !== undefined, (query) => query.select('status'))
+    .where(isReferencing(resource, record, seen))
+    .orderBy('#live', 'desc')
+    .orderBy('id', 'desc')
+    .limit(SHOWN)
+    .execute();
+  const reads = readsSection(operator, resource, resources);
+  const named = reads ? rows.map((row) => useOf(resource, row, operator)) : [];
+  return {
+    list: await readPlacedTitles(db, resource, named, { operator, resources }),
+    total: Number(rows[0]?.['#total'] ?? 0),
+  };
+}
+
+/** A reference with the title as visible to the operator. */
+function useOf(resource: Resource, row: Record<string, unknown>, operator: Operator): Use<Label> {
+  const record = row as AnyRecord;
+  return {
+    section: resource.code,
+    id: record.id,
+    title: visibleName(operator, resource, record),
+    status: record.status ?? null,
+    live: row['#live'] === true,
+  };
 }

@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import { BASE_PATH } from '../../contract/calls.ts';
+import type { Resource } from '../../declare/define-resource.ts';
+import type { Config } from '../config/config.ts';
+import { installationFile, readDatabaseInstallation } from '../database/installation.ts';
+import type { Database } from '../database/open.ts';
+import { listMissingTables } from '../database/present-tables.ts';
+import { neededTables } from '../fields/section-table.ts';
 import type { Parts } from '../parts.ts';
-import { findHealthProblem } from './health.ts';
 import { readIndexPage } from './index-page.ts';
 
 const YEAR = 31_536_000;
@@ -89,3 +96,37 @@ function encodingOf(accepted = ''): 'br' | 'gzip' | null {
 
 /** Compares weakly, because proxies that change the compression weaken entity tags. */
 const tagsOf = (header = ''): string[] => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+
+interface Checked {
+  config: Pick<Config, 'dataDir'>;
+  database: Database;
+  records: readonly Resource[];
+}
+
+/** Lock timeout of the health check. */
+const LOCK_WAIT = '2s';
+
+/** Problems of the running server as sentences for its administrator; empty if it is healthy. */
+async function findHealthProblem({ config, database, records }: Checked): Promise<string[]> {
+  const { db, embedded, ping } = database;
+  await ping();
+  const missing = await listMissingTables(db, neededTables(records));
+  if (missing.length > 0) return [`The database lacks ${missing.join(', ')}. Restore a backup.`];
+  const number = await readDatabaseInstallation(db);
+  const file = installationFile(config.dataDir);
+  if (number !== null && (!existsSync(file) || readFileSync(file, 'utf8').trim() !== number)) {
+    return [`${file} is gone or another one: DATA_DIR was deleted or replaced. Restore it from a backup.`];
+  }
+  if (!embedded) await tryLocks(database);
+  return [];
+}
+
+/**
+ * Tries to lock the version row of every section, since a lock held for long means that nobody can save there. Nothing
+ * is written.
+ */
+const tryLocks = ({ db }: Database): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await sql`set local lock_timeout to ${sql.lit(LOCK_WAIT)}`.execute(tx);
+    await sql`select 1 from "tableVersion" for share`.execute(tx);
+  });

@@ -1,10 +1,13 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { AccessControl } from '../access/access.ts';
 import { createAccess } from '../access/access.ts';
-import { auditExportRoutes } from '../history/audit-export-routes.ts';
-import { auditRoutes, recordRefusals } from '../history/audit-routes.ts';
-import { handleErrors } from '../http/errors.ts';
-import { readJsonBodies } from '../http/json-body.ts';
-import { closeUnreadBodies } from '../http/unread-body.ts';
+import { exportRoutes } from '../export/export-routes.ts';
+import { auditExportRoutes, auditRoutes, recordRefusals } from '../history/audit-routes.ts';
+import { handleErrors, Refusal } from '../http/errors.ts';
+import { closeUnreadBodies, readJsonBodies } from '../http/request-body.ts';
+import { importRoutes } from '../import/import-routes.ts';
+import { createImportTasks } from '../import/import-tasks.ts';
+import { bulkRoute } from '../jobs/bulk-routes.ts';
 import { jobRoutes } from '../jobs/job-routes.ts';
 import { mediaLibraryRoutes } from '../media/library-routes.ts';
 import { mediaRoutes } from '../media/media-routes.ts';
@@ -12,22 +15,23 @@ import { openApiRoute } from '../openapi/open-api.ts';
 import { dashboardRoutes } from '../overview/dashboard-routes.ts';
 import type { Parts } from '../parts.ts';
 import { messageRoutes } from '../pending/message-routes.ts';
-import { menuRoutes } from '../people/menu-routes.ts';
-import { peopleRoutes } from '../people/people-routes.ts';
+import { menuRoutes, peopleRoutes } from '../people/people-routes.ts';
 import { favouriteRoutes } from '../preferences/favourite-routes.ts';
 import { preferenceRoutes } from '../preferences/preference-routes.ts';
 import { viewRoutes } from '../preferences/view-routes.ts';
 import { presenceRoutes } from '../presence/presence-routes.ts';
+import { actionRoutes, ownRoutes } from '../records/action-routes.ts';
+import { createCalls, recordRoutes } from '../records/record-routes.ts';
+import type { Records } from '../records/records-interface.ts';
 import { searchRoute } from '../search/search-route.ts';
+import { seatRoutes } from '../seats/seat-routes.ts';
 import { developmentCas } from '../session/development-cas.ts';
 import { sessionRoutes } from '../session/session-routes.ts';
 import { createSessions } from '../session/sessions.ts';
 import { signOnRoutes } from '../session/sign-on-routes.ts';
 import { siteRoutes } from '../site/site-routes.ts';
 import { undoRoutes } from '../undo/undo-routes.ts';
-import { rejectWhileClosing } from './closing.ts';
 import { httpOptions } from './http-options.ts';
-import { sectionRoutes } from './section-routes.ts';
 import { secure } from './security.ts';
 
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
@@ -65,4 +69,43 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   openApiRoute(app, parts, access);
   await siteRoutes(app, parts);
   return app;
+}
+
+/** Refuses requests on keep-alive connections while the server closes, with a retry. */
+function rejectWhileClosing(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', (done) => {
+    isClosing = true;
+    done();
+  });
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (!isClosing) return done();
+    reply.header('connection', 'close');
+    done(stopping());
+  });
+}
+
+const stopping = () =>
+  new Refusal(503, {
+    zh: '服务器正在停止或重新启动，请稍后再试。',
+    en: 'The server is stopping or restarting; please try again in a moment.',
+  });
+
+/** Registers the routes of every section, grouped by capability. */
+function sectionRoutes(app: FastifyInstance, parts: Parts, access: AccessControl): void {
+  const works = createImportTasks();
+  app.addHook('onClose', () => works.end());
+  const known = new Map<string, Records>();
+  for (const resource of parts.records) {
+    const own = parts.rules.find(({ code }) => code === resource.code)?.rules ?? {};
+    const calls = createCalls(app, resource, own, { parts, access });
+    recordRoutes(calls);
+    actionRoutes(calls, own);
+    bulkRoute(calls, parts);
+    seatRoutes(calls, parts);
+    exportRoutes(calls, parts);
+    importRoutes(calls, parts, works);
+    known.set(resource.code, calls.kept);
+    ownRoutes(calls, own.calls ?? {}, (code) => known.get(code) as Records, parts);
+  }
 }

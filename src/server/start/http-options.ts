@@ -22,7 +22,7 @@ export const httpOptions = (config: Config) => {
     routerOptions: { maxParamLength: 4000 },
     schemaController: { compilersFactory: { buildSerializer: lateWriters } },
     bodyLimit: BODY_LIMIT,
-    // The response of the framework has no envelope, so `closing.ts` refuses instead.
+    // The response of the framework has no envelope, so `app.ts` refuses instead.
     return503OnClosing: false,
     // Closes silent connections and endless requests.
     connectionTimeout: 2 * MINUTE,

@@ -168,7 +168,7 @@ export const access: readonly Capability[] = [
     mutations: [
       {
         breaks: 'A field that is kept from an operator is told by what points at a record',
-        file: 'src/server/records/incoming-references.ts',
+        file: 'src/server/records/records.ts',
         find: '.filter((name) => seesField(operator, resource, name))',
         replace: '',
         tests: ['tests/server/records/incoming-references.test.ts'],
@@ -300,7 +300,7 @@ export const access: readonly Capability[] = [
     mutations: [
       {
         breaks: 'A call may be nested without end',
-        file: 'src/server/http/json-body.ts',
+        file: 'src/server/http/request-body.ts',
         find: 'if (levelsIn(body) > MOST_LEVELS) done(nestedTooDeep());',
         replace: 'if (body === null) done(nestedTooDeep());',
         tests: ['tests/server/http/incoming.test.ts'],

@@ -256,7 +256,7 @@ export const client: readonly Capability[] = [
       },
       {
         breaks: 'A view holds the page it was saved on',
-        file: 'src/client/list/views/views.ts',
+        file: 'src/client/list/views/view-tabs.tsx',
         find: '{ ...location, current: 1 }',
         replace: 'location',
         tests: ['tests/client/list/views.test.tsx'],

@@ -100,7 +100,7 @@ export const fields: readonly Capability[] = [
     mutations: [
       {
         breaks: 'What is refused is read to its end',
-        file: 'src/server/http/unread-body.ts',
+        file: 'src/server/http/request-body.ts',
         find: 'if (reply.statusCode < 400) return payload;',
         replace: 'if (reply.statusCode < 600) return payload;',
         tests: ['tests/server/http/unread-body.test.ts'],

@@ -62,7 +62,7 @@ export const installation: readonly Capability[] = [
     mutations: [
       {
         breaks: 'A renamed field loses its data in older versions',
-        file: 'src/server/database/migrate/migrate-names.ts',
+        file: 'src/server/database/migrate/migrate-section.ts',
         find: 'where section = ${resource.code} and ${applies(record)}`',
         replace: 'where section = ${resource.title} and ${applies(record)}`',
         tests: ['tests/server/database/migrate.test.ts'],
@@ -104,7 +104,7 @@ export const installation: readonly Capability[] = [
       },
       {
         breaks: 'A renamed option stays in the published copies',
-        file: 'src/server/database/migrate/migrate-names.ts',
+        file: 'src/server/database/migrate/migrate-section.ts',
         find: '    await rewriteCopies(tx, resource, insideKey(name, rewrite));\n',
         replace: '',
         tests: ['tests/server/database/migrate.test.ts'],
@@ -207,14 +207,14 @@ export const installation: readonly Capability[] = [
     mutations: [
       {
         breaks: 'A server that closes takes new requests',
-        file: 'src/server/start/closing.ts',
+        file: 'src/server/start/app.ts',
         find: 'if (!isClosing) return done();',
         replace: 'if (!isClosing || reply) return done();',
         tests: ['tests/server/embedded/start.test.ts'],
       },
       {
         breaks: 'Health says nothing of a dropped table',
-        file: 'src/server/site/health.ts',
+        file: 'src/server/site/site-routes.ts',
         find: 'if (missing.length > 0)',
         replace: 'if (missing.length > 1_000)',
         tests: ['tests/server/site/site.test.ts'],

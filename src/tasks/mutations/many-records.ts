@@ -62,7 +62,7 @@ export const manyRecords: readonly Capability[] = [
       },
       {
         breaks: 'A job that another server took over goes on all the same',
-        file: 'src/server/jobs/row.ts',
+        file: 'src/server/jobs/worker.ts',
         find: 'if (numUpdatedRows === 0n) throw new JobLeaseLost();',
         replace: '',
         tests: ['tests/server/jobs/jobs.test.ts'],
@@ -130,7 +130,7 @@ export const manyRecords: readonly Capability[] = [
       },
       {
         breaks: 'The address of a file is good as often as one likes',
-        file: 'src/server/export/jobs.ts',
+        file: 'src/server/export/export-routes.ts',
         find: "    .where('state', '=', 'waiting')\n",
         replace: '',
         tests: ['tests/server/export/export.test.ts'],
@@ -163,7 +163,7 @@ export const manyRecords: readonly Capability[] = [
       },
       {
         breaks: 'A sheet in the encoding of Chinese office programs is refused',
-        file: 'src/server/import/sheets/decode.ts',
+        file: 'src/server/import/sheets/read-sheet.ts',
         find: "(attempt(bytes, 'utf-8') ?? attempt(bytes, 'gb18030'))",
         replace: "attempt(bytes, 'utf-8')",
         tests: ['tests/server/import/import-sheets.test.ts'],

@@ -140,7 +140,7 @@ export const publishing: readonly Capability[] = [
       },
       {
         breaks: 'A forecast says of each application what would become of it alone',
-        file: 'src/server/jobs/seat-forecast.ts',
+        file: 'src/server/jobs/bulk-routes.ts',
         find: '    count = countedAfter(outcome, application, seats, count);\n',
         replace: '',
         tests: ['tests/server/seats/seats.test.ts'],

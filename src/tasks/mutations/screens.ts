@@ -7,7 +7,7 @@ export const screens: readonly Capability[] = [
     mutations: [
       {
         breaks: 'The tab of a record says its section only',
-        file: 'src/client/layout/use-tab-title.ts',
+        file: 'src/client/layout/shell.tsx',
         find: '[record, writing && say(writing), place]',
         replace: '[place]',
         tests: ['tests/client/layout/tab-title.test.tsx'],
@@ -90,14 +90,14 @@ export const screens: readonly Capability[] = [
     mutations: [
       {
         breaks: 'Tab in the last cell of a table adds a row',
-        file: 'src/client/rich-text/extensions.ts',
+        file: 'src/client/rich-text/editor.tsx',
         find: '{ ...this.parent?.(), Tab: () => this.editor.commands.goToNextCell() }',
         replace: 'this.parent?.() ?? {}',
         tests: ['tests/client/rich-text/table-keys.test.ts'],
       },
       {
         breaks: 'Shift+Tab does not go back in a table',
-        file: 'src/client/rich-text/extensions.ts',
+        file: 'src/client/rich-text/editor.tsx',
         find: '...this.parent?.(), ',
         replace: '',
         tests: ['tests/client/rich-text/table-keys.test.ts'],

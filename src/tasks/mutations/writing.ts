@@ -93,7 +93,7 @@ export const writing: readonly Capability[] = [
     mutations: [
       {
         breaks: 'Unsaved text is not kept when the page goes',
-        file: 'src/client/form/local-drafts/use-tab-draft.ts',
+        file: 'src/client/form/use-draft.ts',
         find: "saveLocalDraft(key, unsaved && isStorable(resource, unsaved, 'tab'));",
         replace: 'saveLocalDraft(key, null);',
         tests: ['tests/client/form/form.test.tsx'],
@@ -175,7 +175,7 @@ export const writing: readonly Capability[] = [
       },
       {
         breaks: 'The comparison of two texts leaves out what was taken away',
-        file: 'src/client/history/compare-texts.ts',
+        file: 'src/client/history/difference.tsx',
         find: "if (out) parts.push({ change: 'out', text: out });",
         replace: '',
         tests: ['tests/client/history/compare-texts.test.ts'],
@@ -227,14 +227,14 @@ export const writing: readonly Capability[] = [
       },
       {
         breaks: 'Whoever reads the audit log takes it away as a file',
-        file: 'src/server/history/audit-export-routes.ts',
+        file: 'src/server/history/audit-routes.ts',
         find: ', actionCode(OPERATOR, EXPORT)];',
         replace: '];',
         tests: ['tests/server/history/audit-export.test.ts'],
       },
       {
         breaks: 'More of the audit log is exported than the roles allow',
-        file: 'src/server/history/audit-export-routes.ts',
+        file: 'src/server/history/audit-routes.ts',
         find: '    rejectTooManyRows(total, operator, called);\n',
         replace: '',
         tests: ['tests/server/history/audit-export.test.ts'],
@@ -267,7 +267,7 @@ export const writing: readonly Capability[] = [
       },
       {
         breaks: 'Whoever leaves a record does not say so',
-        file: 'src/client/presence/use-presence.ts',
+        file: 'src/client/presence/presence.tsx',
         find: 'if (isHere) leave();',
         replace: '',
         tests: ['tests/client/presence/presence.test.tsx'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDay, readDayAndTime } from '../../../src/client/fields/day-text.ts';
+import { readDay, readDayAndTime } from '../../../src/client/fields/day-input.tsx';
 
 test.each([
   '2027-03-01',

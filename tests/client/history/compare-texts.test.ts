@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compareTexts, compareWords } from '../../../src/client/history/compare-texts.ts';
-import { textBlocks } from '../../../src/client/ui/text-blocks.ts';
+import { textBlocks } from '../../../src/client/fields/rich-text.tsx';
+import { compareTexts, compareWords } from '../../../src/client/history/difference.tsx';
 
 /** `[-out-]{+in+}` */
 const written = (parts: ReturnType<typeof compareWords>): string =>

@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react';
 import { useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { useTabTitle } from '../../../src/client/layout/use-tab-title.ts';
+import { useTabTitle } from '../../../src/client/layout/shell.tsx';
 import { PageHead } from '../../../src/client/page/page-head.tsx';
 import { OpenRoutesContext } from '../../../src/client/routing/open-routes.ts';
 import type { RouteRow } from '../../../src/client/routing/routes.ts';

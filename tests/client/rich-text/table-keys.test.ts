@@ -1,6 +1,6 @@
 import { Editor } from '@tiptap/core';
 import { afterEach, expect, test } from 'vitest';
-import { extensions } from '../../../src/client/rich-text/extensions.ts';
+import { extensions } from '../../../src/client/rich-text/editor.tsx';
 
 let editor: Editor | undefined;
 afterEach(() => editor?.destroy());

@@ -6,7 +6,7 @@ import type { AnyRecord } from '../../../src/declare/define-resource.ts';
 import { volunteer } from '../../../src/resources/education/volunteer.ts';
 import { news } from '../../../src/resources/info/news.ts';
 import { sectionTables } from '../../../src/server/database/tables.ts';
-import type { JobWorld } from '../../../src/server/jobs/row.ts';
+import type { JobWorld } from '../../../src/server/jobs/worker.ts';
 import { startJobs, workOff } from '../../../src/server/jobs/worker.ts';
 import { runScheduledChanges } from '../../../src/server/schedule/scheduler.ts';
 import { allowOnly } from '../../support/access.ts';

@@ -8,9 +8,9 @@ import { useLanguage } from '../../ui/language.tsx';
 import { mergeMessages, mergeSentences } from './merge-messages.ts';
 import './merge.css';
 import { Radio } from 'antd';
+import type { Field } from '../../../declare/field-types.ts';
 import type { MergeConflict } from '../../merge/merge.ts';
 import { isClash } from '../../merge/pieces.ts';
-import { ComparedValue } from './compared-value.tsx';
 
 interface MergeDialogProps {
   resource: Resource;
@@ -191,5 +191,18 @@ function OtherChanges({ resource, sides, theirs, mine, open }: OtherChangesProps
         );
       })}
     </details>
+  );
+}
+
+/** A value in a comparison; an empty one is labelled as such. */
+function ComparedValue({ field, value }: { field: Field; value: unknown }) {
+  const { say } = useLanguage();
+  const { Show } = kindOf(field);
+  const isThere =
+    value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
+  return (
+    <div className="shown-value">
+      {isThere ? <Show field={field} value={value} /> : <span className="quiet">{say(mergeMessages.nothing)}</span>}
+    </div>
   );
 }

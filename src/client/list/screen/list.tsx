@@ -16,7 +16,6 @@ import { PageHead } from '../../page/page-head.tsx';
 import { useFirstPage } from '../../providers/first-page.ts';
 import { recordActionMessages, recordActionSentences } from '../../record/action-messages.ts';
 import { type ListRow, toListRows } from '../../record/rows.ts';
-import { useSectionLabel } from '../../record/use-section-label.ts';
 import { useVisibleResource } from '../../record/use-visible.ts';
 import { useView } from '../../routing/use-view.ts';
 import { SeatsShown } from '../../seats/seats.tsx';
@@ -42,6 +41,8 @@ import { usePrintedRows } from '../use-printed-rows.ts';
 import { IsUnreadContext, useUnreadMarker } from '../use-unread-marker.ts';
 import '../../fields/fields.css';
 import '../../ui/screens.css';
+import { menuNameOf } from '../../session/menu-tree.ts';
+import { useSession } from '../../session/session.ts';
 
 /** How the list looks is changed once there is something to look at. */
 const ListToolbar = lazyChunk(() => import('./list-toolbar.tsx'));
@@ -262,4 +263,11 @@ function EmptyList({ resource, filtered, mayCreate }: { resource: Resource; filt
       help={say(recordActionSentences.emptyHelp(mayCreate, resource.entry))}
     />
   );
+}
+
+/** The section's name from the menu, else the declared label. */
+function useSectionLabel(resource: Resource): string {
+  const { say } = useLanguage();
+  const { menu } = useSession();
+  return menuNameOf(menu, resource.code) || say(resource.label);
 }

@@ -4,16 +4,17 @@ import { Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { ListLook } from '../../../contract/preference.ts';
 import type { SavedView } from '../../../contract/view.ts';
+import { VIEW } from '../../../contract/view.ts';
 import type { Resource } from '../../../declare/define-resource.ts';
 import { closeButtonLabel } from '../../ui/dialog-buttons.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { lazyChunk } from '../../ui/lazy.tsx';
 import { UserText } from '../../ui/user-text.tsx';
 import type { ListLocation } from '../list-location.ts';
+import { listSearch, parseListLocation } from '../list-location.ts';
 import type { ChangeLook } from '../use-list-look.ts';
 import { useViews } from './use-views.ts';
 import { viewMessages, viewSentences } from './view-messages.ts';
-import { differsFromView, searchAt, searchWithout, viewQuery } from './views.ts';
 
 const ViewDialog = lazyChunk(() => import('./view-dialog.tsx'));
 
@@ -152,3 +153,33 @@ function ViewMenu({ resource, view, onEdit }: ViewMenuProps) {
 
 /** The request helper has shown the error. */
 const ignoreFailure = (): undefined => undefined;
+
+/** The URL of a view, or of the list without one. It holds all conditions, so that it can be shared. */
+function searchAt(view: SavedView | null, resource: Resource, before: string): string {
+  const search = new URLSearchParams(before);
+  search.delete(VIEW);
+  if (view) search.set(VIEW, String(view.id));
+  return listSearch(parseListLocation(view?.query ?? '', resource), resource, search.toString());
+}
+
+/** The query string without the view. */
+function searchWithout(before: string): string {
+  const search = new URLSearchParams(before);
+  search.delete(VIEW);
+  return search.size > 0 ? `?${search}` : '';
+}
+
+/** The conditions of a list as a query string, without the page number. */
+const viewQuery = (location: ListLocation, resource: Resource): string =>
+  listSearch({ ...location, current: 1 }, resource).slice(1);
+
+/** Whether conditions or layout differ from the view. */
+const differsFromView = (view: SavedView, location: ListLocation, look: ListLook, resource: Resource): boolean =>
+  sorted(viewQuery(location, resource)) !== sorted(viewQuery(parseListLocation(view.query, resource), resource)) ||
+  lookKey(look) !== lookKey(view.look ?? {});
+
+/** The order of conditions does not matter. */
+const sorted = (query: string): string => query.split('&').sort().join('&');
+
+const lookKey = ({ columns = [], frozen = 0, density = 'comfortable' }: ListLook): string =>
+  JSON.stringify([columns.map(({ name, width = 0 }) => [name, width]), frozen, density]);

@@ -14,8 +14,16 @@ import { useNarrow } from '../../ui/use-media-query.ts';
 import { paletteMessages } from '../palette-messages.ts';
 import { searchAddress } from '../result-choices.ts';
 import { useSearch } from '../use-search.ts';
-import { ResultSection } from './result-section.tsx';
 import '../../ui/screens.css';
+import { Table, type TableProps } from 'antd';
+import type { Found, FoundIn } from '../../../contract/search.ts';
+import type { AnyRecord, Resource } from '../../../declare/define-resource.ts';
+import { RecordName } from '../../record/record-name.tsx';
+import { recordPath } from '../../record/rows.ts';
+import { Status } from '../../record/status.tsx';
+import { countText } from '../../ui/count-text.ts';
+import { shanghaiTime } from '../../ui/shanghai.ts';
+import { paletteSentences } from '../palette-messages.ts';
 
 /** What is found for the words in the address: some of each section, or one section page by page. */
 export function SearchScreen() {
@@ -96,4 +104,82 @@ function askedIn(address: URLSearchParams) {
     current: number('current', FIRST_PAGE),
     pageSize: number('pageSize', DEFAULT_PAGE_SIZE),
   };
+}
+
+interface Props {
+  text: string;
+  result: FoundIn;
+  /** Whether it is the only section, page by page, rather than the first of each. */
+  whole: boolean;
+}
+
+/** What one section holds of what is looked for, with the look of its list. */
+function ResultSection({ text, result: { section, list, total, more }, whole }: Props) {
+  const { say } = useLanguage();
+  const resource = records.find(({ code }) => code === section);
+  if (!resource) return null;
+  const count = countText(total, more);
+  return (
+    <section className="panel" aria-labelledby={`found-${section}`}>
+      <h2 id={`found-${section}`}>
+        {say(resource.label)} <small className="quiet digits">{count}</small>
+      </h2>
+      <Table<Found>
+        className="list-table"
+        size="middle"
+        rowKey="id"
+        columns={columnsOf(resource, say)}
+        dataSource={list}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+      />
+      {!whole && total > list.length ? (
+        <p className="search-more">
+          <Link to={searchAddress(text, section)}>{say(paletteSentences.allIn(resource.label, count))}</Link>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+type Say = ReturnType<typeof useLanguage>['say'];
+
+function columnsOf(resource: Resource, say: Say): NonNullable<TableProps<Found>['columns']> {
+  const { workflow, fields, title } = resource;
+  return [
+    {
+      key: 'title',
+      title: say(fields[title]?.label ?? paletteMessages.record),
+      className: 'title-column',
+      render: (_, record) => (
+        <Link className="row-title" to={recordPath(resource, 'show', record)} title={record.title ?? ''}>
+          <RecordName value={{ ...record, title: record.title ?? '' }} />
+        </Link>
+      ),
+    },
+    ...(workflow
+      ? [
+          {
+            key: 'status',
+            title: say(paletteMessages.status),
+            width: 140,
+            render: (_: unknown, record: Found) => (
+              <Status workflow={workflow} record={record as unknown as AnyRecord} />
+            ),
+          },
+        ]
+      : []),
+    {
+      key: 'id',
+      title: say(paletteMessages.number),
+      width: 100,
+      render: (_, { id }) => <span className="digits quiet">#{id}</span>,
+    },
+    {
+      key: 'updated',
+      title: say(paletteMessages.updated),
+      width: 160,
+      render: (_, { updatedAt }) => <span className="digits">{shanghaiTime(updatedAt)}</span>,
+    },
+  ];
 }

@@ -4,10 +4,10 @@ import type { Resource } from '../../../declare/define-resource.ts';
 import type { Field } from '../../../declare/field-types.ts';
 import { StartupError } from '../../config/startup-error.ts';
 import { serverKindOf } from '../../fields/kinds.ts';
+import { insideKey, type Rewrite, renamedKey } from '../../fields/rewrite.ts';
 import { type Column, columnsOf, databaseTypes, indexedColumns, tableOf } from '../../fields/section-table.ts';
 import { hashesInRecord, holdsMedia, mediaFields } from '../../media/media-uses.ts';
 import type { Tx } from '../tables.ts';
-import { carryInnerNames, renameInCopies } from './migrate-names.ts';
 import { rejectOtherForms, type StoredForms } from './stored-forms.ts';
 import type { StoredSchema } from './stored-schema.ts';
 
@@ -147,4 +147,26 @@ async function datePublished(tx: Tx, resource: Resource): Promise<void> {
       where p.live is not null and p.live ->> ${from}::text is null and p."publishedAt" is not null group by p.id
     ) as s
     where t.id = s.id`.execute(tx);
+}
+
+/** Renames options of choices and columns of rows inside stored values, including published copies and revisions. */
+async function carryInnerNames(tx: Tx, resource: Resource, { name, type, field }: Column): Promise<void> {
+  const [table, column] = [sql.id(tableOf(resource)), sql.id(name)];
+  for (const rewrite of (field && serverKindOf(field).renames?.(field)) ?? []) {
+    const value = sql`to_jsonb(${column})`;
+    const result = type === 'text' ? sql`${rewrite.result(value)} #>> '{}'` : rewrite.result(value);
+    await sql`update ${table} set ${column} = ${result} where ${rewrite.applies(value)}`.execute(tx);
+    await rewriteCopies(tx, resource, insideKey(name, rewrite));
+  }
+}
+
+/** Renames the key of a renamed column in published copies and revisions. */
+const renameInCopies = (tx: Tx, resource: Resource, was: string, name: string): Promise<void> =>
+  rewriteCopies(tx, resource, renamedKey(was, name));
+
+async function rewriteCopies(tx: Tx, resource: Resource, { applies, result }: Rewrite): Promise<void> {
+  const [table, live, record] = [sql.id(tableOf(resource)), sql`live`, sql`record`];
+  if (resource.workflow) await sql`update ${table} set live = ${result(live)} where ${applies(live)}`.execute(tx);
+  await sql`
+    update revision set record = ${result(record)} where section = ${resource.code} and ${applies(record)}`.execute(tx);
 }

@@ -13,7 +13,6 @@ import { SCHEMA_VERSION } from '../data-dir-marker.ts';
 import { noteTables, rejectLostTables } from '../present-tables.ts';
 import { readSetting, writeSetting } from '../setting.ts';
 import { type Db, type SystemTables, systemIndexes, systemTables, type Tx } from '../tables.ts';
-import { carryGrants, OLD_GRANTS, renamePeople } from './migrate-people.ts';
 import { migrateSection } from './migrate-section.ts';
 import { readStoredForms, writeStoredForms } from './stored-forms.ts';
 import type { StoredSchema } from './stored-schema.ts';
@@ -200,3 +199,36 @@ export function isLaterVersion(one: string, other: string): boolean {
 }
 
 const numbersIn = (version: string): number[] => (version.split('-')[0] ?? '').split('.').map(Number);
+
+/** A table of earlier versions, which stored operators' roles and the permissions of roles separately. */
+const OLD_GRANTS = 'operatorRole';
+
+/** Run before the new columns are added: renames columns and drops old unique constraints. */
+async function renamePeople(tx: Tx, known: StoredSchema): Promise<void> {
+  await sql`alter table "role" rename column "nameZh" to "name"`.execute(tx);
+  await sql`alter table "role" alter column "nameEn" drop not null`.execute(tx);
+  known.get('role')?.set('name', { type: 'text', nullable: false });
+  for (const [table, column] of [
+    ['role', 'code'],
+    ['role', 'name'],
+    ['role', 'nameEn'],
+    ['operator', 'account'],
+    ['operator', 'name'],
+  ] as const) {
+    await sql`alter table ${sql.id(table)} alter column ${sql.id(column)} type text collate "C"`.execute(tx);
+  }
+  // A deleted row must not block its account or code, so the unconditional unique constraint is dropped.
+  await sql`alter table "operator" drop constraint if exists "operator_account_key"`.execute(tx);
+  await sql`alter table "role" drop constraint if exists "role_code_key"`.execute(tx);
+}
+
+/** Run after the new columns are added: converts the old grants, so that everybody keeps their permissions. */
+async function carryGrants(tx: Tx): Promise<void> {
+  await sql`update "role" set permissions =
+    (select jsonb_agg(code order by code) from "roleCode" where "roleId" = "role".id)`.execute(tx);
+  await sql`update "operator" set roles =
+    (select jsonb_agg("roleId" order by "roleId") from "operatorRole" where "operatorId" = "operator".id)`.execute(tx);
+  await sql`update "operator" set status = 'active' where roles is not null`.execute(tx);
+  await sql`drop table "operatorRole"`.execute(tx);
+  await sql`drop table "roleCode"`.execute(tx);
+}
