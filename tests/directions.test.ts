@@ -7,6 +7,7 @@ import {
   listSources,
   mutualRooms,
   namesWithTwoMeanings,
+  singleImporters,
 } from '../src/tasks/house.ts';
 
 /** Who may import whom: the table of the README, as a program reads it. A name ending in `/` is a room, others are files or packages. */
@@ -104,6 +105,11 @@ test('nothing imports a task', () => {
 
 test('no files import each other in a circle, lazily or by type', () => {
   expect(importCircles(files)).toEqual([]);
+});
+
+test('of the files that no list names and nothing loads lazily, at most a quarter has a single importer', () => {
+  const { single, listed } = singleImporters(files);
+  expect(single.length - listed.length).toBeLessThanOrEqual((files.length - listed.length) / 4);
 });
 
 test('no exported name of client, server and demonstration stands for two things', () => {

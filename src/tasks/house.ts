@@ -8,12 +8,15 @@ export default function house(): void {
   const rooms = sizesOf(files);
   console.log('Files a room');
   for (const [room, count] of rooms.slice(0, 12)) console.log(`  ${String(count).padStart(4)}  ${room}`);
-  const single = files.filter((file) => importersOf(file, files) === 1);
+  const { single, listed } = singleImporters(files);
+  const unlisted = single.length - listed.length;
+  const others = files.length - listed.length;
   const twice = namesWithTwoMeanings(files);
   console.log(`
 Pairs of rooms that import each other: ${mutualRooms(files).join(', ') || 'none'}
 Circles of files:                      ${importCircles(files).length}
-Files with a single importer:          ${single.length} of ${files.length} (${Math.round((single.length / files.length) * 100)} %)
+Files with a single importer:          ${single.length} of ${files.length} (${percent(single.length, files.length)})
+  not in a list, not loaded lazily:    ${unlisted} of ${others} (${percent(unlisted, others)})
 Exported names with two meanings:      ${twice.length}
 Generic code that compares a kind:     ${comparisonsOfKinds(files).length}`);
 }
@@ -81,11 +84,47 @@ function readImports(file: string): string[] {
   const dynamic = module.dynamicImports.map(({ moduleRequest }) =>
     source.slice(moduleRequest.start + 1, moduleRequest.end - 1),
   );
-  return [...named, ...dynamic].map((name) => (name.startsWith('.') ? normalize(join(dirname(file), name)) : name));
+  return [...named, ...dynamic].map((name) => resolveImport(file, name));
 }
 
-const importersOf = (file: string, files: readonly string[]): number =>
-  files.filter((other) => other !== file && importsOf(other).includes(file)).length;
+const resolveImport = (file: string, name: string): string =>
+  name.startsWith('.') ? normalize(join(dirname(file), name)) : name;
+
+const percent = (part: number, total: number): string => `${Math.round((part / total) * 100)} %`;
+
+const importersOf = (file: string, files: readonly string[]): readonly string[] =>
+  files.filter((other) => other !== file && importsOf(other).includes(file));
+
+/** The files that one other file imports, and those of them that it lists by name or loads lazily. */
+export function singleImporters(files: readonly string[]): { single: readonly string[]; listed: readonly string[] } {
+  const single = files.filter((file) => importersOf(file, files).length === 1);
+  return { single, listed: single.filter((file) => isListed(file, files)) };
+}
+
+/** The modules whose work is to list others: sections, field kinds, faults, breaks, routes. */
+const lists = [
+  'src/resources/index.server.ts',
+  'src/resources/index.client.ts',
+  'src/client/fields/kinds.ts',
+  'src/server/fields/kinds.ts',
+  'src/tasks/faults.ts',
+  'src/tasks/mutations/capabilities.ts',
+  'src/server/start/app.ts',
+];
+
+/** Whether the only importer of a file lists it by name or loads it lazily: such a file cannot go into its importer. */
+function isListed(file: string, files: readonly string[]): boolean {
+  const [importer = ''] = importersOf(file, files);
+  return lists.includes(importer) || isLazy(file, importer);
+}
+
+function isLazy(file: string, importer: string): boolean {
+  const source = readFileSync(importer, 'utf8');
+  const { dynamicImports } = parseSync(importer, source).module;
+  return dynamicImports.some(
+    ({ moduleRequest: { start, end } }) => resolveImport(importer, source.slice(start + 1, end - 1)) === file,
+  );
+}
 
 function sizesOf(files: readonly string[]): [room: string, count: number][] {
   const counts = new Map<string, number>();
